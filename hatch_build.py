@@ -20,11 +20,11 @@ FILES = "https://github.com/aspsolve/aspsolve/blob/main/"
 
 
 class PageHook(BuildHookInterface):
-    """Runs esbuild, as `aspsolve.web.bundle` does in a checkout."""
+    """Runs esbuild, as `aspsolve.web._bundle` does in a checkout."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the scripts to what is built."""
-        file = Path(self.root) / "aspsolve" / "web" / "bundle.py"
+        file = Path(self.root) / "aspsolve" / "web" / "_bundle.py"
         specification = importlib.util.spec_from_file_location("bundle", file)
         assert specification is not None
         assert specification.loader is not None

@@ -21,7 +21,7 @@ __version__ = "0.1.0"
 
 def load_ipython_extension(shell: "Any") -> None:
     """Add the cell magic ``%%clingo`` to a notebook: what ``%load_ext aspsolve`` does."""
-    shell.register_magics(_loaded("aspsolve.notebook.magic", "ClingoMagic"))
+    shell.register_magics(_loaded("aspsolve.notebook._magic", "ClingoMagic"))
 
 
 def _loaded(module: str, name: str) -> "Any":

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from benchmarks.measure import measure, peers_of
 from benchmarks.report import write_report
 from benchmarks.results import Results

@@ -22,8 +22,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from aspsolve import Puzzle
-from aspsolve.families.registry import FAMILIES
-from aspsolve.formats.files import read_text, write_text
+from aspsolve.families._registry import FAMILIES
+from aspsolve.formats._files import read_text, write_text
 from benchmarks.measure import measure
 from benchmarks.report import markdown, median, middle, proof
 from benchmarks.results import Measurement
@@ -108,7 +108,7 @@ def without_step(name: str) -> Callable[[Program, Puzzle], Program]:
     """Return an edit that works out the facts without a step of the pruning, which then changes nothing."""
 
     def edit(program: Program, puzzle: Puzzle) -> Program:
-        with patch(f"aspsolve.families.{puzzle.kind}.pruning.{name}", lambda *_: ()):
+        with patch(f"aspsolve.families.{puzzle.kind}._pruning.{name}", lambda *_: ()):
             return replace(program, facts=text_of(all_facts(puzzle)))
 
     return edit

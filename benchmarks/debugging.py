@@ -20,11 +20,11 @@ from typing import NamedTuple
 from clingo import Number, ast
 
 from aspsolve import EncodingError, debug
-from aspsolve.engine.control import Program, Search
-from aspsolve.engine.reading import read_program
-from aspsolve.engine.rules import Rule, RuleKind
-from aspsolve.engine.variables import variables_of
-from aspsolve.families.registry import FAMILIES
+from aspsolve.engine._control import Program, Search
+from aspsolve.engine._reading import read_program
+from aspsolve.engine._rules import Rule, RuleKind
+from aspsolve.engine._variables import variables_of
+from aspsolve.families._registry import FAMILIES
 
 ROOT = Path(__file__).parents[1]
 #: Small instances with a solution, so that a lost answer is noticed; together they use all parts of an encoding.

@@ -19,7 +19,7 @@ from time import process_time
 from typing import Any, TypeVar
 
 from aspsolve import Explainer, hint, load_family, solve
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from aspsolve.generate import generate
 from benchmarks.report import DECLARED, with_declared
 

@@ -29,12 +29,12 @@ from random import Random
 from typing import Any
 
 from aspsolve import AspsolveError, Puzzle, SeekNumbers, solve
-from aspsolve.explanation.rating import Level
-from aspsolve.families.fillin.words import listed_words, system_words
-from aspsolve.families.registry import FAMILIES
-from aspsolve.formats.files import read_text
-from aspsolve.generate.making import Generated, Order, make
-from aspsolve.model.hamiltonian import random_hamiltonian_path
+from aspsolve.explanation._rating import Level
+from aspsolve.families._registry import FAMILIES
+from aspsolve.families.fillin._words import listed_words, system_words
+from aspsolve.formats._files import read_text
+from aspsolve.generate._making import Generated, Order, make
+from aspsolve.model._hamiltonian import random_hamiltonian_path
 from aspsolve.model.lattice import SQUARES, rectangle
 
 __all__ = ["chi_square", "main"]
@@ -127,7 +127,7 @@ def thousand(arguments: Namespace, words: tuple[str, ...]) -> None:
 
 def without_a_clue(made: Generated) -> list[Puzzle]:
     """Return the puzzle without each of its clues; a hint's number is worked out anew."""
-    from aspsolve.families.registry import family_of
+    from aspsolve.families._registry import family_of
 
     draft, clues = family_of(made.puzzle).generator_class.draft_of(made.solution)
     return [draft.puzzle(clues - {clue}) for clue in sorted(clues) if draft.possible(clues - {clue})]

@@ -18,11 +18,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from aspsolve.batch.journal import Journal
-from aspsolve.batch.workers import start_workers
-from aspsolve.grade.course import find_instances
-from aspsolve.grade.options import GradingOptions
-from aspsolve.grade.parallel import GradingTask, grade_all
+from aspsolve.batch._journal import Journal
+from aspsolve.batch._workers import start_workers
+from aspsolve.grade._course import find_instances
+from aspsolve.grade._options import GradingOptions
+from aspsolve.grade._parallel import GradingTask, grade_all
 
 ROOT = Path(__file__).parents[1]
 ENCODING = ROOT / "encodings" / "seeknumbers.lp"

@@ -20,12 +20,12 @@ from typing import Any, NamedTuple
 
 from clingo import Number, SymbolType, ast
 
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from aspsolve.grade import GradingOptions
+from aspsolve.grade._course import Instance, find_instances
+from aspsolve.grade._run import grade_instance
+from aspsolve.grade._verdict import Verdict
 from aspsolve.grade.assignment import new_assignment
-from aspsolve.grade.course import Instance, find_instances
-from aspsolve.grade.run import grade_instance
-from aspsolve.grade.verdict import Verdict
 
 __all__ = [
     "ENDLESS",

@@ -17,7 +17,7 @@ from time import perf_counter
 import clingo
 
 from aspsolve import Puzzle, read, solve
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 
 ROOT = Path(__file__).parents[1]
 LARGEST = ("fillin/17_random_50x50", "seeknumbers/14_random_12x12", "rikudo/12_random_91_many_links")

@@ -29,7 +29,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
 from aspsolve import LimitReached, Puzzle, Rikudo, SeekNumbers, conflict, explain, hint, solve
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from benchmarks.random_fillin import random_fillin
 
 __all__ = [

@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from benchmarks.results import Measurement, Results
 
 __all__ = ["DECLARED", "with_declared", "write_report"]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve import read
-from aspsolve.generate.making import Order, make
+from aspsolve.generate._making import Order, make
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers

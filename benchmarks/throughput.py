@@ -14,7 +14,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from time import perf_counter
 
 from aspsolve import FillIn, solve
-from aspsolve.terminal import steps
+from aspsolve._terminal import steps
 from benchmarks.random_fillin import random_fillin
 
 __all__ = ["main"]

@@ -20,12 +20,12 @@ from pathlib import Path
 from statistics import correlation, linear_regression, mean, median, median_low
 
 from aspsolve import InputError, LimitReached, read
-from aspsolve.engine.limits import Deadline
+from aspsolve.engine._limits import Deadline
 from aspsolve.explanation import rate
-from aspsolve.explanation.knowledge import Clues, Knowledge
-from aspsolve.explanation.rating import LIMITS
-from aspsolve.explanation.reasons import by_distance, reasons_of
-from aspsolve.explanation.trace import discoveries
+from aspsolve.explanation._knowledge import Clues, Knowledge
+from aspsolve.explanation._rating import LIMITS
+from aspsolve.explanation._reasons import by_distance, reasons_of
+from aspsolve.explanation._trace import discoveries
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import CHAIN, Technique
 from benchmarks.explaining import INSTANCES, puzzle_files

@@ -67,7 +67,7 @@ class Job:
 
     def read(self) -> Puzzle:
         """Return the puzzle as an object."""
-        from aspsolve.families.registry import FAMILIES
+        from aspsolve.families._registry import FAMILIES
 
         return FAMILIES[self.kind].puzzle.from_json(self.puzzle)
 
@@ -168,7 +168,7 @@ def ours(job: Job, watch: Watch) -> dict[str, Any]:
     from aspsolve import solve
 
     with suppress(ModuleNotFoundError):  # it is loaded when it is first needed
-        import_module(f"aspsolve.families.{job.kind}.pruning")
+        import_module(f"aspsolve.families.{job.kind}._pruning")
     puzzle = job.read()
     found = 0
 
@@ -247,7 +247,7 @@ def bare(job: Job, watch: Watch) -> dict[str, Any]:
 
 def our_program(puzzle: Puzzle) -> dict[str, Any]:
     """Return what aspsolve gives clingo for a puzzle: rules, options and facts, with the atoms that pruning fixed."""
-    from aspsolve.families.registry import family_of
+    from aspsolve.families._registry import family_of
 
     family = family_of(puzzle)
     return {"rules": family.rules, "facts": text_of(all_facts(puzzle)), "options": family.clingo_options(puzzle)}
@@ -255,7 +255,7 @@ def our_program(puzzle: Puzzle) -> dict[str, Any]:
 
 def all_facts(puzzle: Puzzle) -> list[clingo.Symbol]:
     """Return the facts that pruning leaves of a puzzle, and the atoms that it fixes."""
-    from aspsolve.families.registry import family_of
+    from aspsolve.families._registry import family_of
 
     pruned = family_of(puzzle).prune(puzzle)
     return [*pruned.facts, *(puzzle.output(*arguments).symbol for arguments in pruned.fixed)]

@@ -54,7 +54,7 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 def _playable() -> bool:
     """Return whether the page can be bundled here."""
-    from aspsolve.web.bundle import bundled  # noqa: PLC0415  (it looks for esbuild)
+    from aspsolve.web._bundle import bundled  # noqa: PLC0415  (it looks for esbuild)
 
     return bundled() is not None
 

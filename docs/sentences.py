@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import conflict
-from aspsolve.explanation.knowledge import Clues, Knowledge
-from aspsolve.explanation.trace import Trace
+from aspsolve.explanation._knowledge import Clues, Knowledge
+from aspsolve.explanation._trace import Trace
 from aspsolve.model.elements import negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.messages import ENGLISH, Message, templates

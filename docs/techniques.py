@@ -15,21 +15,21 @@ from pathlib import Path
 from typing import Any, cast
 
 from aspsolve.draw import Style, Theme, svg
-from aspsolve.draw.explained import highlights
-from aspsolve.explanation.explaining import MAX_CANDIDATES
-from aspsolve.explanation.knowledge import Clues, Knowledge, in_order
-from aspsolve.explanation.reasons import by_distance, reasons_of, what_it_says
-from aspsolve.explanation.steps import Step
-from aspsolve.explanation.trace import Trace
-from aspsolve.families.registry import FAMILIES, OWN
+from aspsolve.draw._explained import highlights
+from aspsolve.explanation._explaining import MAX_CANDIDATES
+from aspsolve.explanation._knowledge import Clues, Knowledge, in_order
+from aspsolve.explanation._reasons import by_distance, reasons_of, what_it_says
+from aspsolve.explanation._steps import Step
+from aspsolve.explanation._trace import Trace
+from aspsolve.families._registry import FAMILIES, OWN
+from aspsolve.model._symbols import parse
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, templates
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.model.symbols import parse
 from aspsolve.model.techniques import Claim, Technique
-from aspsolve.solving.solve import solve
+from aspsolve.solving._solve import solve
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
-from aspsolve.families.fillin.squares import OPEN
+from aspsolve.families.fillin._squares import OPEN
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
 
 

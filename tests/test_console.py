@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.web.bundle import bundled
+from aspsolve.web._bundle import bundled
 from tests.conftest import ROOT
 
 DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("docs/tutorials/*.md")])

@@ -19,7 +19,17 @@ validate = pytest.importorskip("numpydoc.validate", reason=MISSING).validate
 parse_config = pytest.importorskip("numpydoc.hooks.validate_docstrings", reason=MISSING).parse_config
 
 CHECKS: set[str] = parse_config(ROOT)["checks"]
-PACKAGES = ("aspsolve", "aspsolve.explanation", "aspsolve.generate", "aspsolve.grade", "aspsolve.draw")
+PACKAGES = (
+    "aspsolve",
+    "aspsolve.debugging",
+    "aspsolve.draw",
+    "aspsolve.draw.sheet",
+    "aspsolve.explanation",
+    "aspsolve.formats",
+    "aspsolve.generate",
+    "aspsolve.grade",
+    "aspsolve.grade.report",
+)
 #: What a method may leave to the docstring of the method that it overrides.
 INHERITED = {"PR01", "RT01", "YD01"}
 #: A subpackage that is called like the function of its name is checked by that function.

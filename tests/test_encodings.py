@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, read_solutions, solve
-from aspsolve.engine.control import Program, Search
-from aspsolve.families.registry import FAMILIES
+from aspsolve.engine._control import Program, Search
+from aspsolve.families._registry import FAMILIES
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
 from tests.brute_force import all_solutions
 from tests.conftest import ROOT, blocks, shipped

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.families.registry import FAMILIES, OWN
+from aspsolve.families._registry import FAMILIES, OWN
 from aspsolve.model.messages import ENGLISH, LANGUAGES, Message, templates
 
 CATALOGUES = ["aspsolve.explanation", *(FAMILIES[kind].explanation_class.catalogue for kind in OWN)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -34,6 +35,13 @@ def test_public_name_is_what_its_home_defines(name: str, home: str) -> None:
     else:
         assert value is getattr(import_module(home), name)
         assert value.__module__ == home
+
+
+def test_each_module_without_an_underscore_is_in_the_documents() -> None:
+    documents = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "docs").glob("*.md"))
+    files = [file.relative_to(ROOT) for file in (ROOT / "aspsolve").rglob("[!_]*.py")]
+    modules = [".".join(file.with_suffix("").parts) for file in files if file.parent.name != "templates"]
+    assert [name for name in modules if not re.search(rf"{re.escape(name)}\b", documents)] == []
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

@@ -6,8 +6,8 @@ import random
 from itertools import product
 
 from aspsolve import SeekNumbers, solve
-from aspsolve.engine.control import Program, Search
-from aspsolve.families.registry import FAMILIES
+from aspsolve.engine._control import Program, Search
+from aspsolve.families._registry import FAMILIES
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.conftest import ROOT, blocks
 

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from aspsolve.engine.limits import Deadline
-from aspsolve.explanation.knowledge import Clues
+from aspsolve.engine._limits import Deadline
+from aspsolve.explanation._knowledge import Clues
 from aspsolve.model.elements import negated
 from aspsolve.model.messages import ENGLISH, LANGUAGES, templates
 from docs.sentences import load_sentences, patterns

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import read, read_solutions, solve, terminal
-from aspsolve.terminal import notice, progress
+from aspsolve import _terminal as terminal
+from aspsolve import read, read_solutions, solve
+from aspsolve._terminal import notice, progress
 from tests.conftest import ROOT
 
 

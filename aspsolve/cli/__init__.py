@@ -15,10 +15,10 @@ from importlib import import_module
 from typing import Any
 
 from aspsolve import __version__
-from aspsolve.cli.completion import COMPLETION, complete, words_so_far
-from aspsolve.cli.parser import BAD_INPUT, Parser
+from aspsolve._terminal import notice, run_command
+from aspsolve.cli._completion import COMPLETION, complete, words_so_far
+from aspsolve.cli._parser import BAD_INPUT, Parser
 from aspsolve.errors import AspsolveError, ProcessCrashed, one_line
-from aspsolve.terminal import notice, run_command
 
 __all__ = ["main"]
 
@@ -51,7 +51,7 @@ class _Version(Action):
     """Prints the versions; clingo is loaded only for that."""
 
     def __call__(self, parser: ArgumentParser, *_: Any) -> None:
-        from aspsolve.engine.control import CLINGO_VERSION  # noqa: PLC0415
+        from aspsolve.engine._control import CLINGO_VERSION  # noqa: PLC0415
 
         print(f"aspsolve {__version__} (clingo {CLINGO_VERSION})")
         parser.exit()
@@ -78,10 +78,10 @@ def _run(given: list[str]) -> int:
 def _called(given: list[str]) -> int:
     """Run the command and return its exit code; raises AspsolveError."""
     if given and given[0] in INDEPENDENT:
-        return int(import_module(f"aspsolve.cli.{given[0]}").run(given[1:]))
+        return int(import_module(f"aspsolve.cli._{given[0]}").run(given[1:]))
     given, options = _split(words_so_far() if COMPLETION in os.environ else given)
     if given[:1] in (["generate"], ["new-assignment"]) and given[1:2]:
-        from aspsolve.families.registry import family_named, listed_kind  # noqa: PLC0415  (few commands name one there)
+        from aspsolve.families._registry import family_named, listed_kind  # noqa: PLC0415  (few commands name one there)
 
         named = listed_kind(given[1])
         given[1] = named if named.startswith("-") or COMPLETION in os.environ else family_named(named).kind
@@ -93,7 +93,7 @@ def _called(given: list[str]) -> int:
     for name, summary in SUBCOMMANDS.items():
         subcommand = commands.add_parser(name, help=summary)
         if given[:1] == [name]:
-            import_module(f"aspsolve.cli.{name.replace('-', '_')}").add_arguments(subcommand)
+            import_module(f"aspsolve.cli._{name.replace('-', '_')}").add_arguments(subcommand)
             if COMPLETION in os.environ:
                 subcommand.add_all()
     if COMPLETION in os.environ:

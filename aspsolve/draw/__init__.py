@@ -8,9 +8,9 @@ True
 
 from __future__ import annotations
 
-from aspsolve.draw.export import outlined, pdf, png
-from aspsolve.draw.length import Length
-from aspsolve.draw.svg import Role, Style, svg
-from aspsolve.draw.theme import Theme
+from aspsolve.draw._export import outlined, pdf, png
+from aspsolve.draw._length import Length
+from aspsolve.draw._svg import Role, Style, svg
+from aspsolve.draw._theme import Theme
 
 __all__ = ["Length", "Role", "Style", "Theme", "outlined", "pdf", "png", "svg"]

@@ -8,13 +8,13 @@ r"""Explanations of puzzles: steps to the solution, hints, difficulty, and what 
 
 from __future__ import annotations
 
-from aspsolve.explanation.ambiguity import Ambiguity
-from aspsolve.explanation.conflict import Conflict
-from aspsolve.explanation.functions import ambiguity, conflict, explain, hint, rate
-from aspsolve.explanation.hints import AttemptState, Hint, HintLevel
-from aspsolve.explanation.rating import Level, Rating
-from aspsolve.explanation.session import Explainer
-from aspsolve.explanation.steps import ChainLink, Detail, Explanation, Outcome, Step
+from aspsolve.explanation._ambiguity import Ambiguity
+from aspsolve.explanation._conflict import Conflict
+from aspsolve.explanation._functions import ambiguity, conflict, explain, hint, rate
+from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
+from aspsolve.explanation._rating import Level, Rating
+from aspsolve.explanation._session import Explainer
+from aspsolve.explanation._steps import ChainLink, Detail, Explanation, Outcome, Step
 from aspsolve.model.elements import Element, Kind
 
 __all__ = [

@@ -1,1 +1,1 @@
-"""The families of puzzles: a folder each, with all that only this family knows; `registry` has them by their names."""
+"""The families of puzzles: a folder each, with all that only this family knows; `_registry` finds them by name."""

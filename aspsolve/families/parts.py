@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
+from aspsolve.model._symbols import Symbol
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.symbols import Symbol
 
 if TYPE_CHECKING:
-    from aspsolve.model.prolog import Query, Term
+    from aspsolve.model._prolog import Query, Term
 
 __all__ = [
     "AssignmentMaterial",

@@ -14,32 +14,18 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
 from aspsolve.errors import InputError, InputWarning, shown
-from aspsolve.families.family import Family
+from aspsolve.families._family import Family
+from aspsolve.families._registry import family_named, family_of
 from aspsolve.families.parts import Dialect
-from aspsolve.families.registry import family_named, family_of
-from aspsolve.formats.answers import begins_with_atom, printed
-from aspsolve.formats.files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
-from aspsolve.formats.forms import FormFormat, forms, is_binary, likely_form, marked_form
-from aspsolve.formats.grids import GRID_FORMATS
-from aspsolve.formats.sniffing import sniffed
+from aspsolve.formats._answers import begins_with_atom, printed
+from aspsolve.formats._files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
+from aspsolve.formats._forms import FormFormat, forms, is_binary, likely_form, marked_form
+from aspsolve.formats._grids import GRID_FORMATS
+from aspsolve.formats._sniffing import sniffed
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving.result import Result
+from aspsolve.solving._result import Result
 
-__all__ = [
-    "FORMATS",
-    "Answers",
-    "Format",
-    "ResultWriter",
-    "format_named",
-    "format_names",
-    "name_of_format",
-    "read",
-    "read_answers",
-    "read_puzzles",
-    "read_solutions",
-    "write",
-    "write_result",
-]
+__all__ = ["format_names", "read", "read_puzzles", "read_solutions", "write"]
 
 #: The formats that are read and written, with the suffixes of their files.
 FORMATS: dict[str, tuple[str, ...]] = {
@@ -90,7 +76,13 @@ class ResultWriter(Protocol):
 
 
 def format_names() -> list[str]:
-    """Return the names of all formats of puzzles: those of this package, and the forms that families declare."""
+    """List all formats of puzzles: those of this package, and the forms that families declare.
+
+    Returns
+    -------
+    list of str
+        Their names.
+    """
     return [*FORMATS, *PUZZLE_FORMATS, *forms()]
 
 
@@ -282,7 +274,8 @@ def read_solutions(
     puzzle : Puzzle
         The puzzle that they solve.
     format : str or None
-        A name of `FORMATS`; if None by what is in the file if clingo has printed it, else by the file's suffix.
+        ``"text"``, ``"json"``, ``"facts"`` or ``"prolog"``; if None by what is in the file if clingo has printed it,
+        else by the file's suffix.
     dialect : Dialect or None
         As `read` has it.
 

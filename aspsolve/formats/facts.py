@@ -2,7 +2,7 @@
 
 Plain facts are read here; anything else is read with clingo itself, so that ranges, ``#const`` and rules work, in a
 process of its own with limits. ``#script`` and ``#include`` are refused. The facts show the family; where several fit,
-a fact ``family(KIND)`` or a comment at the beginning says which one is meant (see `aspsolve.formats.naming`).
+a fact ``family(KIND)`` or a comment at the beginning says which one is meant (see `aspsolve.formats._naming`).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Any
 
 from clorm import FactBase
 
-from aspsolve.engine.calls import results_of
-from aspsolve.engine.control import Program
-from aspsolve.engine.events import Limits
-from aspsolve.engine.lexer import BLANK, without_comments
-from aspsolve.engine.process import ground_facts
+from aspsolve.engine._calls import results_of
+from aspsolve.engine._control import Program
+from aspsolve.engine._events import Limits
+from aspsolve.engine._lexer import BLANK, without_comments
+from aspsolve.engine._process import ground_facts
 from aspsolve.errors import (
     AspsolveError,
     EncodingError,
@@ -32,17 +32,17 @@ from aspsolve.errors import (
     error_behind,
     shown,
 )
-from aspsolve.families.family import Family
-from aspsolve.families.recognise import foreign_predicates, likely_predicate, recognise
-from aspsolve.families.registry import family_of
-from aspsolve.formats.answers import NUMBER, answer_sets, has_full_stops, printed
-from aspsolve.formats.files import read_text
-from aspsolve.formats.naming import COMMENT, family_in_comments
-from aspsolve.formats.plain import plain_facts
+from aspsolve.families._family import Family
+from aspsolve.families._recognise import foreign_predicates, likely_predicate, recognise
+from aspsolve.families._registry import family_of
+from aspsolve.formats._answers import NUMBER, answer_sets, has_full_stops, printed
+from aspsolve.formats._files import read_text
+from aspsolve.formats._naming import COMMENT, family_in_comments
+from aspsolve.formats._plain import plain_facts
+from aspsolve.model._symbols import LONG_NUMBER, Symbol, SymbolType, unfit_number
 from aspsolve.model.facts import Cell
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.symbols import LONG_NUMBER, Symbol, SymbolType, unfit_number
-from aspsolve.solving.result import Result
+from aspsolve.solving._result import Result
 
 __all__ = ["FactsWriter", "read_instance", "read_puzzle", "read_solutions", "write_puzzle"]
 
@@ -71,7 +71,7 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
 def _mistakes(text: str, foreign: Sequence[tuple[str, int]], family: Family) -> Iterable[InputError]:
     """Yield an error for each of these predicates that no rule of the text uses, with the name that may be meant."""
     limits = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB)
-    unused = results_of("aspsolve.engine.syntax:unused_predicates", {"text": text}, limits)
+    unused = results_of("aspsolve.engine._syntax:unused_predicates", {"text": text}, limits)
     names = {predicate.meta.name for predicate in family.puzzle.inputs}
     with suppress(AspsolveError):  # a program that is not looked through in time has been ground all the same
         for name, arity, line, column in unused:

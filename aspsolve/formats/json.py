@@ -15,13 +15,13 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from aspsolve.engine.control import CLINGO_VERSION
+from aspsolve.engine._control import CLINGO_VERSION
 from aspsolve.errors import InputError, shown
-from aspsolve.families.family import Family
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._family import Family
+from aspsolve.families._registry import FAMILIES
+from aspsolve.model._symbols import parse_untrusted
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.symbols import parse_untrusted
-from aspsolve.solving.result import Result
+from aspsolve.solving._result import Result
 
 __all__ = [
     "JsonWriter",

@@ -16,15 +16,15 @@ from dataclasses import replace
 from typing import Any
 
 from aspsolve.errors import InputError
-from aspsolve.families.family import Family
+from aspsolve.families._family import Family
+from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.parts import PrologSyntax
-from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.model._graphemes import nfc
+from aspsolve.model._prolog import Query, Term, TermKind, bindings, located
+from aspsolve.model._terms import Clause, parse
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
-from aspsolve.model.graphemes import nfc
-from aspsolve.model.prolog import Query, Term, TermKind, bindings, located
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.terms import Clause, parse
-from aspsolve.solving.result import Result, Status
+from aspsolve.solving._result import Result, Status
 
 __all__ = ["PrologWriter", "read_puzzle", "read_puzzles", "read_solutions", "says_none", "write_puzzle"]
 

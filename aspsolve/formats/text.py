@@ -1,7 +1,7 @@
 r"""Text as one would type it, by the families' `aspsolve.families.parts.TextSyntax`.
 
 Several solutions have blank lines between them. A comment in the first line may name the family, see
-`aspsolve.formats.naming`; it is needed only where a text could be of several families, and above each of several
+`aspsolve.formats._naming`; it is needed only where a text could be of several families, and above each of several
 puzzles.
 
 >>> print(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
@@ -18,15 +18,15 @@ from contextlib import suppress
 from typing import Any
 
 from aspsolve.errors import InputError
-from aspsolve.families.family import Family
+from aspsolve.families._family import Family
+from aspsolve.families._registry import FAMILIES, family_named, family_of
 from aspsolve.families.parts import TextSyntax
-from aspsolve.families.registry import FAMILIES, family_named, family_of
-from aspsolve.formats.naming import COMMENT, family_in_comment
-from aspsolve.formats.notations import rewritten
+from aspsolve.formats._naming import COMMENT, family_in_comment
+from aspsolve.formats._notations import rewritten
+from aspsolve.model._graphemes import nfc
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
-from aspsolve.model.graphemes import nfc
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving.result import Result
+from aspsolve.solving._result import Result
 
 __all__ = ["TextWriter", "read_puzzle", "read_puzzles", "read_solutions", "write_named_puzzle", "write_puzzle"]
 

@@ -1,7 +1,7 @@
 """New puzzles with exactly one solution.
 
 >>> from aspsolve import solve
->>> from aspsolve.families.registry import FAMILIES
+>>> from aspsolve.families._registry import FAMILIES
 >>> kinds = [kind for kind, family in FAMILIES.items() if family.generator and family.generator_class.lattice]
 >>> generated = next(generate(kinds[0], seed=7))
 >>> generated.seed, solve(generated.puzzle, models=2).unique
@@ -10,8 +10,8 @@
 
 from __future__ import annotations
 
-from aspsolve.generate.generate import generate
-from aspsolve.generate.improve import Improvement, improve
-from aspsolve.generate.making import Generated
+from aspsolve.generate._generate import generate
+from aspsolve.generate._improve import Improvement, improve
+from aspsolve.generate._making import Generated
 
 __all__ = ["Generated", "Improvement", "generate", "improve"]

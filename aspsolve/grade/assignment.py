@@ -17,18 +17,18 @@ from string import Template
 from tempfile import mkdtemp
 
 from aspsolve.errors import InputError
+from aspsolve.families._registry import family_named
 from aspsolve.families.parts import AssignmentMaterial
-from aspsolve.families.registry import family_named
 from aspsolve.formats import format_named, write
-from aspsolve.formats.files import read_text, write_text
+from aspsolve.formats._files import read_text, write_text
 from aspsolve.formats.json import write_answer_sets
 from aspsolve.generate import generate
-from aspsolve.grade.installing import Installation, installation
-from aspsolve.grade.notebook import write_notebook
-from aspsolve.grade.report.formatting import side_by_side
+from aspsolve.grade._installing import Installation, installation
+from aspsolve.grade._notebook import write_notebook
+from aspsolve.grade.report._formatting import side_by_side
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.solving.result import Result
-from aspsolve.solving.solve import solve
+from aspsolve.solving._result import Result
+from aspsolve.solving._solve import solve
 
 __all__ = ["Assignment", "new_assignment"]
 
@@ -63,7 +63,7 @@ def new_assignment(
     """Make the folder of an assignment: statement, template, instances, solutions, a test, and a workflow that runs it.
 
     The parent of the folder must exist; the folder itself must not exist, or must be empty. `install` is what students
-    install, see `aspsolve.grade.installing.installation`. The same `seed` gives the same new puzzles. An InputError
+    install, see `aspsolve.grade._installing.installation`. The same `seed` gives the same new puzzles. An InputError
     says that there is no such family or that it has no assignment, that `install` names no pinned copy, that the folder
     is not empty or cannot be written, or that nbformat is needed and not installed. Nothing is left behind then.
     """

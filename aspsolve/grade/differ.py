@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from aspsolve.batch.work import Job
-from aspsolve.batch.workers import Workers
-from aspsolve.engine.limits import CancellationScope
+from aspsolve.batch._work import Job
+from aspsolve.batch._workers import Workers
+from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, counted, cut, one_line
-from aspsolve.grade.options import GradingOptions
-from aspsolve.grade.reference import AnswerSet, predicates_text, project
-from aspsolve.grade.search import answers, untrusted_search, with_given_names
-from aspsolve.model.symbols import Signature, signature
+from aspsolve.grade._options import GradingOptions
+from aspsolve.grade._reference import AnswerSet, predicates_text, project
+from aspsolve.grade._search import answers, untrusted_search, with_given_names
+from aspsolve.model._symbols import Signature, signature
 
 __all__ = ["Difference", "difference", "differences"]
 

@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from aspsolve.batch.work import Job
-from aspsolve.batch.workers import Workers
-from aspsolve.engine.control import Answer
-from aspsolve.engine.limits import CancellationScope
-from aspsolve.engine.process import ProcessSearch
+from aspsolve.batch._work import Job
+from aspsolve.batch._workers import Workers
+from aspsolve.engine._control import Answer
+from aspsolve.engine._limits import CancellationScope
+from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, counted, one_line
-from aspsolve.formats.files import MAX_FILE_BYTES, make_folder, write_text
+from aspsolve.formats._files import MAX_FILE_BYTES, make_folder, write_text
 from aspsolve.formats.json import write_witnesses
-from aspsolve.grade.compare import twins_text
-from aspsolve.grade.options import GradingOptions
-from aspsolve.grade.reference import AnswerSet, parse_predicate, predicates_text, project
-from aspsolve.grade.search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade._compare import twins_text
+from aspsolve.grade._options import GradingOptions
+from aspsolve.grade._reference import AnswerSet, parse_predicate, predicates_text, project
+from aspsolve.grade._search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
 
 __all__ = ["WrittenReference", "generate", "generate_solutions"]
 

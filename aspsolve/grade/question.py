@@ -16,19 +16,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aspsolve.engine.control import Answer
-from aspsolve.engine.limits import CancellationScope
+from aspsolve.engine._control import Answer
+from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError, counted, cut, one_line, shown
-from aspsolve.formats.files import read_text
+from aspsolve.formats._files import read_text
 from aspsolve.formats.json import load_value
-from aspsolve.grade.atoms import WantedAtoms
-from aspsolve.grade.compare import Comparison
-from aspsolve.grade.options import GradingOptions
-from aspsolve.grade.reference import Reference
-from aspsolve.grade.run import Run
-from aspsolve.grade.search import answers
-from aspsolve.grade.verdict import Judgement, RunOutcome, Verdict
-from aspsolve.model.symbols import Symbol, parse_untrusted
+from aspsolve.grade._atoms import WantedAtoms
+from aspsolve.grade._compare import Comparison
+from aspsolve.grade._options import GradingOptions
+from aspsolve.grade._reference import Reference
+from aspsolve.grade._run import Run
+from aspsolve.grade._search import answers
+from aspsolve.grade._verdict import Judgement, RunOutcome, Verdict
+from aspsolve.model._symbols import Symbol, parse_untrusted
 
 __all__ = ["Question", "grade_question", "read_questions"]
 

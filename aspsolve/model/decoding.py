@@ -4,7 +4,7 @@ This is the one place where the way from an answer set to a solution goes round 
 and atoms are clorm's predicates.
 
 >>> from aspsolve.model.facts import Cell
->>> from aspsolve.model.symbols import Function, Number
+>>> from aspsolve.model._symbols import Function, Number
 >>> atom = Function("cell", [Number(1), Number(2)])
 >>> decoder(Cell)[atom], decoder(Cell)[Number(3)]
 ((1, 2), None)
@@ -19,7 +19,7 @@ from typing import Any
 
 from clorm import IntegerField, Predicate, StringField
 
-from aspsolve.model.symbols import Symbol
+from aspsolve.model._symbols import Symbol
 
 __all__ = ["Decoder", "decoder"]
 

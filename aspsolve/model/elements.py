@@ -9,9 +9,9 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
+from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
-from aspsolve.model.symbols import Symbol, fact
 
 __all__ = ["Element", "Kind", "Known", "Literal", "Sayable", "clue", "negated", "said", "squares_of"]
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
+from aspsolve.model._symbols import Symbol
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal
 from aspsolve.model.lattice import Lattice, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.symbols import Symbol
 from aspsolve.model.techniques import Claim, State, Technique
 
 __all__ = ["ExplanationModel"]
@@ -88,7 +88,7 @@ class ExplanationModel(ABC):
         """Return the state in which nothing is known, not even the rules."""
 
     def ready(self) -> Any:
-        """Return the program that is ground already, as `aspsolve.engine.entailment.Entailment`, None for none."""
+        """Return the program that is ground already, as `aspsolve.engine._entailment.Entailment`, None for none."""
         return None
 
     def some_solution(self) -> Solution | None:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from clorm import FactBase, Predicate
 
+from aspsolve._terminal import printable
 from aspsolve.errors import InputError
-from aspsolve.model import gridwriting
+from aspsolve.model import _gridwriting as gridwriting
+from aspsolve.model._display import Drawn
+from aspsolve.model._symbols import Symbol
 from aspsolve.model.decoding import decoder
-from aspsolve.model.display import Drawn
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.facts import Cell
-from aspsolve.model.symbols import Symbol
-from aspsolve.terminal import printable
 
 if TYPE_CHECKING:
     # For type checkers a bare `Puzzle` is one with solutions of any kind.

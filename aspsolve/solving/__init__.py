@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aspsolve.solving.result import Result, Status
-from aspsolve.solving.solve import solutions, solve
+from aspsolve.solving._result import Result, Status
+from aspsolve.solving._solve import solutions, solve
 
 __all__ = ["Result", "Status", "solutions", "solve"]

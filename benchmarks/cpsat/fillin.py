@@ -13,7 +13,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from aspsolve import FillIn
-from aspsolve.families.fillin.squares import OPEN, parts
+from aspsolve.families.fillin._squares import OPEN, parts
 
 __all__ = ["Model"]
 

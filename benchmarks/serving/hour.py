@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from benchmarks.serving.server import Running, Watch, percentile, puzzles, running
 
 __all__ = ["Hour", "hour"]

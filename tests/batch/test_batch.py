@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from aspsolve import Rikudo, read, write
-from aspsolve.batch.files import path_inside
-from aspsolve.batch.journal import Journal
-from aspsolve.batch.puzzles import FIELDS
-from aspsolve.batch.results import OutputFolder, entries
+from aspsolve.batch._files import path_inside
+from aspsolve.batch._journal import Journal
+from aspsolve.batch._puzzles import FIELDS
+from aspsolve.batch._results import OutputFolder, entries
 from aspsolve.cli import main
 from benchmarks.promptness import largest
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve import Rikudo, write
-from aspsolve.batch import parquet
-from aspsolve.batch.parquet import write_parquet
-from aspsolve.batch.puzzles import FIELDS
+from aspsolve.batch import _parquet as parquet
+from aspsolve.batch._parquet import write_parquet
+from aspsolve.batch._puzzles import FIELDS
 from aspsolve.cli import main
 from aspsolve.errors import InputError
 

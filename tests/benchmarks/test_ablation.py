@@ -8,7 +8,7 @@ import clingo
 import pytest
 
 from aspsolve import FillIn, Puzzle, solve
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from benchmarks.ablation import VARIANTS, Program, Variant, without
 from benchmarks.worker import our_program
 from tests.conftest import shipped

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from aspsolve import Puzzle, solve
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from aspsolve.grade import GradingOptions
-from aspsolve.grade.course import Instance
-from aspsolve.grade.run import grade_instance
+from aspsolve.grade._course import Instance
+from aspsolve.grade._run import grade_instance
 from benchmarks.mutation import (
     ENDLESS,
     REFERENCES,

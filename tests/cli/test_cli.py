@@ -15,11 +15,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import aspsolve.__main__
-import aspsolve.cli.solve
+import aspsolve.cli._solve
 from aspsolve import Interrupted, Result, Status, read
 from aspsolve.cli import main
 from aspsolve.explanation import explain
-from aspsolve.explanation.text import marked
+from aspsolve.explanation._text import marked
 from tests.conftest import ROOT
 
 CROSS = "#h#\n___\n#_#\n\nhat bag\n"
@@ -449,13 +449,13 @@ def test_draw_without_a_solution_in_the_file(tmp_path: Path, capsys: pytest.Capt
 def test_interruption_prints_what_is_found(
     cross: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    real = aspsolve.cli.solve.solve_puzzle
+    real = aspsolve.cli._solve.solve_puzzle
 
     def interrupted(*arguments: Any, **options: Any) -> Result:
         result = real(*arguments, **options)
         raise Interrupted(Result(Status.SATISFIABLE, result.solutions, stopped=True))
 
-    monkeypatch.setattr(aspsolve.cli.solve, "solve_puzzle", interrupted)
+    monkeypatch.setattr(aspsolve.cli._solve, "solve_puzzle", interrupted)
     assert main(["solve", cross, cross]) == 130
     out, err = capsys.readouterr()
     assert out == f"== {cross}\n{SOLVED}"

@@ -15,7 +15,7 @@ import pytest
 from aspsolve import FillIn, Rikudo
 from aspsolve.cli import main
 from aspsolve.explanation import conflict, explain
-from aspsolve.explanation.text import write_conflict, write_step
+from aspsolve.explanation._text import write_conflict, write_step
 from tests.conftest import ROOT
 
 HAT = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
@@ -255,7 +255,7 @@ def test_bad_time_limit_is_refused(tmp_path: Path, command: str, capsys: pytest.
 #: Runs the command, which writes a line for each step as soon as it is found.
 TELLING = """
 import sys
-from aspsolve.cli import explain as command, main
+from aspsolve.cli import _explain as command, main
 explain = command.explain
 def telling(*arguments, on_step, **options):
     def tell(step):

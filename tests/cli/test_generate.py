@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from aspsolve import read
-from aspsolve.cli import generate as generate_command
+from aspsolve.cli import _generate as generate_command
 from aspsolve.cli import main
 from aspsolve.errors import Interrupted
 from aspsolve.formats.text import read_puzzle, read_puzzles
 from aspsolve.generate import Generated, generate
-from aspsolve.generate.output import PuzzleFolder
+from aspsolve.generate._output import PuzzleFolder
 
 
 def test_puzzles_are_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,7 +52,7 @@ LOST = (
         (signal.SIGKILL, LOST, True),
         (signal.SIGTERM, [line for line in LOST for _ in range(2)], True),
         (signal.SIGINT, LOST, False),
-        (signal.SIGKILL, [*LOST[:2], '  File "/aspsolve/batch/work.py", line 1, in call', *LOST[2:]], False),
+        (signal.SIGKILL, [*LOST[:2], '  File "/aspsolve/batch/_work.py", line 1, in call', *LOST[2:]], False),
         (signal.SIGKILL, [*LOST, "aspsolve: interrupted"], False),
         (signal.SIGKILL, LOST[-1:], False),
     ],
@@ -104,7 +104,7 @@ import os, signal, sys
 
 class Swallows:
     def find_spec(self, name, path, target=None):
-        if name == "aspsolve.cli.solve":
+        if name == "aspsolve.cli._solve":
             try:
                 os.kill(os.getpid(), signal.SIGINT)
             except KeyboardInterrupt:

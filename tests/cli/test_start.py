@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 NEEDLESS = (
     *("lark", "xml", "importlib.metadata", "difflib", "tempfile", "tomllib", "http", "rich"),
     *("aspsolve.draw", "aspsolve.notebook", "aspsolve.debugging", "aspsolve.explanation", "aspsolve.generate"),
-    *("aspsolve.families.fillin.possible_words", "aspsolve.families.fillin.backtracking", "aspsolve.model.prolog"),
+    *("aspsolve.families.fillin._possible_words", "aspsolve.families.fillin._backtracking", "aspsolve.model._prolog"),
 )
 PROGRAM = "import sys; from aspsolve.cli import main; main(); print(*sys.modules, file=sys.stderr)"
 
@@ -26,7 +26,7 @@ def test_solving_a_small_puzzle_loads_only_what_it_needs(name: str) -> None:
     command = [sys.executable, "-c", PROGRAM, "solve", str(ROOT / "instances" / f"{name}.lp")]
     unmeasured = {key: value for key, value in os.environ.items() if not key.startswith("COV")}  # it loads modules, too
     loaded = subprocess.run(command, capture_output=True, text=True, check=True, env=unmeasured).stderr.split()
-    assert "aspsolve.solving.solve" in loaded
+    assert "aspsolve.solving._solve" in loaded
     assert [module for module in NEEDLESS if module in loaded] == []
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from aspsolve import InputError, debug, read, solve
 from aspsolve.debugging import Diagnosis, FindingKind
-from aspsolve.debugging.files import diagnosed, is_instance
-from aspsolve.debugging.growth import Profile, busiest_rule
-from aspsolve.engine.limits import Deadline
-from aspsolve.engine.reading import read_program
+from aspsolve.debugging._files import diagnosed, is_instance
+from aspsolve.debugging._growth import Profile, busiest_rule
+from aspsolve.engine._limits import Deadline
+from aspsolve.engine._reading import read_program
 from aspsolve.errors import EncodingError
 from tests.conftest import ROOT
 

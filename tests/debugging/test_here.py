@@ -28,7 +28,7 @@ def check_same(monkeypatch: pytest.MonkeyPatch, *arguments: Any, **options: Any)
     """Debug in both ways, and expect the same."""
     there = debug(*arguments, **options)
     with monkeypatch.context() as patched:
-        patched.setattr(import_module("aspsolve.debugging.debug"), "results_of", results_here)
+        patched.setattr(import_module("aspsolve.debugging._debug"), "results_of", results_here)
         here = debug(*arguments, **options)
     assert here == there
 

@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve import debug
 from aspsolve.debugging import Diagnosis, FindingKind
-from aspsolve.debugging.text import write
+from aspsolve.debugging._text import write
 from tests.conftest import CASES, ROOT, some_slow
 
 FOLDER = CASES / "mistakes"

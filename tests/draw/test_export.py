@@ -12,9 +12,10 @@ import pytest
 
 from aspsolve import FillIn
 from aspsolve.cli import main
-from aspsolve.draw import Length, Style, Theme, extras, pdf, png, svg
-from aspsolve.draw.extras import library
-from aspsolve.draw.svg import NAMESPACE
+from aspsolve.draw import Length, Style, Theme, pdf, png, svg
+from aspsolve.draw import _extras as extras
+from aspsolve.draw._extras import library
+from aspsolve.draw._svg import NAMESPACE
 from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point

@@ -8,8 +8,10 @@ import pytest
 
 from aspsolve import FillIn, write
 from aspsolve.cli import main
-from aspsolve.draw import export, outlines, svg
-from aspsolve.draw.fonts import package
+from aspsolve.draw import _export as export
+from aspsolve.draw import _outlines as outlines
+from aspsolve.draw import svg
+from aspsolve.draw._fonts import package
 from aspsolve.errors import MissingFontWarning
 
 pytest.importorskip("cairosvg", reason="needs the extra draw")

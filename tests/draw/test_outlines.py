@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from aspsolve.draw import Role, Style, Theme, outlined, svg
-from aspsolve.draw.layers import LINK_RADIUS
-from aspsolve.draw.layout import PITCH
+from aspsolve.draw._layers import LINK_RADIUS
+from aspsolve.draw._layout import PITCH
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
 
@@ -98,7 +98,7 @@ def test_an_accent_that_is_written_apart_looks_as_one_that_is_not() -> None:
 
 
 def test_a_grapheme_without_a_font_stays_a_text_of_one_character(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aspsolve.draw.outlines.which", lambda _: None)
+    monkeypatch.setattr("aspsolve.draw._outlines.which", lambda _: None)
     _, rest = outline("\U0001f468\u200d\U0001f469\u200d\U0001f467")
     assert rest == ["\U0001f468"]
 

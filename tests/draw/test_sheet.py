@@ -13,10 +13,10 @@ import pytest
 from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.cli import main
 from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet, pages
-from aspsolve.draw.sheet.blocks import Beside, Picture, Stack, Words
-from aspsolve.draw.sheet.booklet import PAGE_MARGIN, lay_out
+from aspsolve.draw.sheet._blocks import Beside, Picture, Stack, Words
+from aspsolve.draw.sheet._booklet import PAGE_MARGIN, lay_out
 from aspsolve.errors import InputError, ProcessCrashed
-from aspsolve.families.registry import family_of
+from aspsolve.families._registry import family_of
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
@@ -317,7 +317,7 @@ class TestCommand:
         def crash(*_: object, **__: object) -> None:
             raise ProcessCrashed("clingo crashed (SIGABRT)", "")
 
-        monkeypatch.setattr("aspsolve.cli.sheet.solve", crash)
+        monkeypatch.setattr("aspsolve.cli._sheet.solve", crash)
         instance, file = str(ROOT / "instances" / "fillin" / "01_melbourne_3x3.lp"), tmp_path / "book.pdf"
         assert main(["sheet", instance, "-o", str(file)]) == 0
         assert len(self.read(file).pages) == 1

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from aspsolve import FillIn, Rikudo, SeekNumbers
 from aspsolve.draw import Role, Style, svg
-from aspsolve.draw.layers import LINK_RADIUS
+from aspsolve.draw._layers import LINK_RADIUS
 from aspsolve.errors import InputError
-from aspsolve.families.seeknumbers.puzzle import SeekNumbersSolution
+from aspsolve.families.seeknumbers._puzzle import SeekNumbersSolution
 from aspsolve.formats.text import read_solutions
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Mark, Tile

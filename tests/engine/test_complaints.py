@@ -5,8 +5,8 @@ from __future__ import annotations
 import clingo
 import pytest
 
-from aspsolve.engine.complaints import undefined_predicate, without_undefined
-from aspsolve.engine.messages import Messages
+from aspsolve.engine._complaints import undefined_predicate, without_undefined
+from aspsolve.engine._messages import Messages
 
 
 def messages_of(program: str) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from clingo import Function
 
-from aspsolve.engine.control import Program
-from aspsolve.engine.cores import Cores
+from aspsolve.engine._control import Program
+from aspsolve.engine._cores import Cores
 from aspsolve.errors import LimitReached
 
 A, B, C, D, E = ((Function(name), True) for name in "abcde")

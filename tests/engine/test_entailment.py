@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from clingo import Function, Number
 
-from aspsolve.engine.control import Program
-from aspsolve.engine.entailment import AssumptionGroup, Entailment, Subset, negated
-from aspsolve.engine.limits import Deadline
+from aspsolve.engine._control import Program
+from aspsolve.engine._entailment import AssumptionGroup, Entailment, Subset, negated
+from aspsolve.engine._limits import Deadline
 from aspsolve.errors import EncodingError, LimitReached
 from aspsolve.model.elements import Literal
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aspsolve.engine.evaluation import Evaluation
-from aspsolve.engine.reading import read_program
-from aspsolve.model.symbols import parse
+from aspsolve.engine._evaluation import Evaluation
+from aspsolve.engine._reading import read_program
+from aspsolve.model._symbols import parse
 
 
 def evaluation(rules: str, *atoms: str) -> Evaluation:

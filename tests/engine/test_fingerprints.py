@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from aspsolve.engine.fingerprints import rules_of
+from aspsolve.engine._fingerprints import rules_of
 from aspsolve.errors import EncodingError
 from tests.conftest import ROOT
 

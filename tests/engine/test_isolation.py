@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from aspsolve import EncodingError
-from aspsolve.engine import isolation
-from aspsolve.engine.isolation import check_program, included_files
+from aspsolve.engine import _isolation as isolation
+from aspsolve.engine._isolation import check_program, included_files
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from clingo import ast
 
-from aspsolve.engine.isolation import INCLUDE
-from aspsolve.engine.lexer import comments_and_strings
-from aspsolve.engine.messages import Messages
+from aspsolve.engine._isolation import INCLUDE
+from aspsolve.engine._lexer import comments_and_strings
+from aspsolve.engine._messages import Messages
 
 #: What programs are made of here: all that begins or ends a comment or a string, and what could be taken for it.
 TOKENS = [

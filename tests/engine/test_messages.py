@@ -9,10 +9,10 @@ import pytest
 
 from aspsolve import EncodingError, InputError
 from aspsolve.cli import main
-from aspsolve.engine.control import GroundProgram, Program, Search
-from aspsolve.engine.events import Limits
-from aspsolve.engine.messages import MAX_CHARACTERS, MAX_MESSAGES, Messages
-from aspsolve.engine.process import ProcessSearch
+from aspsolve.engine._control import GroundProgram, Program, Search
+from aspsolve.engine._events import Limits
+from aspsolve.engine._messages import MAX_CHARACTERS, MAX_MESSAGES, Messages
+from aspsolve.engine._process import ProcessSearch
 from aspsolve.formats.facts import read_puzzle
 
 UNREADABLE = ["²", "é", "€", "😀", "ü"]

@@ -19,20 +19,21 @@ import clingo
 import pytest
 
 from aspsolve import EncodingError, InputError
-from aspsolve.engine import starting, worker
-from aspsolve.engine.calls import results_of
-from aspsolve.engine.control import Program
-from aspsolve.engine.events import Limits, running
-from aspsolve.engine.limits import CancellationScope
-from aspsolve.engine.process import ProcessSearch, ground_facts
-from aspsolve.engine.starting import SpareProcesses
+from aspsolve.engine import _starting as starting
+from aspsolve.engine import _worker as worker
+from aspsolve.engine._calls import results_of
+from aspsolve.engine._control import Program
+from aspsolve.engine._events import Limits, running
+from aspsolve.engine._limits import CancellationScope
+from aspsolve.engine._process import ProcessSearch, ground_facts
+from aspsolve.engine._starting import SpareProcesses
 from aspsolve.errors import LimitReached, OutOfMemory
-from aspsolve.model.symbols import parse_untrusted
+from aspsolve.model._symbols import parse_untrusted
 from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
 
 NO_JOB: dict[str, Any] = {
-    "function": "aspsolve.engine.control:search_from_json", "parameters": {}, "wanted": "answers", "untrusted": [],
+    "function": "aspsolve.engine._control:search_from_json", "parameters": {}, "wanted": "answers", "untrusted": [],
     "open_folders": [], "shown": None, "max_atoms": 1000, "max_bytes": 10_000, "memory_limit": None, "cpu_limit": None,
     "niceness": 0,
 }  # fmt: skip
@@ -175,7 +176,7 @@ def test_modules_in_the_working_folder_are_not_imported(tmp_path: Path, monkeypa
 
 
 def test_process_finds_the_package_in_its_parents_working_folder() -> None:
-    script = "from aspsolve.engine.process import ProcessSearch, Program; print(*ProcessSearch.of(Program(text='a.')))"
+    script = "from aspsolve.engine._process import ProcessSearch, Program; print(*ProcessSearch.of(Program(text='a.')))"
     process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
     assert "Function('a'" in process.stdout
 
@@ -184,7 +185,7 @@ def test_process_finds_the_package_in_its_parents_working_folder() -> None:
 def test_process_ends_with_its_parent(tmp_path: Path) -> None:
     script = (
         "import subprocess, sys, time\n"
-        "from aspsolve.engine.process import ProcessSearch\nfrom aspsolve.engine.control import Program\n"
+        "from aspsolve.engine._process import ProcessSearch\nfrom aspsolve.engine._control import Program\n"
         "popen = subprocess.Popen\n"
         "def show(*a, **k):\n    p = popen(*a, **k)\n    print(p.pid, flush=True)\n    return p\n"
         "subprocess.Popen = show\n"

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from aspsolve.engine.control import Program
-from aspsolve.engine.propagation import Propagation
+from aspsolve.engine._control import Program
+from aspsolve.engine._propagation import Propagation
+from aspsolve.model._symbols import Function
 from aspsolve.model.elements import Literal, negated
-from aspsolve.model.symbols import Function
 
 A, B, C, D, E, MISSING = ((Function(name), True) for name in ("a", "b", "c", "d", "e", "missing"))
 TEXT = "{a; b; c; d; e}. :- a, b. :- b, not c. :- c, d, e. :- not a, not b, not c."

@@ -7,11 +7,11 @@ from pathlib import Path
 import clingo
 import pytest
 
-from aspsolve.engine.reading import read_program
-from aspsolve.engine.rules import RuleKind
-from aspsolve.engine.violations import RelaxedProgram
+from aspsolve.engine._reading import read_program
+from aspsolve.engine._rules import RuleKind
+from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, ParseError
-from aspsolve.model.symbols import parse
+from aspsolve.model._symbols import parse
 
 #: Programs by what they have of clingo's language.
 PROGRAMS = {
@@ -114,7 +114,7 @@ def test_shown_term_that_the_answer_lacks_is_extra() -> None:
 
 
 def test_too_many_ground_instances_make_whole_rules_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aspsolve.engine.violations.MAX_INSTANCES", 10)
+    monkeypatch.setattr("aspsolve.engine._violations.MAX_INSTANCES", 10)
     program = read_program(text="{ a(1..30) }. :- a(X), X > 1. #show a/1.")
     relaxed = RelaxedProgram(program, answer=parse(["a(3)"]))
     explanation = relaxed.explain()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.engine.syntax import shown_predicates
+from aspsolve.engine._syntax import shown_predicates
 from tests.conftest import ROOT
 
 

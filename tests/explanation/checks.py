@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve import Puzzle, rate
-from aspsolve.engine.entailment import AssumptionGroup, negated
+from aspsolve.engine._entailment import AssumptionGroup, negated
 from aspsolve.explanation import ChainLink, Explanation, Step
-from aspsolve.explanation.knowledge import Clues
-from aspsolve.explanation.reasons import what_it_says
+from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._reasons import what_it_says
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aspsolve.explanation.grouping import groups_in_order
+from aspsolve.explanation._grouping import groups_in_order
 from aspsolve.model.techniques import Technique
 
 SINGLE = Technique("single", 1.0, lambda _: ())

@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
 from aspsolve.explanation import AttemptState, Explainer
-from aspsolve.families.registry import family_of
+from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.explanation import ExplanationModel
 from benchmarks.random_fillin import random_fillin

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, solutions
-from aspsolve.engine.events import Limits
-from aspsolve.engine.interrupts import GROUNDING_THREAD
+from aspsolve.engine._events import Limits
+from aspsolve.engine._interrupts import GROUNDING_THREAD
 from aspsolve.errors import Interrupted
-from aspsolve.explanation import AttemptState, Explainer, Outcome, Step, remote
+from aspsolve.explanation import AttemptState, Explainer, Outcome, Step
+from aspsolve.explanation import _remote as remote
 
 WORDS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 OPEN = FillIn(["__", "__"], ["ab", "cd", "ac", "bd"])

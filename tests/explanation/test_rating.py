@@ -10,11 +10,12 @@ from statistics import median
 import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
-from aspsolve.explanation import Explainer, Level, explain, rate, trace
-from aspsolve.explanation.chains import chain_weight
-from aspsolve.explanation.knowledge import Clues
-from aspsolve.explanation.rating import LIMITS, level_of, rate_model
-from aspsolve.families.seeknumbers.generator import SeekNumbersGenerator
+from aspsolve.explanation import Explainer, Level, explain, rate
+from aspsolve.explanation import _trace as trace
+from aspsolve.explanation._chains import chain_weight
+from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._rating import LIMITS, level_of, rate_model
+from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator
 from aspsolve.generate import generate
 from aspsolve.model.elements import Kind
 from aspsolve.model.techniques import CHAIN, TRIAL

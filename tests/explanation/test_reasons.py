@@ -8,10 +8,10 @@ import pytest
 
 from aspsolve import Puzzle, Rikudo, SeekNumbers, explain, solve
 from aspsolve.explanation import Explainer
-from aspsolve.explanation.reasons import near_subset, reasons_of
-from aspsolve.families.registry import FAMILIES
-from aspsolve.families.rikudo.explanation import number
-from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined
+from aspsolve.explanation._reasons import near_subset, reasons_of
+from aspsolve.families._registry import FAMILIES
+from aspsolve.families.rikudo._explanation import number
+from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, joined
 from aspsolve.model.elements import Element
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo

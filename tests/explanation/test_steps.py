@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Status, read, solve
-from aspsolve.engine.control import Program, Search
+from aspsolve.engine._control import Program, Search
 from aspsolve.errors import Interrupted
 from aspsolve.explanation import Explanation, Kind, Outcome, Step, explain
-from aspsolve.families.registry import FAMILIES, family_of
+from aspsolve.families._registry import FAMILIES, family_of
+from aspsolve.model._gridwriting import draw
 from aspsolve.model.elements import Literal
-from aspsolve.model.gridwriting import draw
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aspsolve import explain
-from aspsolve.explanation.text import write_step
+from aspsolve.explanation._text import write_step
 from tests.conftest import shipped
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from aspsolve import Rikudo
-from aspsolve.explanation.trace import most_informative
-from aspsolve.families.rikudo.explanation import RikudoModel
+from aspsolve.explanation._trace import most_informative
+from aspsolve.families.rikudo._explanation import RikudoModel
 from aspsolve.model.lattice import Point
 
 ROW = RikudoModel(Rikudo(cells=[(2 * x, 0) for x in range(5)]))

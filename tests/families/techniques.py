@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from aspsolve import Puzzle, solve
-from aspsolve.families.registry import family_of
+from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Literal
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.techniques import State

@@ -19,15 +19,15 @@ from hypothesis import strategies as st
 from aspsolve import Family, FillIn, InputError, Puzzle, Rikudo, Status, read, read_solutions, solve, write
 from aspsolve.cli import main
 from aspsolve.explanation import ambiguity, conflict, explain, hint
-from aspsolve.families import registry
+from aspsolve.families import _registry as registry
+from aspsolve.families._recognise import recognise
+from aspsolve.families._registry import FAMILIES, family_named, family_of
 from aspsolve.families.parts import PrologSyntax, TextSyntax
-from aspsolve.families.recognise import recognise
-from aspsolve.families.registry import FAMILIES, family_named, family_of
 from aspsolve.formats import FORMATS
 from aspsolve.formats.json import write_answer_sets
 from aspsolve.generate import generate
+from aspsolve.model._symbols import Function, Number, String, Symbol
 from aspsolve.model.explanation import ExplanationModel
-from aspsolve.model.symbols import Function, Number, String, Symbol
 from tests.conftest import ROOT
 from tests.families.declared import examples as declared_examples
 from tests.generate.words import WORDS

@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Status, read, solve
 from aspsolve.cli import main
-from aspsolve.families.registry import family_of
+from aspsolve.families._registry import family_of
 from tests.conftest import ROOT
 
 CHESSBOARD = (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import EncodingError, Family, FillIn, solve
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 
 
 def of(path: Path, text: str, *, search_part: bool = True) -> Family:

@@ -22,12 +22,12 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
-from aspsolve.engine.control import Program, search_from_json
-from aspsolve.engine.events import Limits
-from aspsolve.engine.syntax import unused_predicates
+from aspsolve.engine._control import Program, search_from_json
+from aspsolve.engine._events import Limits
+from aspsolve.engine._syntax import unused_predicates
 from aspsolve.errors import EncodingError
 from aspsolve.formats import Format, facts, format_named, write_result
-from aspsolve.model.symbols import Symbol
+from aspsolve.model._symbols import Symbol
 
 PUZZLES: list[Puzzle] = [
     FillIn(["#h#", "___", "#_#"], ["hat", "bag"]),

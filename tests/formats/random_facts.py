@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 
 __all__ = ["random_facts"]
 

@@ -9,11 +9,11 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers
-from aspsolve.families.fillin.squares import is_letter
-from aspsolve.families.registry import family_named
+from aspsolve.families._registry import family_named
+from aspsolve.families.fillin._squares import is_letter
 from aspsolve.formats import format_named
+from aspsolve.model._graphemes import nfc
 from aspsolve.model.checks import MAX_INTEGER
-from aspsolve.model.graphemes import nfc
 from aspsolve.model.lattice import HEXAGONS, Point
 
 LETTERS = st.sampled_from("abcxyzABZ0189éßñλжあאש\N{ARABIC LETTER BEH}")

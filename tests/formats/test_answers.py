@@ -10,7 +10,7 @@ import pytest
 
 from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, read, read_solutions, solve
 from aspsolve.cli import main
-from aspsolve.formats.answers import answer_sets
+from aspsolve.formats._answers import answer_sets
 from tests.conftest import ROOT
 
 SEVERAL = ROOT / "instances" / "seeknumbers" / "07_random_6x6_several.lp"

@@ -14,7 +14,7 @@ from aspsolve import Dialect, FillIn, read_solutions, solve
 from aspsolve.cli import main
 from aspsolve.formats import format_named
 from aspsolve.generate import generate
-from aspsolve.model.symbols import parse_untrusted
+from aspsolve.model._symbols import parse_untrusted
 from tests.formats.strategies import any_fillins
 
 #: Letters that have a form of several code points: Latin, Greek, Cyrillic, kana, Hangul.

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from aspsolve import InputError, read
-from aspsolve.formats import files
-from aspsolve.formats.files import read_text, write_text
+from aspsolve.formats import _files as files
+from aspsolve.formats._files import read_text, write_text
 
 
 def test_line_ends_and_byte_order_mark_are_accepted(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from aspsolve import InputError, Rikudo, SeekNumbers, read, solve, write
 from aspsolve.cli import main
 from aspsolve.formats import format_named
-from aspsolve.formats.notations import rewritten
+from aspsolve.formats._notations import rewritten
 
 HIDATO = "# 1\n. 4\n"
 JANKO = (
@@ -29,6 +29,7 @@ JANKO = (
         ". 1\n__ 04\n",
         "** 1\n? 4\n",
         "% hidato\n\n# 1\n- 4",
+        f"# 1\n- {4:05000}",  # Python converts no text of so many digits
     ],
 )
 @pytest.mark.parametrize("name", ["grid", "grid.txt"])

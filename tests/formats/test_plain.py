@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aspsolve.engine.control import Program
-from aspsolve.engine.events import Limits
-from aspsolve.engine.process import ground_facts
-from aspsolve.formats.plain import plain_facts
+from aspsolve.engine._control import Program
+from aspsolve.engine._events import Limits
+from aspsolve.engine._process import ground_facts
+from aspsolve.formats._plain import plain_facts
 from tests.conftest import ROOT
 
 PIECES = ("a", "not", "(", ")", ",", ".", " ", "%", "% c\n", "1", "-3", "-0", "07", '"é 1"', "..", ";", "(1;3)", "2..4")

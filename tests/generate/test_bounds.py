@@ -8,8 +8,8 @@ import pytest
 
 from aspsolve import InputError, LimitReached, SeekNumbers
 from aspsolve.cli import main
+from aspsolve.families._registry import FAMILIES
 from aspsolve.families.generation import MAX_AREA
-from aspsolve.families.registry import FAMILIES
 from aspsolve.generate import improve
 from aspsolve.model.lattice import hexagon, rectangle
 

@@ -12,7 +12,7 @@ import pytest
 from aspsolve import InputError, LimitReached, solve
 from aspsolve.explanation import rate
 from aspsolve.generate import Generated, generate
-from aspsolve.generate.generate import digest, seed_of
+from aspsolve.generate._generate import digest, seed_of
 from tests.conftest import ROOT
 from tests.generate.proof import unique_by_textbook, weaker
 from tests.generate.words import WORDS

@@ -14,7 +14,7 @@ import pytest
 
 from aspsolve import read, read_solutions
 from aspsolve.cli import main
-from aspsolve.generate.output import PuzzleFolder
+from aspsolve.generate._output import PuzzleFolder
 from tests.conftest import ROOT
 
 ORDER = ["generate", "rikudo", "--size", "19", "--seed", "5", "-p", "1"]

@@ -10,10 +10,10 @@ import pytest
 
 from aspsolve.errors import LimitReached
 from aspsolve.families.generation import Clue, Sufficient
-from aspsolve.families.rikudo.generator import RikudoDraft, RikudoGenerator
-from aspsolve.generate import making
-from aspsolve.generate.making import Order, make
-from aspsolve.generate.reduction import Reduction
+from aspsolve.families.rikudo._generator import RikudoDraft, RikudoGenerator
+from aspsolve.generate import _making as making
+from aspsolve.generate._making import Order, make
+from aspsolve.generate._reduction import Reduction
 from tests.generate.proof import unique_by_textbook, weaker
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import InputError
-from aspsolve.generate.shape import cells_of, read_shape
+from aspsolve.generate._shape import cells_of, read_shape
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Point
 
 RING = ("###", "# #", "###")

@@ -8,10 +8,10 @@ import pytest
 
 from aspsolve import InputError, solve
 from aspsolve.explanation import rate
-from aspsolve.explanation.rating import Level, level_of
-from aspsolve.families.rikudo.puzzle import Rikudo
+from aspsolve.explanation._rating import Level, level_of
+from aspsolve.families.rikudo._puzzle import Rikudo
 from aspsolve.generate import generate
-from aspsolve.generate.steering import bounds, rating_within
+from aspsolve.generate._steering import bounds, rating_within
 from tests.generate.proof import weaker
 
 

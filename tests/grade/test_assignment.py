@@ -17,9 +17,10 @@ import pytest
 from aspsolve import __version__, read, solve
 from aspsolve.cli import main as cli
 from aspsolve.errors import InputError
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from aspsolve.formats import read_solutions
-from aspsolve.grade import assignment, installing
+from aspsolve.grade import _installing as installing
+from aspsolve.grade import assignment
 from aspsolve.grade.assignment import new_assignment
 from tests.conftest import ROOT
 

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve.cli import main as cli
-from aspsolve.grade import RunOutcome, Verdict, command, main
-from aspsolve.grade.report.text import report_line
+from aspsolve.grade import RunOutcome, Verdict, main
+from aspsolve.grade import _command as command
+from aspsolve.grade.report._text import report_line
 from tests.conftest import ROOT
 from tests.grade.conftest import (
     COLOURING,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from aspsolve.grade.compare import Comparison
-from aspsolve.grade.reference import AnswerSet, Reference
-from aspsolve.grade.verdict import Judgement, Verdict
-from aspsolve.model.symbols import parse_untrusted
+from aspsolve.grade._compare import Comparison
+from aspsolve.grade._reference import AnswerSet, Reference
+from aspsolve.grade._verdict import Judgement, Verdict
+from aspsolve.model._symbols import parse_untrusted
 
 
 def answer(*texts: str) -> AnswerSet:

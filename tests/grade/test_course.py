@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.grade.course import find_encodings, find_instances
+from aspsolve.grade._course import find_encodings, find_instances
 from tests.grade.conftest import Course
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.grade.command import main
-from aspsolve.grade.report.json import read_json
+from aspsolve.grade._command import main
+from aspsolve.grade.report import read_json
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, reference
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aspsolve.batch.workers import start_workers
+from aspsolve.batch._workers import start_workers
 from aspsolve.errors import InputError
+from aspsolve.grade._options import GradingOptions
 from aspsolve.grade.differ import Difference, difference, differences
-from aspsolve.grade.options import GradingOptions
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from aspsolve.grade import GradingOptions, RunOutcome, Verdict, grade_instance
-from aspsolve.grade.course import Instance
-from aspsolve.grade.explain import explain, explain_missing
-from aspsolve.grade.reference import Reference
-from aspsolve.model.symbols import parse_untrusted
+from aspsolve.grade._course import Instance
+from aspsolve.grade._explain import explain, explain_missing
+from aspsolve.grade._reference import Reference
+from aspsolve.model._symbols import parse_untrusted
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, reference
 

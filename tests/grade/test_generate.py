@@ -9,10 +9,10 @@ from typing import Any
 import clingo
 import pytest
 
-from aspsolve.batch.workers import start_workers
+from aspsolve.batch._workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import GradingOptions, Verdict, grade_instance
-from aspsolve.grade.course import Instance
+from aspsolve.grade._course import Instance
 from aspsolve.grade.generate import WrittenReference, generate, generate_solutions
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from aspsolve.batch.journal import Journal
-from aspsolve.batch.workers import start_workers
-from aspsolve.grade.course import Instance
-from aspsolve.grade.debugging import without_debug_lines
-from aspsolve.grade.options import GradingOptions
-from aspsolve.grade.parallel import GradingTask, grade_all
-from aspsolve.grade.verdict import RunOutcome, Verdict
+from aspsolve.batch._journal import Journal
+from aspsolve.batch._workers import start_workers
+from aspsolve.grade._course import Instance
+from aspsolve.grade._debugging import without_debug_lines
+from aspsolve.grade._options import GradingOptions
+from aspsolve.grade._parallel import GradingTask, grade_all
+from aspsolve.grade._verdict import RunOutcome, Verdict
 from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
 

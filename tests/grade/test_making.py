@@ -14,7 +14,7 @@ import pytest
 
 from aspsolve.cli import main as aspsolve
 from aspsolve.grade import GradingOptions, Verdict, main
-from aspsolve.grade.parallel import GradingTask
+from aspsolve.grade._parallel import GradingTask
 from aspsolve.grade.question import read_questions
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course

@@ -15,16 +15,16 @@ from typing import Any
 
 import pytest
 
-from aspsolve.batch import cluster as batch_cluster
-from aspsolve.batch.journal import Journal
-from aspsolve.batch.workers import start_workers
+from aspsolve.batch import _cluster as batch_cluster
+from aspsolve.batch._journal import Journal
+from aspsolve.batch._workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import main
-from aspsolve.grade.course import find_instances
-from aspsolve.grade.journal import ENTRIES, outcome_from_json, outcome_to_json, task_key
-from aspsolve.grade.options import GradingOptions
-from aspsolve.grade.parallel import GradingTask, grade_all
-from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade._course import find_instances
+from aspsolve.grade._journal import ENTRIES, outcome_from_json, outcome_to_json, task_key
+from aspsolve.grade._options import GradingOptions
+from aspsolve.grade._parallel import GradingTask, grade_all
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
@@ -139,7 +139,7 @@ def test_a_changed_file_that_is_included_makes_a_run_another_one(
     keys.append(key_of(task, include_folders=(str(shared),)))
     assert keys[-1] == key_of(task, include_folders=(str(shared),))
     for name in ("__version__", "CLINGO_VERSION"):
-        monkeypatch.setattr(f"aspsolve.grade.journal.{name}", "0")
+        monkeypatch.setattr(f"aspsolve.grade._journal.{name}", "0")
         keys.append(key_of(task))
     assert len({*keys}) == len(keys) == 10
 

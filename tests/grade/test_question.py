@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.grade.options import GradingOptions
+from aspsolve.grade._options import GradingOptions
+from aspsolve.grade._verdict import RunOutcome
 from aspsolve.grade.question import grade_question, read_questions
-from aspsolve.grade.verdict import RunOutcome
 
 FREE = "{ a(1..2) }. #show a/1."
 CHOICE = "1 { red; blue } 1. grass :- not red."

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.grade.compare import Comparison
-from aspsolve.grade.reference import read_reference
-from aspsolve.model.symbols import parse_untrusted
+from aspsolve.grade._compare import Comparison
+from aspsolve.grade._reference import read_reference
+from aspsolve.model._symbols import parse_untrusted
 from tests.grade.conftest import reference
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.grade import GradingOptions, RunOutcome, Verdict, grade_instance
-from aspsolve.grade.course import Instance
+from aspsolve.grade._course import Instance
 from tests.conftest import ROOT
 from tests.grade.conftest import (
     COLOURING,

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.batch.workers import start_workers
-from aspsolve.engine.fingerprints import rules_of
+from aspsolve.batch._workers import start_workers
+from aspsolve.engine._fingerprints import rules_of
 from aspsolve.errors import InputError
 from aspsolve.grade import GradingOptions
-from aspsolve.grade.command import main
-from aspsolve.grade.report.similar import write_similarities
-from aspsolve.grade.similarity import EncodingRules, read_rules, similarities
+from aspsolve.grade._command import main
+from aspsolve.grade._similarity import EncodingRules, read_rules, similarities
+from aspsolve.grade.report._similar import write_similarities
 from tests.conftest import ROOT
 
 REFERENCES = ROOT / "benchmarks" / "references"

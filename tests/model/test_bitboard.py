@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from aspsolve.model.bitboard import Bitboard, Lanes, union
+from aspsolve.model._bitboard import Bitboard, Lanes, union
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
 
 

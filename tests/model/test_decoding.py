@@ -6,7 +6,7 @@ import clingo
 import pytest
 from clorm import ConstantStr
 
-from aspsolve.families.fillin.facts import Place
+from aspsolve.families.fillin._facts import Place
 from aspsolve.model import decoding
 from aspsolve.model.decoding import Decoder
 from aspsolve.model.facts import Cell

@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aspsolve.errors import InputError
-from aspsolve.families.registry import FAMILIES
-from aspsolve.families.seeknumbers.puzzle import SeekNumbers, SeekNumbersSolution
+from aspsolve.families._registry import FAMILIES
+from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
 from aspsolve.formats.text import read_puzzle
+from aspsolve.model._gridreading import parse
+from aspsolve.model._gridwriting import BENDS, draw
+from aspsolve.model._textgrid import FINAL, FIRST
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Mark, Tile
-from aspsolve.model.gridreading import parse
-from aspsolve.model.gridwriting import BENDS, draw
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Edge, Lattice, Point, hexagon
-from aspsolve.model.textgrid import FINAL, FIRST
 
 NUMBERS = st.integers(0, 9999).map(str)
 ORIGINS = st.one_of(st.integers(-9, 9), st.integers(-MAX_INTEGER // 2, MAX_INTEGER // 2))

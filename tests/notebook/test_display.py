@@ -11,10 +11,10 @@ import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.explanation import ambiguity, conflict, explain, hint
-from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
-from aspsolve.model.display import Displayed, Drawn
-from aspsolve.notebook import stepper
-from aspsolve.solving.result import Result, Status
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
+from aspsolve.model._display import Displayed, Drawn
+from aspsolve.notebook import _stepper as stepper
+from aspsolve.solving._result import Result, Status
 
 CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from aspsolve import FillIn, SeekNumbers, solve
-from aspsolve.families.registry import VARIABLE
-from aspsolve.notebook.answers import SIGN, read_answer
+from aspsolve.families._registry import VARIABLE
+from aspsolve.notebook._answers import SIGN, read_answer
 from tests.conftest import ROOT
 
 pytest.importorskip("IPython", reason="needs the extra notebook")

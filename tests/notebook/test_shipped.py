@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from tests.conftest import ROOT, some_slow
 
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))

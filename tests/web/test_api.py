@@ -22,7 +22,7 @@ from tests.web.server import CROSS, SOLUTION, Server, events
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
-from aspsolve.web.guards import Gate
+from aspsolve.web._guards import Gate
 
 #: A name that a browser would run, were it no text.
 NASTY = "<img/onerror=alert(1)/src=x>"

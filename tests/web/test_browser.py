@@ -19,7 +19,7 @@ import pytest
 from aspsolve import FillIn, solve, write
 from aspsolve.cli import main
 from aspsolve.explanation import explain
-from aspsolve.web.page import SOLVER_IN_MODULES, PagePuzzle, shipped_puzzles
+from aspsolve.web._page import SOLVER_IN_MODULES, PagePuzzle, shipped_puzzles
 from tests.conftest import ROOT, shipped
 from tests.web.server import Server
 

@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 uvicorn = pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
-from aspsolve.web.clients import owner  # noqa: E402
-from aspsolve.web.connections import Connections, GuardedProtocol, most_connections  # noqa: E402
+from aspsolve.web._clients import owner  # noqa: E402
+from aspsolve.web._connections import Connections, GuardedProtocol, most_connections  # noqa: E402
 
 
 class Transport(asyncio.Transport):

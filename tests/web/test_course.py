@@ -10,7 +10,7 @@ import pytest
 
 from aspsolve import InputError
 from aspsolve.cli import main
-from aspsolve.web.course import read_course
+from aspsolve.web._course import read_course
 
 FACTS = "family(rikudo). cell(0,0). cell(2,0). cell(1,1). given(1,1,1)."
 

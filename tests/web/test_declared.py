@@ -12,11 +12,11 @@ import pytest
 
 from aspsolve import EncodingError, Family, InputError, solve
 from aspsolve.cli import main
-from aspsolve.engine.isolation import whole_program
-from aspsolve.families.declared.page import description_of
-from aspsolve.families.registry import FAMILIES
-from aspsolve.web.bundle import later_script
-from aspsolve.web.page import SOLVER_IN_MODULES, declared_families
+from aspsolve.engine._isolation import whole_program
+from aspsolve.families._registry import FAMILIES
+from aspsolve.families.declared._page import description_of
+from aspsolve.web._bundle import later_script
+from aspsolve.web._page import SOLVER_IN_MODULES, declared_families
 from tests.conftest import ROOT
 from tests.families.declared.conftest import declare, forgotten  # noqa: F401  (fixtures)
 from tests.families.declared.examples import EXAMPLES, example

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.cli import main
-from aspsolve.web.page import SOLVER_IN_MODULES
+from aspsolve.web._page import SOLVER_IN_MODULES
 from tests.conftest import ROOT
 from tests.web.test_browser import api_served, check_tools, folder_served, run_in_chromium
 

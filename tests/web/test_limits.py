@@ -17,7 +17,7 @@ from tests.web.server import CROSS, LONG, Server
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
-from aspsolve.web.queue import MAX_ANSWER_CHARACTERS
+from aspsolve.web._queue import MAX_ANSWER_CHARACTERS
 from benchmarks.serving.deaf import deaf, large_puzzle
 from benchmarks.serving.hour import hour
 from benchmarks.serving.idle import HALF_HEADER, idle

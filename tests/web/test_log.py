@@ -15,7 +15,7 @@ from tests.web.server import CROSS, LONG, Server
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
-from aspsolve.web.log import Lines, Throttle
+from aspsolve.web._log import Lines, Throttle
 
 TIME = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
 

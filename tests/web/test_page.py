@@ -24,12 +24,13 @@ from hypothesis import strategies as st
 
 from aspsolve import FillIn, InputError, Puzzle, Solution, rate, read, solve
 from aspsolve.cli import main
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
 from aspsolve.formats import format_named
 from aspsolve.formats.text import read_puzzle as read_text_puzzle
-from aspsolve.web import bundle, page
-from aspsolve.web.bundle import STATIC, bundled, page_files, worker_script
-from aspsolve.web.page import (
+from aspsolve.web import _bundle as bundle
+from aspsolve.web import _page as page
+from aspsolve.web._bundle import STATIC, bundled, page_files, worker_script
+from aspsolve.web._page import (
     SOLVER_FILES,
     SOLVER_IN_MODULES,
     PagePuzzle,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from aspsolve.web.bundle import page_files
+from aspsolve.web._bundle import page_files
 from tests.web.server import CROSS, Server
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")

@@ -10,8 +10,8 @@ import pytest
 
 from aspsolve import FillIn, Rikudo
 from aspsolve.errors import InputError
-from aspsolve.web.area import MAX_NEW_CELLS
-from aspsolve.web.tasks import TASKS, run
+from aspsolve.web._area import MAX_NEW_CELLS
+from aspsolve.web._tasks import TASKS, run
 from tests.web.server import CROSS, SOLUTION
 
 

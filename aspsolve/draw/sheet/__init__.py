@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from aspsolve.draw.sheet.booklet import Entry, Paper, SheetStyle, SolutionPlace, booklet, pages
+from aspsolve.draw.sheet._booklet import Entry, Paper, SheetStyle, SolutionPlace, booklet, pages
 
 __all__ = ["Entry", "Paper", "SheetStyle", "SolutionPlace", "booklet", "pages"]

@@ -9,16 +9,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from aspsolve.families.family import Family
-from aspsolve.families.fillin.facts import Char, Given, MinSlot, Place, SpareWords, Word
+from aspsolve.families._family import Family
+from aspsolve.families.fillin._facts import Char, Given, MinSlot, Place, SpareWords, Word
+from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin._slots import Slot
 from aspsolve.families.fillin.forms import FORMS
-from aspsolve.families.fillin.puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin.slots import Slot
 from aspsolve.model.facts import Cell
 
 if TYPE_CHECKING:
-    from aspsolve.families.fillin.backtracking import BacktrackingTrace, Trial, solve_by_hand
-    from aspsolve.families.fillin.possible_words import (
+    from aspsolve.families.fillin._backtracking import BacktrackingTrace, Trial, solve_by_hand
+    from aspsolve.families.fillin._possible_words import (
         Candidate,
         Candidates,
         LetteredSlot,
@@ -61,18 +61,18 @@ __all__ = [
 FAMILY = Family(
     FillIn,
     search_part=True,
-    pruning="aspsolve.families.fillin.pruning:prune",
+    pruning="aspsolve.families.fillin._pruning:prune",
     # jumpy simplifies the clauses, restarts often and forgets soon; and clasp listens to the encoding, which recommends
     # to place long words first.
     clingo_options=lambda _: ("--configuration=jumpy", "--heuristic=Domain"),
-    explanation="aspsolve.families.fillin.explanation:FillInModel",
-    diagnosis="aspsolve.families.fillin.diagnosis:causes",
-    text="aspsolve.families.fillin.text:SYNTAX",
-    prolog="aspsolve.families.fillin.prolog:SYNTAX",
+    explanation="aspsolve.families.fillin._explanation:FillInModel",
+    diagnosis="aspsolve.families.fillin._diagnosis:causes",
+    text="aspsolve.families.fillin._text:SYNTAX",
+    prolog="aspsolve.families.fillin._prolog:SYNTAX",
     about="aspsolve.families.fillin.about",
     assignment="aspsolve.families.fillin.assignment:MATERIAL",
-    generator="aspsolve.families.fillin.generator:FillInGenerator",
-    candidates="aspsolve.families.fillin.possible_words:write_possible_words",
+    generator="aspsolve.families.fillin._generator:FillInGenerator",
+    candidates="aspsolve.families.fillin._possible_words:write_possible_words",
     forms=FORMS,
 )
 
@@ -81,7 +81,7 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> Any:
         # Lists of possible words are loaded when they are first used: most puzzles are solved without them.
         if name in __all__:
-            for module in ("possible_words", "backtracking"):
+            for module in ("_possible_words", "_backtracking"):
                 found = import_module(f"{__name__}.{module}")
                 if name in found.__all__:
                     return getattr(found, name)

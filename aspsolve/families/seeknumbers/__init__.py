@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aspsolve.families.family import Family
-from aspsolve.families.seeknumbers.puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
+from aspsolve.families._family import Family
+from aspsolve.families.seeknumbers._puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
 from aspsolve.model.facts import Cell
 
 __all__ = ["FAMILY", "Cell", "Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
@@ -25,11 +25,11 @@ def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
 FAMILY = Family(
     SeekNumbers,
     clingo_options=clingo_options,
-    explanation="aspsolve.families.seeknumbers.explanation:SeekNumbersModel",
-    diagnosis="aspsolve.families.seeknumbers.diagnosis:causes",
-    text="aspsolve.families.seeknumbers.text:SYNTAX",
-    prolog="aspsolve.families.seeknumbers.prolog:SYNTAX",
+    explanation="aspsolve.families.seeknumbers._explanation:SeekNumbersModel",
+    diagnosis="aspsolve.families.seeknumbers._diagnosis:causes",
+    text="aspsolve.families.seeknumbers._text:SYNTAX",
+    prolog="aspsolve.families.seeknumbers._prolog:SYNTAX",
     about="aspsolve.families.seeknumbers.about",
     assignment="aspsolve.families.seeknumbers.assignment:MATERIAL",
-    generator="aspsolve.families.seeknumbers.generator:SeekNumbersGenerator",
+    generator="aspsolve.families.seeknumbers._generator:SeekNumbersGenerator",
 )

@@ -10,10 +10,10 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from aspsolve.errors import InputError
-from aspsolve.formats.files import STDIN, make_folder, write_text
-from aspsolve.grade.verdict import Grades
+from aspsolve.formats._files import STDIN, make_folder, write_text
+from aspsolve.grade._verdict import Grades
 
-__all__ = ["FORMATS", "folder_of_pages", "format_for", "save_report", "write_report"]
+__all__ = ["read_json", "save_report", "write_report"]
 
 #: The suffixes of the formats' files; Gradescope's has a fixed name.
 FORMATS = {
@@ -32,9 +32,24 @@ GRADESCOPE_FILE = "results.json"
 def write_report(grades: Grades, format: str) -> str:  # noqa: A002
     """Return a report.
 
-    A format that does not exist, or cannot represent the grades, is an InputError: Gradescope's has one encoding only.
+    Parameters
+    ----------
+    grades : Grades
+        What is reported.
+    format : str
+        ``"text"``, ``"json"``, ``"junit"``, ``"markdown"``, ``"csv"``, ``"html"`` or ``"gradescope"``.
+
+    Returns
+    -------
+    str
+        The report.
+
+    Raises
+    ------
+    InputError
+        If the format does not exist or cannot represent the grades: Gradescope's has one encoding only.
     """
-    return str(import_module(f"aspsolve.grade.report.{_checked(format)}").write(grades))
+    return str(import_module(f"aspsolve.grade.report._{_checked(format)}").write(grades))
 
 
 def format_for(path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
@@ -64,15 +79,29 @@ def save_report(
 ) -> None:
     """Write a report to a file; an existing file is replaced once the report is complete.
 
-    An InputError says what `format_for` and `write_report` say, that the format has no pages, or that the file cannot
-    be written.
+    Parameters
+    ----------
+    grades : Grades
+        What is reported.
+    path : str or os.PathLike
+        The file, ``-`` for standard output.
+    format : str or None
+        As `write_report` has it; by the file's suffix if None.
+    pages : bool
+        True also writes a page for each submission, into a folder beside an HTML report.
+
+    Raises
+    ------
+    InputError
+        As `write_report` does; if the file's name implies no format, the format has no pages, or the file cannot be
+        written.
     """
     chosen = format_for(path, format)
     if not pages:
         write_text(path, write_report(grades, chosen))
         return
     folder = folder_of_pages(path, chosen)
-    from aspsolve.grade.report.html import write_pages  # noqa: PLC0415  (as all formats, when it is used)
+    from aspsolve.grade.report._html import write_pages  # noqa: PLC0415  (as all formats, when it is used)
 
     make_folder(folder)
     written = write_pages(grades, folder.name)
@@ -80,6 +109,29 @@ def save_report(
     for name, page in written.items():
         write_text(folder / name, page)
     write_text(path, first)
+
+
+def read_json(text: str) -> Grades:
+    """Read a report back; values that are computed from the outcomes, such as scores, are ignored.
+
+    Parameters
+    ----------
+    text : str
+        A report in the format ``json``.
+
+    Returns
+    -------
+    Grades
+        What was reported.
+
+    Raises
+    ------
+    InputError
+        If the text is no such report; for invalid JSON with line and column.
+    """
+    from aspsolve.grade.report._json import read  # noqa: PLC0415  (as all formats, when it is used)
+
+    return read(text)
 
 
 def folder_of_pages(path: str | PathLike[str], format: str) -> Path:  # noqa: A002

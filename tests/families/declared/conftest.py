@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import Family, load_family
-from aspsolve.families import registry
+from aspsolve.families import _registry as registry
 
 
 @pytest.fixture(autouse=True)

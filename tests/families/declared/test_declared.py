@@ -16,11 +16,11 @@ from aspsolve import EncodingError, Family, InputError, explain, read, read_solu
 from aspsolve.cli import main
 from aspsolve.draw import svg
 from aspsolve.explanation import hint
-from aspsolve.families.declared.checking import rules_of
-from aspsolve.families.registry import FAMILIES, VARIABLE, family_named, load_family
+from aspsolve.families._registry import FAMILIES, VARIABLE, family_named, load_family
+from aspsolve.families.declared._checking import rules_of
 from aspsolve.formats import text as text_format
 from aspsolve.formats.facts import FactsWriter
-from aspsolve.model.symbols import Function, Number
+from aspsolve.model._symbols import Function, Number
 from tests.conftest import ROOT
 from tests.families.declared.examples import EXAMPLES, example, family_of
 

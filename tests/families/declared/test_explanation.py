@@ -8,11 +8,11 @@ from itertools import count
 import pytest
 
 from aspsolve import Family, InputError, Puzzle, ambiguity, conflict, explain, hint, rate, read, solve
-from aspsolve.engine.cores import Cores
-from aspsolve.explanation.hints import AttemptState
-from aspsolve.explanation.steps import Outcome, Step
-from aspsolve.families import registry
-from aspsolve.families.declared.explanation import DeclaredModel
+from aspsolve.engine._cores import Cores
+from aspsolve.explanation._hints import AttemptState
+from aspsolve.explanation._steps import Outcome, Step
+from aspsolve.families import _registry as registry
+from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Element, Literal, negated
 from tests.conftest import ROOT
 from tests.families.declared.examples import EXAMPLES, cells, example, family_of, grid
@@ -119,7 +119,7 @@ def test_a_first_hint_says_what_a_cell_does_not_hold_where_no_few_reasons_show_m
 def test_a_slow_machine_shows_the_same_steps_and_the_same_hint(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     steps, first = explain(example(kind)).steps, hint(example(kind))
     clock = count(0, 1000)
-    monkeypatch.setattr("aspsolve.engine.limits.perf_counter", lambda: float(next(clock)))
+    monkeypatch.setattr("aspsolve.engine._limits.perf_counter", lambda: float(next(clock)))
     slow = explain(example(kind)).steps
     assert [(one.sentence, one.weight) for one in slow] == [(one.sentence, one.weight) for one in steps]
     assert str(hint(example(kind))) == str(first)

@@ -10,10 +10,10 @@ from shutil import copytree
 import pytest
 
 from aspsolve import load_family, solve
-from aspsolve.engine.control import Program, Search
+from aspsolve.engine._control import Program, Search
 from aspsolve.errors import EncodingError
-from aspsolve.families.declared.checking import rules_of
-from aspsolve.families.declared.declaration import library
+from aspsolve.families.declared._checking import rules_of
+from aspsolve.families.declared._declaration import library
 
 Cell = tuple[int, int]
 SQUARES = [(x, y) for x in (1, 2, 3) for y in (1, 2)]

@@ -9,8 +9,8 @@ import pytest
 from aspsolve import read, read_solutions, solve
 from aspsolve.cli import main
 from aspsolve.explanation import explain
-from aspsolve.families.declared.declaration import library
-from aspsolve.families.registry import FAMILIES
+from aspsolve.families._registry import FAMILIES
+from aspsolve.families.declared._declaration import library
 from tests.conftest import ROOT
 from tests.families.declared.examples import EXAMPLES
 from tests.families.declared.test_explanation import check_steps

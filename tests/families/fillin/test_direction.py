@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, solve
-from aspsolve.cli.coloured import coloured
-from aspsolve.draw.layout import Layout
-from aspsolve.explanation.text import marked
-from aspsolve.families.fillin.generator import FillInGenerator
+from aspsolve.cli._coloured import coloured
+from aspsolve.draw._layout import Layout
+from aspsolve.explanation._text import marked
+from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.formats import FORMATS, format_named
-from aspsolve.model.graphemes import leftwards, nfc
+from aspsolve.model._graphemes import leftwards, nfc
 from aspsolve.model.lattice import Point
-from aspsolve.notebook.display import html
+from aspsolve.notebook._display import html
 
 HEBREW = FillIn(["#ש#", "___", "#_#"], ["שלם", "מלך"])
 ARABIC = FillIn(["#ق#", "___", "#_#"], ["قلب", "ملك"])

@@ -9,10 +9,10 @@ import pytest
 
 from aspsolve import FillIn, InputError, read, solve
 from aspsolve.cli import main
-from aspsolve.families.fillin.composing import Lexicon, compose
-from aspsolve.families.fillin.generator import FillInGenerator
-from aspsolve.families.fillin.patterns import SYMMETRIES, is_sound, random_pattern
-from aspsolve.families.fillin.slots import find_slots
+from aspsolve.families.fillin._composing import Lexicon, compose
+from aspsolve.families.fillin._generator import FillInGenerator
+from aspsolve.families.fillin._patterns import SYMMETRIES, is_sound, random_pattern
+from aspsolve.families.fillin._slots import find_slots
 from aspsolve.generate import generate
 from tests.conftest import ROOT
 from tests.families.fillin.patterns import faults
@@ -144,7 +144,7 @@ def test_composing_alone_and_pruned_come_to_the_same() -> None:
     cells = [(2, 1), (1, 2), (2, 2), (3, 2), (2, 3)]
     facts = [f"cell({x},{y})." for x, y in cells] + [f'word("{word}").' for word in words]
     facts += [f'char("{word}",{place},"{letter}").' for word in words for place, letter in enumerate(word, 1)]
-    from aspsolve.engine.control import Program, Search  # noqa: PLC0415
+    from aspsolve.engine._control import Program, Search  # noqa: PLC0415
 
     rules = (ROOT / "encodings" / "compose.lp").read_text(encoding="utf-8")
     alone = {frozenset(map(str, answer.symbols)) for answer in Search(Program(text=rules + "".join(facts)), ["0"])}

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from aspsolve import FillIn, InputError
-from aspsolve.families.fillin.generator import FillInGenerator
-from aspsolve.families.fillin.interlocking import Laid, connected, interlocked
+from aspsolve.families.fillin._generator import FillInGenerator
+from aspsolve.families.fillin._interlocking import Laid, connected, interlocked
 from aspsolve.generate import generate
 from tests.families.fillin.patterns import faults
 from tests.generate.words import WORDS

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aspsolve.errors import Infeasible
-from aspsolve.families.fillin.matching import propagated
-from aspsolve.model.bitboard import members
+from aspsolve.families.fillin._matching import propagated
+from aspsolve.model._bitboard import members
 
 
 @given(st.lists(st.integers(1, 63), min_size=1, max_size=5), st.lists(st.integers(0, 3), min_size=6, max_size=6))

@@ -18,8 +18,8 @@ from aspsolve.families.fillin import (
     simplify,
     write_candidates,
 )
-from aspsolve.families.fillin.puzzle import FillInSolution
-from aspsolve.families.fillin.squares import OPEN, parts
+from aspsolve.families.fillin._puzzle import FillInSolution
+from aspsolve.families.fillin._squares import OPEN, parts
 from tests.families.fillin.fillins import fillins
 
 FIGURE_1 = FillIn(

@@ -6,9 +6,9 @@ import clingo
 import pytest
 
 from aspsolve import FillIn, solve
-from aspsolve.engine.control import Program, Search
-from aspsolve.families.registry import FAMILIES
-from aspsolve.model.graphemes import graphemes
+from aspsolve.engine._control import Program, Search
+from aspsolve.families._registry import FAMILIES
+from aspsolve.model._graphemes import graphemes
 from benchmarks.random_fillin import random_fillin
 from benchmarks.worker import all_facts
 from tests.conftest import ROOT, blocks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aspsolve import FillIn
-from aspsolve.families.fillin.explanation import FillInModel, letter, place
+from aspsolve.families.fillin._explanation import FillInModel, letter, place
 from aspsolve.model.lattice import Point
 
 MODEL = FillInModel(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"]))

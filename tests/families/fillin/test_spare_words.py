@@ -11,7 +11,7 @@ from aspsolve import FillIn, InputError, Status, ambiguity, conflict, explain, r
 from aspsolve.cli import main
 from aspsolve.explanation import Outcome
 from aspsolve.families.fillin import solve_by_hand
-from aspsolve.families.fillin.pruning import prune
+from aspsolve.families.fillin._pruning import prune
 from tests.explanation.checks import assert_sound_and_minimal
 from tests.test_encodings import random_lexicon
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, solve
-from aspsolve.explanation.knowledge import Clues
-from aspsolve.families.fillin.explanation import FillInModel
-from aspsolve.families.fillin.explanation import place as place_in
-from aspsolve.families.fillin.sentences import CATALOGUE
-from aspsolve.families.fillin.techniques import TECHNIQUES
+from aspsolve.explanation._knowledge import Clues
+from aspsolve.families.fillin._explanation import FillInModel
+from aspsolve.families.fillin._explanation import place as place_in
+from aspsolve.families.fillin._sentences import CATALOGUE
+from aspsolve.families.fillin._techniques import TECHNIQUES
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.messages import LANGUAGES, templates
 from benchmarks.random_fillin import random_fillin

@@ -9,8 +9,8 @@ import pytest
 
 from aspsolve import InputError
 from aspsolve.cli import main
-from aspsolve.families.fillin import words
-from aspsolve.families.fillin.words import language_words, listed_words
+from aspsolve.families.fillin import _words as words
+from aspsolve.families.fillin._words import language_words, listed_words
 from aspsolve.generate import generate
 from tests.generate.words import WORDS
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from aspsolve import InputError, Rikudo, solve
-from aspsolve.families.rikudo.generator import RikudoGenerator
+from aspsolve.families.rikudo._generator import RikudoGenerator
 from aspsolve.generate import generate
-from aspsolve.generate.shape import cells_of
+from aspsolve.generate._shape import cells_of
+from aspsolve.model._symmetry import half_turn, rotations
 from aspsolve.model.lattice import HEXAGONS, Point
-from aspsolve.model.symmetry import half_turn, rotations
 from tests.generate.proof import unique_by_textbook, weaker
 
 HEART = (

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from aspsolve import Rikudo, solve
-from aspsolve.engine.control import Program
-from aspsolve.engine.entailment import Entailment
-from aspsolve.families.rikudo.explanation import RikudoModel, joined, number, numbers_element
-from aspsolve.families.rikudo.puzzle import RikudoSolution
-from aspsolve.families.rikudo.techniques import TECHNIQUES
+from aspsolve.engine._control import Program
+from aspsolve.engine._entailment import Entailment
+from aspsolve.families.rikudo._explanation import RikudoModel, joined, number, numbers_element
+from aspsolve.families.rikudo._puzzle import RikudoSolution
+from aspsolve.families.rikudo._techniques import TECHNIQUES
 from aspsolve.model.elements import Element, Literal, negated
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.techniques import rounds

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from aspsolve import Rikudo, solve
-from aspsolve.explanation.chains import chain_techniques
-from aspsolve.families.registry import family_of
-from aspsolve.families.rikudo import state as rikudo_state
-from aspsolve.families.rikudo.state import RikudoState
+from aspsolve.explanation._chains import chain_techniques
+from aspsolve.families._registry import family_of
+from aspsolve.families.rikudo import _state as rikudo_state
+from aspsolve.families.rikudo._state import RikudoState
 from aspsolve.model.techniques import Claim, State, Technique, rounds
 from benchmarks.random_rikudo import random_rikudo
 

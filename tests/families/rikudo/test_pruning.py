@@ -10,10 +10,10 @@ import clingo
 import pytest
 
 from aspsolve import Rikudo
-from aspsolve.engine.control import Program, Search
-from aspsolve.families.registry import FAMILIES
-from aspsolve.families.rikudo import pruning
-from aspsolve.families.rikudo.pruning import prune
+from aspsolve.engine._control import Program, Search
+from aspsolve.families._registry import FAMILIES
+from aspsolve.families.rikudo import _pruning as pruning
+from aspsolve.families.rikudo._pruning import prune
 from aspsolve.model.lattice import HEXAGONS, Point
 from tests.conftest import ROOT, blocks
 

@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve import InputError, Rikudo
 from aspsolve.families.rikudo import FAMILY
-from aspsolve.families.rikudo.puzzle import Number
+from aspsolve.families.rikudo._puzzle import Number
 from aspsolve.formats.text import read_puzzle, read_solutions
 
 RING = [(-2, 0, 1), (-1, 1, 2), (1, 1, 3), (2, 0, 4), (1, -1, 5), (-1, -1, 6)]

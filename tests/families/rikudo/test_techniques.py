@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from aspsolve import Rikudo, explain, rate, solve
-from aspsolve.families.registry import family_of
-from aspsolve.families.rikudo import techniques
-from aspsolve.families.rikudo.explanation import RikudoModel, joined, number
-from aspsolve.families.rikudo.sentences import SAY
+from aspsolve.families._registry import family_of
+from aspsolve.families.rikudo import _techniques as techniques
+from aspsolve.families.rikudo._explanation import RikudoModel, joined, number
+from aspsolve.families.rikudo._sentences import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from aspsolve import Rikudo
-from aspsolve.families.rikudo.board import Board
-from aspsolve.families.rikudo.state import RikudoState
-from aspsolve.model.bitboard import members
+from aspsolve.families.rikudo._board import Board
+from aspsolve.families.rikudo._state import RikudoState
+from aspsolve.model._bitboard import members
 from aspsolve.model.lattice import HEXAGONS
 
 

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from aspsolve import InputError, SeekNumbers, solve
-from aspsolve.families.seeknumbers.generator import SeekNumbersGenerator, Track
+from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator, Track
 from aspsolve.generate import generate
+from aspsolve.model._symmetry import symmetries
 from aspsolve.model.lattice import SQUARES, Point, rectangle
-from aspsolve.model.symmetry import symmetries
 from tests.generate.proof import bends_along, unique_by_textbook, weaker
 
 

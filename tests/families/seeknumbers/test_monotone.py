@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from aspsolve import SeekNumbers, solve
-from aspsolve.engine.control import Program
-from aspsolve.engine.entailment import Entailment
-from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, path
-from aspsolve.families.seeknumbers.puzzle import SeekNumbersSolution
-from aspsolve.families.seeknumbers.state import SeekNumbersState
-from aspsolve.families.seeknumbers.techniques import TECHNIQUES
+from aspsolve.engine._control import Program
+from aspsolve.engine._entailment import Entailment
+from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, path
+from aspsolve.families.seeknumbers._puzzle import SeekNumbersSolution
+from aspsolve.families.seeknumbers._state import SeekNumbersState
+from aspsolve.families.seeknumbers._techniques import TECHNIQUES
 from aspsolve.model.elements import Element, Literal, negated
 from aspsolve.model.techniques import Claim
 from benchmarks.random_seeknumbers import random_seeknumbers

@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve import InputError, SeekNumbers
 from aspsolve.families.seeknumbers import FAMILY
-from aspsolve.families.seeknumbers.puzzle import Path
+from aspsolve.families.seeknumbers._puzzle import Path
 from aspsolve.formats.text import read_puzzle, read_solutions
 
 COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])

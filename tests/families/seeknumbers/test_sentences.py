@@ -8,8 +8,8 @@ from string import Formatter
 import pytest
 
 from aspsolve import SeekNumbers
-from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path
-from aspsolve.families.seeknumbers.techniques import TECHNIQUES
+from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, joined, path
+from aspsolve.families.seeknumbers._techniques import TECHNIQUES
 from aspsolve.model.elements import Kind, Literal
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import LANGUAGES, Message, templates

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from aspsolve import SeekNumbers, solve
-from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path
-from aspsolve.families.seeknumbers.techniques import TECHNIQUES
+from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, joined, path
+from aspsolve.families.seeknumbers._techniques import TECHNIQUES
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_seeknumbers import random_seeknumbers

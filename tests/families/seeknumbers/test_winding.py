@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from aspsolve import SeekNumbers
-from aspsolve.engine.control import GroundProgram, Program
-from aspsolve.explanation.knowledge import Clues
-from aspsolve.families.seeknumbers.explanation import SeekNumbersModel, joined, path, rule_element
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.explanation._knowledge import Clues
+from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, joined, path, rule_element
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.lattice import SQUARES, Point
 from benchmarks.random_seeknumbers import random_seeknumbers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 
 #: Markup, a fence, a table's bar, a formula, the end of a CDATA section, a terminal's escape, a bidirectional override.
 EVIL = "</pre><script>alert('&\"')</script>\x1b[2J\u202e ```` | ]]> [x](javascript:1) \ufffe \udc80 success"

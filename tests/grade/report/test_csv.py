@@ -7,8 +7,8 @@ import io
 
 import pytest
 
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 
 def table(grades: Grades) -> list[list[str]]:

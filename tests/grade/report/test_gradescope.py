@@ -7,8 +7,8 @@ import json
 import pytest
 
 from aspsolve.errors import InputError
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 FORMATS = {"text", "html", "simple_format", "md", "ansi"}
 VISIBILITIES = {"hidden", "after_due_date", "after_published", "visible"}

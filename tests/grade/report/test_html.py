@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve.errors import InputError
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import save_report, write_report
-from aspsolve.grade.report.html import _asset
-from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade.report._html import _asset
 from tests.grade.report.conftest import EVIL
 
 VOID = {"meta", "wbr", "input"}

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aspsolve.errors import InputError
-from aspsolve.grade.report import write_report
-from aspsolve.grade.report.json import read_json
-from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade.report import read_json, write_report
 
 AMOUNTS = st.floats(0, 1e12) | st.integers(0, 10**12)
 TEXTS = st.lists(st.text(max_size=20), max_size=3).map(tuple)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
+from aspsolve.grade._verdict import Grades
 from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades
 
 #: For each element: the attributes it must have, those it may have besides, and its children.
 SCHEMA: dict[str, tuple[set[str], set[str], set[str]]] = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 
 def bars(line: str) -> int:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from aspsolve.errors import InputError
+from aspsolve.grade._verdict import Grades
 from aspsolve.grade.report import FORMATS, format_for, save_report, write_report
-from aspsolve.grade.verdict import Grades
 
 
 def test_standard_output_takes_text(one: Grades, capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,4 +57,4 @@ def test_run_that_was_interrupted_at_once_has_a_report(name: str) -> None:
 def test_formats_are_imported_when_they_are_used() -> None:
     script = "import sys, aspsolve.grade.report; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
-    assert not {f"aspsolve.grade.report.{name}" for name in ("json", "junit", "markdown", "html")} & set(loaded)
+    assert not {f"aspsolve.grade.report._{name}" for name in ("json", "junit", "markdown", "html")} & set(loaded)

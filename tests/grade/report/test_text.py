@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import write_report
-from aspsolve.grade.verdict import Grades, RunOutcome, Verdict
 
 
 def test_totals_and_figures_come_last(one: Grades) -> None:

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from aspsolve.families.declared.checking import rules_of
-from aspsolve.families.declared.declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._checking import rules_of
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.parts import AssignmentMaterial
 
 __all__ = ["material_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from aspsolve.families.fillin.puzzle import FillIn
+from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.parts import AssignmentMaterial
 
 __all__ = ["MATERIAL"]

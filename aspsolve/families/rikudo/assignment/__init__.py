@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aspsolve.families.parts import AssignmentMaterial
-from aspsolve.families.rikudo.puzzle import Rikudo
+from aspsolve.families.rikudo._puzzle import Rikudo
 
 __all__ = ["MATERIAL"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aspsolve.families.parts import AssignmentMaterial
-from aspsolve.families.seeknumbers.puzzle import SeekNumbers
+from aspsolve.families.seeknumbers._puzzle import SeekNumbers
 
 __all__ = ["MATERIAL"]
 

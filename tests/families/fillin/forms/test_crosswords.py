@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 
 from aspsolve import FillIn, InputError, read, write
 from aspsolve.cli import main
-from aspsolve.families.fillin.dialect import Dialect
+from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.formats import format_named
 from tests.conftest import examples
 from tests.solved_puzzles import solved_fillins

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from aspsolve import FillIn, InputError, Rikudo, read, solve, write
 from aspsolve.cli import main
+from aspsolve.families._registry import FAMILIES
 from aspsolve.families.fillin.forms import FORMS
-from aspsolve.families.registry import FAMILIES
 from aspsolve.formats import format_named, name_of_format
 from tests.conftest import CASES, examples
 from tests.formats.fuzz import mutated

@@ -1,0 +1,214 @@
+"""The work of a batch on a puzzle: read, solve, rate, draw and convert it, and write a line with the results."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from functools import cached_property, partial
+from hashlib import sha256
+from time import perf_counter
+from typing import Any
+
+from aspsolve.batch._work import InProcess, Job
+from aspsolve.draw import Length, Style, Theme, pdf, png, svg
+from aspsolve.draw._theme import THEMES
+from aspsolve.engine._control import CLINGO_VERSION
+from aspsolve.engine._limits import CancellationScope, Deadline
+from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, cut, one_line
+from aspsolve.explanation._questions import Questions
+from aspsolve.families._registry import family_of
+from aspsolve.families.parts import Dialect
+from aspsolve.formats import format_named, read_puzzles
+from aspsolve.formats._files import read_bytes
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.solving._result import Status
+from aspsolve.solving._solve import solve
+
+__all__ = ["ERROR", "FIELDS", "READ", "Asked", "Doing", "PuzzleOutcome", "key_of", "puzzle_job"]
+
+#: The fields of a line, in their order.
+FIELDS = (
+    "file", "digest", "run", "family", "status", "unique", "level", "number", "technique", "solution", "picture",
+    "converted", "seconds", "error",
+)  # fmt: skip
+#: An error is cut to this many characters.
+MAX_ERROR = 1000
+#: What is kept of a key, and of the digest of what is asked.
+KEY_CHARACTERS, RUN_CHARACTERS = 32, 8
+
+
+class Doing(Enum):
+    """What can be done with a puzzle."""
+
+    SOLVE = "solve"
+    UNIQUE = "unique"
+    RATE = "rate"
+    DRAW = "draw"
+    CONVERT = "convert"
+
+
+#: What came of a puzzle, besides the values of `Status`: it was only drawn or converted, or it is none.
+READ, ERROR = "READ", "ERROR"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The options of a batch.
+
+    `source`, `family`, `dialect` and `strict` are as `aspsolve.formats.read` has them.
+    """
+
+    do: frozenset[Doing]
+    #: The time limit of a puzzle.
+    seconds: float | None = None
+    #: The limit of memory.
+    megabytes: int | None = None
+    source: str | None = None
+    family: str | None = None
+    dialect: Dialect | None = None
+    strict: bool = False
+    #: The format of pictures: svg, png, pdf or text.
+    picture: str = "svg"
+    #: Their colours; by the format if None.
+    theme: Theme | None = None
+    width: Length | None = None
+    #: The name of the format that puzzles are converted to.
+    target: str = "json"
+    #: The version of aspsolve.
+    version: str = ""
+
+    @cached_property
+    def run(self) -> str:
+        """A digest of all that outcomes depend on besides the puzzle, also on the versions of aspsolve and clingo."""
+        asked = [sorted(doing.value for doing in self.do), *(vars(self)[one.name] for one in fields(self)[1:])]
+        return sha256(repr([CLINGO_VERSION, *asked]).encode(errors="backslashreplace")).hexdigest()[:RUN_CHARACTERS]
+
+    @property
+    def quick(self) -> Asked:
+        """The same without what needs a search."""
+        return replace(self, do=self.do & {Doing.DRAW, Doing.CONVERT})
+
+
+@dataclass(frozen=True)
+class PuzzleOutcome:
+    """The results of a puzzle."""
+
+    #: The values of `FIELDS`.
+    line: dict[str, Any]
+    #: What is to be written to files, by the names of `FIELDS`.
+    files: dict[str, bytes] = field(default_factory=dict)
+    #: The path of these files in their folder, without a suffix.
+    name: str = ""
+
+
+def puzzle_job(file: str, asked: Asked, name: str = "") -> Job[PuzzleOutcome]:
+    """Return the job of a file (``-`` for standard input), which is read here, so that workers need not have it.
+
+    `name` is the path of what is made of the file, without a suffix. The job's call raises nothing: a file that
+    cannot be read, a puzzle that reaches a limit, and a process that is lost are outcomes.
+    """
+    try:
+        data = read_bytes(file)
+    except InputError as error:
+        line = _line(file, sha256(str(error).encode(errors="backslashreplace")).hexdigest(), asked)
+        return Job(key_of(line), partial(_refused, {**line, "status": ERROR, "error": one_line(str(error))}))
+    line = _line(file, sha256(data).hexdigest(), asked)
+    return Job(key_of(line), partial(_in_process, data, asked, line, name))
+
+
+def key_of(line: dict[str, Any]) -> str:
+    """Return the key of the job that a line is the outcome of; raises KeyError or TypeError for what is no line."""
+    text = "\0".join([line["digest"], line["run"], line["file"]])
+    return sha256(text.encode(errors="backslashreplace")).hexdigest()[:KEY_CHARACTERS]
+
+
+def _line(file: str, digest: str, asked: Asked) -> dict[str, Any]:
+    """Return a line of which nothing is known but the file."""
+    return {**dict.fromkeys(FIELDS), "file": file, "digest": digest, "run": asked.run}
+
+
+def _refused(line: dict[str, Any], _: CancellationScope | None) -> PuzzleOutcome:
+    return PuzzleOutcome(line)
+
+
+def _in_process(
+    data: bytes, asked: Asked, line: dict[str, Any], name: str, scope: CancellationScope | None
+) -> PuzzleOutcome:
+    """Do a puzzle's work in a process; where that reaches a limit, all but the search."""
+    begin = perf_counter()
+    done = PuzzleOutcome(line)
+    try:
+        done = InProcess(partial(_work, data, asked, line), asked.seconds, asked.megabytes)(scope)
+        return replace(done, name=name)
+    except (LimitReached, OutOfMemory) as error:
+        if asked.quick.do and asked.quick != asked:
+            done = _in_process(data, asked.quick, line, name, scope)
+        known = {"status": Status.UNKNOWN.value, "error": str(error)}
+    except AspsolveError as error:
+        known = {"status": ERROR, "error": one_line(str(error))}
+    return PuzzleOutcome({**done.line, **known, "seconds": round(perf_counter() - begin, 6)}, done.files, name)
+
+
+def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
+    """Do a puzzle's work here."""
+    begin = perf_counter()
+    found = {**line, "status": READ}
+    files: dict[str, bytes] = {}
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            puzzle = _read(data, asked, line["file"])
+            found["family"] = puzzle.kind
+            if Doing.DRAW in asked.do:
+                files["picture"] = _picture(puzzle, asked)
+            if Doing.CONVERT in asked.do:
+                files["converted"] = format_named(asked.target).write_puzzle(puzzle, asked.dialect).encode()
+            if asked.do & {Doing.SOLVE, Doing.UNIQUE, Doing.RATE}:
+                found |= _solved(puzzle, asked.do)
+    except AspsolveError as error:
+        if "bad_alloc" in str(error):
+            raise
+        found |= {"status": ERROR, "error": cut(one_line(str(error)), MAX_ERROR)}
+    return PuzzleOutcome({**found, "seconds": round(perf_counter() - begin, 6)}, files)
+
+
+def _read(data: bytes, asked: Asked, file: str) -> Puzzle:
+    """Return the only puzzle of a file; raises InputError."""
+    puzzles = read_puzzles(
+        file,
+        data=data,
+        format=asked.source,
+        dialect=asked.dialect,
+        family=asked.family,
+        strict=asked.strict,
+    )
+    if len(puzzles) > 1:
+        raise InputError(f"expected one puzzle, found {len(puzzles)}", file=file)
+    return puzzles[0]
+
+
+def _solved(puzzle: Puzzle, do: frozenset[Doing]) -> dict[str, Any]:
+    """Solve a puzzle, look for a second solution and rate it, as far as that is asked; raises AspsolveError."""
+    if Doing.RATE in do:
+        _ = family_of(puzzle).explanation_class  # refused where there is none
+    result = solve(puzzle, models=1 if do & {Doing.UNIQUE, Doing.RATE} == frozenset() else 2)
+    found: dict[str, Any] = {"status": result.status.value}
+    if Doing.SOLVE in do and result.solution is not None:
+        found["solution"] = result.solution.to_json()
+    if do & {Doing.UNIQUE, Doing.RATE}:
+        found["unique"] = bool(result.unique)
+    if Doing.RATE in do and result.unique:
+        found |= Questions(puzzle).rate(Deadline(), lambda _: None).to_json()
+    return found
+
+
+def _picture(puzzle: Puzzle, asked: Asked) -> bytes:
+    """Draw a puzzle; raises InputError."""
+    if asked.picture == "text":
+        return f"{puzzle}\n".encode()
+    drawing = puzzle.drawing()
+    document = svg(drawing, style=Style(theme=asked.theme or THEMES[asked.picture], width=asked.width))
+    if asked.picture == "png":
+        return png(document)
+    return pdf([document], drawing.title) if asked.picture == "pdf" else document.encode()

@@ -1,0 +1,180 @@
+"""``aspsolve batch``: solve, rate, draw and convert many puzzles, with a line of JSON for each, and resume."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
+from time import perf_counter
+
+from aspsolve import __version__
+from aspsolve._terminal import notice, steps
+from aspsolve.batch._files import SUFFIXES, find_files
+from aspsolve.batch._journal import Journal
+from aspsolve.batch._parquet import check_parquet, write_parquet
+from aspsolve.batch._puzzles import ERROR, Asked, Doing, PuzzleOutcome, puzzle_job
+from aspsolve.batch._results import OutputFolder, Summary, entries
+from aspsolve.batch._run import Done, hand_over, run
+from aspsolve.batch._workers import start_workers
+from aspsolve.cli._parser import Parser
+from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of
+from aspsolve.draw import Length, Theme
+from aspsolve.draw._theme import THEMES
+from aspsolve.engine._limits import check_time_limit
+from aspsolve.errors import InputError, shown
+from aspsolve.formats import FORMATS
+from aspsolve.formats._files import STDIN
+from aspsolve.model.checks import integer
+from aspsolve.model.puzzle import Status
+
+__all__ = ["add_arguments"]
+
+DONE, NO_SOLUTION, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
+#: The limits of a puzzle, where none are asked for.
+SECONDS, MEGABYTES = 60.0, 2048
+#: How many puzzles are submitted to a cluster at once.
+TOGETHER = 16
+
+
+def add_arguments(parser: Parser) -> None:
+    """Describe the subcommand and add its arguments."""
+    parser.description = (
+        "Work on many puzzles, and write a line of JSON for each. The same command, run again, does those that are"
+        " missing. The exit code is the greatest of: 0 success, 1 a puzzle has no solution or, with unique or rate,"
+        " several, 2 a puzzle cannot be read, or its process was lost, 3 a limit was reached first."
+    )
+    parser.add_argument("paths", metavar="FILE", nargs="+", help="a puzzle, or a folder; - is standard input")
+    parser.add_argument(
+        "-o",
+        "--output",
+        default=STDIN,
+        metavar="JSONL",
+        help="the file of the results; puzzles that it has are not done again",
+    )
+    parser.add_argument(
+        "--do",
+        type=_doings,
+        default="solve",
+        metavar="LIST",
+        help=f"what to do, separated by commas: {', '.join(doing.value for doing in Doing)} (default: solve)",
+    )
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="where pictures and converted puzzles are written")
+    pictures = [*THEMES, "text"]
+    parser.add_argument("--picture", choices=pictures, default="svg", help="the format of pictures (default: svg)")
+    parser.add_argument("--theme", choices=[theme.value for theme in Theme], help="the colours of pictures, as in draw")
+    parser.add_argument("--size", metavar="WIDTH", help="the width of pictures, such as 80mm, 3in or 400px")
+    parser.add_argument("--to", choices=[*FORMATS], default="json", help="the format to convert to (default: json)")
+    parser.add_argument(
+        "--parquet", type=Path, metavar="FILE", help="at the end, also write all results to a Parquet file"
+    )
+    parser.add_argument(
+        "-p", "--processes", type=int, default=1, metavar="N", help="puzzles at the same time (default: 1)"
+    )
+    parser.add_argument(
+        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
+    )
+    add_time_limit(parser, "for a puzzle", SECONDS)
+    parser.add_argument(
+        "--memory-limit",
+        type=int,
+        default=MEGABYTES,
+        metavar="MB",
+        help=f"megabytes for a puzzle (default: {MEGABYTES})",
+    )
+    add_reading_options(parser)
+    parser.set_defaults(run=run_batch)
+
+
+def _doings(text: str) -> frozenset[Doing]:
+    known = {doing.value: doing for doing in Doing}
+    for word in text.split(","):
+        if word not in known:
+            *most, last = known
+            raise ArgumentTypeError(f"expected {', '.join(most)} or {last}, found {shown(word)}")
+    return frozenset(known[word] for word in text.split(","))
+
+
+def run_batch(arguments: Namespace) -> int:
+    """Work on the puzzles, write a line for each, and return the exit code."""
+    begin = perf_counter()
+    integer(arguments.processes, "processes", least=1)
+    asked = _asked(arguments)
+    to_stdout = arguments.output == STDIN
+    folder = OutputFolder(arguments.folder, _suffixes(arguments))
+    kind = entries(folder)
+    summary = Summary()
+    interrupted = False
+    try:
+        with (
+            Journal.opened(None if to_stdout else Path(arguments.output), kind) as journal,
+            steps("working", None) as display,
+            start_workers(arguments.executor, arguments.processes) as workers,
+        ):
+
+            def take(done: Done[PuzzleOutcome]) -> None:
+                if done.outcome is None:
+                    summary.lost += 1
+                    return
+                summary.add(done.outcome, known=done.known)
+                line = json.dumps(kind.write("", done.outcome), ensure_ascii=False) if to_stdout else ""
+                display.advance([line] if to_stdout else [])
+
+            files = find_files(arguments.paths, SUFFIXES if arguments.source is None else ())
+            jobs = (puzzle_job(file, asked, name) for file, name in files)
+            hand_over(run(jobs, workers, journal, together=TOGETHER), take)
+    except KeyboardInterrupt:
+        interrupted = True
+    if arguments.parquet is not None:
+        write_parquet(Path(arguments.output), arguments.parquet)
+    for line in summary.lines(perf_counter() - begin):
+        if to_stdout:
+            notice(line)
+        else:
+            print(line)
+    if interrupted:
+        notice("interrupted: the same command does the rest")
+    elif summary.lost:
+        notice(f"{summary.lost} were lost with their workers: the same command does them")
+    return INTERRUPTED if interrupted else _code(summary, asked)
+
+
+def _asked(arguments: Namespace) -> Asked:
+    """Return the options of the batch; raises InputError."""
+    if arguments.parquet is not None:
+        if arguments.output == STDIN:
+            raise InputError("parquet: expected -o, a file with the results")
+        check_parquet()
+    files = arguments.do & {Doing.DRAW, Doing.CONVERT}
+    if files and arguments.folder is None:
+        raise InputError(f"{min(one.value for one in files)}: expected --folder, where it is written")
+    if arguments.folder is not None and arguments.folder.exists() and not arguments.folder.is_dir():
+        raise InputError("expected a folder, found a file", file=str(arguments.folder))
+    return Asked(
+        arguments.do,
+        check_time_limit(arguments.time_limit),
+        integer(arguments.memory_limit, "memory limit", least=1),
+        arguments.source,
+        arguments.family,
+        dialect_of(arguments),
+        arguments.strict,
+        arguments.picture,
+        None if arguments.theme is None else Theme(arguments.theme),
+        None if arguments.size is None else Length.parse(arguments.size, "--size"),
+        arguments.to,
+        __version__,
+    )
+
+
+def _suffixes(arguments: Namespace) -> dict[str, str]:
+    picture = ".txt" if arguments.picture == "text" else f".{arguments.picture}"
+    return {"picture": picture, "converted": FORMATS[arguments.to][0]}
+
+
+def _code(summary: Summary, asked: Asked) -> int:
+    """Translate statuses and limits into the exit code."""
+    if summary.statuses[Status.UNKNOWN.value]:
+        return LIMIT_REACHED
+    if summary.statuses[ERROR] or summary.lost:
+        return BAD_INPUT
+    ambiguous = summary.ambiguous and asked.do & {Doing.UNIQUE, Doing.RATE}
+    return NO_SOLUTION if summary.statuses[Status.UNSATISFIABLE.value] or ambiguous else DONE

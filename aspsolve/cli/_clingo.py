@@ -1,0 +1,71 @@
+"""``aspsolve clingo``: clingo with all its options, and the grid drawn under each answer set.
+
+The family is that which the option ``--family`` names, one of the files declares, or a comment at the beginning of one
+names; else it is recognised by its facts.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from aspsolve._terminal import notice
+from aspsolve.engine._application import run_clingo
+from aspsolve.errors import AmbiguousFamily, AspsolveError
+from aspsolve.families._family import Family
+from aspsolve.families._recognise import input_predicates, judged, recognise_answer
+from aspsolve.formats._naming import family_of_arguments
+from aspsolve.model._symbols import Symbol
+
+__all__ = ["run"]
+
+#: The option to look at once why there is no answer set, and clingo's exit code for that.
+DEBUG, UNSATISFIABLE_EXIT_CODE = "--debug", 20
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run clingo with some arguments and return its exit code.
+
+    Where there is no answer set, it says how to ask why; with ``--debug`` it looks into that at once.
+    """
+    family, given = family_of_arguments([argument for argument in arguments if argument != DEBUG])
+    files = [argument for argument in given if not argument.startswith("-") and os.path.isfile(argument)]  # noqa: PTH113
+    code = run_clingo(given, _Drawings(family), input_predicates)
+    if code == UNSATISFIABLE_EXIT_CODE and DEBUG not in arguments and files:
+        notice(f"to see which rules exclude every answer: aspsolve debug {' '.join(files)}, or add {DEBUG} here")
+    elif DEBUG in arguments:
+        sys.stdout.flush()
+        _debug(files)
+    return code
+
+
+def _debug(files: Sequence[str]) -> None:
+    """Print which rules of some files are wrong, or why that cannot be looked into."""
+    from aspsolve.cli._debug import print_diagnosis  # noqa: PLC0415  (few ask for it)
+    from aspsolve.debugging._files import diagnosed  # noqa: PLC0415
+
+    try:
+        print_diagnosis(diagnosed(files))
+    except AspsolveError as error:
+        notice(str(error))
+
+
+class _Drawings:
+    """Draws answer sets, those of one family if it is known."""
+
+    def __init__(self, family: Family | None) -> None:
+        self._family = family
+        self._said = False
+
+    def __call__(self, shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
+        """Return the drawing of an answer set, and the first rule that it breaks.
+
+        If several families could have such answers, say so under the first one. None if no family has.
+        """
+        try:
+            solution = recognise_answer(shown, atoms, self._family)
+        except AmbiguousFamily as error:
+            said, self._said = self._said, True
+            return None if said else f"Not drawn: {error.message}"
+        return None if solution is None else judged(solution)

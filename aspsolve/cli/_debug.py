@@ -1,0 +1,76 @@
+"""``aspsolve debug``: which rules of an encoding exclude a right answer, allow a wrong one, or leave none at all."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+
+from aspsolve._terminal import printable, progress
+from aspsolve.cli._reading import add_time_limit, listed_family
+from aspsolve.debugging._debug import DEFAULT_SECONDS
+from aspsolve.debugging._files import diagnosed
+from aspsolve.debugging._findings import Diagnosis, FindingKind
+from aspsolve.debugging._text import write
+
+__all__ = ["add_arguments", "print_diagnosis"]
+
+FINE, FOUND, LIMIT_REACHED = 0, 1, 3
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the subcommand and add its arguments."""
+    parser.description = (
+        "Find out which rules of an encoding exclude a right answer, allow a wrong one, or leave no answer set at all. "
+        "Exit code: 0 nothing found, 1 something found, 2 bad input, 3 a limit was reached first."
+    )
+    parser.usage = "%(prog)s ENCODING... INSTANCE... [options]"
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="the files of the encoding, then instances: files with nothing but facts, each one separate",
+    )
+    parser.add_argument(
+        "--answer",
+        action="append",
+        metavar="FILE",
+        help="the right answer: a solution, clingo's output, or atoms; once for each instance (default: for a puzzle "
+        "of a known family, what aspsolve finds)",
+    )
+    parser.add_argument(
+        "--atom", action="append", default=[], metavar="ATOM", help="explain why an atom holds, or does not"
+    )
+    parser.add_argument(
+        "--family", type=listed_family, metavar="FAMILY", help="the puzzles' family, or a file that declares it"
+    )
+    parser.add_argument("--all", action="store_true", help="without any answer set, print all sets of rules to blame")
+    parser.add_argument("--format", choices=["text", "json"], default="text", help="the output format (default: text)")
+    add_time_limit(parser, "for all of it", DEFAULT_SECONDS)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Print what is found and return the exit code."""
+    with progress(f"looking into {arguments.files[0]}"):
+        diagnosis = diagnosed(
+            arguments.files,
+            arguments.answer or (),
+            atoms=arguments.atom,
+            every=arguments.all,
+            time_limit=arguments.time_limit,
+        )
+    return print_diagnosis(diagnosis, arguments.format)
+
+
+def print_diagnosis(diagnosis: Diagnosis, format_name: str = "text") -> int:
+    """Print a diagnosis and return the exit code."""
+    if format_name == "json":
+        sys.stdout.write(json.dumps(diagnosis.to_json(), indent=1, ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write(printable(write(diagnosis)))
+    sys.stdout.flush()
+    mistakes = diagnosis.mistakes
+    if not mistakes:
+        return FINE
+    return LIMIT_REACHED if mistakes[0].kind is FindingKind.LIMIT else FOUND

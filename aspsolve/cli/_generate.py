@@ -1,0 +1,212 @@
+"""``aspsolve generate``: make new puzzles with exactly one solution."""
+
+from __future__ import annotations
+
+import shlex
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from aspsolve._terminal import notice, steps
+from aspsolve.batch._run import hand_over
+from aspsolve.batch._workers import cores
+from aspsolve.errors import InputError, Interrupted, LimitReached
+from aspsolve.explanation._rating import Level
+from aspsolve.families._family import Family
+from aspsolve.families._registry import FAMILIES
+from aspsolve.families.generation import GeneratorOption
+from aspsolve.formats import format_named
+from aspsolve.formats._files import read_text
+from aspsolve.formats._naming import COMMENT
+from aspsolve.formats.text import write_named_puzzle
+from aspsolve.generate import Generated, generate
+from aspsolve.generate._generate import random_seed
+from aspsolve.generate._output import PuzzleFolder
+from aspsolve.generate._shape import read_shape
+from aspsolve.model.checks import integer
+
+__all__ = ["add_arguments"]
+
+#: What the help says of superfluous clues.
+NECESSARY = (
+    "Without any one of its clues a puzzle would have a second solution or, with --difficulty, be harder than that."
+    " With --extra or a number of clues, some can be superfluous."
+)
+LIMIT_REACHED = 3
+INTERRUPTED = 130
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add a subcommand for each family to the parser."""
+    parser.description = f"Generate puzzles with exactly one solution. {NECESSARY}"
+    others = ", ".join(kind for kind in FAMILIES.known if kind not in FAMILIES.listed)
+    families = parser.add_subparsers(
+        title="families", required=True, metavar="FAMILY", description=f"besides {others}, and files that declare one"
+    )
+    for kind, family in FAMILIES.items():
+        of_family = families.add_parser(kind, help=f"generate {family.title} puzzles")
+        if family.generator is not None:
+            _add_options(of_family, family)
+        _add_common(of_family)
+        of_family.set_defaults(run=run, family=kind)
+
+
+def _add_options(parser: ArgumentParser, family: Family) -> None:
+    """Add the parameters of the family's generator."""
+    parser.description = f"Generate {family.title} puzzles with exactly one solution. {NECESSARY}"
+    group = parser.add_argument_group("what is generated")
+    for option in family.generator_class.options:
+        flag = f"--{option.name.replace('_', '-')}"
+        more: dict[str, Any] = {"help": option.help, "dest": f"order_{option.name}"}
+        if option.nargs == 0:
+            group.add_argument(flag, action="store_true", default=None, **more)
+            continue
+        if option.choices:
+            more["choices"] = option.choices
+        if option.metavar:
+            more["metavar"] = option.metavar
+        group.add_argument(flag, type=option.type, nargs=option.nargs, **more)
+    if family.generator_class.lattice is not None:
+        group.add_argument(
+            "--shape",
+            metavar="FILE",
+            help="cells in the shape of a picture (its dark pixels) or of a text file (each #)",
+        )
+        group.add_argument("--cells", type=int, metavar="N", help="scale a picture to about N cells")
+
+
+def _add_common(parser: ArgumentParser) -> None:
+    """Add the options of all families."""
+    group = parser.add_argument_group("all families")
+    group.add_argument("-n", "--count", type=int, default=1, metavar="N", help="the number of puzzles (default: 1)")
+    group.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same puzzles (default: random)")
+    group.add_argument("-o", "--output", type=Path, metavar="DIR", help="a folder to write to (default: print them)")
+    group.add_argument("--difficulty", choices=[level.value for level in Level], help="how hard the puzzles are")
+    group.add_argument("--extra", type=int, default=0, metavar="N", help="clues more than necessary (default: 0)")
+    group.add_argument("--unrated", action="store_true", help="do not rate how hard puzzles are")
+    group.add_argument("--time-limit", type=float, metavar="S", help="seconds for all puzzles together")
+    group.add_argument(
+        "-p", "--processes", type=int, metavar="N",
+        help=f"puzzles at the same time (default: at most {cores()}, the cores)",
+    )  # fmt: skip
+    group.add_argument(
+        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
+    )
+
+
+def run(arguments: Namespace) -> int:
+    """Generate puzzles, and return the exit code."""
+    family = FAMILIES[arguments.family]
+    integer(arguments.count, "count", least=1)
+    options = _options(arguments, family)
+    seed = random_seed() if arguments.seed is None else arguments.seed
+    generator = family.generator_class(**options)
+    if arguments.output is None:
+        return _generate(arguments, family, options, seed, None)
+    level = f"_{arguments.difficulty}" if arguments.difficulty else ""
+    name = f"{family.kind}_{generator.size}{level}_{seed}"
+    with PuzzleFolder.opened(arguments.output, name, _command(arguments, family, seed)) as folder:
+        return _generate(arguments, family, options, seed, folder)
+
+
+def _generate(
+    arguments: Namespace, family: Family, options: Mapping[str, Any], seed: int, folder: PuzzleFolder | None
+) -> int:
+    """Generate the puzzles that are not there yet, write or print each, and return the exit code."""
+    finished = 0
+    known: tuple[bytes, ...] = ()
+    if folder is not None:
+        finished = min(folder.finished(), arguments.count)
+        known = tuple(folder.digests())
+        if finished:
+            are = "is" if finished == 1 else "are"
+            notice(f"{arguments.output}: {finished} of these puzzles {are} there already")
+        if finished == arguments.count > 0:
+            return 0
+    processes = arguments.processes if arguments.processes is not None else min(cores(), arguments.count)
+    puzzles = generate(
+        family.kind,
+        count=arguments.count - finished,
+        first=finished + 1,
+        seed=seed,
+        difficulty=arguments.difficulty,
+        extra=arguments.extra,
+        rated=not arguments.unrated,
+        processes=max(1, processes) if arguments.processes is None else processes,
+        executor=arguments.executor,
+        time_limit=arguments.time_limit,
+        known=known,
+        **options,
+    )
+    number = finished
+    try:
+        with steps(f"generating {family.title} puzzles", arguments.count) as display:
+
+            def take(generated: Generated) -> None:
+                nonlocal number
+                if folder is not None:
+                    lines = [f"{folder.write(number + 1, generated)}: {generated.summary}"]
+                else:
+                    lines = [_printed(generated)]
+                number += 1
+                display.advance(lines)
+
+            hand_over(puzzles, take)
+    except LimitReached as limit:
+        notice(f"{limit} after {number} of {arguments.count} puzzles")
+        return LIMIT_REACHED
+    except (Interrupted, KeyboardInterrupt):
+        notice(f"interrupted after {number} of {arguments.count} puzzles")
+        return INTERRUPTED
+    return 0
+
+
+def _printed(generated: Generated) -> str:
+    """Return a puzzle as text that reads back, or as facts where it has no such text."""
+    about = f"{generated.summary}; seed {generated.seed}"
+    try:
+        return write_named_puzzle(generated.puzzle, about)
+    except InputError as error:
+        notice(f"{error.message}; printed as facts, which --from facts reads")
+        return f"{COMMENT} {about}\n{format_named('facts').write_puzzle(generated.puzzle)}"
+
+
+def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
+    """Return the parameters of the family's generator that were given; raises InputError."""
+    found: dict[str, Any] = {}
+    for option, value in _given(arguments, family):
+        found[option.name] = read_text(value) if option.file else value
+    lattice = family.generator_class.lattice
+    if lattice is not None and arguments.shape is not None:
+        if "size" in found:
+            raise InputError("size: expected none beside --shape, which gives the cells; --cells scales a picture")
+        found["cells"] = sorted(read_shape(arguments.shape, lattice, arguments.cells))
+    elif lattice is not None and arguments.cells is not None:
+        raise InputError("cells: expected --shape, the picture that is scaled")
+    return found
+
+
+def _given(arguments: Namespace, family: Family) -> list[tuple[GeneratorOption, Any]]:
+    """Return the options of the family's generator that were given."""
+    options = family.generator_class.options
+    values = ((option, getattr(arguments, f"order_{option.name}")) for option in options)
+    return [(option, value) for option, value in values if value is not None]
+
+
+def _command(arguments: Namespace, family: Family, seed: int) -> str:
+    """Return a command that makes the same puzzles, without their number and what does not change them."""
+    words = ["aspsolve", "generate", family.kind]
+    for option, value in _given(arguments, family):
+        words.append(f"--{option.name.replace('_', '-')}")
+        if option.nargs != 0:
+            words += map(str, value) if isinstance(value, list) else [str(value)]
+    for name in ("shape", "cells", "difficulty"):
+        value = getattr(arguments, name, None)
+        if value is not None:
+            words += [f"--{name}", str(value)]
+    if arguments.unrated:
+        words.append("--unrated")
+    if arguments.extra:
+        words += ["--extra", str(arguments.extra)]
+    return shlex.join([*words, "--seed", str(seed)])

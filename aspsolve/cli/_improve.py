@@ -1,0 +1,48 @@
+"""``aspsolve improve``: the smallest change after which a puzzle has one solution and no superfluous clue."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from aspsolve._terminal import notice, progress
+from aspsolve.cli._parser import Parser
+from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzle
+from aspsolve.engine._limits import check_time_limit
+from aspsolve.errors import LimitReached
+from aspsolve.formats import write
+from aspsolve.formats._files import STDIN
+from aspsolve.generate import improve
+
+__all__ = ["add_arguments"]
+
+LIMIT_REACHED = 3
+
+
+def add_arguments(parser: Parser) -> None:
+    """Describe the subcommand and add its arguments."""
+    parser.description = (
+        "Say which clues to change, so that the solution is unique, and which superfluous ones can go while the puzzle"
+        " stays at its level."
+    )
+    parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
+    parser.add_argument("-o", "--output", metavar="OUT", help="write the changed puzzle to this file")
+    add_time_limit(parser)
+    add_reading_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Say what to change, or make the change, and return the exit code."""
+    check_time_limit(arguments.time_limit)
+    puzzle = read_puzzle(arguments.puzzle, arguments)
+    try:
+        with progress(f"improving {arguments.puzzle}"):
+            improvement = improve(puzzle, time_limit=arguments.time_limit)
+    except LimitReached as limit:
+        notice(f"{arguments.puzzle}: {limit}")
+        return LIMIT_REACHED
+    if arguments.output is not None:
+        write(improvement.puzzle, arguments.output)
+    if arguments.output != STDIN:
+        print(improvement)
+    return 0

@@ -1,0 +1,51 @@
+"""``aspsolve new-assignment``: make the folder of an assignment for a course."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from aspsolve._terminal import notice
+from aspsolve.families._registry import FAMILIES
+from aspsolve.grade.assignment import new_assignment
+
+__all__ = ["add_arguments"]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Describe the subcommand and add its arguments."""
+    parser.description = "Lay out a course's folder: statement, template, instances, solutions, test.py, CI workflow."
+    known = FAMILIES.known
+    families = f"one of {', '.join(known)}, or a file that declares one"
+    parser.add_argument("family", choices=known, metavar="FAMILY", help=families)
+    parser.add_argument("folder", type=Path, metavar="DIR", help="target folder (new or empty)")
+    parser.add_argument(
+        "--install", metavar="WHAT",
+        help="what students install: a wheel, which is copied into the folder, an https:// or git+https:// address, or "
+        "aspsolve==VERSION (default: the copy that runs, from where it was installed)",
+    )  # fmt: skip
+    parser.add_argument("--generate", type=int, default=0, metavar="N", help="add N new puzzles")
+    parser.add_argument("--seed", type=int, metavar="S", help="random seed, for reproducible puzzles")
+    parser.add_argument("--notebook", action="store_true", help="also write a Jupyter notebook")
+    parser.add_argument("--zip", action="store_true", help="also pack the folder into DIR.zip")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Make the folder, print the paths of its files, and return the exit code."""
+    assignment = new_assignment(
+        arguments.family,
+        arguments.folder,
+        install=arguments.install,
+        notebook=arguments.notebook,
+        archive=arguments.zip,
+        generated=arguments.generate,
+        seed=arguments.seed,
+    )
+    for file in assignment.files:
+        print(assignment.folder / file)
+    if assignment.archive is not None:
+        print(assignment.archive)
+    if assignment.notice:
+        notice(assignment.notice.replace("FOLDER", str(assignment.folder)))
+    return 0

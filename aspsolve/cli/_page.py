@@ -1,0 +1,124 @@
+"""``aspsolve page``: a folder with a page on which puzzles can be played, for any web host."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from aspsolve._terminal import notice, steps
+from aspsolve.cli._parser import Parser
+from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzles
+from aspsolve.engine._limits import check_time_limit
+from aspsolve.errors import InputError
+from aspsolve.formats._files import STDIN, make_folder, write_bytes
+from aspsolve.solving._solve import solve
+from aspsolve.web._course import read_course
+from aspsolve.web._page import PagePuzzle, distinct, explained, shipped_puzzles, solver_folder, write_folder
+from aspsolve.web._single import single_file
+
+__all__ = ["add_arguments", "add_solver_option", "named_puzzles"]
+
+#: Seconds for the explanation of a puzzle.
+TIME_LIMIT = 20.0
+
+
+def add_arguments(parser: Parser) -> None:
+    """Describe the subcommand and add its arguments."""
+    parser.description = (
+        "Write a folder with a page to play, set and share puzzles. It needs no server but one that serves files: "
+        "clingo runs in the browser, and hints come from the explanations that are written beside the puzzles."
+    )
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="puzzles; - is standard input (default: those that the families ship)"
+    )
+    parser.add_argument("-o", "--output", required=True, metavar="DIR", type=Path, help="the folder")
+    add_solver_option(parser)
+    parser.add_argument(
+        "--assignment",
+        metavar="DIR",
+        type=Path,
+        help="a course's folder, as new-assignment makes it: its puzzles, and a bench to write its encoding at",
+    )
+    parser.add_argument(
+        "--single",
+        action="store_true",
+        help="write each puzzle as one HTML file, to be sent by mail: without a solver, but with its solution packed",
+    )
+    parser.add_argument("--no-solutions", action="store_true", help="with --single: leave the solutions out, too")
+    parser.add_argument(
+        "--no-explanations", action="store_true", help="write no explanations: hints then have no reasons"
+    )
+    add_time_limit(parser, "for each explanation", TIME_LIMIT)
+    add_reading_options(parser)
+    parser.set_defaults(run=run)
+
+
+def add_solver_option(parser: Parser, otherwise: str = "") -> None:
+    """Add the option that says where the solver for browsers is, and what holds where there is none."""
+    default = f"that in node_modules here or above{otherwise}"
+    help_text = f"the folder dist of npm's clingo-wasm (default: {default})"
+    parser.add_argument("--clingo-wasm", metavar="DIR", type=Path, help=help_text)
+
+
+def run(arguments: Namespace) -> int:
+    """Read and explain the puzzles, write the folder, and return the exit code."""
+    check_time_limit(arguments.time_limit)
+    if arguments.no_solutions and not arguments.single:
+        raise InputError("--no-solutions: only with --single, for a folder has a solver")
+    solver = None if arguments.single else solver_folder(arguments.clingo_wasm)
+    course = None
+    if arguments.assignment is not None:
+        if arguments.single or arguments.files:
+            raise InputError("--assignment: neither with files nor with --single, for its instances are the puzzles")
+        course = read_course(arguments.assignment)
+    puzzles = named_puzzles(arguments.files, arguments) if course is None else course.puzzles
+    entries = []
+    with steps("explaining", len(puzzles)) as shown, ThreadPoolExecutor(os.cpu_count()) as pool:
+        for one, explanation in zip(puzzles, pool.map(lambda one: _explained(one, arguments), puzzles), strict=True):
+            entries.append((one, explanation))
+            shown.advance([])
+    if solver is not None:
+        write_folder(arguments.output, entries, solver, None if course is None else course.bench)
+        return 0
+    make_folder(arguments.output)
+    for one, explanation in entries:
+        solved = None
+        if not arguments.no_solutions:
+            solutions = solve(one.puzzle, models=2).solutions
+            solved = {"solutions": [solution.to_json() for solution in solutions], "explanation": explanation}
+        write_bytes(arguments.output / f"{one.name}.html", single_file(one, solved).encode())
+    return 0
+
+
+def _explained(one: PagePuzzle, arguments: Namespace) -> Mapping[str, Any] | None:
+    """Return the explanation of a puzzle, None without one; says so where there was no time."""
+    if arguments.no_explanations or arguments.no_solutions:
+        return None
+    found = explained(one.puzzle, arguments.time_limit)
+    if found is None:
+        limit = f"{arguments.time_limit:g} seconds"
+        notice(f"{one.puzzle.title}, {one.title}: no explanation within {limit}, so that its hints have no reasons")
+    return found
+
+
+def named_puzzles(files: Sequence[str], arguments: Namespace) -> list[PagePuzzle]:
+    """Return the puzzles of files by the names of these, numbered where a file has several; raises InputError.
+
+    Without files, return the puzzles that the families ship.
+    """
+    if not files:
+        return distinct(shipped_puzzles())
+    found: dict[str, PagePuzzle] = {}
+    for file in files:
+        stem = Path(file).stem if file != STDIN else "puzzle"
+        puzzles = read_puzzles(file, arguments)
+        for number, puzzle in enumerate(puzzles, 1):
+            one = PagePuzzle.of(stem if len(puzzles) == 1 else f"{stem}_{number}", puzzle)
+            if one.name in found:
+                raise InputError(f"another puzzle has the name {one.name}: rename one of the files", file=file)
+            found[one.name] = one
+    return distinct(found.values())

@@ -1,0 +1,196 @@
+"""``aspsolve serve``: the page and the API on a port of this machine, or on a Unix socket."""
+
+from __future__ import annotations
+
+import re
+import socket
+import stat
+import sys
+import threading
+import webbrowser
+from argparse import Namespace
+from contextlib import suppress
+from pathlib import Path
+
+from aspsolve.cli._page import add_solver_option, named_puzzles
+from aspsolve.cli._parser import Parser
+from aspsolve.cli._reading import add_reading_options
+from aspsolve.engine._limits import check_time_limit
+from aspsolve.errors import InputError, shown
+from aspsolve.web._page import solver_folder
+
+__all__ = ["add_arguments"]
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+#: When a browser is opened: the server listens by then.
+OPEN_AFTER_SECONDS = 1.0
+#: The most bytes that the system keeps for a client that does not read, and the rights of a Unix socket.
+SEND_BUFFER_BYTES, SOCKET_MODE = 2**18, 0o666
+#: A path that a proxy can have the server under, and a name it can have.
+ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+ORIGIN = re.compile(r"self|\*|(https?://)?(\*\.)?[A-Za-z0-9.-]+(:[0-9]+)?")
+NAME = re.compile(r"\*|(\*\.)?[^*\s/@:]+|\[[0-9A-Fa-f:.]+\]")
+
+
+def add_arguments(parser: Parser) -> None:
+    """Describe the subcommand and add its arguments."""
+    parser.description = (
+        "Serve the page and its API until Ctrl-C. Only this machine reaches them unless --host says so."
+    )
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="the page's puzzles (default: those that the families ship)"
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8642, help="the port; 0 for any free one (default: 8642)")
+    parser.add_argument("--uds", metavar="PATH", help="listen at a Unix socket instead of a port")
+    parser.add_argument(
+        "--name", action="append", default=[], help="a host name of this server, as browsers use it; may be repeated"
+    )
+    parser.add_argument(
+        "--frame-ancestors",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="a site that may show the page in a frame, such as https://moodle.example; may be repeated",
+    )
+    add_solver_option(parser, "; the bench runs no encodings if there is none")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="jobs that run at once (default: 2)")
+    parser.add_argument("--queue", type=int, default=32, metavar="N", help="jobs that may wait (default: 32)")
+    parser.add_argument(
+        "--per-client", type=int, metavar="N", help="jobs of one address that run or wait (default: half of the queue)"
+    )
+    parser.add_argument(
+        "--connections", type=int, default=512, metavar="N", help="connections that may be open (default: 512)"
+    )
+    parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="seconds for a job (default: 20)")
+    parser.add_argument("--memory", type=int, default=1024, metavar="MB", help="megabytes for a job (default: 1024)")
+    parser.add_argument("--access-log", action="store_true", help="write a line for each request to standard error")
+    proxy = parser.add_argument_group("behind a proxy")
+    proxy.add_argument("--root-path", default="", metavar="PATH", help="the path that the proxy strips from requests")
+    proxy.add_argument(
+        "--forwarded-allow-ips",
+        default="",
+        metavar="LIST",
+        help="addresses of proxies whose X-Forwarded-For is believed, separated by commas; * for all (default: none)",
+    )
+    add_reading_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Serve until Ctrl-C, and return the exit code."""
+    _check(arguments)
+    try:
+        from aspsolve.web._app import Settings  # noqa: PLC0415  (of an extra)
+        from aspsolve.web._bundle import page_files  # noqa: PLC0415
+        from aspsolve.web._server import Surroundings, serve  # noqa: PLC0415
+    except ImportError as error:
+        raise InputError(f"{error.name} is not installed: pip install 'aspsolve[web]'") from None
+    settings = Settings(
+        hosts=(*LOOPBACK, _in_url(arguments.host), *arguments.name),
+        running=arguments.jobs,
+        waiting=arguments.queue,
+        per_client=arguments.per_client,
+        time_limit=arguments.time_limit,
+        memory_limit=arguments.memory,
+        puzzles=named_puzzles(arguments.files, arguments),
+        solver=_solver(arguments.clingo_wasm),
+        frame_ancestors=["'self'" if one == "self" else one for one in arguments.frame_ancestors],
+    )
+    surroundings = Surroundings(
+        connections=arguments.connections,
+        root_path=arguments.root_path,
+        proxies=arguments.forwarded_allow_ips,
+        access_log=arguments.access_log,
+    )
+    page_files()  # a checkout makes them by a process of its own, before anybody is answered
+    if arguments.uds is not None:
+        listening, address = _listening_at_path(arguments.uds), f"unix:{arguments.uds}"
+    else:
+        listening = _listening(arguments.host, arguments.port)
+        address = f"http://{_in_url(arguments.host)}:{listening.getsockname()[1]}/"
+    print(f"aspsolve: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+    if not arguments.no_browser and arguments.uds is None:
+        opening = threading.Timer(OPEN_AFTER_SECONDS, webbrowser.open, [address])
+        opening.daemon = True
+        opening.start()
+    with suppress(KeyboardInterrupt):
+        serve(settings, listening, surroundings)
+    return 0
+
+
+def _solver(chosen: Path | None) -> Path | None:
+    """Return the folder of the solver for browsers; None if none is there, unless one was chosen."""
+    try:
+        return solver_folder(chosen)
+    except InputError:
+        if chosen is not None:
+            raise
+        return None
+
+
+def _check(arguments: Namespace) -> None:
+    """Check the options, and set the one that follows from others; raises InputError."""
+    check_time_limit(arguments.time_limit)
+    if arguments.per_client is None:
+        arguments.per_client = arguments.jobs + (arguments.queue + 1) // 2
+    least = {"port": 0, "jobs": 1, "queue": 0, "per_client": 1, "connections": 1, "memory": 256}
+    for name, number in least.items():
+        value = getattr(arguments, name)
+        if value < number:
+            raise InputError(f"--{name.replace('_', '-')}: expected {number} or more, found {value}")
+    if not ROOT_PATH.fullmatch(arguments.root_path):
+        raise InputError(f"--root-path: expected a path such as /puzzles, found {shown(arguments.root_path)}")
+    for name in arguments.name:
+        if not NAME.fullmatch(name):
+            raise InputError(f"--name: expected a name without a port, *.example, or *, found {shown(name)}")
+    for origin in arguments.frame_ancestors:
+        if not ORIGIN.fullmatch(origin):
+            expected = "expected an origin such as https://moodle.example, self or *"
+            raise InputError(f"--frame-ancestors: {expected}, found {shown(origin)}")
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; raises InputError."""
+    try:
+        found = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except (OSError, OverflowError) as error:
+        raise InputError(f"cannot listen at {host}, port {port}: {getattr(error, 'strerror', None) or error}") from None
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)  # connections inherit it
+    return found
+
+
+def _listening_at_path(path: str) -> socket.socket:
+    """Return a Unix socket that listens, in place of one that nobody listens at any more; raises InputError."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise InputError("--uds: this system has no Unix sockets")
+    found = socket.socket(socket.AF_UNIX)
+    try:
+        if _is_left_over(path):
+            Path(path).unlink()
+        found.bind(path)
+        Path(path).chmod(SOCKET_MODE)
+        found.listen()
+    except (OSError, ValueError) as error:
+        found.close()
+        raise InputError(f"cannot listen at {path}: {getattr(error, 'strerror', None) or error}") from None
+    return found
+
+
+def _is_left_over(path: str) -> bool:
+    """Return True for a Unix socket whose server has ended."""
+    try:
+        if stat.S_ISSOCK(Path(path).stat().st_mode):
+            with socket.socket(socket.AF_UNIX) as trial:
+                trial.connect(path)
+    except ConnectionRefusedError:
+        return True
+    except FileNotFoundError:
+        pass
+    return False
+
+
+def _in_url(host: str) -> str:
+    """Return a host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,227 @@
+"""``aspsolve solve``: print the solutions of puzzles."""
+
+from __future__ import annotations
+
+import json
+import sys
+import warnings
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
+
+from aspsolve._terminal import notice, progress
+from aspsolve.cli._coloured import print_drawing
+from aspsolve.cli._parser import Parser
+from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of, read_puzzles
+from aspsolve.errors import AspsolveError, ClingoWarning, InputError, Interrupted, one_line
+from aspsolve.families._registry import family_of
+from aspsolve.formats import FORMATS, format_named
+from aspsolve.model.puzzle import Puzzle, Solution, Status
+from aspsolve.solving._result import Result
+from aspsolve.solving._solve import solve as solve_puzzle
+
+__all__ = ["add_arguments"]
+
+FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, WRONG, INTERRUPTED = 0, 1, 2, 3, 4, 130
+#: Of several puzzles' exit codes the first of these counts.
+WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, NONE_EXISTS, FOUND)
+#: The most answer sets whose mistakes are printed.
+MAX_WRONG = 5
+
+
+def add_arguments(parser: Parser) -> None:
+    """Describe the subcommand and add its arguments."""
+    parser.description = (
+        "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first, "
+        "4 an answer set of --encoding is no solution."
+    )
+    parser.usage = "%(prog)s FILE... [options] [-- CLINGO OPTIONS]"
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
+    parser.add_argument(
+        "-n", "--models", type=int, default=1, metavar="N", help="at most N solutions, 0 for all (default: 1)"
+    )
+    parser.add_argument(
+        "--format",
+        choices=[*FORMATS, "svg"],
+        default="text",
+        help="the output format (default: text)",
+    )
+    add_time_limit(parser, "for a puzzle")
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=1,
+        metavar="N",
+        help="threads of clingo that search at once",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="random seed, for reproducible runs")
+    parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
+    parser.add_argument("--debug", action="store_true", help="with -e, find the rules to blame, as aspsolve debug does")
+    add_reading_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: Namespace) -> int:
+    """Solve each puzzle, print what is found, and return the exit code."""
+    entries: Iterable[tuple[str, Puzzle | AspsolveError]] = _read(arguments)
+    several = len(arguments.files) > 1
+    if not several:
+        entries = [*entries]
+        several = len(entries) > 1
+    if arguments.format == "svg" and several:
+        raise InputError("svg draws one puzzle: expected one file with one puzzle")
+    as_list = several and arguments.format == "json"
+    sign = "%" if arguments.format in ("facts", "prolog") else "=="  # a comment where the format has comments
+    codes = []
+    for number, (name, puzzle) in enumerate(entries):
+        if as_list:
+            print("," if number else "[")
+        elif several:
+            print(f"{'' if number == 0 else chr(10)}{sign} {one_line(name)}", flush=True)
+        codes.append(_run_entry(name, puzzle, arguments, several=several))
+        if codes[-1] == INTERRUPTED:
+            break
+    if as_list:
+        print("\n]")
+    return min(codes, key=WORST.index)
+
+
+def _run_entry(name: str, puzzle: Puzzle | AspsolveError, arguments: Namespace, *, several: bool) -> int:
+    """Solve a puzzle, or print why it cannot be read; return the exit code, and raise only what is the only one."""
+    as_list = several and arguments.format == "json"
+    try:
+        if isinstance(puzzle, AspsolveError):
+            raise puzzle
+        return _run_one(name, puzzle, arguments, name_it=as_list)
+    except AspsolveError as error:
+        if not several:
+            raise
+        if as_list:
+            sys.stdout.write(json.dumps({"file": name, "error": str(error)}, ensure_ascii=False))
+        notice(str(error))
+        return BAD_INPUT
+
+
+def _read(arguments: Namespace) -> Iterator[tuple[str, Puzzle | AspsolveError]]:
+    """Yield the name of each puzzle and the puzzle, or why a file cannot be read."""
+    for file in arguments.files:
+        try:
+            puzzles = read_puzzles(file, arguments)
+        except AspsolveError as error:
+            yield file, error
+            continue
+        for number, puzzle in enumerate(puzzles, 1):
+            yield f"{file}: puzzle {number}" if len(puzzles) > 1 else file, puzzle
+
+
+def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) -> int:
+    """Solve a puzzle of a file, print what is found, and return the exit code."""
+    writer = (
+        None
+        if arguments.format == "svg"
+        else format_named(arguments.format).result_writer(puzzle, dialect_of(arguments))
+    )
+    interrupted = False
+    with progress(f"solving {file}") as end_progress, warnings.catch_warnings():
+        warnings.simplefilter("ignore", ClingoWarning)
+
+        def on_solution(solution: Solution) -> None:
+            if writer is not None and (text := writer.solution(solution)):
+                end_progress()
+                if arguments.format == "text":
+                    print("\n" * text.startswith("\n"), end="")
+                    print_drawing(solution.drawing, text.strip("\n"))
+                else:
+                    sys.stdout.write(text)
+                    sys.stdout.flush()
+
+        try:
+            result = solve_puzzle(
+                puzzle,
+                models=arguments.models,
+                time_limit=arguments.time_limit,
+                threads=arguments.threads,
+                seed=arguments.seed,
+                encoding=arguments.encoding,
+                options=arguments.clingo_options,
+                on_solution=on_solution,
+            )
+        except Interrupted as interruption:
+            result, interrupted = interruption.result, True
+    if writer is None:
+        _draw(result)
+    else:
+        ending = writer.ending(result)
+        sys.stdout.write(f'{{"file": {json.dumps(file, ensure_ascii=False)},{ending[1:]}' if name_it else ending)
+    sys.stdout.flush()
+    for message in result.messages:
+        notice(message)
+    _report_wrong(file, result)
+    _report(file, result, interrupted=interrupted, of_several=arguments.models != 1)
+    if result.status is Status.UNSATISFIABLE:
+        notice(f"{file}: {result}{_likely_cause(puzzle) if arguments.encoding is None else ''}")
+    if arguments.encoding is not None:
+        _debug(file, puzzle, result, arguments)
+    if any(option.startswith(("--stats", "-s")) for option in arguments.clingo_options):
+        _print_statistics(result)
+    return INTERRUPTED if interrupted else _code(result)
+
+
+def _draw(result: Result) -> None:
+    """Print the first solution as a picture."""
+    if result.solution is not None:
+        from aspsolve.draw import svg  # noqa: PLC0415  (few ask for a picture)
+
+        sys.stdout.write(svg(result.solution.drawing()))
+
+
+def _report(file: str, result: Result, *, interrupted: bool, of_several: bool) -> None:
+    """Print on standard error what the solutions alone do not say; `of_several`: more than one was looked for."""
+    there = bool(result.solutions)
+    if result.stopped:
+        why = "interrupted" if interrupted else "the limit was reached"
+        after = f" after {result.amount}, there may be others" if there else ", no solution yet"
+        notice(f"{file}: {why}{after}")
+    elif of_several and result.unique and result.encoding is None:
+        notice(f"{file}: the solution is unique")
+    elif of_several and there:
+        notice(f"{file}: {result.amount}, {'there are no others' if result.exhausted else 'there may be others'}")
+
+
+def _likely_cause(puzzle: Puzzle) -> str:
+    """Return why a puzzle is likely to have no solution, and where to read more, as the rest of a sentence."""
+    family = family_of(puzzle)
+    cause = family.likely_cause(puzzle)
+    more = "; aspsolve explain says more" if family.explanation is not None else ""
+    return f"{f': {cause}' if cause else ''}{more}"
+
+
+def _report_wrong(file: str, result: Result) -> None:
+    """Print which answer sets of the user's encoding are no solutions, by the independent checker."""
+    for number in result.wrong[:MAX_WRONG]:
+        notice(f"{file}: answer set {number} is no solution: {result.solutions[number - 1].check()[0]}")
+    if len(result.wrong) > MAX_WRONG:
+        notice(f"{file}: {len(result.wrong) - MAX_WRONG} more answer sets are no solutions")
+
+
+def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> None:
+    """Print what is wrong with the user's encoding, or how to ask for that."""
+    if arguments.debug:
+        from aspsolve.cli._debug import print_diagnosis  # noqa: PLC0415  (few ask for it)
+        from aspsolve.debugging._files import diagnosed_puzzle  # noqa: PLC0415
+
+        options = {} if arguments.time_limit is None else {"time_limit": arguments.time_limit}
+        print_diagnosis(diagnosed_puzzle(arguments.encoding, puzzle, file, **options))
+    elif result.status is Status.UNSATISFIABLE:
+        notice(f"{file}: --debug names the rules that exclude every answer")
+
+
+def _print_statistics(result: Result) -> None:
+    """Print statistics on standard error, named as clingo names them."""
+    for name, value in result.statistics.items():
+        print(f"{name.capitalize():12} : {value:g}", file=sys.stderr)
+
+
+def _code(result: Result) -> int:
+    if result.wrong:
+        return WRONG
+    return {Status.SATISFIABLE: FOUND, Status.UNSATISFIABLE: NONE_EXISTS, Status.UNKNOWN: LIMIT_REACHED}[result.status]

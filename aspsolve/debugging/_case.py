@@ -1,0 +1,123 @@
+"""An instance with its right answers, and the relaxed program of an encoding on it: what all searches start from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from aspsolve.debugging._findings import Finding, FindingKind
+from aspsolve.engine._limits import Deadline
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule
+from aspsolve.engine._violations import RelaxedProgram
+from aspsolve.model._symbols import Symbol, SymbolType
+from aspsolve.model.messages import enumeration
+from aspsolve.model.puzzle import Puzzle
+
+__all__ = ["Case", "Found", "finding_of", "listed_lines", "mark_of", "values_of"]
+
+#: At most this many instances of a rule have their values in a finding.
+MAX_VALUES = 20
+
+
+@dataclass(frozen=True)
+class Found:
+    """A finding on one instance, and how likely it is the mistake."""
+
+    finding: Finding
+    #: The least comes first; findings of several instances are compared by the first number, then by how many
+    #: instances they are alone to blame for.
+    rank: tuple[float, ...]
+    #: True if this rule alone has to give way.
+    alone: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {"finding": self.finding.to_json(), "rank": [*self.rank], "alone": self.alone}
+
+
+@dataclass
+class Case:
+    """An encoding on an instance."""
+
+    program: ParsedProgram
+    #: The file of the instance, empty for none.
+    instance: str
+    facts: frozenset[Symbol]
+    #: The relaxed program, with one of the right answers if any is known.
+    relaxed: RelaxedProgram
+    #: The right answers, None if none is known; empty if there is none.
+    answers: tuple[frozenset[Symbol], ...] | None
+    #: True if there are no other right answers.
+    complete: bool
+    #: The puzzle that the instance stands for, None if its family is not known.
+    puzzle: Puzzle | None
+    deadline: Deadline = field(default_factory=Deadline)
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files of the instance."""
+        return (self.instance,) if self.instance else ()
+
+    @cached_property
+    def input(self) -> frozenset[Predicate]:
+        """The predicates of the instance, and those that instances of its family may have."""
+        found = {(fact.name, len(fact.arguments)) for fact in self.facts}
+        if self.puzzle is not None:
+            found |= {(predicate.meta.name, predicate.meta.arity) for predicate in self.puzzle.inputs}
+        return frozenset(found)
+
+    def is_wrong(self, shown: frozenset[Symbol]) -> bool:
+        """Return whether what an answer set shows is certainly no right answer."""
+        if self.answers is not None and shown in self.answers:
+            return False
+        if self.answers is not None and self.complete:
+            return True
+        return self.puzzle is not None and bool(self.puzzle.decode(sorted(shown)).check())
+
+
+def finding_of(rule: Rule, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:
+    """Make a finding whose place, text and comment are those of a rule."""
+    return Finding(
+        kind,
+        what,
+        detail,
+        file=rule.file,
+        line=rule.line,
+        column=rule.column,
+        rule=rule.text,
+        comment=rule.comment or rule.name,
+        mark=more.pop("mark", None) or (rule.line, rule.column, rule.end_line, rule.end_column),
+        **more,
+    )
+
+
+def mark_of(rule: Rule, node: Any) -> tuple[int, int, int, int] | None:
+    """Return the place of a part of a rule, None if clingo does not say it."""
+    location = getattr(node, "location", None)
+    if location is None or location.begin.filename != rule.file:
+        return None
+    shift = rule.column - rule.node.location.begin.column  # clingo counts bytes
+    begin, end = location.begin, location.end
+    return (
+        begin.line,
+        begin.column + (shift if begin.line == rule.line else 0),
+        end.line,
+        end.column + (shift if end.line == rule.line else 0),
+    )
+
+
+def values_of(values: Sequence[Mapping[str, Symbol]]) -> tuple[dict[str, str | int], ...]:
+    """Return the values of instances as numbers and texts, the first ones only."""
+    return tuple({name: _plain(value) for name, value in one.items()} for one in values[:MAX_VALUES])
+
+
+def _plain(value: Symbol) -> str | int:
+    return value.number if value.type == SymbolType.Number else str(value)
+
+
+def listed_lines(rules: Iterable[Rule]) -> str:
+    """Return the lines of rules as a part of a sentence: ``lines 3, 7 and 9``."""
+    numbers = [str(line) for line in dict.fromkeys(rule.line for rule in rules)]
+    return f"line{'s' if len(numbers) > 1 else ''} {enumeration(numbers)}"

@@ -1,0 +1,213 @@
+"""Debug an encoding: which of its rules exclude a right answer, allow a wrong one, or leave no answer set at all.
+
+The encoding is not trusted: all work is done in a process of its own, under limits.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from aspsolve.debugging._answers import read_answers
+from aspsolve.debugging._findings import Diagnosis, Finding, FindingKind
+from aspsolve.debugging._ranking import ranked
+from aspsolve.engine._calls import results_of
+from aspsolve.engine._events import Limits
+from aspsolve.engine._limits import CancellationScope, check_time_limit
+from aspsolve.errors import InputError, LimitReached, OutOfMemory, shown
+from aspsolve.families._registry import FAMILIES
+from aspsolve.model._symbols import Symbol, parse_untrusted
+from aspsolve.model.puzzle import Puzzle
+
+__all__ = ["DEFAULT_SECONDS", "debug"]
+
+#: How long debugging may take unless it is said otherwise, and how much memory.
+DEFAULT_SECONDS, MEMORY_LIMIT_MB = 30.0, 2048
+#: The share of the time for looking into slow grounding: for the process, and for the counting in it.
+PROFILE_SHARE, COUNTING_SHARE = 0.38, 0.25
+
+#: A file, or several.
+Files = str | PathLike[str] | Sequence[str | PathLike[str]]
+
+
+def debug(
+    encoding: Files,
+    instance: Files = (),
+    answer: Any = None,
+    atoms: Iterable[str | Symbol] = (),
+    *,
+    every: bool = False,
+    complete: bool = False,
+    time_limit: float | None = DEFAULT_SECONDS,
+    memory_limit: int = MEMORY_LIMIT_MB,
+    include: Sequence[str | PathLike[str]] = (),
+    scope: CancellationScope | None = None,
+    on_stage: Callable[[str], None] = lambda _: None,
+) -> Diagnosis:
+    """Find out which rules of an encoding are wrong.
+
+    Parameters
+    ----------
+    encoding : str, path, or sequence of them
+        The file of the encoding, or its files.
+    instance : str, path, or sequence of them
+        The file of an instance, or those of several instances: the encoding is looked at on each by itself.
+    answer : object
+        The right answer: a file (a solution in any format, or clingo's output), the atoms as an iterable of texts or
+        symbols, or a solution; for several instances a list with one for each. None if it is not known: for a puzzle
+        of a known family, aspsolve then finds one.
+    atoms : iterable of str or clingo.Symbol
+        Atoms to explain: why they hold, or do not.
+    every : bool
+        True for all minimal sets of rules that cannot hold together, where there is no answer set.
+    complete : bool
+        True if the instances have no other right answers than those given.
+    time_limit : float or None
+        Seconds for all of it.
+    memory_limit : int
+        Megabytes of address space.
+    include : sequence of str or path
+        Folders that the encoding may include files from, besides its own.
+    scope : CancellationScope or None
+        By which another thread can end the work.
+    on_stage : callable
+        Called with what is being done, as a text.
+
+    Returns
+    -------
+    Diagnosis
+        The findings, the most likely first; none for an encoding that is right as far as that is known.
+
+    Raises
+    ------
+    InputError
+        For a file that cannot be read, an answer that is none, or a time limit that is no positive number.
+    EncodingError
+        For an encoding that is not looked into: with scripts, theory atoms, or includes from elsewhere.
+    """
+    check_time_limit(time_limit)
+    encodings, instances = _files(encoding), _files(instance)
+    if not encodings:
+        raise InputError("expected the file of an encoding")
+    answers = _answers(answer, instances)
+    texts = [str(atom) for atom in atoms]
+    for text in texts:
+        _check_atom(text)
+    parameters: dict[str, Any] = {
+        "encodings": encodings,
+        "instances": instances,
+        "answers": answers,
+        "complete": complete,
+        "atoms": texts,
+        "every": every,
+        "seconds": time_limit,
+    }
+    limits = Limits(
+        time_limit,
+        memory_limit,
+        untrusted=[*encodings, *instances],
+        open_folders=[os.path.abspath(folder) for folder in include],  # noqa: PTH100  (links as they are)
+    )
+    return _Run(parameters, limits, scope, on_stage).diagnosis()
+
+
+@dataclass
+class _Run:
+    """The process, and what it has sent."""
+
+    parameters: dict[str, Any]
+    limits: Limits
+    scope: CancellationScope | None
+    on_stage: Callable[[str], None]
+    found: list[dict[str, Any]] = field(default_factory=list)
+    #: By instances.
+    verdicts: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    puzzles: dict[str, Puzzle] = field(default_factory=dict)
+    stage: str = "starting"
+    slow: bool = False
+
+    def diagnosis(self) -> Diagnosis:
+        """Run the process and return what it finds; raises AspsolveError."""
+        limit = None if self.limits.time_limit is None else self.limits.time_limit * 0.98
+        if limit is not None:
+            self.parameters["seconds"] = limit * 0.9
+        try:
+            self._listen("run", limit)
+            if self.slow and limit is not None:
+                self.parameters["seconds"] = limit * COUNTING_SHARE
+                self._listen("profile", limit * PROFILE_SHARE)
+        except LimitReached:
+            self.found.append(_limit(f"the time limit of {self.limits.time_limit:g} s was reached while {self.stage}"))
+        except OutOfMemory as error:
+            self.found.append(_limit(f"{error}, while {self.stage}"))
+        findings = ranked(self.found)
+        about = next((one.instance for one in findings if one.instance in self.answers), "")
+        about = about or next(iter(self.answers), "")
+        verdicts = {*self.verdicts.values()}
+        verdict = verdicts.pop() if len(verdicts) == 1 else ""
+        return Diagnosis(findings, verdict, about, self.answers.get(about, ()), self.puzzles.get(about))
+
+    def _listen(self, function: str, seconds: float | None) -> None:
+        """Run a function of the worker and keep what it sends."""
+        limits = replace(self.limits, time_limit=seconds)
+        for event in results_of(f"aspsolve.debugging._worker:{function}", self.parameters, limits, scope=self.scope):
+            if "slow" in event:
+                self.slow = True
+                return
+            if "found" in event:
+                self.found.append(event["found"])
+            elif "verdict" in event:
+                self.verdicts[event["instance"]] = event["verdict"]
+            elif "stage" in event:
+                self.stage = event["stage"]
+                self.on_stage(event["stage"])
+            elif "answer" in event:
+                self.answers[event["instance"]] = tuple(event["answer"])
+                if "puzzle" in event:
+                    data = event["puzzle"]
+                    self.puzzles[event["instance"]] = FAMILIES[data["kind"]].puzzle.from_json(data)
+
+
+def _limit(text: str) -> dict[str, Any]:
+    """Return the finding about a limit, as the worker sends it."""
+    return {"finding": Finding(FindingKind.LIMIT, text).to_json(), "rank": [4.0], "alone": False}
+
+
+def _files(files: Files) -> list[str]:
+    """Return absolute paths; raises InputError for what is no file."""
+    several = [files] if isinstance(files, (str, PathLike)) else [*files]
+    found = []
+    for one in several:
+        path = Path(one)
+        if not path.is_file() and not path.is_fifo():
+            raise InputError("there is no such file", file=str(one))
+        found.append(os.path.abspath(path))  # noqa: PTH100  (links as they are)
+    return found
+
+
+def _check_atom(text: str) -> None:
+    """Raise InputError for what is no atom."""
+    try:
+        single = len(parse_untrusted([text])) == 1
+    except InputError:
+        single = False
+    if not single:
+        raise InputError(f"expected an atom such as p(1,2), found {shown(text)}")
+
+
+def _answers(answer: Any, instances: Sequence[str]) -> list[list[list[str]] | None] | None:
+    """Return for each instance the right answers as atoms; raises InputError."""
+    if answer is None:
+        return None
+    several = answer if isinstance(answer, list) and len(instances) > 1 else [answer]
+    if len(several) != max(1, len(instances)):
+        raise InputError(f"expected an answer for each of {len(instances)} instances, found {len(several)}")
+    return [
+        None if one is None else read_answers(one, instance)
+        for one, instance in zip(several, instances or [""], strict=True)
+    ]

@@ -1,0 +1,325 @@
+"""Why a right answer is no answer set: the fewest rules that stand against it, and what they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, mark_of, values_of
+from aspsolve.debugging._conflict import contradiction
+from aspsolve.debugging._findings import Finding, FindingKind, Reason
+from aspsolve.debugging._interface import redefined, reordered, show_statements
+from aspsolve.debugging._reasons import failures_of, parts_text, reasons_for
+from aspsolve.engine._evaluation import Evaluation, Failure, Part, RuleInstance
+from aspsolve.engine._relaxed import bounds
+from aspsolve.engine._rules import Predicate, Rule, RuleKind, predicate_of
+from aspsolve.engine._violations import CheapestViolations
+from aspsolve.errors import LimitReached
+from aspsolve.model._symbols import Symbol
+
+__all__ = ["excluded"]
+
+#: At most this many explanations are compared.
+MAX_EXPLANATIONS = 5
+#: The comparisons of guards, by clingo's numbers for them.
+SIGNS = {0: ">", 1: "<", 2: "<=", 3: ">=", 4: "!=", 5: "="}
+#: How likely each kind of finding is the mistake: the least comes first.
+RANKS = {
+    FindingKind.LOOP: 5.0,
+    FindingKind.UNDERIVED: 10.0,
+    FindingKind.UNFOUNDED: 10.0,
+    FindingKind.EXTRA: 11.0,
+    FindingKind.MISSING: 12.0,
+    FindingKind.EXCLUDED: 15.0,
+    FindingKind.BOUND: 15.0,
+    FindingKind.CYCLE: 15.0,
+}
+
+
+def excluded(case: Case) -> Iterator[Found]:
+    """Yield what stands against the right answer, which the encoding does not have; raises LimitReached."""
+    found = [*reordered(case)]
+    yield from found
+    if found:  # nothing else is wrong
+        return
+    yield from redefined(case)
+    explanations = [*_explanations(case)]
+    if not explanations:
+        yield Found(contradiction(case), (RANKS[FindingKind.EXCLUDED], 0))
+    for place, explanation in enumerate(explanations):
+        evaluation = Evaluation(case.program, explanation.atoms)
+        alone = explanation.cost[0] == 1
+        for finding in _findings(case, explanation, evaluation):
+            chosen = finding.kind is FindingKind.EXTRA and "{" in finding.rule  # which a choice need not derive
+            rank = RANKS[FindingKind.EXCLUDED] + 1 if chosen else RANKS[finding.kind]
+            yield Found(finding, (rank, place, finding.count), alone)
+        yield from _missing(case, explanation, evaluation, place)
+
+
+def _explanations(case: Case) -> Iterator[CheapestViolations]:
+    """Yield the cheapest explanation, then others in which one other rule alone gives way."""
+    strict: list[int] = []
+    explanation = case.relaxed.explain(deadline=case.deadline)
+    first = explanation
+    while explanation is not None:
+        yield explanation
+        strict += explanation.numbers
+        alone = len(explanation.numbers) == 1 and not (explanation.unsupported or explanation.extra)
+        if not alone or len(strict) == MAX_EXPLANATIONS:
+            return
+        try:
+            explanation = case.relaxed.explain(strict, case.deadline)
+        except LimitReached:
+            return
+        if explanation is None or first is None or explanation.cost[0] > first.cost[0]:
+            return
+
+
+def _findings(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
+    """Yield a finding for each rule that gives way, and for the atoms without a rule."""
+    by_rule: dict[int, list[dict[str, Symbol]]] = {}
+    for violation in explanation.violations:
+        rule = case.program.rules[violation.number]
+        named = dict(zip(rule.variables, violation.values, strict=False))
+        by_rule.setdefault(violation.number, []).append(named)
+    for number, values in by_rule.items():
+        rule = case.program.rules[number]
+        if rule.kind is RuleKind.EDGE:
+            yield _cycle(case, rule, evaluation)
+        else:
+            yield _violated(case, rule, values, evaluation, {*explanation.extra})
+    yield from _unsupported(case, explanation, evaluation)
+    yield from _extra(case, explanation, evaluation)
+
+
+def _violated(
+    case: Case, rule: Rule, values: Sequence[dict[str, Symbol]], evaluation: Evaluation, extra: Collection[Symbol]
+) -> Finding:
+    """Return the finding about a constraint, a bound or a loop that gives way in some instances.
+
+    `extra` are the atoms that the right answer lacks.
+    """
+    if rule.variables and not values[0]:  # whole rules give way
+        values = [dict(one) for one in evaluation.holding(rule)] or values
+    (instance,) = evaluation.instances([(rule, values[0])])
+    more = f" and {len(values) - 1} more" if len(values) > 1 else ""
+    atoms = tuple(str(atom) for part in instance.parts for atom in part.atoms if part.holds)
+    common: dict[str, Any] = {
+        "values": values_of(values),
+        "count": len(values),
+        "because": reasons_for(evaluation, instance, case.facts),
+        "instance": case.instance,
+    }
+    detail = f"{parts_text(instance)}{more}"
+    if rule.kind is RuleKind.CHOICE:
+        demanded, chosen = _demanded(rule), [*instance.parts[-1].atoms]
+        own = [atom for atom in chosen if atom not in extra]
+        named = f" ({', '.join(map(str, chosen))})" if chosen and len(chosen) <= 4 else ""
+        found = f"the right answer has {len(own)}"
+        found += named if own == chosen else f", but {len(chosen)} hold{named}"
+        short = RuleInstance(rule, instance.values, instance.parts[:-1])
+        chosen_parts = [Part(str(atom), (atom,)) for atom in chosen[:4]]
+        kept = RuleInstance(rule, instance.values, (*short.parts, *chosen_parts))
+        common["because"] = reasons_for(evaluation, kept, case.facts)
+        detail = f"{parts_text(short)}: {found}{more}".removeprefix(": ")
+        mark = mark_of(rule, rule.node.head)
+        return finding_of(rule, FindingKind.BOUND, demanded, detail, mark=mark, atoms=atoms, **common)
+    if rule.kind is RuleKind.RULE:
+        head = evaluation.ask([f"HEAD({rule.node.head}) :- {', '.join(_equations(instance))}."])
+        name = str(head[0].arguments[0]) if head else str(rule.node.head)
+        what = "refutes itself"
+        detail = f"for {name}, which would hold because it does not hold{more}"
+        return finding_of(rule, FindingKind.LOOP, what, detail, atoms=(name,), **common)
+    return finding_of(rule, FindingKind.EXCLUDED, "excludes the right answer", detail, atoms=atoms, **common)
+
+
+def _equations(instance: RuleInstance) -> list[str]:
+    return [f"{name} = {value}" for name, value in instance.values.items()] or ["#true"]
+
+
+def _demanded(rule: Rule) -> str:
+    """Return what the bounds of a choice demand, as the rest of a sentence."""
+    head = rule.node.head
+    elements = "; ".join(str(element.literal) for element in rule.elements)
+    counts = head.ast_type.name == "Aggregate" or "#count" in str(bounds(rule))
+    least, most = _limits(head)
+    if not counts or (least is None and most is None):
+        return "has bounds that the right answer does not keep"
+    if least == most:
+        return f"demands exactly {least} of {elements}"
+    if most is None:
+        return f"demands at least {least} of {elements}"
+    return f"demands at most {most} of {elements}" if least is None else f"demands {least} to {most} of {elements}"
+
+
+def _limits(head: Any) -> tuple[str | None, str | None]:
+    """Return the least and the greatest number that an aggregate's guards allow, None for none or for other guards."""
+    least = most = None
+    for guard, signs in ((head.left_guard, ("<=", ">=")), (head.right_guard, (">=", "<="))):
+        if guard is not None:
+            sign, term = SIGNS[guard.comparison], str(guard.term)
+            if sign == "=":
+                least = most = term
+            elif sign == signs[0]:
+                least = term
+            elif sign == signs[1]:
+                most = term
+    return least, most
+
+
+def _cycle(case: Case, rule: Rule, evaluation: Evaluation) -> Finding:
+    """Return the finding about edges that contain a cycle."""
+    body = "; ".join(map(str, rule.body)) or "#true"
+    answers = evaluation.ask([f"HEAD({rule.node.node_u},{rule.node.node_v}) :- {body}."])
+    edges: dict[Symbol, list[Symbol]] = {}
+    for answer in sorted(answers):
+        edges.setdefault(answer.arguments[0], []).append(answer.arguments[1])
+    cycle = _cycle_in(edges)
+    detail = f"for {' → '.join(map(str, cycle))}" if cycle else ""
+    return finding_of(
+        rule,
+        FindingKind.CYCLE,
+        "excludes the right answer, for these edges contain a cycle",
+        detail,
+        atoms=tuple(map(str, cycle)),
+        count=1,
+        instance=case.instance,
+    )
+
+
+def _cycle_in(edges: Mapping[Symbol, Sequence[Symbol]]) -> list[Symbol]:
+    """Return the nodes of a cycle, the first one again at its end; empty if there is none."""
+    done: set[Symbol] = set()
+    for start in edges:
+        path, work = [start], [iter(edges.get(start, ()))]
+        while work:
+            following = next(work[-1], None)
+            if following is None:
+                work.pop()
+                done.add(path.pop())
+            elif following in path:
+                return [*path[path.index(following) :], following]
+            elif following not in done:
+                path.append(following)
+                work.append(iter(edges.get(following, ())))
+    return []
+
+
+def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
+    """Yield the findings about atoms of the answer that no rule derives, or only rules that rest on them."""
+    groups: dict[tuple[str, int], list[Symbol]] = {}
+    for atom in explanation.unsupported:
+        groups.setdefault(predicate_of(atom), []).append(atom)
+    for (name, arity), atoms in groups.items():
+        rules = [rule for rule in case.program.rules if (name, arity) in rule.head_predicates and rule.part == "base"]
+        derived = {one.atom for one in evaluation.derivations(atoms[:10])}
+        first = next((atom for atom in atoms if atom not in derived), atoms[0])
+        kind = FindingKind.UNFOUNDED if derived >= {*atoms[:10]} else FindingKind.UNDERIVED
+        number = f"{len(atoms)} atoms" if len(atoms) > 1 else "an atom"
+        common: dict[str, Any] = {
+            "atoms": tuple(map(str, atoms[:20])),
+            "count": len(atoms),
+            "because": failures_of(evaluation.failures([first])),
+            "instance": case.instance,
+        }
+        detail = f": {'e.g. ' if len(atoms) > 1 else ''}{first}"
+        if not rules:
+            shows = show_statements(case.program, name)
+            what = f"{number} of the right answer cannot be derived: no rule has {name}/{arity} in its head"
+            if shows:
+                yield finding_of(shows[0], kind, f"shows {name}/{arity}, but {what}", detail, **common)
+            else:
+                yield Finding(kind, what, detail, **common)
+            continue
+        rule = _nearest(evaluation.failures([first]), rules)
+        only = "it is the only rule" if len(rules) == 1 else f"the rules in {listed_lines(rules)} are the only ones"
+        if kind is FindingKind.UNFOUNDED:
+            what = f"derives {number} of the right answer only from itself"
+            yield finding_of(rule, kind, what, f"{detail} rests on itself", **common)
+        else:
+            what = f"does not derive {number} of the right answer, and {only} with {name}/{arity} in the head"
+            yield finding_of(rule, kind, what, detail, **common)
+
+
+def _nearest(failures: Sequence[Failure], rules: Sequence[Rule]) -> Rule:
+    """Return the rule that is likely to blame for a missing atom: a choice before a definition, then the last one."""
+    choices = [rule for rule in rules if rule.kind is RuleKind.CHOICE]
+    failing = [failure.rule for failure in failures if failure.rule in rules]
+    return (choices or failing or [*rules])[-1]
+
+
+def _extra(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
+    """Yield the findings about shown atoms that the answer lacks, each with the rule that derives it."""
+    groups: dict[int, list[Symbol]] = {}
+    because: dict[int, tuple[Reason, ...]] = {}
+    for derivation in evaluation.derivations(explanation.extra[:50]):
+        groups.setdefault(derivation.rule.number, []).append(derivation.atom)
+        because.setdefault(derivation.rule.number, reasons_for(evaluation, derivation, case.facts))
+    for number, atoms in groups.items():
+        names = [*map(str, dict.fromkeys(atoms))]
+        detail = f": {'e.g. ' if len(names) > 1 else ''}{names[0]}"
+        yield finding_of(
+            case.program.rules[number],
+            FindingKind.EXTRA,
+            "derives atoms that the right answer lacks",
+            detail,
+            atoms=tuple(names[:20]),
+            count=len(names),
+            because=because[number],
+            instance=case.instance,
+        )
+
+
+def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation, place: int) -> Iterator[Found]:
+    """Yield the rules without which a violated constraint lacks atoms, where they are the only ones that could help."""
+    for number in explanation.numbers:
+        constraint = case.program.rules[number]
+        values = [
+            dict(zip(constraint.variables, one.values, strict=False))
+            for one in explanation.violations
+            if one.number == number
+        ]
+        if constraint.kind is not RuleKind.CONSTRAINT or (constraint.variables and not values[0]):
+            continue
+        instances = evaluation.instances([(constraint, one) for one in values[:30]])
+        absent = [atom for one in instances for part in one.parts if not part.holds for atom in part.atoms]
+        absent = [atom for atom in dict.fromkeys(absent) if predicate_of(atom) not in case.input][:30]
+        if not absent:
+            continue
+        failures = evaluation.failures(absent)
+        shown = frozenset(predicate_of(atom) for atom in case.relaxed.answer or ())
+        able = _able(case, failures, case.input | shown) or _able(case, failures, case.input)
+        if len(able) != 1 or predicate_of(absent[0]) in shown:
+            continue
+        (rule,) = able.values()
+        if rule.kind is RuleKind.FACT:
+            continue
+        idle = not evaluation.holding(rule, 1)
+        name, arity = predicate_of(absent[0])
+        example = next(one for one in failures if one.rule is rule)
+        others = "no other rule could" if len({one.rule.number for one in failures}) > 1 else "it is the only rule"
+        finding = finding_of(
+            rule,
+            FindingKind.MISSING,
+            f"derives nothing of {name}/{arity} that line {constraint.line} needs, and {others}"
+            if idle
+            else f"does not derive all of {name}/{arity} that line {constraint.line} needs, and {others}",
+            f": {'e.g. ' if len(absent) > 1 else ''}{example.atom} is missing",
+            atoms=tuple(map(str, absent)),
+            count=len(absent),
+            because=failures_of([one for one in failures if one.atom == example.atom]),
+            instance=case.instance,
+        )
+        rank = RANKS[FindingKind.MISSING] if idle else RANKS[FindingKind.EXCLUDED] + 0.5
+        yield Found(finding, (rank, place, len(absent)), alone=True)
+
+
+def _able(case: Case, failures: Sequence[Failure], settled: frozenset[Predicate]) -> dict[int, Rule]:
+    """Return the rules that do not fail at an atom that is settled: by the instance, or by the right answer."""
+    own = {one for rule in case.program.rules if rule.kind is not RuleKind.CHOICE for one in rule.head_predicates}
+    found = {}
+    for failure in failures:
+        lacking = {predicate_of(atom) for atom in failure.atoms}
+        if not lacking or not lacking <= settled - own:
+            found[failure.rule.number] = failure.rule
+    return found

@@ -1,0 +1,361 @@
+"""What debugging finds: findings with their place, values and reasons.
+
+>>> what = "excludes the right answer"
+>>> finding = Finding(FindingKind.EXCLUDED, what, "for p(1)", file="my.lp", line=3, rule=":- p(X).")
+>>> print(finding)
+my.lp:3: excludes the right answer: `:- p(X).` for p(1)
+>>> finding.hint
+'line 3 excludes the right answer: `:- p(X).`'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from aspsolve.errors import cut, one_line
+from aspsolve.model.puzzle import Puzzle
+
+__all__ = ["Diagnosis", "Finding", "FindingKind", "Reason", "bounded"]
+
+#: A rule within a sentence is cut to this many characters.
+MAX_RULE_CHARACTERS = 160
+
+
+def bounded(data: Any, characters: int, items: int) -> Any:
+    """Cut plain values: each text to a number of characters, each list to a number of items.
+
+    Encodings are not trusted: what they say may be as long as they like.
+
+    >>> bounded({"rule": "a :- b.", "atoms": ["a", "b", "c"]}, 4, 2)
+    {'rule': 'a :- …', 'atoms': ['a', 'b']}
+    """
+    if isinstance(data, str):
+        return cut(data, characters)
+    if isinstance(data, Mapping):
+        return {name: bounded(value, characters, items) for name, value in data.items()}
+    return [bounded(one, characters, items) for one in data[:items]] if isinstance(data, (list, tuple)) else data
+
+
+class FindingKind(Enum):
+    """What a finding is about."""
+
+    #: clingo cannot parse the encoding.
+    SYNTAX = "syntax"
+    #: The answer is right with its arguments in another order.
+    ORDER = "order"
+    #: Grounding does not end, or a rule has by far the most ground instances.
+    GROUNDING = "grounding"
+    #: A rule defines a predicate of the input.
+    REDEFINES = "redefines"
+    #: A rule derives its head only where its head does not hold.
+    LOOP = "loop"
+    #: No rule derives an atom of the answer.
+    UNDERIVED = "underived"
+    #: Atoms of the answer are derived only through each other.
+    UNFOUNDED = "unfounded"
+    #: A rule derives a shown atom that the answer lacks.
+    EXTRA = "extra"
+    #: A constraint excludes the answer.
+    EXCLUDED = "excluded"
+    #: The bounds of a choice exclude the answer.
+    BOUND = "bound"
+    #: The edges of an ``#edge`` contain a cycle.
+    CYCLE = "cycle"
+    #: A definition that never holds leaves a constraint without what it needs.
+    MISSING = "missing"
+    #: Rules cannot hold together.
+    CONFLICT = "conflict"
+    #: Answer sets that show the same differ in what a choice decides.
+    SAME = "same"
+    #: A constraint has no ground instance, or excludes nothing.
+    IDLE = "idle"
+    #: A rule allows too much.
+    WEAK = "weak"
+    #: A predicate that nothing defines.
+    UNDEFINED = "undefined"
+    #: A term such as 1/0 has no value, so that instances of a rule are left out.
+    OPERATION = "operation"
+    #: What is shown.
+    SHOW = "show"
+    #: Something is minimised.
+    MINIMIZE = "minimize"
+    #: Why an atom holds, or does not.
+    HOLDS, FAILS = "holds", "fails"
+    #: A limit was reached.
+    LIMIT = "limit"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Something that a finding rests on.
+
+    Parameters
+    ----------
+    text : str
+        What it says: an atom, a literal, or a sentence.
+    line : int or None
+        The line of the rule that it comes from, None for none, as for facts of the instance.
+    file : str or None
+        The file of that rule.
+    rule : str
+        The rule.
+    because : tuple of Reason
+        What it rests on itself.
+    """
+
+    text: str
+    line: int | None = None
+    file: str | None = None
+    rule: str = ""
+    because: tuple[Reason, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values.
+
+        Returns
+        -------
+        dict
+            ``text``; ``file``, ``line`` and ``rule``; ``because``, a list of objects. What is empty is left out.
+        """
+        data: dict[str, Any] = {"text": self.text}
+        if self.line is not None:
+            data |= {"file": self.file, "line": self.line, "rule": self.rule}
+        if self.because:
+            data["because"] = [reason.to_json() for reason in self.because]
+        return data
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Reason:
+        """Restore what `to_json` returned.
+
+        Parameters
+        ----------
+        data : mapping
+            The plain values.
+
+        Returns
+        -------
+        Reason
+            The same as before.
+        """
+        because = tuple(map(cls.from_json, data.get("because", ())))
+        return cls(data["text"], data.get("line"), data.get("file"), data.get("rule", ""), because)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A finding of debugging.
+
+    Parameters
+    ----------
+    kind : FindingKind
+        What it is about.
+    what : str
+        What is wrong, without values of a right answer; it continues "line 3 ...".
+    detail : str
+        The same with values: what comes behind the rule in a sentence.
+    file : str
+        The file of the rule; empty if no rule is to blame.
+    line, column : int or None
+        Where the rule begins, counted from 1.
+    rule : str
+        The rule as it is written, in one line.
+    comment : str
+        The comment above the rule, or what its ``@name`` says.
+    mark : tuple of int or None
+        Line and column from which on, and line and column up to which, the guilty part stands.
+    values : tuple of mapping of str to str or int
+        The values of the rule's variables in the ground instances.
+    count : int
+        The number of these instances, of which `values` has the first.
+    atoms : tuple of str
+        The atoms that it is about.
+    because : tuple of Reason
+        What it rests on.
+    instance : str
+        The file of the instance; empty for what is wrong whatever the instance is.
+    note : bool
+        True for a remark that need not be wrong.
+    """
+
+    kind: FindingKind
+    what: str
+    detail: str = ""
+    file: str = ""
+    line: int | None = None
+    column: int | None = None
+    rule: str = ""
+    comment: str = ""
+    mark: tuple[int, int, int, int] | None = None
+    values: tuple[Mapping[str, str | int], ...] = ()
+    count: int = 0
+    atoms: tuple[str, ...] = ()
+    because: tuple[Reason, ...] = ()
+    instance: str = ""
+    note: bool = False
+
+    @property
+    def hint(self) -> str:
+        """The finding in a sentence without any value of a right answer."""
+        rule = f": `{cut(self.rule, MAX_RULE_CHARACTERS)}`" if self.rule else ""
+        return f"{f'line {self.line} ' if self.line else ''}{self.what}{rule}"
+
+    @property
+    def message(self) -> str:
+        """The finding in a sentence."""
+        return _joined(self.hint, self.detail)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values.
+
+        Returns
+        -------
+        dict
+            The attributes, each as JSON has it, and ``message``.
+        """
+        return {
+            "kind": self.kind.value,
+            "file": self.file or None,
+            "line": self.line,
+            "column": self.column,
+            "rule": self.rule,
+            "comment": self.comment,
+            "values": [dict(one) for one in self.values],
+            "count": self.count,
+            "atoms": [*self.atoms],
+            "because": [reason.to_json() for reason in self.because],
+            "message": self.message,
+            "what": self.what,
+            "detail": self.detail,
+            "mark": None if self.mark is None else [*self.mark],
+            "instance": self.instance or None,
+            "note": self.note,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Finding:
+        """Restore what `to_json` returned.
+
+        Parameters
+        ----------
+        data : mapping
+            The plain values.
+
+        Returns
+        -------
+        Finding
+            The same as before.
+        """
+        given: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in data.items()
+            if name != "message"
+        }
+        given |= {"kind": FindingKind(data["kind"]), "because": tuple(map(Reason.from_json, data["because"]))}
+        return cls(**{**given, "file": data["file"] or "", "instance": data["instance"] or ""})
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
+        rule = f": `{cut(self.rule, MAX_RULE_CHARACTERS)}`" if self.rule else ""
+        return one_line(_joined(f"{place}{self.what}{rule}", self.detail))
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """All that debugging has found, the most likely first; it can be iterated like a list of findings.
+
+    Parameters
+    ----------
+    findings : tuple of Finding
+        The findings.
+    verdict : str
+        What holds without any finding, in a sentence: that the right answer is accepted, or that none is known.
+    instance : str
+        The instance that the first finding is about; empty for none.
+    answer : tuple of str
+        The answer on this instance that the findings are about, as atoms: the right one where it is excluded, a wrong
+        one where that is allowed; empty if none is known.
+    puzzle : Puzzle or None
+        The puzzle that this instance stands for, None if its family is not known.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    verdict: str = ""
+    instance: str = ""
+    answer: tuple[str, ...] = field(default=(), repr=False)
+    puzzle: Puzzle | None = field(default=None, repr=False)
+
+    @property
+    def mistakes(self) -> tuple[Finding, ...]:
+        """The findings without notes."""
+        return tuple(finding for finding in self.findings if not finding.note)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values.
+
+        Returns
+        -------
+        dict
+            ``findings``, a list of objects, and ``verdict``, ``instance``, ``answer``.
+        """
+        return {
+            "findings": [finding.to_json() for finding in self.findings],
+            "verdict": self.verdict,
+            "instance": self.instance or None,
+            "answer": [*self.answer],
+        }
+
+    def named(self, names: Mapping[str, str]) -> Diagnosis:
+        """Return the same with other names for files.
+
+        Parameters
+        ----------
+        names : mapping of str to str
+            The names by paths.
+
+        Returns
+        -------
+        Diagnosis
+            The diagnosis.
+        """
+        data = _renamed(self.to_json(), names)
+        return Diagnosis(
+            tuple(map(Finding.from_json, data["findings"])),
+            data["verdict"],
+            data["instance"] or "",
+            self.answer,
+            self.puzzle,
+        )
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self.findings)
+
+    def __len__(self) -> int:
+        return len(self.findings)
+
+    def __getitem__(self, at: int) -> Finding:
+        return self.findings[at]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.findings)) or self.verdict
+
+
+def _joined(what: str, detail: str) -> str:
+    """Return the parts of a sentence, without a space before a colon."""
+    return f"{what}{detail}" if detail.startswith(":") or not detail else f"{what} {detail}"
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """Return plain values in which files have other names."""
+    if isinstance(value, dict):
+        return {key: _renamed(one, names) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_renamed(one, names) for one in value]
+    if isinstance(value, str):
+        for path, name in names.items():
+            value = value.replace(path, name)
+        return value
+    return value

@@ -1,0 +1,175 @@
+"""Grounding without end: the rule and the argument that grow, found while the grounder is stopped.
+
+clingo asks a function about each ground instance of a rule that may never be done, which so can stop it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from random import Random
+
+from aspsolve.debugging._case import finding_of, mark_of
+from aspsolve.debugging._findings import Finding, FindingKind
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._limits import Deadline
+from aspsolve.engine._relaxed import relax
+from aspsolve.engine._rules import ParsedProgram, Rule
+from aspsolve.errors import Endless
+from aspsolve.model._symbols import Number, Symbol, SymbolType
+
+__all__ = ["Fuel", "growing_rule"]
+
+#: A rule with more ground instances is looked at more closely.
+MAX_INSTANCES = 6000
+#: How many ground instances that make terms of the same size are kept, at first and later.
+KEPT, KEPT_LATER, EARLY_LEVELS = 40, 8, 30
+#: Half of those that are kept are the first ones; of the others each is with this chance, so that they lie apart.
+CHANCE = 0.2
+#: A term that takes this many different sizes grows without end.
+ENDLESS_LEVELS = 1000
+#: More instances than anybody keeps, and how many are kept in each search, with its seconds.
+ALL = 10**9
+SEARCHES = ((KEPT_LATER, 2.0), (5 * KEPT_LATER, 4.0), (ALL, 4.0))
+
+
+class Fuel:
+    """What clingo asks about the ground instances of rules that may never be done.
+
+    A rule goes on once one of its terms has taken more sizes than `levels`. Only some of the ground instances of
+    each size are kept, to get far soon: `kept` of them, once there are many sizes. It also goes on after a number
+    of `instances`, all of which are kept, whatever their sizes; None for no limit. When the deadline passes, the
+    rule that is asked about goes on. `growing` has the numbers of the rules whose terms are counted; None for all.
+
+    Afterwards `rule` is the number of the rule that went on, -1 for none, and `position` the place of the term that
+    grew among those that the rule computes, -1 for none.
+    """
+
+    def __init__(
+        self,
+        levels: int,
+        instances: int | None = None,
+        deadline: Deadline | None = None,
+        kept: int = KEPT_LATER,
+        growing: Collection[int] | None = None,
+    ) -> None:
+        self.rule = self.position = -1
+        self._levels = levels
+        self._instances = instances
+        self._deadline = deadline or Deadline()
+        self._most = kept
+        self._growing = growing
+        self._counts: Counter[int] = Counter()
+        self._sizes: dict[tuple[int, int], set[int]] = {}
+        self._kept: Counter[tuple[int, tuple[int, ...]]] = Counter()
+        self._depths: dict[Symbol, int] = {}
+        self._random = Random(0)
+
+    def fuel(self, number: Symbol, values: Symbol) -> Symbol:
+        """Return 1 to keep a ground instance, 0 to drop it; raises Endless."""
+        rule = number.number
+        self._counts[rule] += 1
+        if self._instances is not None:
+            if self._counts[rule] > self._instances:
+                self._stop(rule)
+            return Number(1)
+        sizes = tuple(map(self._size, values.arguments))
+        for position, size in enumerate(sizes):
+            seen = self._sizes.setdefault((rule, position), set())
+            seen.add(size)
+            if len(seen) > self._levels and (self._growing is None or rule in self._growing):
+                self._stop(rule, position)
+        if self._deadline.passed:
+            self._stop(rule)
+        far = len(self._kept) > EARLY_LEVELS * len(self._counts)
+        most = self._most if far else max(KEPT, self._most)
+        kept = self._kept[rule, sizes]
+        if kept < most // 2 or (kept < most and self._random.random() < CHANCE):
+            self._kept[rule, sizes] += 1
+            return Number(1)
+        return Number(0)
+
+    def _stop(self, rule: int, position: int = -1) -> None:
+        """End the grounding: clingo raises the exception anew, without what it holds."""
+        self.rule, self.position = rule, position
+        raise Endless
+
+    def _size(self, term: Symbol) -> int:
+        """Return the size of a term: a number itself, of a function how deep it is, and 0 for all else."""
+        if term.type == SymbolType.Number:
+            return term.number
+        if term.type != SymbolType.Function or not term.arguments:
+            return 0
+        if term not in self._depths:  # a deep term was built from terms that are known already
+            self._depths[term] = 1 + max(map(self._depth, term.arguments))
+        return self._depths[term]
+
+    def _depth(self, term: Symbol) -> int:
+        return self._size(term) if term.type == SymbolType.Function and term.arguments else 0
+
+
+def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadline) -> Finding | None:
+    """Return the rule by which a term grows without end; None if grounding ends, or where it is only slow.
+
+    Only some of the ground instances are kept, so that it shows soon whether a term goes on growing.
+    """
+    relaxation = relax(program, (), fuel=_watched(program))
+    text = Program(tuple(files), relaxation.text, quick=True)
+    # With few instances kept, what grows may end by that alone; with many, it may take long to grow.
+    for kept, seconds in SEARCHES:
+        fuel = Fuel(ENDLESS_LEVELS, deadline=deadline.within(seconds), kept=kept, growing=program.growing)
+        with suppress(Endless):
+            GroundProgram(text, ["--warn=none"], context=fuel)
+        if fuel.position >= 0:
+            rule = program.rules[fuel.rule]
+            return growth(rule, _watched(program)[rule.number][fuel.position])
+    return None
+
+
+def _watched(program: ParsedProgram) -> dict[int, tuple[int, ...]]:
+    """Return the rules that are asked about, with the places of the arguments that may grow."""
+    return {number: program.rules[number].made_positions for number in program.growing} | program.spreading
+
+
+def growth(rule: Rule, position: int) -> Finding:
+    """Return the finding about a term of a rule's head that grows without end."""
+    name, arity = next(iter(sorted(rule.head_predicates)))
+    arguments = rule.heads[0].arguments if len(rule.heads) == 1 else []
+    term = arguments[position] if position < len(arguments) else None
+    text = "" if term is None else str(term)
+    text = text[1:-1] if text.startswith("(") else text
+    argument = f", its argument {position + 1}: {text} has no bound" if text else ""
+    what = f"makes {name}/{arity} grow without end{argument}"
+    mark = mark_of(rule, term) if term is not None else None
+    return finding_of(rule, FindingKind.GROUNDING, what, mark=mark)
+
+
+class Profile:
+    """Counts the ground instances of rules until a deadline."""
+
+    def __init__(self, deadline: Deadline) -> None:
+        self.counts: Counter[int] = Counter()
+        self._deadline = deadline
+
+    def fuel(self, number: Symbol, values: Symbol) -> Symbol:  # noqa: ARG002  (as `Fuel.fuel`)
+        """Return 1; raises Endless after the deadline."""
+        self.counts[number.number] += 1
+        if self._deadline.passed:
+            raise Endless
+        return Number(1)
+
+
+def busiest_rule(program: ParsedProgram, files: Sequence[str], profile: Profile) -> Finding | None:
+    """Return the rule with by far the most ground instances, None if there is none."""
+    relaxation = relax(program, (), fuel=[rule.number for rule in program.rules])
+    with suppress(Endless):
+        GroundProgram(Program(tuple(files), relaxation.text, quick=True), ["--warn=none"], context=profile)
+    total = sum(profile.counts.values())
+    if not total:
+        return None
+    ((number, count),) = profile.counts.most_common(1)
+    rule = program.rules[number]
+    share = round(100 * count / total)
+    what = f"has by far the most ground instances, {share} % of all"
+    return finding_of(rule, FindingKind.GROUNDING, what, f"({count} in the first seconds)") if share > 40 else None

@@ -1,0 +1,93 @@
+"""What the names in an encoding say without a search: what nothing defines, what is shown, what is minimised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from aspsolve.debugging._case import Case, Found, finding_of
+from aspsolve.debugging._findings import Finding, FindingKind
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
+
+__all__ = ["NOTE", "defining", "notes", "operations", "suggestion", "undefined"]
+
+#: The rank of a name that is likely a slip, of one that just is not there, and of notes.
+SLIP, UNKNOWN, NOTE = 20.0, 70.0, 90.0
+
+
+def undefined(case: Case) -> Iterator[Found]:
+    """Yield the rules that use a predicate that neither the encoding nor the instance defines, with the likely name."""
+    known = case.program.defined | case.input | case.program.declared
+    seen: set[Predicate] = set()
+    for rule in case.program.rules:
+        if rule.part != "base" or rule.kind in (RuleKind.SHOW, RuleKind.OTHER):
+            continue
+        for name, arity in sorted((rule.positive_predicates | rule.negative_predicates) - known - seen):
+            seen.add((name, arity))
+            likely = suggestion((name, arity), case)
+            what = f"uses {name}/{arity}, which nothing defines{likely}"
+            rank = SLIP if likely else UNKNOWN
+            yield Found(finding_of(rule, FindingKind.UNDEFINED, what, note=not likely), (rank, rule.number))
+
+
+def suggestion(predicate: Predicate, case: Case) -> str:
+    """Ask whether a predicate was meant that is defined, as the rest of a sentence; empty if none is likely."""
+    name, arity = predicate
+    known = (case.program.defined | case.input) - {predicate}
+    same_name = sorted(one for one in known if one[0] == name)
+    close = get_close_matches(name, sorted({one for one, number in known if number == arity}), n=1, cutoff=0.7)
+    if same_name:
+        other = same_name[0]
+    elif close:
+        other = (close[0], arity)
+    else:
+        return ""
+    rule = next((rule for rule in case.program.rules if other in rule.head_predicates), None)
+    return f": did you mean {other[0]}/{other[1]}, {f'line {rule.line}' if rule else 'of the instance'}?"
+
+
+def notes(case: Case) -> Iterator[Found]:
+    """Yield notes on what is shown and minimised."""
+    program = case.program
+    shows = [rule for rule in program.rules if rule.kind is RuleKind.SHOW and rule.part == "base"]
+    answer = {predicate_of(atom) for atom in case.relaxed.answer or ()}
+    signatures = {(rule.node.name, rule.node.arity) for rule in shows if rule.node.ast_type.name == "ShowSignature"}
+    if not shows and program.rules:
+        wanted = ", ".join(f"{name}/{arity}" for name, arity in sorted(answer))
+        what = f"there is no #show{f' {wanted}' if wanted else ''}, so that all atoms are shown"
+        yield Found(Finding(FindingKind.SHOW, what, file=program.rules[0].file, note=True), (NOTE, 0))
+    terms = any(rule.node.ast_type.name == "ShowTerm" for rule in shows)
+    lacking = sorted(answer - signatures) if signatures and not terms else []
+    for name, arity in lacking:
+        what = f"shows other predicates than {name}/{arity}, of which the right answer consists"
+        yield Found(finding_of(shows[0], FindingKind.SHOW, what), (SLIP - 15, 0))
+    for rule in shows:
+        node = rule.node
+        if node.ast_type.name == "ShowSignature" and node.name:
+            predicate = (node.name if node.positive else f"-{node.name}", node.arity)
+            if predicate not in program.defined | case.input | program.declared:
+                what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{suggestion(predicate, case)}"
+                yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 10, rule.number))
+    for rule in program.rules:
+        if rule.kind is RuleKind.MINIMIZE and case.puzzle is not None:
+            what = "minimises something, which is left out here"
+            yield Found(finding_of(rule, FindingKind.MINIMIZE, what, note=True), (NOTE, rule.number))
+            break
+
+
+def operations(case: Case) -> Iterator[Found]:
+    """Yield the rules of which clingo leaves out instances, because a term such as 1/0 has no value."""
+    seen: set[int] = set()
+    for number, message in case.relaxed.messages:
+        if "operation undefined" in message and number >= 0 and number not in seen:
+            seen.add(number)
+            rule = case.program.rules[number]
+            term = message.rsplit("\n", 1)[-1].strip()
+            term = term[1:-1] if term.startswith("(") and term.endswith(")") else term
+            what = f"has a term without a value, so that some of its instances are left out: {term}"
+            yield Found(finding_of(rule, FindingKind.OPERATION, what), (SLIP + 1, number))
+
+
+def defining(program: ParsedProgram, predicate: Predicate) -> list[Rule]:
+    """Return the rules with a predicate in the head."""
+    return [rule for rule in program.rules if predicate in rule.head_predicates and rule.part == "base"]

@@ -1,0 +1,102 @@
+"""What an instance of a rule rests on: the atoms in its body, each by the rule that derives it, a few levels deep."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from aspsolve.debugging._findings import Reason
+from aspsolve.engine._evaluation import Derivation, Evaluation, Failure, Part, RuleInstance
+from aspsolve.engine._rules import Rule, RuleKind
+from aspsolve.model._symbols import Symbol
+
+__all__ = ["derivation_of", "failures_of", "parts_text", "reasons_for"]
+
+#: At most this many reasons of one thing, atoms of one literal, and atoms in a sentence.
+MAX_REASONS, MAX_ATOMS, MAX_PARTS = 8, 3, 4
+
+
+def reasons_for(evaluation: Evaluation, instance: RuleInstance, facts: Collection[Symbol]) -> tuple[Reason, ...]:
+    """Return what the body of an instance rests on, literal by literal, two levels deep."""
+    return _of_parts(evaluation, instance.parts, frozenset(facts), 2, frozenset())
+
+
+def derivation_of(evaluation: Evaluation, atom: Symbol, facts: Collection[Symbol], depth: int) -> tuple[Reason, ...]:
+    """Return by which rules an atom is derived, the first way only, as a tree of some depth."""
+    return _of_atoms(evaluation, [atom], frozenset(facts), depth, frozenset())
+
+
+def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
+    """Return for each rule that could derive an atom what it lacks."""
+    return tuple(
+        _with_rule(f"line {failure.rule.line} {_lacking(failure)}", failure.rule)
+        for failure in [*failures][:MAX_REASONS]
+    )
+
+
+def parts_text(instance: RuleInstance) -> str:
+    """Return the atoms of an instance's body as the rest of a sentence: ``for count(1,4,2,0)``."""
+    plain = [part for part in instance.parts if part.atoms and len(part.atoms) == 1]
+    texts = [*dict.fromkeys(part.text for part in plain)][:MAX_PARTS]
+    if not texts and instance.values:
+        texts = [f"{name}={value}" for name, value in instance.values.items()]
+    return f"for {', '.join(texts)}" if texts else ""
+
+
+def _lacking(failure: Failure) -> str:
+    """Return what a rule lacks to derive an atom, as the rest of a sentence."""
+    if failure.literal is None:
+        chosen = failure.rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)
+        return "could choose it" if chosen else "would derive it: its body holds"
+    if failure.text.startswith("not "):
+        return f"does not, because {failure.text[4:]} holds"
+    if failure.atoms or "(" in failure.text[:1] or failure.text[:1].islower() or failure.text[:1] in "-_":
+        return f"needs {failure.text}, which does not hold"
+    return f"needs {failure.text}"
+
+
+def _of_parts(
+    evaluation: Evaluation, parts: Sequence[Part], facts: frozenset[Symbol], depth: int, above: frozenset[Symbol]
+) -> tuple[Reason, ...]:
+    """Say why each literal of a body holds, down to a depth."""
+    found: list[Reason] = []
+    for part in dict.fromkeys(parts[:MAX_REASONS]):
+        if not part.holds:
+            missing = evaluation.failures(part.atoms[:1]) if depth > 0 and part.atoms else ()
+            found.append(Reason(part.text, because=failures_of(missing)))
+        elif len(part.atoms) == 1 and part.text == str(part.atoms[0]):
+            found += _of_atoms(evaluation, part.atoms, facts, depth, above)
+        else:
+            because = _of_atoms(evaluation, part.atoms[:MAX_ATOMS], facts, depth, above)
+            found.append(Reason(part.text, because=because))
+    return tuple(found)
+
+
+def _of_atoms(
+    evaluation: Evaluation, atoms: Sequence[Symbol], facts: frozenset[Symbol], depth: int, above: frozenset[Symbol]
+) -> tuple[Reason, ...]:
+    """Return atoms that hold, each with its derivation."""
+    known = [atom for atom in atoms if atom in facts]
+    unknown = [atom for atom in atoms if atom not in facts]
+    first: dict[Symbol, Derivation] = {}
+    if depth > 0 and unknown:
+        for derivation in evaluation.derivations(unknown):
+            circular = any(atom in above for part in derivation.parts if part.holds for atom in part.atoms)
+            if derivation.atom not in first and not circular:
+                first[derivation.atom] = derivation
+    found = []
+    for atom in atoms:
+        if atom in known or atom not in first:
+            found.append(Reason(f"{atom}{', a fact of the instance' if atom in known else ''}"))
+            continue
+        derivation = first[atom]
+        chosen = derivation.rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)
+        because: tuple[Reason, ...] = ()
+        if not chosen and derivation.rule.kind is not RuleKind.FACT:
+            because = _of_parts(evaluation, derivation.parts, facts, depth - 1, above | {atom})
+        how = "chosen by" if chosen else "by"
+        found.append(_with_rule(f"{atom}, {how} line {derivation.rule.line}", derivation.rule, because))
+    return tuple(found)
+
+
+def _with_rule(text: str, rule: Rule, because: tuple[Reason, ...] = ()) -> Reason:
+    return Reason(text, rule.line, rule.file, rule.text, because)

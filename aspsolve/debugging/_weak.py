@@ -1,0 +1,307 @@
+"""Why an encoding has too many answer sets: idle constraints, rules that allow too much, needless choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, mark_of
+from aspsolve.debugging._findings import FindingKind, Reason
+from aspsolve.debugging._growth import Fuel
+from aspsolve.engine._evaluation import Evaluation
+from aspsolve.engine._limits import Deadline
+from aspsolve.engine._relaxed import body_text
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
+from aspsolve.engine._variables import is_comparison, variables_of
+from aspsolve.engine._violations import CheapestViolations, RelaxedProgram
+from aspsolve.engine._weakening import Weakened, saving_literals, with_fixed_answer, with_rule, without_literal
+from aspsolve.errors import AspsolveError, Endless, LimitReached
+from aspsolve.model._symbols import Symbol
+
+__all__ = ["Accepted", "Wrong", "allowing", "guards_of_input", "idle_constraints", "same", "wrong_answers"]
+
+#: How many answer sets are looked at for wrong ones, and how many wrong ones are kept.
+MAX_ANSWERS, MAX_WRONG = 30, 3
+#: Rules that allow too much are looked for on at most this many instances.
+MAX_CASES = 3
+#: Seconds for the search for wrong answers.
+WRONG_SECONDS = 1.0
+#: Seconds for each of the two searches, for rules that allow too much and for constraints that exclude nothing.
+SEARCH_SECONDS = 0.6
+#: How many ground instances a recursive rule of an attempt may have.
+MAX_INSTANCES = 5000
+#: The rank of a constraint with a literal that is about nothing in particular.
+BLIND = 45.0
+RANKS = {FindingKind.SAME: 40.0, FindingKind.WEAK: 48.0, FindingKind.IDLE: 50.0}
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """An answer set of the encoding that is no right answer."""
+
+    #: What it shows.
+    shown: frozenset[Symbol]
+    #: All its atoms.
+    atoms: frozenset[Symbol]
+    #: The rules of the puzzle that it breaks, as sentences, where its family is known.
+    broken: tuple[str, ...] = ()
+
+
+def wrong_answers(case: Case) -> list[Wrong]:
+    """Return answer sets of the encoding that are certainly wrong, a few of them."""
+    if case.answers is None and case.puzzle is None:
+        return []
+    known = len(case.answers or ())
+    try:
+        models = case.relaxed.others(known + MAX_ANSWERS, case.deadline.within(WRONG_SECONDS))
+    except LimitReached:
+        return []
+    found: dict[frozenset[Symbol], Wrong] = {}
+    for model in models:
+        shown = case.relaxed.shown(model)
+        if shown not in found and case.is_wrong(shown):
+            broken = case.puzzle.decode(sorted(shown)).check() if case.puzzle is not None else ()
+            found[shown] = Wrong(shown, case.relaxed.own(model), broken)
+            if len(found) == MAX_WRONG:
+                break
+    return [*found.values()]
+
+
+def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
+    """Yield the choices in which answer sets that show the same differ."""
+    if len(models) < 2:
+        return
+    one, other = (case.relaxed.own(model) for model in models[:2])
+    derived = [
+        derivation
+        for atoms, lacking in ((one, other), (other, one))
+        for derivation in Evaluation(case.program, atoms).derivations(sorted(atoms - lacking)[:50])
+    ]
+    chosen = [one for one in derived if one.rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)] or derived
+    groups: dict[int, list[str]] = {}
+    for derivation in chosen:
+        groups.setdefault(derivation.rule.number, []).append(str(derivation.atom))
+    for number, atoms in groups.items():
+        rule = case.program.rules[number]
+        names = [*dict.fromkeys(atoms)]
+        what = "decides what is not shown and nothing else settles: answer sets come twice"
+        detail = f": two that show the same differ in {', '.join(names[:3])}{' and more' if len(names) > 3 else ''}"
+        finding = finding_of(
+            rule, FindingKind.SAME, what, detail, atoms=tuple(names[:20]), count=len(names), instance=case.instance
+        )
+        yield Found(finding, (RANKS[FindingKind.SAME], number))
+
+
+def guards_of_input(program: ParsedProgram) -> frozenset[int]:
+    """Return the numbers of the constraints that no choice can violate: they check the instance."""
+    return frozenset(
+        rule.number
+        for rule in program.rules
+        if rule.kind is RuleKind.CONSTRAINT
+        and not (rule.positive_predicates | rule.negative_predicates) & program.open_predicates
+    )
+
+
+def idle_constraints(
+    case: Case, active: frozenset[int], models: Sequence[frozenset[Symbol]], *, every: bool
+) -> Iterator[Found]:
+    """Yield the constraints without a ground instance."""
+    guards = guards_of_input(case.program)
+    known: frozenset[Predicate] = frozenset(predicate_of(atom) for model in models for atom in model)
+    for rule in case.program.rules:
+        if rule.kind is not RuleKind.CONSTRAINT or rule.part != "base" or rule.number in active | guards:
+            continue
+        looking, saving = saving_literals(rule)
+        blind = next((literal for literal in saving if _is_blind(literal)), None)
+        seen = {one for literal in looking for one in rule.positive_predicates if one[0] == _name(literal)}
+        if blind is not None:
+            what = f"excludes nothing on any instance given: `{blind}` is about no variable of the rule"
+            yield Found(finding_of(rule, FindingKind.IDLE, what, mark=mark_of(rule, blind)), (BLIND, rule.number))
+        elif every:
+            unusual = bool(saving) and seen <= known
+            what = "excludes nothing, for it has no ground instance on any instance given"
+            yield Found(
+                finding_of(rule, FindingKind.IDLE, what, note=not unusual), (RANKS[FindingKind.IDLE], rule.number)
+            )
+
+
+def _is_blind(literal: Any) -> bool:
+    """Return whether a literal is a negated atom whose arguments are all ``_``."""
+    if literal.ast_type.name != "Literal" or not str(literal).startswith("not "):
+        return False
+    arguments = getattr(getattr(literal.atom, "symbol", None), "arguments", None) or []
+    return bool(arguments) and all(str(argument) == "_" for argument in arguments)
+
+
+def _name(literal: object) -> str:
+    """Return the name in an atom of a body."""
+    return str(getattr(getattr(getattr(literal, "atom", None), "symbol", None), "name", ""))
+
+
+def excluding_nothing(case: Case) -> Iterator[Found]:
+    """Yield the constraints that exclude nothing that all other rules allow."""
+    deadline = case.deadline.within(SEARCH_SECONDS)
+    guards = guards_of_input(case.program)
+    for number in sorted(case.relaxed.ground_instances):
+        rule = case.program.rules[number]
+        if rule.kind is not RuleKind.CONSTRAINT or number in guards:
+            continue
+        try:
+            idle = not case.relaxed.excludes(number, deadline)
+        except LimitReached:
+            return
+        if idle:
+            what = "excludes nothing that the other rules allow"
+            finding = finding_of(rule, FindingKind.IDLE, what, instance=case.instance, note=True)
+            yield Found(finding, (RANKS[FindingKind.IDLE] + 10, number))
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A case whose right answer is an answer set."""
+
+    case: Case
+    #: All atoms of this answer set.
+    model: frozenset[Symbol]
+    #: Wrong answer sets besides.
+    wrong: tuple[Wrong, ...] = ()
+
+
+def allowing(cases: Sequence[Accepted], deadline: Deadline) -> Iterator[Found]:
+    """Yield the rules that allow too much: without one of their literals they would keep all right answers.
+
+    And they would exclude the wrong ones. Where none is at hand, only comparisons in definitions are looked at, and
+    whether without them some constraint has more to look at.
+    """
+    with_wrong = [one for one in cases if one.wrong]
+    for one in with_wrong[:1]:
+        for weakened in _constraints(one):
+            if all(_keeps(other, weakened) for other in cases if other is not one):
+                yield _allows(one.case, weakened)
+    for one in (with_wrong or cases)[:MAX_CASES]:
+        found = False
+        for weakened, constraints in _definitions(one, deadline):
+            if all(_keeps(other, weakened) for other in cases if other is not one):
+                found = True
+                yield _stopping(one.case, weakened, constraints)
+        if found:
+            return
+
+
+def _constraints(one: Accepted) -> Iterator[Weakened]:
+    """Yield constraints without a literal that exclude all wrong answers of a case, and not the right one."""
+    own = Evaluation(one.case.program, one.case.relaxed.own(one.model))
+    others = [Evaluation(one.case.program, wrong.atoms) for wrong in one.wrong]
+    for rule in one.case.program.rules:
+        if rule.kind is RuleKind.CONSTRAINT and rule.part == "base":
+            for weakened in without_literal(rule):
+                if not own.holding(weakened.rule, 1) and all(other.holding(weakened.rule, 1) for other in others):
+                    yield weakened
+
+
+def _keeps(one: Accepted, weakened: Weakened) -> bool:
+    """Return whether the right answer of a case stays one with a rule in place of its namesake."""
+    if weakened.rule.kind is RuleKind.CONSTRAINT:
+        return not Evaluation(one.case.program, one.case.relaxed.own(one.model)).holding(weakened.rule, 1)
+    explanation = _settled(one.case, weakened.rule, one.case.relaxed.answer or frozenset())
+    return explanation is not None and not explanation.cost[0]
+
+
+def _allows(case: Case, weakened: Weakened) -> Found:
+    """Return the finding about a constraint that excludes too little."""
+    rule = case.program.rules[weakened.rule.number]
+    what = f"allows a wrong answer, which it would exclude without `{weakened.text}`"
+    mark = mark_of(rule, weakened.literal)
+    finding = finding_of(rule, FindingKind.WEAK, what, mark=mark, instance=case.instance)
+    return Found(finding, (RANKS[FindingKind.WEAK] + 1, rule.number))
+
+
+def _definitions(one: Accepted, deadline: Deadline) -> Iterator[tuple[Weakened, list[Rule]]]:
+    """Yield definitions without a literal, each with the constraints that then exclude more, or look at more."""
+    case = one.case
+    answer = case.relaxed.answer or frozenset()
+    open_predicates = case.program.open_predicates
+    attempts = [
+        weakened
+        for rule in case.program.rules
+        if rule.kind is RuleKind.RULE and rule.head_predicates & open_predicates and rule.part == "base"
+        for weakened in without_literal(rule)
+        if one.wrong or is_comparison(weakened.literal)
+    ]
+    attempts.sort(key=_likely)
+    for weakened in attempts:
+        if deadline.passed:
+            return
+        right = _settled(case, weakened.rule, answer)
+        if right is None or right.cost[0]:
+            continue
+        numbers: set[int] = set()
+        if one.wrong:
+            explained = [_settled(case, weakened.rule, wrong.shown) for wrong in one.wrong]
+            excluding = [other.numbers for other in explained if other is not None and other.numbers]
+            if len(excluding) < len(one.wrong):
+                continue
+            numbers.update(first[0] for first in excluding)
+        numbers.update(_looking_further(case, one.model, right.atoms))
+        constraints = [case.program.rules[number] for number in sorted(numbers)]
+        if constraints and all(rule.kind is RuleKind.CONSTRAINT for rule in constraints):
+            yield weakened, constraints
+
+
+def _looking_further(case: Case, before: frozenset[Symbol], after: frozenset[Symbol]) -> list[int]:
+    """Return the numbers of the constraints that find more to look at among the atoms after a change than before it."""
+    old, new = (Evaluation(case.program, case.relaxed.own(atoms)) for atoms in (before, after))
+    guards = guards_of_input(case.program)
+    found = []
+    for rule in case.program.rules:
+        if rule.kind is RuleKind.CONSTRAINT and rule.part == "base" and rule.number not in guards:
+            looking, saving = saving_literals(rule)
+            if looking and saving:
+                counts = [len(one.ask([f"HEAD({_values(looking)}){body_text(*looking)}."])) for one in (old, new)]
+                if counts[0] < counts[1]:
+                    found.append(rule.number)
+    return found
+
+
+def _values(literals: Sequence[Any]) -> str:
+    names = dict.fromkeys(name for literal in literals for name in variables_of(literal))
+    return f"({''.join(f'{name},' for name in names)})"
+
+
+def _likely(weakened: Weakened) -> tuple[int, int]:
+    """Sort key: comparisons are tried first, then what is behind ``not``."""
+    rank = 0 if is_comparison(weakened.literal) else 1 if weakened.text.startswith("not ") else 2
+    return rank, weakened.rule.number
+
+
+def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Found:
+    """Return the finding about a definition that stops too early for constraints."""
+    rule = case.program.rules[weakened.rule.number]
+    name, arity = next(iter(sorted(rule.head_predicates)))
+    named = listed_lines(constraints)
+    what = f"stops too early, at `{weakened.text}`: there is no {name}/{arity} where {named} would need it"
+    others = [one for one in case.program.rules if (name, arity) in one.head_predicates and one.number != rule.number]
+    only = f"line {rule.line} is the only rule that could go on" if others else "no other rule has that head"
+    because = (
+        Reason(only, rule.line, rule.file, rule.text),
+        *(
+            Reason(f"without `{weakened.text}`, line {one.line} looks at more", one.line, one.file, one.text)
+            for one in constraints
+        ),
+    )
+    mark = mark_of(rule, weakened.literal)
+    finding = finding_of(rule, FindingKind.WEAK, what, mark=mark, because=because, instance=case.instance)
+    return Found(finding, (RANKS[FindingKind.WEAK], rule.number))
+
+
+def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViolations | None:
+    """Return what gives way for an answer once a rule is another one; None if that is not known."""
+    shown = {predicate_of(atom) for atom in case.relaxed.answer or ()}
+    program = with_fixed_answer(with_rule(case.program, rule), shown, sorted(answer))
+    try:
+        fuel = Fuel(0, MAX_INSTANCES)
+        relaxed = RelaxedProgram(program, case.files, predicates=shown, fuel=program.growing, context=fuel)
+        return relaxed.explain(deadline=case.deadline, fixed=False)
+    except (AspsolveError, Endless):
+        return None

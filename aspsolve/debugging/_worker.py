@@ -1,0 +1,306 @@
+"""What happens in the process that looks into an untrusted encoding: each instance in turn, then all together."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from aspsolve.debugging._atoms import asked_atoms
+from aspsolve.debugging._case import Case, Found
+from aspsolve.debugging._conflict import conflicts
+from aspsolve.debugging._excluded import excluded
+from aspsolve.debugging._findings import Finding, FindingKind, bounded
+from aspsolve.debugging._growth import MAX_INSTANCES, Fuel, Profile, busiest_rule, growing_rule
+from aspsolve.debugging._interface import UNCERTAIN, redefinitions
+from aspsolve.debugging._names import NOTE, notes, operations, undefined
+from aspsolve.debugging._syntax import complaint_finding, syntax_finding
+from aspsolve.debugging._weak import (
+    SEARCH_SECONDS,
+    Accepted,
+    Wrong,
+    allowing,
+    excluding_nothing,
+    idle_constraints,
+    same,
+    wrong_answers,
+)
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._limits import Deadline
+from aspsolve.engine._reading import read_program
+from aspsolve.engine._rules import ParsedProgram, predicate_of
+from aspsolve.engine._violations import RelaxedProgram
+from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, ParseError
+from aspsolve.families._recognise import recognise
+from aspsolve.formats._naming import family_in_comments
+from aspsolve.model._symbols import Symbol, parse_untrusted
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.solving._solve import solve
+
+__all__ = ["profile", "run"]
+
+#: The most findings that are sent, characters of each text in them, and items of each list.
+MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 100, 1000, 50
+#: An answer of more characters is not drawn.
+MAX_ANSWER_CHARACTERS = 100_000
+#: The most right answers that are looked for in an encoding.
+MAX_ANSWERS = 20
+#: Of this many answers the own solver says whether there are others.
+SOLVED_ANSWERS = 3
+#: A puzzle of more facts is solved in a process of its own, which a limit ends.
+QUICK_FACTS = 80
+#: The share of the time that the own solver may take.
+SOLVER_SHARE = 0.3
+#: The share of the time after which grounding is given up.
+GROUNDING_SHARE = 0.6
+#: What differs from one broken rule of a puzzle to the next: cells and numbers.
+CELL, NUMBER = re.compile(r"\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
+#: A finding that says that the encoding has wrong answers, whatever the reason is.
+WRONG_RANK = 80.0
+
+#: Sends a value to the parent.
+Send = Callable[[dict[str, Any]], None]
+
+
+def run(parameters: Mapping[str, Any], send: Send) -> None:
+    """Look into an encoding: send each finding as soon as it is there, then the verdict.
+
+    The parameters are ``encodings`` and ``instances``, paths; ``answers``, for each instance None or a list of
+    answers, each a list of atoms; ``complete``, whether there are no other answers; ``atoms`` to ask about;
+    ``every``, for all sets of rules that cannot hold together; ``seconds``, the time limit.
+    """
+    try:
+        _run(parameters, _Session(parameters, send))
+    except UnicodeDecodeError:  # clingo takes any bytes in strings
+        raise EncodingError(f"{parameters['encodings'][0]}: error: expected UTF-8 text in strings") from None
+
+
+def _run(parameters: Mapping[str, Any], session: _Session) -> None:
+    """Look at each instance in turn; raises AspsolveError and UnicodeDecodeError."""
+    try:
+        program = read_program(parameters["encodings"])
+    except ParseError as error:
+        session.found(Found(syntax_finding(error), (0.0,)))
+        return
+    for place, instance in enumerate(parameters["instances"] or [""]):
+        answers = parameters["answers"][place] if parameters["answers"] else None
+        if not session.look_at(program, instance, answers):
+            return
+    session.finish()
+
+
+def profile(parameters: Mapping[str, Any], send: Send) -> None:
+    """Ground for some seconds and send the finding about the rule that takes them; parameters as those of `run`."""
+    program = read_program(parameters["encodings"])
+    finding = busiest_rule(program, parameters["instances"][:1], Profile(Deadline(parameters["seconds"])))
+    if finding is not None:
+        send({"found": bounded(Found(finding, (3.0,)).to_json(), MAX_CHARACTERS, MAX_ITEMS)})
+
+
+class _Session:
+    """The findings on all instances."""
+
+    def __init__(self, parameters: Mapping[str, Any], send: Send) -> None:
+        self._parameters = parameters
+        self._send = send
+        self._deadline = Deadline(parameters["seconds"])
+        self._timer = threading.Timer(0, lambda: None)
+        self._active: set[int] = set()
+        self._first = True
+        self._number = 0
+        self._cases: list[Case] = []
+        self._accepted_cases: list[Accepted] = []
+        self._wrong: tuple[Case, list[Wrong]] | None = None
+
+    def found(self, found: Found) -> None:
+        """Send a finding, unless there are enough."""
+        self._number += 1
+        if self._number <= MAX_FINDINGS:
+            self._send({"found": bounded(found.to_json(), MAX_CHARACTERS, MAX_ITEMS)})
+
+    def all_found(self, several: Iterable[Found]) -> None:
+        """Send findings, each as soon as it is there."""
+        for one in several:
+            self.found(one)
+
+    def look_at(self, program: ParsedProgram, instance: str, answers: list[list[str]] | None) -> bool:
+        """Look at the encoding on an instance; return False if there is no point in going on."""
+        self._enter("grounding", instance)
+        facts = _facts(instance)
+        puzzle = _puzzle(facts, instance, program)
+        right, complete = self._answers(answers, puzzle)
+        try:
+            relaxed = self._relaxed(program, instance, right)
+        except Endless:
+            return False
+        except EncodingError as error:
+            finding = complaint_finding(error)
+            if finding is None:
+                raise
+            self.found(Found(finding, (0.0,)))
+            return False
+        self._enter("searching", instance)
+        case = Case(program, instance, facts, relaxed, right, complete, puzzle, self._deadline)
+        self._cases.append(case)
+        self._active.update(relaxed.ground_instances)
+        if self._first:
+            self._first = False
+            self.all_found([*undefined(case), *operations(case), *notes(case)])
+        if relaxed.whole_rules:
+            what = "there are too many ground instances: rules are looked at as a whole"
+            self.found(Found(Finding(FindingKind.LIMIT, what, instance=instance, note=True), (NOTE,)))
+        self._judge(case)
+        return True
+
+    def _enter(self, stage: str, instance: str) -> None:
+        """Say what is done next; grounding that takes most of the time is given up, to see which rule takes it."""
+        self._send({"stage": stage, "instance": instance})
+        self._timer.cancel()
+        if stage == "grounding" and self._parameters["seconds"] is not None:
+            seconds = max(0.1, self._deadline.seconds_left - (1 - GROUNDING_SHARE) * self._parameters["seconds"])
+            self._timer = threading.Timer(seconds, self._send, [{"slow": instance}])
+            self._timer.daemon = True
+            self._timer.start()
+
+    def finish(self) -> None:
+        """Send what only shows once all instances have been looked at."""
+        self.all_found(allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS)))
+        models = [one.model for one in self._accepted_cases]
+        if self._wrong is None:
+            if len(models) == len(self._cases):
+                self.all_found(idle_constraints(self._cases[0], frozenset(self._active), models, every=False))
+            return
+        case, wrong = self._wrong
+        models += [one.atoms for one in wrong]
+        self.all_found(idle_constraints(case, frozenset(self._active), models, every=True))
+        self.all_found(excluding_nothing(case))
+        what = "the encoding has a wrong answer set, which no rule of it excludes"
+        broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
+        general = NUMBER.sub("N", CELL.sub("a cell", broken)) if wrong[0].broken else ""
+        finding = Finding(FindingKind.WEAK, what, f": {broken}", comment=general, instance=case.instance)
+        self.found(Found(finding, (WRONG_RANK,)))
+
+    def _judge(self, case: Case) -> None:
+        """Send the findings on a case, and the verdict."""
+        model: frozenset[Symbol] = frozenset()
+        where, verdict = "in the right answer", ""
+        if case.answers:
+            accepted = self._accepted(case)
+            if accepted:
+                model = accepted[0]
+                self.all_found(same(case, accepted))
+                verdict = "the right answer is an answer set"
+                self._judge_others(case, accepted)
+            else:
+                self._show(case, case.relaxed.answer or frozenset())
+                self.all_found(excluded(case))
+                verdict = "the right answer is no answer set"
+                explanation = case.relaxed.explain(deadline=case.deadline) if self._parameters["atoms"] else None
+                model = explanation.atoms if explanation else model
+        else:
+            models = case.relaxed.others(1, case.deadline)
+            where, model = "in an answer set", models[0] if models else model
+            if case.answers is not None:
+                verdict = "there is no answer set, which is right"
+                verdict = "there is an answer set, but no right answer" if models else verdict
+                self._judge_others(case, [])
+            elif models:
+                verdict = "there is an answer set; a right answer to compare it with is not known (--answer)"
+            else:
+                verdict = "there is no answer set"
+                self.all_found(conflicts(case, every=self._parameters["every"]))
+                if self._parameters["atoms"]:
+                    explanation = case.relaxed.explain(deadline=case.deadline, fixed=False)
+                    where, model = "in what comes nearest to an answer set", explanation.atoms if explanation else model
+        atoms = parse_untrusted(self._parameters["atoms"])
+        if atoms:
+            self.all_found(asked_atoms(case, atoms, case.relaxed.own(model), where))
+        self._send({"verdict": verdict, "instance": case.instance})
+
+    def _show(self, case: Case, answer: frozenset[Symbol]) -> None:
+        """Send the answer that the findings on an instance are about, and its puzzle."""
+        puzzle = {} if case.puzzle is None else {"puzzle": case.puzzle.to_json()}
+        atoms = [*map(str, sorted(answer))]
+        if sum(map(len, atoms)) <= MAX_ANSWER_CHARACTERS:  # a larger one is not drawn
+            self._send({"answer": atoms, "instance": case.instance, **puzzle})
+
+    def _accepted(self, case: Case) -> list[frozenset[Symbol]]:
+        """Return answer sets that show the right answer; none if one of several right answers has none."""
+        accepted = case.relaxed.accepted(2, case.deadline)
+        predicates = {predicate_of(atom) for answer in case.answers or () for atom in answer}
+        for other in (case.answers or ())[1:MAX_ANSWERS]:
+            if not accepted or case.deadline.passed:
+                break
+            relaxed = RelaxedProgram(case.program, case.files, other, predicates)
+            if not relaxed.accepts(case.deadline):
+                case.relaxed = relaxed
+                return []
+        return accepted
+
+    def _judge_others(self, case: Case, accepted: list[frozenset[Symbol]]) -> None:
+        """Send why there are wrong answer sets, if there are any."""
+        wrong = wrong_answers(case)
+        if accepted:
+            self._accepted_cases.append(Accepted(case, accepted[0], tuple(wrong)))
+        if not wrong:
+            return
+        for finding in redefinitions(case):
+            self.found(Found(finding, (UNCERTAIN, finding.line or 0)))
+        if self._wrong is None:
+            self._show(case, wrong[0].shown)
+            self._wrong = case, wrong
+
+    def _answers(
+        self, answers: list[list[str]] | None, puzzle: Puzzle | None
+    ) -> tuple[tuple[frozenset[Symbol], ...] | None, bool]:
+        """Return the right answers, those of the own solver where none are given, and whether there are no others."""
+        if answers is not None:
+            return tuple(frozenset(parse_untrusted(one)) for one in answers), self._parameters["complete"]
+        if puzzle is None:
+            return None, False
+        limit = None if len(puzzle.facts()) <= QUICK_FACTS else self._deadline.seconds_left * SOLVER_SHARE
+        with suppress(AspsolveError):
+            result = solve(puzzle, models=SOLVED_ANSWERS, time_limit=limit)
+            if result.solutions or result.exhausted:
+                found = (frozenset(atom.symbol for atom in one.atoms()) for one in result.solutions)
+                return tuple(found), result.exhausted
+        return None, False
+
+    def _relaxed(
+        self, program: ParsedProgram, instance: str, answers: tuple[frozenset[Symbol], ...] | None
+    ) -> RelaxedProgram:
+        """Return the relaxed program; raises Endless once a finding about what grows without end is sent."""
+        files = [instance] if instance else []
+        answer = answers[0] if answers else None
+        try:
+            return RelaxedProgram(program, files, answer, fuel=program.growing, context=Fuel(0, MAX_INSTANCES))
+        except Endless:
+            finding = growing_rule(program, files, self._deadline)
+            if finding is not None:
+                self.found(Found(finding, (3.0,)))
+                raise
+            return RelaxedProgram(program, files, answer)
+        except EncodingError:
+            GroundProgram(Program((*self._parameters["encodings"], *files), quick=True))  # for its message and place
+            raise
+
+
+def _facts(instance: str) -> frozenset[Symbol]:
+    if not instance:
+        return frozenset()
+    ground = GroundProgram(Program((instance,), quick=True), ["--warn=none"])
+    return frozenset(atom for atom, _ in ground.atoms())
+
+
+def _puzzle(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> Puzzle | None:
+    """Return the puzzle of an instance, None if no family has such facts, or where the encoding is about others."""
+    with suppress(InputError, OSError, UnicodeDecodeError):
+        comments = Path(instance).read_text(encoding="utf-8") if instance else ""
+        puzzle = recognise(sorted(facts), tie_breaker=family_in_comments(comments))
+        output = (puzzle.output.meta.name, puzzle.output.meta.arity)
+        if output in program.defined or any(output[0] in rule.text for rule in program.rules):
+            return puzzle
+    return None

@@ -1,0 +1,274 @@
+"""The layers of a picture, each a few elements.
+
+From the bottom to the top: the backdrop, the rim, the holes, the cells by kind, the frames of highlighted cells, the
+borders, the path, discs between the path and the texts, the links, the two ends of the path, the texts, the candidates,
+and the badges. All cells of a kind are one element, so that documents are small. Elements have classes but no ids, so
+that a page can hold many pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from math import ceil, sqrt
+from xml.etree import ElementTree as ET
+
+from aspsolve.draw._layout import PITCH, Layout, decimal, pair, rounded_line
+from aspsolve.draw._lettering import fit
+from aspsolve.draw._theme import Theme, attributes
+from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.lattice import Edge, Point
+
+__all__ = ["Layers", "Role"]
+
+#: The radii of the ends of a path, of the discs behind texts, and of links, in user units.
+END_RADIUS, DISC_RADIUS, LINK_RADIUS = 11, 13, 4
+#: The four strokes of a cross lie between these distances from the centre in x and y, so that they spare the text.
+CROSS_BEGIN, CROSS_END = 9, 13
+#: The distance from the border of a highlighted cell to its frame, in user units.
+FRAME_INSET = 3
+#: How wide a text may be between links at both sides of its cell, in user units.
+WIDTH_BETWEEN_LINKS = 27
+#: The distance from the middle of capitals and digits down to their baseline, in font sizes.
+BASELINE = 0.36
+#: The side of the square in a cell that its candidates share, and how many are written before an ellipsis.
+CANDIDATES_SIDE, MAX_CANDIDATES = 30, 9
+#: Where a badge is, from the centre of its cell, its radius, and the side of the square that its text fits into.
+BADGE_PLACE, BADGE_RADIUS, BADGE_TEXT = (-13, -13), 6, 9
+
+
+class Role(Enum):
+    """The reason for which a cell is highlighted; the value is its class in the picture."""
+
+    #: What a conclusion rests on; it has a dotted frame.
+    REASON = "reason"
+    #: The cell has just been filled in; it has a solid frame.
+    NEW = "new"
+    #: The cell is wrong; it has a cross.
+    WRONG = "wrong"
+    #: The cell is where a hint says to look; it has a dashed frame.
+    HINT = "hint"
+
+
+class Layers:
+    """A picture in the making: each method adds a layer on top of those that are there, to the element `root`."""
+
+    def __init__(
+        self, root: ET.Element, drawing: Drawing, layout: Layout, roles: Mapping[Point, Role], theme: Theme
+    ) -> None:
+        self._root = root
+        self._drawing = drawing
+        self._layout = layout
+        self._roles = roles
+        self._theme = theme
+
+    def add_backdrop(self, left: float, top: float, width: float, height: float) -> None:
+        """Add the ground on which everything stands."""
+        sizes = zip(("x", "y", "width", "height"), map(decimal, (left, top, width, height)), strict=True)
+        self._add(self._root, "rect", "backdrop", **dict(sizes))
+
+    def add_drawing(self) -> None:
+        """Add all that the drawing has."""
+        self.add_cells()
+        self.add_frames()
+        self.add_borders()
+        self.add_path()
+        self.add_links()
+        self.add_ends()
+        self.add_texts()
+
+    def add_cells(self) -> None:
+        """Add the cells, one element for each background, and a rim around the outer ones that they partly cover."""
+        places = {tile.at for tile in self._drawing.tiles}
+        outlines: dict[str, list[str]] = {}
+        rim: list[str] = []
+        for tile in self._drawing.tiles:
+            outline = self._layout.outline(tile.at)
+            outlines.setdefault(self._background(tile), []).append(outline)
+            if not places.issuperset(self._layout.lattice.neighbours(tile.at)):
+                rim.append(outline)
+        if not outlines:
+            return
+        if self._drawing.rim:
+            self._add(self._root, "path", "rim", d="".join(rim))
+        if holes := self._holes(places):
+            self._add(self._root, "path", "hole", d="".join(map(self._layout.outline, holes)))
+        cells = self._add(self._root, "g", "cells")
+        for name in ("open", "given", *(role.value for role in Role), "block"):
+            if name in outlines:
+                self._add(cells, "path", name, d="".join(outlines[name]))
+
+    def _holes(self, places: set[Point]) -> list[Point]:
+        """Return the places without a cell that have cells at all sides."""
+        around = self._layout.lattice.neighbours
+        beside = {at for place in places for at in around(place)} - places
+        return sorted(at for at in beside if places.issuperset(around(at)))
+
+    def add_frames(self) -> None:
+        """Mark the highlighted cells by what is visible without colours: frames of different strokes, or a cross."""
+        marks: dict[Role, list[str]] = {}
+        for tile in self._drawing.tiles:
+            role = self._roles.get(tile.at)
+            if role is not None:
+                marks.setdefault(role, []).append(self._frame(tile.at, role))
+        if marks:
+            frames = self._add(self._root, "g", "frames")
+            for role in Role:
+                if role in marks:
+                    self._add(frames, "path", f"frame-{role.value}", d="".join(marks[role]))
+
+    def add_borders(self) -> None:
+        """Add the lines along sides."""
+        if self._drawing.borders:
+            lines = "".join(self._layout.side(*border) for border in self._drawing.borders)
+            self._add(self._root, "path", "borders", d=lines)
+
+    def add_path(self) -> None:
+        """Add the path, and discs in the colour of the background between it and the texts that it passes."""
+        if not self._drawing.path:
+            return
+        lines = ([self._layout.centre(at) for at in line] for line in _lines(self._drawing.path))
+        self._add(self._root, "path", "path", d="".join(map(rounded_line, lines)))
+        self._add_discs([tile for tile in self._drawing.tiles if tile.text and tile.mark is None], DISC_RADIUS)
+
+    def _add_discs(self, tiles: Iterable[Tile], radius: float) -> None:
+        """Add discs in the colour of the background where the path passes cells with texts."""
+        on_path = {at for edge in self._drawing.path for at in edge}
+        discs: dict[str, list[str]] = {}
+        for tile in tiles:
+            if tile.at in on_path:
+                discs.setdefault(self._background(tile), []).append(_circle(*self._layout.centre(tile.at), radius))
+        if discs:
+            group = ET.SubElement(self._root, "g", {"class": "discs"})
+            for name, circles in discs.items():
+                self._add(group, "path", name, d="".join(circles))
+
+    def add_links(self) -> None:
+        """Add the links, discs on the sides that two cells share."""
+        if self._drawing.links:
+            self._add(self._root, "path", "links", d="".join(self._link(*link) for link in self._drawing.links))
+
+    def add_ends(self) -> None:
+        """Add the circles at the ends of the path."""
+        for tile in self._drawing.tiles:
+            if tile.mark is not None:
+                x, y = map(decimal, self._layout.centre(tile.at))
+                self._add(self._root, "circle", tile.mark.value, cx=x, cy=y, r=str(END_RADIUS))
+
+    def add_texts(self) -> None:
+        """Write the texts, one group for each class and font size."""
+        groups: dict[tuple[str, float], ET.Element] = {}
+        beside_links = {at for one, other in self._drawing.links if one.y == other.y for at in (one, other)}
+        for tile in self._drawing.tiles:
+            if tile.text:
+                name = "printed" if tile.given else "filled"
+                if tile.mark is not None:
+                    name = f"on-{tile.mark.value}"
+                elif tile.block:
+                    name = "reversed"
+                width = WIDTH_BETWEEN_LINKS if tile.at in beside_links else None
+                self._write(groups, name, tile.text, self._layout.centre(tile.at), width=width)
+
+    def add_candidates(self, candidates: Mapping[Point, Sequence[str]]) -> None:
+        """Write what a cell can still hold, small, in rows of a square in the middle of the cell.
+
+        Cells that show a text, and places without a cell, have no candidates.
+        """
+        groups: dict[tuple[str, float], ET.Element] = {}
+        shown = [tile for tile in self._drawing.tiles if candidates.get(tile.at) and not (tile.text or tile.block)]
+        self._add_discs(shown, CANDIDATES_SIDE / 2)
+        for tile in shown:
+            texts = list(candidates[tile.at])
+            if len(texts) > MAX_CANDIDATES:
+                texts[MAX_CANDIDATES - 1 :] = ["…"]
+            columns = ceil(sqrt(len(texts)))
+            side = CANDIDATES_SIDE / columns
+            x, y = self._layout.centre(tile.at)
+            left, top = x - CANDIDATES_SIDE / 2, y - side * ceil(len(texts) / columns) / 2
+            for index, text in enumerate(texts):
+                row, column = divmod(index, columns)
+                self._write(groups, "candidates", text, (left + side * (column + 0.5), top + side * (row + 0.5)), side)
+
+    def add_badges(self, badges: Mapping[Point, str]) -> None:
+        """Write short texts, such as the numbers of a chain's links, on discs at the corners of their cells."""
+        shown = [(tile.at, badges[tile.at]) for tile in self._drawing.tiles if tile.at in badges]
+        if not shown:
+            return
+        places = {at: self._badge_place(at) for at, _ in shown}
+        self._add(self._root, "path", "badge", d="".join(_circle(*place, BADGE_RADIUS) for place in places.values()))
+        groups: dict[tuple[str, float], ET.Element] = {}
+        for at, text in shown:
+            self._write(groups, "badge-text", text, places[at], BADGE_TEXT)
+
+    def _add(self, parent: ET.Element, tag: str, name: str, **given: str) -> ET.Element:
+        """Add an element of a class with the presentation attributes of the class."""
+        return ET.SubElement(parent, tag, {"class": name, **attributes(self._theme, name), **given})
+
+    def _write(
+        self,
+        groups: dict[tuple[str, float], ET.Element],
+        name: str,
+        text: str,
+        centre: tuple[float, float],
+        side: float = PITCH,
+        *,
+        width: float | None = None,
+    ) -> None:
+        """Write a text around a place, as large as it fits into a square."""
+        fitting, size = fit(text, side, width)
+        key = name, size
+        if key not in groups:
+            groups[key] = self._add(self._root, "g", name, **{"font-size": decimal(size)})
+        x, y = centre
+        ET.SubElement(groups[key], "text", {"x": decimal(x), "y": decimal(y + BASELINE * size)}).text = fitting
+
+    def _background(self, tile: Tile) -> str:
+        """Return the class of the background of a cell."""
+        if tile.block:
+            return "block"
+        if tile.at in self._roles:
+            return self._roles[tile.at].value
+        return "given" if tile.given else "open"
+
+    def _frame(self, at: Point, role: Role) -> str:
+        """Return the frame or the cross of a highlighted cell as path data."""
+        if role is Role.WRONG:
+            x, y = self._layout.centre(at)
+            corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            return "".join(
+                f"M{pair(x + CROSS_BEGIN * dx, y + CROSS_BEGIN * dy)}L{pair(x + CROSS_END * dx, y + CROSS_END * dy)}"
+                for dx, dy in corners
+            )
+        return self._layout.outline(at, inset=FRAME_INSET)
+
+    def _link(self, one: Point, other: Point) -> str:
+        """Return a disc on the side that two cells share as path data."""
+        (x1, y1), (x2, y2) = self._layout.centre(one), self._layout.centre(other)
+        return _circle((x1 + x2) / 2, (y1 + y2) / 2, LINK_RADIUS)
+
+    def _badge_place(self, at: Point) -> tuple[float, float]:
+        """Return the centre of a cell's badge: at the upper left corner of a square, at the top of a hexagon."""
+        x, y = self._layout.centre(at)
+        dx, dy = BADGE_PLACE
+        return (x, y + 1.2 * dy) if self._layout.lattice.corners == 6 else (x + dx, y + dy)
+
+
+def _circle(x: float, y: float, radius: float) -> str:
+    """Write a circle as path data."""
+    half, width = f"a{decimal(radius)} {decimal(radius)} 0 1 1", decimal(2 * radius)
+    return f"M{pair(x - radius, y)}{half} {width} 0{half}-{width} 0z"
+
+
+def _lines(edges: Sequence[Edge]) -> Iterable[list[Point]]:
+    """Yield lines that contain each edge once: a single line if the edges form a path, otherwise a few."""
+    after: dict[Point, list[Point]] = {}
+    for one, other in reversed(edges):
+        after.setdefault(one, []).append(other)
+    entered = {other for _, other in edges}
+    starts = [one for one in after if one not in entered]
+    for start in (*reversed(starts), *reversed(list(after))):
+        while after[start]:
+            line = [start]
+            while after.get(line[-1]):
+                line.append(after[line[-1]].pop())
+            yield line

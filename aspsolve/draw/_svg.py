@@ -1,0 +1,177 @@
+r"""Drawings of puzzles and solutions as SVG documents: self-contained, without scripts, and reproducible.
+
+>>> from aspsolve.formats.text import read_puzzle
+>>> picture = svg(read_puzzle(". . @\n. 2 .\no 2 .").drawing(), highlights={Point(2, 2): Role.HINT})
+>>> picture.count("<text ")
+2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from xml.etree import ElementTree as ET
+
+from aspsolve.draw._layers import Layers, Role
+from aspsolve.draw._layout import PITCH, Layout, decimal, pair
+from aspsolve.draw._length import Length
+from aspsolve.draw._lettering import writable
+from aspsolve.draw._theme import PICTURE_CLASS, Theme, attributes, dark_style_sheet
+from aspsolve.errors import InputError, counted
+from aspsolve.model.drawing import Drawing, HasDrawing, drawing_of
+from aspsolve.model.lattice import Point
+
+__all__ = ["NAMESPACE", "Role", "Style", "check_cells", "picture", "svg"]
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+#: The space around the cells for the rim, in user units. Its half unit aligns the lines of squares with the pixels.
+MARGIN = 3.5
+#: The greatest width and height of a picture, however far apart its cells are.
+MAX_SIDE_PIXELS = 10_000
+#: The most cells of a picture: a PNG of this many takes 400 MB of memory and a quarter of a minute.
+MAX_PICTURE_CELLS = 100_000
+#: The smallest and the greatest size of a cell.
+MIN_CELL_PIXELS, MAX_CELL_PIXELS = 1, 1000
+
+
+@dataclass(frozen=True)
+class Style:
+    """The style of a picture.
+
+    Parameters
+    ----------
+    cell : float
+        The size of a cell: the distance between the centres of two neighbours in a row in CSS pixels, from 1 to 1000.
+    theme : Theme
+        The colours.
+    width : Length or None
+        The width of the whole picture, which then decides on the size of a cell.
+
+    Raises
+    ------
+    InputError
+        If the size is not in this range.
+    """
+
+    cell: float = 40
+    theme: Theme = Theme.AUTO
+    width: Length | None = None
+
+    def __post_init__(self) -> None:
+        if not MIN_CELL_PIXELS <= self.cell <= MAX_CELL_PIXELS:
+            expected = f"expected a size from {MIN_CELL_PIXELS} to {MAX_CELL_PIXELS} pixels"
+            raise InputError(f"cell: {expected}, found {self.cell}")
+
+
+def svg(
+    drawing: Drawing | HasDrawing,
+    *,
+    highlights: Mapping[Point, Role] | None = None,
+    candidates: Mapping[Point, Sequence[str]] | None = None,
+    badges: Mapping[Point, str] | None = None,
+    style: Style | None = None,
+) -> str:
+    """Return a drawing as an SVG document.
+
+    Parameters
+    ----------
+    drawing : Drawing or Puzzle or Solution
+        What to draw.
+    highlights : mapping of Point to Role or None
+        The cells to highlight, in the coordinates of the drawing. Points without a cell are ignored.
+    candidates : mapping of Point to sequence of str or None
+        What empty cells can still hold, written small.
+    badges : mapping of Point to str or None
+        Short texts at the corners of cells, such as the numbers of a chain's links.
+    style : Style or None
+        The style, None for the default one.
+
+    Returns
+    -------
+    str
+        The document, which ends with a line feed.
+
+    Raises
+    ------
+    InputError
+        For a drawing of more than 100,000 cells.
+
+    Examples
+    --------
+    >>> from aspsolve.model.drawing import Tile
+    >>> svg(Drawing((Tile(Point(1, 1)),)), style=Style(cell=20)).count('width="23.5"')
+    1
+    """
+    root = picture(drawing, highlights=highlights, candidates=candidates, badges=badges, style=style)
+    return ET.tostring(root, encoding="unicode") + "\n"
+
+
+def picture(
+    drawing: Drawing | HasDrawing,
+    *,
+    highlights: Mapping[Point, Role] | None = None,
+    candidates: Mapping[Point, Sequence[str]] | None = None,
+    badges: Mapping[Point, str] | None = None,
+    style: Style | None = None,
+) -> ET.Element:
+    """Return what `svg` does, as the root element of the document."""
+    drawing = drawing_of(drawing)
+    check_cells(drawing, MAX_PICTURE_CELLS, "a picture")
+    layout = Layout.of(drawing)
+    style = style or Style()
+    root = _root(layout, style)
+    ET.SubElement(root, "title").text = writable(drawing.title)
+    ET.SubElement(root, "desc").text = _description(drawing)
+    layers = Layers(root, drawing, layout, highlights or {}, style.theme)
+    if style.theme is Theme.AUTO:
+        ET.SubElement(root, "style").text = dark_style_sheet()
+    else:
+        layers.add_backdrop(-MARGIN, -MARGIN, layout.width + 2 * MARGIN, layout.height + 2 * MARGIN)
+    layers.add_drawing()
+    layers.add_candidates(candidates or {})
+    layers.add_badges(badges or {})
+    return root
+
+
+def check_cells(drawing: Drawing, most: int, what: str) -> None:
+    """Raise InputError for a drawing of too many cells."""
+    if len(drawing.tiles) > most:
+        raise InputError(f"{what} has at most {most} cells, found {len(drawing.tiles)}")
+
+
+def _root(layout: Layout, style: Style) -> ET.Element:
+    """Return the outermost element, which has the size of the picture."""
+    width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
+    if style.width is None:
+        scale = min(style.cell / PITCH, MAX_SIDE_PIXELS / max(width, height))
+        size = [decimal(max(side * scale, 1)) for side in (width, height)]
+    else:
+        size = [str(style.width), str(style.width.scaled(height / width))]
+    return ET.Element(
+        "svg",
+        {
+            "xmlns": NAMESPACE,
+            "class": PICTURE_CLASS,
+            "role": "img",
+            "viewBox": f"{pair(-MARGIN, -MARGIN)} {pair(width, height)}",
+            "width": size[0],
+            "height": size[1],
+            **attributes(style.theme, PICTURE_CLASS),
+        },
+    )
+
+
+def _description(drawing: Drawing) -> str:
+    """Describe the drawing in a sentence, for screen readers."""
+    open_cells = [tile for tile in drawing.tiles if not tile.block]
+    given = sum(tile.given for tile in open_cells)
+    filled = sum(bool(tile.text) and not tile.given for tile in open_cells)
+    shape = drawing.lattice.name
+    parts = [counted(len(open_cells), f"{shape} cell"), f"{given} given"]
+    if filled:
+        parts.append(f"{filled} filled in")
+    if drawing.path:
+        parts.append(f"a path of {counted(len(drawing.path), 'step')}")
+    if drawing.links:
+        parts.append(counted(len(drawing.links), "link"))
+    return ", ".join(parts) + "."

@@ -1,0 +1,133 @@
+"""clingo itself, with its options and its output, and something drawn under each answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import clingo
+
+from aspsolve._terminal import drop_output
+from aspsolve.engine._complaints import undefined_predicate
+from aspsolve.engine._messages import Messages
+from aspsolve.errors import undecodable
+from aspsolve.model._symbols import Symbol
+
+__all__ = ["Draw", "Inputs", "run_clingo"]
+
+#: Returns the predicates that an instance may have, by its facts: names and arities, none for no known instance.
+Inputs = Callable[[Sequence[Symbol]], Collection[tuple[str, int]]]
+#: Returns what to print under an answer, or None: of its shown atoms, and a function that returns all of its atoms.
+Draw = Callable[[Sequence[Symbol], Callable[[], Sequence[Symbol]]], "str | None"]
+
+#: A program that includes this is solved step by step by clingo's own main function, which cannot draw.
+INCREMENTAL = b"<incmode>"
+#: clingo's exit code for a program that it refuses.
+REFUSED_EXIT_CODE = 65
+
+
+def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs) -> int:
+    """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...).
+
+    clingo's messages are put in words. Those about predicates of which an instance merely has no facts are left out.
+    Raises InputError for arguments that are not UTF-8, and OSError where a drawing cannot be written.
+    """
+    plain = "--no-draw" in arguments or any(map(_incremental, arguments))
+    application = _Application() if plain else _DrawingApplication(draw, inputs)
+    try:
+        code = clingo.clingo_main(application, [*arguments])
+    except UnicodeEncodeError as error:
+        raise undecodable(error) from None
+    if application.unwritten is not None:
+        raise application.unwritten
+    return REFUSED_EXIT_CODE if application.refused else code
+
+
+def _incremental(argument: str) -> bool:
+    """Return whether an argument names a program that is solved step by step."""
+    with suppress(OSError, ValueError):
+        return Path(argument).is_file() and INCREMENTAL in Path(argument).read_bytes()
+    return False
+
+
+class _Application(clingo.Application):
+    """clingo as it is, with one more option, and messages in words."""
+
+    program_name = "aspsolve clingo"
+    refused = False
+    unwritten: OSError | None = None
+
+    def __init__(self) -> None:
+        self._wanted = clingo.Flag(True)
+        self._messages = Messages()
+
+    def logger(self, code: clingo.MessageCode, message: str) -> None:  # noqa: ARG002  (clingo's arguments)
+        """Print a message as clingo does, in words."""
+        for text in self._messages.readable(message):
+            self.say(text)
+
+    def say(self, text: str) -> None:
+        """Print a message, with an empty line below."""
+        print(f"{text}\n", file=sys.stderr)
+
+    def register_options(self, options: clingo.ApplicationOptions) -> None:
+        """Add --no-draw."""
+        options.add_flag("Drawing Options", "draw", "Draw the grid under each answer of a known family", self._wanted)
+
+
+class _DrawingApplication(_Application):
+    """clingo with a main function in Python: with its built-in one, clingo 5.8.3 crashes when a model is accessed."""
+
+    def __init__(self, draw: Draw, inputs: Inputs) -> None:
+        super().__init__()
+        self._draw = draw
+        self._inputs = inputs
+        self._control: clingo.Control | None = None
+        self._undefined: list[tuple[tuple[str, int], str]] = []
+
+    def say(self, text: str) -> None:
+        """Print a message, one about a predicate without rules after grounding."""
+        predicate = undefined_predicate(text)
+        if predicate is None:
+            super().say(text)
+        else:
+            self._undefined.append((predicate, text))
+
+    def _say_undefined(self, known: Collection[tuple[str, int]]) -> None:
+        """Print the messages about predicates without rules that are not known."""
+        for predicate, text in self._undefined:
+            if predicate not in known:
+                super().say(text)
+        self._undefined.clear()
+
+    def main(self, control: clingo.Control, files: Sequence[str]) -> None:
+        """Load, ground and solve, as clingo does."""
+        self._control = control
+        try:
+            for file in files or ["-"]:
+                control.load(file)
+            control.ground([("base", [])])
+            if self._undefined:
+                self._say_undefined(self._inputs([atom.symbol for atom in control.symbolic_atoms if atom.is_fact]))
+            control.solve()
+        except RuntimeError as error:  # clingo has said why
+            self._say_undefined(())
+            print(f"*** ERROR: ({self.program_name}): {error}", file=sys.stderr)
+            self.refused = True
+
+    def print_model(self, model: clingo.Model, printer: Callable[[], None]) -> None:
+        """Print an answer as clingo does, and the drawing below."""
+        if self.unwritten is not None:
+            return
+        printer()
+        drawn = self._draw(model.symbols(shown=True), lambda: model.symbols(atoms=True)) if self._wanted else None
+        if drawn is not None:
+            try:
+                print(drawn, flush=True)
+            except OSError as error:  # clingo would print a traceback of what is raised here
+                self.unwritten = error
+                drop_output()
+                assert self._control is not None
+                self._control.interrupt()

@@ -1,0 +1,303 @@
+"""The one place that touches `clingo.Control`: load, ground, enumerate, and report statistics and messages.
+
+>>> search = Search(Program(text="{a; b}. :- not a, not b."), ["0"])
+>>> sorted(" ".join(sorted(map(str, answer.symbols))) for answer in search)
+['a', 'a b', 'b']
+>>> search.satisfiable, search.exhausted
+(True, True)
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, TypeVar
+
+import clingo
+
+from aspsolve.engine._interrupts import POLL_SECONDS, interruptible, interrupts_deferred
+from aspsolve.engine._messages import Messages
+from aspsolve.errors import EncodingError, InputError, one_line, undecodable
+from aspsolve.model._symbols import Symbol
+
+__all__ = ["CLINGO_VERSION", "Answer", "Ending", "GroundProgram", "Program", "Search"]
+
+T = TypeVar("T")
+
+#: The version of clingo that solves.
+CLINGO_VERSION = clingo.__version__
+
+
+@dataclass(frozen=True)
+class Program:
+    """What clingo is to solve: files with rules or facts, more rules as text, and facts."""
+
+    files: tuple[str, ...] = ()
+    text: str = ""
+    facts: tuple[Symbol, ...] = ()
+    #: True if grounding takes too little time for anybody to interrupt it.
+    quick: bool = False
+
+    @property
+    def whole_text(self) -> str:
+        """The rules and facts as one text, without the files."""
+        return self.text + "".join(f"{fact}." for fact in self.facts)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The shown atoms and terms of an answer set, and its cost."""
+
+    symbols: Sequence[Symbol]
+    #: Highest priority first; empty if nothing is minimised.
+    cost: tuple[int, ...] = ()
+    #: True if no answer set costs less.
+    optimal: bool = False
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How solving ended."""
+
+    #: Whether there is an answer set, None if that is not known.
+    satisfiable: bool | None
+    #: True if there are no other answer sets.
+    exhausted: bool
+    #: Where there is none, the assumed literals that clingo needed to show it.
+    core: tuple[int, ...] = ()
+
+
+class GroundProgram:
+    """A program that clingo has ground, to be solved as often as needed.
+
+    Grounding can be interrupted with Ctrl-C; it then goes on in its thread until it is done. The `arguments` are
+    clingo's own options, the number of models among them. `on_message` is called with each of clingo's messages
+    when it comes. The methods of `context` are the functions that terms such as ``@name(X)`` call; what they raise
+    ends the grounding. `control` is clingo's own object, for questions that are not asked here. An option that clingo
+    does not take, and a name or a text with half a character, is an InputError; a program that clingo refuses is an
+    EncodingError with clingo's own text.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        arguments: Sequence[str] = (),
+        *,
+        on_message: Callable[[str], None] = lambda _: None,
+        context: object = None,
+    ) -> None:
+        self._messages = Messages(program.text, on_message)
+        self._context = context
+        try:
+            self.control = self._new_control(arguments)
+            self._load(program)
+        except RuntimeError as error:
+            raise EncodingError(self._messages.complaint(str(error))) from None
+        except UnicodeEncodeError as error:
+            raise undecodable(error) from None
+
+    def _new_control(self, arguments: Sequence[str]) -> clingo.Control:
+        try:
+            return clingo.Control([*arguments], logger=self._messages.logger)
+        except RuntimeError as error:
+            said = [line for line in "\n".join([*self._messages.texts, str(error)]).splitlines() if line.strip()]
+            raise InputError(f"clingo: {one_line(said[-1])}") from None
+
+    def _load(self, program: Program) -> None:
+        """Load the program and ground it; raises RuntimeError."""
+        control = self.control
+        if program.facts:  # before the rules: opening the backend makes clingo look for what they show
+            with control.backend() as backend:
+                for fact in program.facts:
+                    backend.add_rule([backend.add_atom(fact)])
+        for file in program.files:
+            control.load(file)
+        if program.text:
+            control.add("base", [], program.text)
+        if program.quick:
+            control.ground([("base", [])], context=self._context)
+        else:
+            interruptible(lambda: control.ground([("base", [])], context=self._context))
+
+    def atoms(self) -> Iterator[tuple[Symbol, bool]]:
+        """Yield each atom with whether it is a fact."""
+        for atom in self.control.symbolic_atoms:
+            yield atom.symbol, atom.is_fact
+
+    def literals(self, name: str, arity: int) -> Iterator[tuple[Symbol, int]]:
+        """Yield each atom of a predicate with its literal, a number of clingo's."""
+        for atom in self.control.symbolic_atoms.by_signature(name, arity):
+            yield atom.symbol, atom.literal
+
+    def literal(self, atom: Symbol) -> int:
+        """Return an atom's literal, 0 if the ground program has no such atom."""
+        found = self.control.symbolic_atoms[atom]
+        return 0 if found is None else found.literal
+
+    def limit_conflicts(self, conflicts: int | None) -> None:
+        """Limit the conflicts of each of the next searches, None for no limit."""
+        self._solving.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
+
+    def enumerate(self, models: int, mode: str = "auto") -> None:
+        """Set the number of models of the next searches, 0 for all, and clasp's enumeration mode."""
+        self._solving.models, self._solving.enum_mode = models, mode
+
+    def optimise(self, wanted: bool) -> None:
+        """Let the next searches minimise what there is to minimise, or not."""
+        self._solving.opt_mode = "opt" if wanted else "ignore"
+
+    @property
+    def _solving(self) -> Any:
+        """The part of clingo's configuration that is about solving; it has no types."""
+        return self.control.configuration.solve
+
+    def solve(
+        self,
+        assumptions: Sequence[int] = (),
+        *,
+        read: Callable[[clingo.Model], T],
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Generator[T, None, Ending | None]:
+        """Solve: yield what is read from each model as it is found; EncodingError where clingo breaks down."""
+        open_handles: list[clingo.SolveHandle] = []
+        try:
+            with interrupts_deferred():  # a handle that is lost ends the process
+                # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process, too.
+                open_handles.append(self.control.solve(assumptions, yield_=True, async_=True))
+            handle = open_handles[0]
+            while True:
+                handle.resume()
+                while not handle.wait(POLL_SECONDS):
+                    if stopped():
+                        return None
+                model = handle.model()
+                if model is None:
+                    result = handle.get()
+                    core = () if result.satisfiable or result.unknown else tuple(handle.core())
+                    return Ending(result.satisfiable, bool(result.exhausted), core)
+                yield read(model)
+        except RuntimeError as error:
+            raise EncodingError(self._messages.complaint(str(error))) from None
+        finally:
+            _close(open_handles)
+
+    def models(
+        self,
+        assumptions: Sequence[int],
+        *,
+        read: Callable[[clingo.Model], T],
+        most: int = 0,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> tuple[list[T], Ending | None]:
+        """Solve as `solve` does: return what is read of each model, and the ending, None after `most` models."""
+        found: list[T] = []
+        with closing(self.solve(assumptions, read=read, stopped=stopped)) as search:
+            try:
+                while not most or len(found) < most:
+                    found.append(next(search))
+            except StopIteration as end:
+                ending: Ending | None = end.value
+                return found, ending
+        return found, None
+
+    @property
+    def minimizes(self) -> bool:
+        """True if the ground program has something to minimise, whether or not the search does."""
+        try:
+            return bool(self.control.statistics["problem"]["lp"]["rules_minimize"])
+        except (RuntimeError, KeyError):  # a search that was ended while it began
+            return False
+
+    def counts(self) -> dict[str, float]:
+        """Return the size of the ground program and the counts of the last search; empty if there was none."""
+        try:
+            statistics = self.control.statistics
+            program, solver = statistics["problem"]["lp"], statistics["solving"]["solvers"]
+        except (RuntimeError, KeyError):  # a search that was ended while it began
+            return {}
+        sizes: dict[str, float] = {name: int(program[name]) for name in ("rules", "atoms")}
+        return sizes | {name: int(solver[name]) for name in ("choices", "conflicts", "restarts")}
+
+
+@dataclass
+class Search:
+    """A search in this process: iterate over it for its answers, then read how it ended.
+
+    Grounding cannot be stopped, solving stops when the iteration does. Both can be interrupted with Ctrl-C.
+    """
+
+    program: Program
+    #: clingo's own options, the number of models among them.
+    arguments: Sequence[str] = ()
+    #: clingo's verdict: None, and `exhausted` False, until there is one.
+    satisfiable: bool | None = None
+    exhausted: bool = False
+    #: The arguments of more atoms of each answer, which were known without clingo.
+    fixed: Sequence[tuple[Any, ...]] = ()
+    #: Seconds and counts, see `aspsolve.Result`.
+    statistics: dict[str, float] = field(default_factory=dict)
+    #: What clingo had to say.
+    messages: list[str] = field(default_factory=list)
+    #: True if the program has something to minimise, also where the options leave that aside.
+    minimizes: bool = False
+    #: Called between grounding and solving.
+    on_ground: Callable[[], None] = lambda: None
+    #: Called with each message when it comes.
+    on_message: Callable[[str], None] = lambda _: None
+    #: Once another thread has set it, the search ends.
+    stop: threading.Event = field(default_factory=threading.Event)
+    _ground: GroundProgram | None = field(default=None, init=False, repr=False)
+
+    def __iter__(self) -> Generator[Answer, None, None]:
+        begin = perf_counter()
+        try:
+            ending = yield from self.ground().solve(read=self._read, stopped=self.stop.is_set)
+            if ending is not None:
+                self.satisfiable, self.exhausted = ending.satisfiable, ending.exhausted
+        finally:
+            seconds = perf_counter() - begin
+            self.statistics["seconds"] = round(seconds, 6)
+            self.statistics["solving"] = round(seconds - self.statistics.setdefault("grounding", 0.0), 6)
+            if self._ground is not None:
+                self.statistics.update(self._ground.counts())
+                self.minimizes = self._ground.minimizes
+                self._ground = None  # it knows this search, and would keep it
+
+    def ground(self) -> GroundProgram:
+        """Return the ground program, grounded at the first call; raises as `GroundProgram` does."""
+        if self._ground is None:
+            begin = perf_counter()
+            self._ground = GroundProgram(self.program, self.arguments, on_message=self._on_message)
+            self.statistics["grounding"] = round(perf_counter() - begin, 6)
+            self.on_ground()
+        return self._ground
+
+    def _on_message(self, message: str) -> None:
+        self.messages.append(message)
+        self.on_message(message)
+
+    def _read(self, model: clingo.Model) -> Answer:
+        self.satisfiable = True
+        return Answer(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
+
+
+def search_from_json(parameters: dict[str, Any]) -> Search:
+    """Return the search of a program's `files` and `text` with clingo's `arguments`; see `aspsolve.engine._process`."""
+    program = Program(files=tuple(parameters["files"]), text=parameters["text"])
+    return Search(program, parameters["arguments"])
+
+
+def _close(handles: list[clingo.SolveHandle]) -> None:
+    """Cancel and close what is open, however often Ctrl-C comes meanwhile; raise that afterwards."""
+    interruption: KeyboardInterrupt | None = None
+    while handles:
+        try:
+            with interrupts_deferred(), handles.pop():
+                pass
+        except KeyboardInterrupt as error:
+            interruption = error
+    if interruption is not None:
+        raise interruption

@@ -1,0 +1,288 @@
+"""What follows from assumptions: entailment, consequences, and minimal unsatisfiable subsets (MUSes).
+
+>>> from aspsolve.model._symbols import Function
+>>> a, b, c = ((Function(name), True) for name in "abc")
+>>> entailment = Entailment(Program(text="{a; b; d}. c :- a. c :- b, d. #show c/0."), [("c", 0)])
+>>> entailment.consistent([a, b, negated(c)]), entailment.consistent([b, negated(c)])
+(False, True)
+>>> entailment.mus([{b}, {a}], background=[negated(c)])
+Subset(kept=(1,), minimal=True)
+>>> entailment.consequences([a]) == {c}
+True
+
+The program is ground once. Whatever is to be assumed must be open in it: an atom of a choice.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import TypeAlias
+
+import clingo
+
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._cores import Numbered, numbered
+from aspsolve.engine._limits import Deadline
+from aspsolve.errors import LimitReached
+from aspsolve.model._symbols import Symbol
+from aspsolve.model.elements import Literal, negated
+
+__all__ = ["AssumptionGroup", "Entailment", "Subset", "negated"]
+
+#: How many answer sets are remembered.
+MAX_REMEMBERED = 2000
+#: After this many questions that the conflict limit leaves undecided, a subset is not reduced any more.
+MAX_UNDECIDED = 12
+
+#: Literals that are assumed together, or not at all.
+AssumptionGroup: TypeAlias = Collection[Literal]
+
+
+@dataclass(frozen=True)
+class Subset:
+    """An unsatisfiable subset of assumption groups, by their places in the list that was asked about."""
+
+    kept: tuple[int, ...]
+    #: True for a MUS; False if a limit was reached before each group was tried.
+    minimal: bool = True
+
+
+class Entailment:
+    """A ground program, and what follows in it from assumptions.
+
+    Its rules show what can be a consequence, by the predicates `outputs`, and what else is often assumed, by the
+    predicates `assumed`, and nothing else. `atoms` are the atoms that can be consequences, as far as the ground
+    program has them; `calls` counts how often clingo was asked. The constructor raises what that of `GroundProgram`
+    raises. Every method raises LimitReached when its deadline passes, but for `mus`, which returns the best that it
+    has.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        outputs: Iterable[tuple[str, int]],
+        assumed: Iterable[tuple[str, int]] = (),
+        arguments: Sequence[str] = (),
+    ) -> None:
+        self._ground = GroundProgram(program, ["0", *arguments])
+        self._literals = {atom: number for predicate in outputs for atom, number in self._ground.literals(*predicate)}
+        self.atoms = frozenset(self._literals)
+        self._literals |= {atom: number for predicate in assumed for atom, number in self._ground.literals(*predicate)}
+        self._bits = {atom: 1 << index for index, atom in enumerate(self._literals)}
+        self._bit_of = {number: self._bits[atom] for atom, number in self._literals.items()}
+        self._models: deque[int] = deque(maxlen=MAX_REMEMBERED)
+        self.calls = 0
+
+    def consistent(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> bool:
+        """Return whether there is an answer set in which the assumptions hold."""
+        return self.core(assumptions, deadline=deadline) is None
+
+    def core(
+        self, assumptions: Iterable[Literal], *, deadline: Deadline | None = None, conflict_limit: int | None = None
+    ) -> frozenset[Literal] | None:
+        """Return some of the assumptions that cannot hold together, None if all of them can.
+
+        It is clingo's own unsatisfiable core: often far from minimal. LimitReached is also raised at the limit of
+        conflicts, which is the same on every machine.
+        """
+        literals, contrary = self._numbered(assumptions)
+        if contrary is not None:
+            return contrary
+        core = self._core(literals, deadline, conflict_limit)
+        return None if core is None else frozenset(literals[number] for number in core)
+
+    def consequences(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> frozenset[Literal]:
+        """Return the atoms that hold in every answer set of the assumptions, and those that hold in none.
+
+        Without any answer set there is nothing to return.
+        """
+        literals, contrary = self._numbered(assumptions)
+        if contrary is not None:
+            return frozenset()
+        always: list[frozenset[Symbol]] = []
+        ever: list[frozenset[Symbol]] = []
+        for mode, found in (("cautious", always), ("brave", ever)):
+            read = partial(_keep_shown, found)
+            self._solve(literals, deadline, models=0, mode=mode, on_model=read)
+            if not found:
+                return frozenset()
+        never = self.atoms.difference(ever[-1])
+        return frozenset((atom, True) for atom in always[-1] & self.atoms) | frozenset((atom, False) for atom in never)
+
+    def mus(
+        self,
+        groups: Sequence[AssumptionGroup],
+        *,
+        background: Iterable[Literal] = (),
+        deadline: Deadline | None = None,
+        orders: int = 1,
+        smaller_than: int | None = None,
+        conflict_limit: int | None = None,
+        first: int = 4,
+    ) -> Subset | None:
+        """Return the smallest found choice of assumption groups that cannot hold together, None if all can.
+
+        Groups are deleted one after another (deletion-based MUS extraction), with clingo's core of what is left.
+        That makes the choice minimal, but not yet the smallest there is, for which several orders are compared.
+
+        The groups come in order, the most wanted first. The beginnings of this list are looked at first: 4 groups,
+        then 8, 16, and so on, so that a choice close at hand is found at little cost; then they are deleted from
+        the end. At the deadline the best choice so far is returned, None if there is none yet. None is also
+        returned as soon as a choice of fewer groups than `smaller_than` is out of reach.
+        """
+        until = deadline or Deadline()
+        base, contrary = self._numbered(background)
+        if contrary is not None:
+            return Subset(())
+        by_number = [self._numbered(group) for group in groups]
+        order = list(range(len(groups)))
+        random = Random(len(order))
+        best: Subset | None = None
+        limit = smaller_than
+        for attempt in range(orders):
+            if attempt and (best is None or len(best.kept) <= 1 or until.passed):
+                break
+            found = self._deletion(by_number, order, [*base], until, limit, conflict_limit, first)
+            if found is not None:
+                best, limit = found, len(found.kept)
+                if not found.minimal:
+                    break
+            random.shuffle(order)
+        return best
+
+    def _deletion(
+        self,
+        groups: Sequence[Numbered],
+        order: Sequence[int],
+        base: list[int],
+        until: Deadline,
+        limit: int | None,
+        conflict_limit: int | None,
+        first: int,
+    ) -> Subset | None:
+        """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores.
+
+        What the conflict limit leaves undecided is looked at again as soon as something else is deleted, a few times.
+        """
+        size, needed, left, undecided = first, [], [], []  # type: int, list[int], list[int], list[int]
+        hard = 0
+        try:
+            while (core := self._group_core(groups, order[:size], base, until, conflict_limit)) is None:
+                if size >= len(order):
+                    return None
+                size *= 2
+            left = [index for index in order if index in core]
+            while left:
+                if limit is not None and len(needed) >= limit:
+                    return None
+                rest = [*needed, *undecided, *left[:-1]]
+                try:
+                    core = self._group_core(groups, rest, base, until, conflict_limit)
+                except LimitReached:
+                    hard += 1
+                    if until.passed or hard > MAX_UNDECIDED:
+                        raise
+                    undecided.append(left.pop())
+                    continue
+                if core is None:
+                    needed.append(left.pop())
+                else:
+                    left = [index for index in (*undecided, *left) if index in core]
+                    undecided.clear()
+        except LimitReached:
+            kept = [*left, *undecided, *needed]
+            return Subset((*kept,), minimal=False) if kept else None
+        if limit is not None and len(needed) + len(undecided) >= limit:
+            return None
+        return Subset(tuple(sorted([*needed, *undecided], key=order.index)), minimal=not undecided)
+
+    def _group_core(
+        self,
+        groups: Sequence[Numbered],
+        chosen: Iterable[int],
+        base: list[int],
+        until: Deadline,
+        conflict_limit: int | None,
+    ) -> set[int] | None:
+        """Return which of the chosen groups clingo needs for a contradiction, None if there is none."""
+        owner: dict[int, int | None] = dict.fromkeys(base)
+        for index in chosen:
+            numbers, contrary = groups[index]
+            if contrary is not None:
+                return {index}
+            for number in numbers:
+                owner[number] = index
+        opposite = next(([number, -number] for number in owner if -number in owner), None)
+        core = opposite or self._core(owner, until, conflict_limit)
+        return None if core is None else {found for number in core if (found := owner[number]) is not None}
+
+    def _core(
+        self, numbers: Collection[int], deadline: Deadline | None, conflict_limit: int | None
+    ) -> list[int] | None:
+        """Return some of clingo's literals that cannot hold together, None if all of them can."""
+        if self._remembered(numbers):
+            return None
+        return self._solve(numbers, deadline, models=1, conflict_limit=conflict_limit)
+
+    def _remembered(self, numbers: Iterable[int]) -> bool:
+        """Return whether one of the cached answer sets satisfies some of clingo's literals."""
+        wanted = unwanted = 0
+        bit_of = self._bit_of
+        for number in numbers:
+            if number in bit_of:
+                wanted |= bit_of[number]
+            elif -number in bit_of:
+                unwanted |= bit_of[-number]
+            else:
+                return False
+        return any(wanted & model == wanted and not unwanted & model for model in self._models)
+
+    def _remember(self, model: clingo.Model) -> None:
+        """Cache an answer set: it often answers a later question about consistency without a search."""
+        bits = self._bits
+        self._models.appendleft(sum(bits[atom] for atom in model.symbols(shown=True) if atom in bits))
+
+    def _solve(
+        self,
+        numbers: Collection[int],
+        deadline: Deadline | None,
+        *,
+        models: int,
+        mode: str = "auto",
+        conflict_limit: int | None = None,
+        on_model: Callable[[clingo.Model], None] | None = None,
+    ) -> list[int] | None:
+        """Ask clingo about some of its literals; returns the core where there is no answer set, else None."""
+        self.calls += 1
+        until = deadline or Deadline()
+        self._ground.enumerate(models, mode)
+        self._ground.limit_conflicts(conflict_limit)
+        found, ending = self._ground.models(
+            [*numbers], read=on_model or self._remember, most=models, stopped=lambda: until.passed
+        )
+        if models and found:
+            return None
+        if ending is None:
+            raise LimitReached("the time limit was reached")
+        if ending.satisfiable:
+            return None
+        if ending.satisfiable is None:
+            raise LimitReached("the conflict limit was reached")
+        return [number for number in ending.core if number in numbers]
+
+    def _numbered(self, assumptions: Iterable[Literal]) -> Numbered:
+        return numbered(assumptions, self._number)
+
+    def _number(self, atom: Symbol) -> int:
+        """Return clingo's literal of an atom, 0 if the ground program has none."""
+        if atom not in self._literals:
+            self._literals[atom] = self._ground.literal(atom)
+        return self._literals[atom]
+
+
+def _keep_shown(found: list[frozenset[Symbol]], model: clingo.Model) -> None:
+    found.append(frozenset(model.symbols(shown=True)))

@@ -1,0 +1,287 @@
+"""What rules say of a set of atoms: which of their instances hold, which derive an atom, and what keeps others from it.
+
+>>> from aspsolve.engine._reading import read_program
+>>> from aspsolve.model._symbols import parse
+>>> program = read_program(text="r(X) :- f(X). r(Y) :- r(X), e(X,Y), not blocked(Y).")
+>>> atoms = Evaluation(program, parse(["f(1)", "e(1,2)", "e(2,3)", "r(1)", "r(2)", "blocked(3)"]))
+>>> wanted = parse(["r(2)", "r(3)"])
+>>> for derivation in atoms.derivations(wanted):
+...     print(derivation.atom, derivation.rule.text, [part.text for part in derivation.parts])
+r(2) r(Y) :- r(X), e(X,Y), not blocked(Y). ['r(1)', 'e(1,2)', 'not blocked(2)']
+>>> for failure in atoms.failures(wanted[1:]):
+...     print(failure.atom, failure.rule.text, "fails at", failure.text)
+r(3) r(X) :- f(X). fails at f(3)
+r(3) r(Y) :- r(X), e(X,Y), not blocked(Y). fails at not blocked(3)
+
+The atoms are facts of a program of their own, in which each question is one more part: nothing is searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import clingo
+from clingo import ast
+from clingo.ast import ASTType
+
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._relaxed import body_text, bounds
+from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
+from aspsolve.engine._substitution import Naming, Pattern, Substitution, Values, all_names, renamed, substituted
+from aspsolve.engine._variables import ANONYMOUS, binding_order, bound_names, variables_of
+from aspsolve.model._symbols import Symbol
+
+__all__ = ["Derivation", "Evaluation", "Failure", "Part", "RuleInstance"]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A literal of a rule's body with the values of an instance."""
+
+    text: str
+    #: The atoms that it is about: those that match it, or for ``not``, the one that does not hold.
+    atoms: tuple[Symbol, ...] = ()
+    #: False if the atoms do not hold.
+    holds: bool = True
+
+
+@dataclass(frozen=True)
+class RuleInstance:
+    """An instance of a rule whose body holds: the values of the rule's variables, and the literals of its body."""
+
+    rule: Rule
+    values: Values = field(compare=False)
+    parts: tuple[Part, ...] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Derivation(RuleInstance):
+    """An instance of a rule that derives an atom."""
+
+    atom: Symbol
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A rule that could derive an atom but does not."""
+
+    atom: Symbol
+    rule: Rule
+    #: The values of variables with which the literals before the failing one hold.
+    values: Values = field(compare=False)
+    #: The literal that fails, None if that is not known.
+    literal: ast.AST | None = field(compare=False)
+    #: The same with the values of the variables.
+    text: str = ""
+    #: The atom that the literal lacks, or those that stand against it.
+    atoms: tuple[Symbol, ...] = ()
+
+
+class Evaluation:
+    """A set of atoms, those of the instance among them, and what the rules of an encoding say of it."""
+
+    def __init__(self, program: ParsedProgram, atoms: Collection[Symbol]) -> None:
+        self.program = program
+        self.atoms = frozenset(atoms)
+        self._constants = [str(rule.node) for rule in program.rules if rule.node.ast_type == ASTType.Definition]
+        self._asked = 0
+        self._wanted: tuple[str, str] = ("", "")
+        self._control = self._started()
+
+    def _started(self) -> clingo.Control:
+        """Make a program that has the atoms as facts."""
+        program = Program(text="\n".join(self._constants), facts=tuple(sorted(self.atoms)), quick=True)
+        return GroundProgram(program, ["--warn=none"]).control
+
+    def ask(self, rules: Iterable[str]) -> list[Symbol]:
+        """Return the arguments of what rules derive, each of which has the head ``HEAD(...)``.
+
+        An ill-formed rule, as an unsafe one, derives nothing.
+        """
+        rules = [*rules]
+        try:
+            return self._ask(rules)
+        except RuntimeError:
+            found: list[Symbol] = []
+            for rule in rules:
+                self._control = self._started()  # what was refused is in the old one for good
+                self._add(*self._wanted)
+                with suppress(RuntimeError):
+                    found += self._ask([rule])
+            self._control = self._started()
+            return found
+
+    def _ask(self, rules: Sequence[str]) -> list[Symbol]:
+        """Ground rules as one more part; raises RuntimeError."""
+        self._asked += 1
+        name = f"__q{self._asked}"
+        self._add(name, "\n".join(rule.replace("HEAD(", f"{name}(") for rule in rules))
+        atoms = self._control.symbolic_atoms
+        keys = [(key, arity) for key, arity, _ in atoms.signatures if key == name]
+        return [atom.symbol for key, arity in keys for atom in atoms.by_signature(key, arity)]
+
+    def _add(self, name: str, rules: str) -> None:
+        """Ground rules as one more part; raises RuntimeError."""
+        if name:
+            self._control.add(name, [], rules)
+            self._control.ground([(name, [])])
+
+    def instances(self, wanted: Iterable[tuple[Rule, Values]]) -> list[RuleInstance]:
+        """Return instances of rules with the literals of their bodies."""
+        pairs = [*wanted]
+        questions = [line for at, (rule, values) in enumerate(pairs) for line in _part_questions(at, rule, values)]
+        found: dict[tuple[int, int], list[Symbol]] = {}
+        for answer in self.ask(questions):
+            at, number, atom = answer.arguments
+            found.setdefault((at.number, number.number), []).append(atom)
+        return [
+            RuleInstance(rule, values, tuple(_parts(at, rule, values, found)))
+            for at, (rule, values) in enumerate(pairs)
+        ]
+
+    def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
+        """Return the values with which the body of a rule holds."""
+        head = f"HEAD(({','.join(rule.variables)}{',' if len(rule.variables) == 1 else ''}))"
+        found = self.ask([f"{head}{body_text(*rule.body)}."])
+        return [dict(zip(rule.variables, one.arguments[0].arguments, strict=True)) for one in sorted(found)[:most]]
+
+    def derivations(self, atoms: Iterable[Symbol]) -> list[Derivation]:
+        """Return an instance of a rule for each way in which a rule derives one of some atoms."""
+        wanted = [*dict.fromkeys(atoms)]
+        want = self._want(wanted)
+        questions: list[str] = []
+        kept: list[tuple[Rule, tuple[str, ...]]] = []
+        for rule, written in self._deriving(wanted):
+            element = renamed(rule, written)
+            names = tuple(dict.fromkeys((*rule.variables, *variables_of(element))))
+            head = f"HEAD({len(kept)},({''.join(f'{name},' for name in names)}),Atom__)"
+            equation = f"Atom__ = {element.literal}"
+            questions.append(f"{head}{body_text(f'{want}(Atom__)', *rule.body, *element.condition, equation)}.")
+            kept.append((rule, names))
+        found: list[tuple[Symbol, Rule, Values]] = []
+        for answer in sorted(self.ask(questions)):
+            number, values, atom = answer.arguments
+            rule, names = kept[number.number]
+            found.append((atom, rule, dict(zip(names, values.arguments, strict=True))))
+        found.sort(key=lambda one: (wanted.index(one[0]), one[1].number))
+        instances = self.instances((rule, values) for _, rule, values in found)
+        return [
+            Derivation(one.rule, one.values, one.parts, atom)
+            for one, (atom, _, _) in zip(instances, found, strict=True)
+        ]
+
+    def failures(self, atoms: Iterable[Symbol]) -> list[Failure]:
+        """Return for each atom, and each rule with its predicate in the head, the first literal that fails."""
+        wanted = [*dict.fromkeys(atoms)]
+        want = self._want(wanted)
+        asked: list[tuple[Symbol, Rule, list[ast.AST]]] = []
+        questions: list[str] = []
+        for rule, written in self._deriving(wanted):
+            element = renamed(rule, written)
+            order = binding_order(rule, element)
+            for number, atom in enumerate(wanted):
+                if predicate_of(atom) not in {*predicates_of(element.literal.atom.symbol)}:
+                    continue
+                pattern = Pattern().visit(element.literal)
+                for at in range(len(order) + 1):
+                    names = bound_names(rule, element, order[:at])
+                    known = [f"{want}_({number},{pattern})"]
+                    if {*variables_of(element.literal)} <= {*names}:
+                        known = [f"{want}_({number},{pattern})", f"{element.literal} = {atom}"]
+                    head = f"HEAD({len(asked)},{at},({''.join(f'{name},' for name in names)}))"
+                    questions.append(f"{head}{body_text(*known, *order[:at])}.")
+                asked.append((atom, rule, [element, *order]))
+        held: dict[tuple[int, int], list[Symbol]] = {}
+        for answer in self.ask(questions):
+            one, reached_at, bound = answer.arguments
+            held.setdefault((one.number, reached_at.number), []).append(bound)
+        found = []
+        for place, (atom, rule, (element, *order)) in enumerate(asked):
+            reached = max((at for at in range(len(order) + 1) if (place, at) in held), default=-1)
+            if reached >= 0:  # the head has such terms
+                names = bound_names(rule, element, order[:reached])
+                values = dict(zip(names, min(held[place, reached]).arguments, strict=True))
+                literal = order[reached] if reached < len(order) else None
+                found.append(self._failure(atom, rule, values, literal))
+        found.sort(key=lambda one: (wanted.index(one.atom), one.rule.number))
+        return found
+
+    def _failure(self, atom: Symbol, rule: Rule, values: Values, literal: ast.AST | None) -> Failure:
+        """Return why a rule does not derive an atom."""
+        if literal is None:
+            return Failure(atom, rule, values, None)
+        text = substituted(literal, values)
+        atoms: list[Symbol] = []
+        if literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom:
+            known = set(variables_of(literal)) <= set(values) and ANONYMOUS not in all_names(literal)
+            term = Naming({}, "Any").visit(Substitution(values).visit(literal.atom))
+            condition = "" if known else f" :- {term}"
+            atoms = [one.arguments[0] for one in self.ask([f"HEAD({term}){condition}."])]
+            if atoms and known:
+                text = f"{'' if literal.sign == ast.Sign.NoSign else 'not '}{atoms[0]}"
+        return Failure(atom, rule, values, literal, text, tuple(atoms))
+
+    def _want(self, atoms: Iterable[Symbol]) -> str:
+        """Add the atoms that the next question is about; returns the predicate that they are arguments of."""
+        self._asked += 1
+        name = f"__w{self._asked}"
+        self._wanted = name, "".join(f"{name}({atom}). {name}_({number},{atom})." for number, atom in enumerate(atoms))
+        self._add(*self._wanted)
+        return name
+
+    def _deriving(self, atoms: Sequence[Symbol]) -> Iterator[tuple[Rule, ast.AST]]:
+        """Yield the rules with a predicate of these in the head, and the element of the head."""
+        predicates = {predicate_of(atom) for atom in atoms}
+        for rule in self.program.rules:
+            if rule.part == "base" and rule.head_predicates & predicates:
+                for element in rule.elements:
+                    if element.literal.atom.ast_type == ASTType.SymbolicAtom:
+                        yield rule, element
+
+
+def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
+    """Yield the questions about the literals of an instance of a rule."""
+    for number, literal in enumerate(_literals(rule)):
+        if literal.ast_type != ASTType.Literal:
+            continue
+        atom = literal.atom
+        if atom.ast_type == ASTType.SymbolicAtom:
+            named = Naming({}, "Any").visit(Substitution(values).visit(atom))
+            if literal.sign == ast.Sign.NoSign:
+                yield f"HEAD({at},{number},{named}) :- {named}."
+            elif not variables_of(named):
+                yield f"HEAD({at},{number},{named})."
+        elif atom.ast_type in (ASTType.Aggregate, ASTType.BodyAggregate):
+            for element in atom.elements:
+                head = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
+                for one in (*head, *element.condition):
+                    if one.sign == ast.Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom:
+                        named = Naming({}, "Any").visit(Substitution(values).visit(one.atom))
+                        rest = "; ".join(substituted(other, values) for other in (*head, *element.condition))
+                        yield f"HEAD({at},{number},{named}) :- {named}; {rest}."
+                        break
+
+
+def _literals(rule: Rule) -> tuple[ast.AST, ...]:
+    """Return the literals of a rule's body, and of a choice with bounds those bounds."""
+    aggregate = bounds(rule) if rule.kind is RuleKind.CHOICE else None
+    if aggregate is None:
+        return rule.body
+    return (*rule.body, ast.Literal(rule.node.location, ast.Sign.Negation, aggregate))
+
+
+def _parts(at: int, rule: Rule, values: Values, found: Mapping[tuple[int, int], Sequence[Symbol]]) -> Iterator[Part]:
+    """Yield the literals of an instance."""
+    for number, literal in enumerate(_literals(rule)):
+        atoms = tuple(sorted(found.get((at, number), ())))
+        plain = literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom
+        if plain and literal.sign == ast.Sign.NoSign and len(atoms) == 1:
+            yield Part(str(atoms[0]), atoms)
+        elif plain and literal.sign != ast.Sign.NoSign:
+            positive = literal.sign == ast.Sign.DoubleNegation
+            text = f"not {atoms[0]}" if atoms and not positive else substituted(literal, values)
+            yield Part(text, atoms, holds=positive)
+        else:
+            yield Part(substituted(literal, values), atoms)

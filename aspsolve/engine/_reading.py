@@ -1,0 +1,192 @@
+"""Read an encoding into its statements: place, text, comment, variables.
+
+>>> program = read_program(text='''% Each node has a colour.
+... { colour(N,C) : C = (red;blue) } = 1 :- node(N).
+... :- edge(N,M), colour(N,C), colour(M,C).''')
+>>> for rule in program.rules:
+...     print(rule.line, rule.kind.value, rule.variables, rule.comment)
+2 choice ('N',) Each node has a colour.
+3 constraint ('N', 'M', 'C') Each node has a colour.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from clingo import ast
+from clingo.ast import ASTType
+
+from aspsolve.engine._lexer import without_comments
+from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, is_atom
+from aspsolve.engine._syntax import parse_program
+from aspsolve.engine._variables import global_variables
+from aspsolve.errors import EncodingError
+
+__all__ = ["read_program"]
+
+#: How a comment names the rule below it.
+NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
+#: How a line of a comment says the same in another language.
+TRANSLATION = re.compile(r"@(?P<language>[a-z]{2})\s+(?P<text>.*)")
+#: A comment is about a rule below it, with at most this many lines of other rules between.
+MAX_LINES_BETWEEN = 3
+#: A program that includes this is solved step by step.
+INCREMENTAL = re.compile(r"^\s*#include\s*<incmode>", re.MULTILINE)
+
+
+def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
+    """Read the statements of a program.
+
+    One that clingo cannot parse is a ParseError with clingo's message. A script, a theory atom, and a program that
+    is solved step by step is an EncodingError with its place.
+    """
+    nodes: list[ast.AST] = []
+    parse_program(nodes.append, files, text)
+    sources = _Sources(text)
+    comments = {
+        (node.location.begin.filename, node.location.end.line): node
+        for node in nodes
+        if node.ast_type == ASTType.Comment
+    }
+    rules: list[Rule] = []
+    part = "base"
+    for node in nodes:
+        if node.ast_type == ASTType.Program:
+            part = node.name if not node.parameters else f"{node.name}/{len(node.parameters)}"
+        elif node.ast_type != ASTType.Comment:
+            _refuse(node)
+            rules.append(_rule(len(rules), node, part, sources, comments))
+    for file in {*files, *(rule.file for rule in rules)}:
+        if found := INCREMENTAL.search(sources.text(file)):
+            line = sources.text(file).count("\n", 0, found.start()) + 1
+            raise EncodingError(
+                f"{file}:{line}:1: error: #include <incmode> is not looked into: it solves step by step"
+            )
+    return ParsedProgram(tuple(rules))
+
+
+def _rule(number: int, node: ast.AST, part: str, sources: _Sources, comments: dict[tuple[str, int], ast.AST]) -> Rule:
+    begin, end = node.location.begin, node.location.end
+    file = begin.filename
+    comment, translations, name = _above(file, begin.line, sources, comments)
+    return Rule(
+        number=number,
+        kind=_kind(node),
+        file=file,
+        line=begin.line,
+        column=sources.column(file, begin.line, begin.column),
+        end_line=end.line,
+        end_column=sources.column(end.filename, end.line, end.column),
+        text=sources.between(file, (begin.line, begin.column), (end.line, end.column)) or str(node),
+        comment=comment,
+        translations=translations,
+        name=name,
+        variables=global_variables(node),
+        part=part,
+        node=node,
+    )
+
+
+def _above(
+    file: str, line: int, sources: _Sources, comments: dict[tuple[str, int], ast.AST]
+) -> tuple[str, tuple[tuple[str, str], ...], str]:
+    """Return the comment above a line's paragraph, what it says in other languages, and the name of the rule below."""
+    lines = sources.lines(file)
+    name = ""
+    translations: list[tuple[str, str]] = []
+    texts: list[str] = []
+    at = line - 1
+    between = 0
+    while at > 0 and lines and at <= len(lines) and lines[at - 1].strip() and between <= MAX_LINES_BETWEEN:
+        comment = comments.get((file, at))
+        alone = comment is not None and lines[at - 1].lstrip().startswith(b"%")
+        if alone and comment is not None:
+            begin, end = comment.location.begin.line, comment.location.end.line
+            text = b" ".join(lines[begin - 1 : end]).decode(errors="replace").strip("%* \t\n")
+            found = NAME.fullmatch(text)
+            if found and not between and not texts:
+                name = found["name"]
+            elif translated := TRANSLATION.fullmatch(text):
+                translations.append((translated["language"], translated["text"]))
+            elif not found and text.strip("-=~ "):
+                texts.append(" ".join(text.split()))
+            at = comment.location.begin.line
+        elif texts:
+            break
+        else:
+            between += 1
+        at -= 1
+    return " ".join(reversed(texts)), (*reversed(translations),), name
+
+
+def _kind(node: ast.AST) -> RuleKind:
+    """Return what a statement is."""
+    kinds = {
+        ASTType.Edge: RuleKind.EDGE,
+        ASTType.ShowSignature: RuleKind.SHOW,
+        ASTType.ShowTerm: RuleKind.SHOW,
+        ASTType.Minimize: RuleKind.MINIMIZE,
+    }
+    if node.ast_type != ASTType.Rule:
+        return kinds.get(node.ast_type, RuleKind.OTHER)
+    head = node.head
+    if head.ast_type in (ASTType.Aggregate, ASTType.HeadAggregate):
+        return RuleKind.CHOICE
+    if head.ast_type == ASTType.Disjunction:
+        return RuleKind.DISJUNCTION
+    if not is_atom(head):
+        return RuleKind.CONSTRAINT
+    return RuleKind.RULE if node.body else RuleKind.FACT
+
+
+def _refuse(node: ast.AST) -> None:
+    """Raise EncodingError for what is not looked into."""
+    begin = node.location.begin
+    place = f"{begin.filename}:{begin.line}:{begin.column}: error:"
+    if node.ast_type == ASTType.Script:
+        raise EncodingError(f"{place} #script is not allowed")
+    theory = node.ast_type == ASTType.TheoryDefinition or (
+        node.ast_type == ASTType.Rule
+        and any(
+            ASTType.TheoryAtom in (part.ast_type, getattr(getattr(part, "atom", None), "ast_type", None))
+            for part in (node.head, *node.body)
+        )
+    )
+    if theory:
+        raise EncodingError(f"{place} theory atoms are not looked into: expected plain ASP")
+
+
+class _Sources:
+    """The lines of files, read when they are first asked for, with columns in characters where clingo counts bytes."""
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[str, list[bytes]] = {"<string>": text.encode().split(b"\n")} if text else {}
+
+    def lines(self, file: str) -> list[bytes]:
+        """Return the lines of a file, none for one that cannot be read."""
+        if file not in self._lines:
+            try:
+                self._lines[file] = Path(file).read_bytes().split(b"\n")
+            except OSError:
+                self._lines[file] = []
+        return self._lines[file]
+
+    def text(self, file: str) -> str:
+        """Read a file as text."""
+        return b"\n".join(self.lines(file)).decode(errors="replace")
+
+    def column(self, file: str, line: int, column: int) -> int:
+        """Return a column in characters, for clingo counts bytes."""
+        lines = self.lines(file)
+        return len(lines[line - 1][: column - 1].decode(errors="replace")) + 1 if line <= len(lines) else column
+
+    def between(self, file: str, begin: tuple[int, int], end: tuple[int, int]) -> str:
+        """Return the text between two places, each a line and a column in bytes; its lines are joined by spaces."""
+        lines = self.lines(file)[begin[0] - 1 : end[0]]
+        if len(lines) < end[0] - begin[0] + 1:
+            return ""
+        lines[-1] = lines[-1][: end[1] - 1]
+        lines[0] = lines[0][begin[1] - 1 :]
+        return " ".join(text for line in lines if (text := without_comments(line).decode(errors="replace").strip()))

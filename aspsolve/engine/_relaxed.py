@@ -1,0 +1,217 @@
+r"""The relaxed program: a ground constraint or bound can be violated, a shown atom can be supported from outside.
+
+>>> from aspsolve.engine._reading import read_program
+>>> relaxation = relax(read_program(text="{ a(1..2) } = 1. :- a(X), X > 1. #show a/1."))
+>>> print("\n".join(relaxation.text.splitlines()[:4]))
+{ a((1..2)) }.
+__violated(0,()) :- not 1 = { a((1..2)) }.
+__violated(1,(X,)) :- a(X); X > 1.
+__shown(a(X0)) :- a(X0).
+
+What gives way is an atom ``__relaxed(WHAT,NUMBER,VALUES)`` that a choice decides. Where all of them are false, nothing
+gives way, and the answer sets are those of the encoding. WHAT is ``rule`` (the number of the rule and the values of
+its variables), ``support`` (a shown atom that no rule derives) or ``extra`` (a shown atom that the answer lacks).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from clingo import ast
+from clingo.ast import ASTType
+
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
+
+__all__ = ["FUEL", "Relaxation", "relax"]
+
+#: The function that is asked about each ground instance of a rule that may never be done.
+FUEL = "fuel"
+#: Statements that change no answer set, or that are written anew.
+LEFT_OUT = (ASTType.Minimize, ASTType.Heuristic, ASTType.ProjectAtom, ASTType.ProjectSignature)
+#: What gives way, and what it costs: first the rules, then how often each does; an atom without support costs more.
+COSTS = """
+{{ {p}relaxed(rule,R,V) }} :- {p}violated(R,V).
+:- {p}violated(R,V), not {p}relaxed(rule,R,V).
+{p}given(R) :- {p}relaxed(rule,R,_).
+#minimize {{
+  1@2,R   : {p}relaxed(rule,R,_);
+  2@2,s   : {p}relaxed(support,_,_);
+  1@2,e   : {p}relaxed(extra,_,_);
+  1@1,R,V : {p}relaxed(rule,R,V);
+  3@1,s,A : {p}relaxed(support,_,A);
+  1@1,e,A : {p}relaxed(extra,_,A)
+}}."""
+#: The answer, which is fixed where ``fixed`` holds, and what differs from it.
+ANSWER = """
+{{ {p}fixed }}.
+{{ {p}relaxed(support,0,A) : {p}right(A) }} :- {p}fixed.
+{p}shown(A) :- {p}relaxed(support,0,A).
+{p}missing(A) :- {p}right(A), not {p}shown(A).
+:- {p}fixed, {p}missing(A).
+{p}extra(A) :- {p}shown(A), not {p}right(A).
+{{ {p}relaxed(extra,0,A) }} :- {p}extra(A), {p}fixed.
+:- {p}extra(A), {p}fixed, not {p}relaxed(extra,0,A).
+{p}differs :- {p}missing(_).
+{p}differs :- {p}extra(_).
+"""
+
+
+@dataclass(frozen=True)
+class Relaxation:
+    """The relaxed program of an encoding.
+
+    The facts of an instance are to be added to it, and ``right(A)`` for each atom A of the answer.
+    """
+
+    text: str
+    #: What the names of its own predicates begin with.
+    prefix: str
+    #: The number of the rule that each line comes from, -1 for none.
+    origins: tuple[int, ...]
+
+    def name(self, predicate: str) -> str:
+        """Return the name of one of its own predicates."""
+        return f"{self.prefix}{predicate}"
+
+
+def relax(
+    program: ParsedProgram,
+    shown: Collection[Predicate] | None = None,
+    *,
+    values: bool = True,
+    fuel: Collection[int] | Mapping[int, tuple[int, ...]] = (),
+) -> Relaxation:
+    """Make the relaxed program for answers of the predicates `shown`; None for all that the encoding shows.
+
+    ``#minimize``, ``#heuristic`` and ``#project`` are left out, and so are parts that are not ground. All else
+    keeps its meaning. `fuel` has the numbers of the rules about whose ground instances the function `FUEL` is
+    asked, each with the places of the arguments of its head that it is asked about; those that the rule computes
+    where there are none.
+    """
+    prefix = "__"
+    while any(re.search(rf"(?<![\w']){prefix}[a-z]", rule.text) for rule in program.rules):
+        prefix += "_"
+    writer = _Writer(program, prefix, values, fuel)
+    lines: list[str] = []
+    origins: list[int] = []
+    for rule in program.rules:
+        if rule.part == "base" and rule.node.ast_type not in LEFT_OUT and rule.kind is not RuleKind.SHOW:
+            made = [line.replace("\n", " ") for line in writer.lines(rule)]
+            lines += made
+            origins += [rule.number] * len(made)
+    lines += _shows(program, shown, prefix)
+    rest = (ANSWER + COSTS).format(p=prefix)
+    return Relaxation("\n".join([*lines, rest, f"#show {prefix}relaxed/3."]), prefix, tuple(origins))
+
+
+def values_term(rule: Rule) -> str:
+    """Return the tuple of a rule's variables."""
+    return f"({','.join(rule.variables)}{',' if len(rule.variables) == 1 else ''})"
+
+
+def body_text(*literals: ast.AST | str) -> str:
+    """Return a body with its ``:-``, nothing for an empty one."""
+    return f" :- {'; '.join(map(str, literals))}" if literals else ""
+
+
+def bounds(rule: Rule) -> ast.AST | None:
+    """Return the aggregate of a choice as a literal of a body that holds where its bounds do, None without bounds."""
+    head = rule.node.head
+    if head.ast_type not in (ASTType.Aggregate, ASTType.HeadAggregate) or not (head.left_guard or head.right_guard):
+        return None
+    if head.ast_type == ASTType.Aggregate:
+        aggregate: ast.AST = head
+        return aggregate
+    elements = [
+        ast.BodyAggregateElement(element.terms, [element.condition.literal, *element.condition.condition])
+        for element in head.elements
+    ]
+    return ast.BodyAggregate(head.location, head.left_guard, head.function, elements, head.right_guard)
+
+
+class _Writer:
+    """Writes the relaxed form of rules."""
+
+    def __init__(self, program: ParsedProgram, prefix: str, values: bool, fuel: Collection[int]) -> None:
+        self._odd_loops = program.odd_loops
+        self._prefix = prefix
+        self._values = values
+        self._fuel = fuel
+
+    def lines(self, rule: Rule) -> Iterator[str]:
+        """Yield the relaxed form of a rule."""
+        node, body = rule.node, [*map(str, rule.body)]
+        if rule.number in self._fuel:
+            places = self._fuel[rule.number] if isinstance(self._fuel, Mapping) else rule.made_positions
+            body.append(f"1 = @{FUEL}({rule.number},{_made_term(rule, places)})")
+        if rule.kind is RuleKind.CONSTRAINT:
+            yield f"{self._violated(rule)}{body_text(*body, *_contrary(node.head))}."
+        elif rule.kind is RuleKind.CHOICE:
+            yield f"{_unbounded(node.head)}{body_text(*body)}."
+            if (aggregate := bounds(rule)) is not None:
+                yield f"{self._violated(rule)}{body_text(*body, f'not {aggregate}')}."
+        elif rule.kind is RuleKind.EDGE:
+            relaxed = f"{self._prefix}relaxed(rule,{rule.number},())"
+            yield f"{{ {relaxed} }}."
+            yield f"#edge ({node.node_u},{node.node_v}) : {'; '.join([*body, f'not {relaxed}'])}."
+        elif rule.number in self._odd_loops:
+            relaxed = f"{self._prefix}relaxed(rule,{rule.number},{values_term(rule) if self._values else '()'})"
+            yield f"{{ {relaxed} }}{body_text(*body)}."
+            yield f"{node.head}{body_text(*body, f'not {relaxed}')}."
+        elif node.ast_type == ASTType.Rule:
+            yield f"{node.head}{body_text(*body)}."
+        else:
+            yield str(node)
+
+    def _violated(self, rule: Rule) -> str:
+        """Return the atom that says that a rule is violated."""
+        return f"{self._prefix}violated({rule.number},{values_term(rule) if self._values else '()'})"
+
+
+def _made_term(rule: Rule, places: tuple[int, ...]) -> str:
+    """Return the tuple of some arguments of a rule's head, where that is one atom, or else of its variables."""
+    if len(rule.heads) == 1 and rule.heads[0].ast_type == ASTType.Function and rule.kind is RuleKind.RULE:
+        texts = [str(rule.heads[0].arguments[at]) for at in places]
+        if not any(sign in text for text in texts for sign in ("..", ";")):
+            return f"({''.join(f'{text},' for text in texts)})" if texts else "()"
+    return values_term(rule)
+
+
+def _contrary(head: ast.AST) -> list[str]:
+    """Return the literal of a body that holds where the head of a constraint does not; none for ``#false``."""
+    if head.atom.ast_type == ASTType.BooleanConstant and bool(head.atom.value) == (head.sign == ast.Sign.Negation):
+        return []
+    signs = {ast.Sign.NoSign: "not ", ast.Sign.Negation: "not not ", ast.Sign.DoubleNegation: "not "}
+    return [f"{signs[head.sign]}{head.atom}"]
+
+
+def _unbounded(head: ast.AST) -> ast.AST:
+    """Drop the bounds of a choice."""
+    if head.ast_type == ASTType.Aggregate:
+        return head.update(left_guard=None, right_guard=None)
+    return ast.Aggregate(head.location, None, [element.condition for element in head.elements], None)
+
+
+def _shows(program: ParsedProgram, shown: Collection[Predicate] | None, prefix: str) -> Iterator[str]:
+    """Yield the rules for what is shown, and that an atom may be supported from outside."""
+    shows = [rule.node for rule in program.rules if rule.kind is RuleKind.SHOW and rule.part == "base"]
+    signatures = [
+        (node.name if node.positive else f"-{node.name}", node.arity)
+        for node in shows
+        if node.ast_type == ASTType.ShowSignature and node.name
+    ]
+    if not any(node.ast_type == ASTType.ShowSignature for node in shows):
+        signatures = sorted(program.defined if shown is None else {*shown})
+    for name, arity in dict.fromkeys(signatures):
+        if shown is None or (name, arity) in shown:
+            atom = f"{name}({','.join(f'X{at}' for at in range(arity))})" if arity else name
+            yield f"{prefix}shown({atom}) :- {atom}."
+            if (name, arity) not in program.external:
+                yield f"{atom} :- {prefix}relaxed(support,0,{atom})."
+    for node in shows:
+        if node.ast_type == ASTType.ShowTerm:
+            predicates = {*predicates_of(node.term)}
+            if shown is None or not predicates or predicates & {*shown}:
+                yield f"{prefix}shown({node.term}){body_text(*node.body)}."

@@ -1,0 +1,308 @@
+"""The statements of an encoding, the predicates in their heads and bodies, and which of these depend on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+
+from clingo import ast
+from clingo.ast import ASTType
+
+from aspsolve.engine._components import components
+from aspsolve.engine._variables import is_comparison
+from aspsolve.model._symbols import Symbol
+
+__all__ = ["ParsedProgram", "Predicate", "Rule", "RuleKind", "is_atom", "predicate_of", "predicates_of"]
+
+#: A predicate: its name with a minus sign where it is classically negated, and its arity.
+Predicate = tuple[str, int]
+
+
+class RuleKind(Enum):
+    """What a statement is."""
+
+    FACT = "fact"
+    RULE = "rule"
+    CHOICE = "choice"
+    DISJUNCTION = "disjunction"
+    CONSTRAINT = "constraint"
+    EDGE = "edge"
+    SHOW = "show"
+    MINIMIZE = "minimize"
+    OTHER = "other"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A statement of an encoding."""
+
+    #: Its place among the statements, from 0.
+    number: int
+    kind: RuleKind
+    #: The file it stands in, which may be an included one.
+    file: str
+    #: Where it begins, and where what follows it begins; counted from 1, columns in characters.
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    #: The statement as it is written.
+    text: str
+    #: The comment above its paragraph, as one line; empty if there is none.
+    comment: str
+    #: What lines of that comment say in other languages, by the codes of these.
+    translations: tuple[tuple[str, str], ...]
+    #: What ``% @name(NAME)`` above it says; empty if there is none.
+    name: str
+    #: Its global variables, in their order; ``_`` is none of them.
+    variables: tuple[str, ...]
+    #: The name of its ``#program`` part. Only ``base`` is ground.
+    part: str
+    #: The statement as clingo has parsed it.
+    node: ast.AST = field(repr=False, compare=False)
+
+    @cached_property
+    def heads(self) -> tuple[ast.AST, ...]:
+        """The atoms that the rule can derive, as terms."""
+        return tuple(node.literal.atom.symbol for node in self.elements if is_atom(node.literal))
+
+    @cached_property
+    def elements(self) -> tuple[ast.AST, ...]:
+        """The conditional literals of the head, one without a condition for a plain head."""
+        if self.node.ast_type != ASTType.Rule:
+            return ()
+        head = self.node.head
+        if head.ast_type == ASTType.Literal:
+            return (ast.ConditionalLiteral(head.location, head, []),) if is_atom(head) else ()
+        if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
+            return tuple(head.elements)
+        if head.ast_type == ASTType.HeadAggregate:
+            return tuple(element.condition for element in head.elements)
+        return ()
+
+    @cached_property
+    def body(self) -> tuple[ast.AST, ...]:
+        """The literals of the body."""
+        return tuple(getattr(self.node, "body", ()))
+
+    @cached_property
+    def head_predicates(self) -> frozenset[Predicate]:
+        """The predicates that the rule can derive."""
+        return frozenset(one for term in self.heads for one in predicates_of(term))
+
+    @cached_property
+    def positive_predicates(self) -> frozenset[Predicate]:
+        """The predicates that the body needs to hold, in conditions of the head and in aggregates, too."""
+        return frozenset(predicate for predicate, sign in self._occurring if not sign)
+
+    @cached_property
+    def negative_predicates(self) -> frozenset[Predicate]:
+        """The predicates behind ``not``, and those within aggregates behind it."""
+        return frozenset(predicate for predicate, sign in self._occurring if sign)
+
+    @cached_property
+    def made_positions(self) -> tuple[int, ...]:
+        """The places of the head's arguments, from 0, that the rule computes; all where that is not known."""
+        if len(self.heads) != 1 or self.heads[0].ast_type != ASTType.Function:
+            return tuple(range(len(self.variables)))
+        computed = {
+            side.name
+            for literal in self.body
+            if is_comparison(literal)
+            for side in (literal.atom.term, *(guard.term for guard in literal.atom.guards))
+            if side.ast_type == ASTType.Variable
+        }
+        arguments = self.heads[0].arguments
+        made = [
+            at
+            for at, term in enumerate(arguments)
+            if _operates([term]) or (term.ast_type == ASTType.Variable and term.name in computed)
+        ]
+        return tuple(made or range(len(arguments)))
+
+    @cached_property
+    def _occurring(self) -> frozenset[tuple[Predicate, bool]]:
+        """The predicates in the body and in the head's conditions, each with whether it is behind ``not``."""
+        conditions = [literal for element in self.elements for literal in element.condition]
+        return frozenset(found for node in (*self.body, *conditions) for found in _occurring(node, negative=False))
+
+
+@dataclass(frozen=True)
+class ParsedProgram:
+    """The statements of an encoding, but for comments and the beginnings of parts, in their order."""
+
+    rules: tuple[Rule, ...]
+
+    @cached_property
+    def defined(self) -> frozenset[Predicate]:
+        """The predicates that some rule or ``#external`` of the part ``base`` derives."""
+        return frozenset(
+            one for rule in self.rules if rule.part == "base" for one in (*rule.head_predicates, *_external(rule.node))
+        )
+
+    @cached_property
+    def external(self) -> frozenset[Predicate]:
+        """The predicates of ``#external``, which a rule with that head would make others."""
+        return frozenset(one for rule in self.rules for one in _external(rule.node))
+
+    @cached_property
+    def declared(self) -> frozenset[Predicate]:
+        """The predicates of ``#defined``, for which there need not be a rule."""
+        return frozenset(
+            (rule.node.name, rule.node.arity) for rule in self.rules if rule.node.ast_type == ASTType.Defined
+        )
+
+    def shows(self, predicate: Predicate) -> bool:
+        """Return whether answers have the atoms of a predicate: where nothing is said of it, they have all atoms."""
+        nodes = [rule.node for rule in self.rules if rule.kind is RuleKind.SHOW]
+        signatures = {(node.name, node.arity) for node in nodes if node.ast_type == ASTType.ShowSignature}
+        terms = [node.term for node in nodes if node.ast_type == ASTType.ShowTerm]
+        return not nodes or predicate in signatures or any(predicate in predicates_of(term) for term in terms)
+
+    @cached_property
+    def open_predicates(self) -> frozenset[Predicate]:
+        """The predicates whose atoms depend on a choice, directly or by others: all else is settled by the facts."""
+        found: set[Predicate] = set()
+        for rule in self.rules:
+            if rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION) or rule.head_predicates & rule.negative_predicates:
+                found |= rule.head_predicates
+        for scc in self.components:
+            if any(rule.head_predicates & scc and rule.negative_predicates & scc for rule in self.rules):
+                found |= scc
+        grown = True
+        while grown:
+            grown = False
+            for rule in self.rules:
+                needed = rule.positive_predicates | rule.negative_predicates
+                if needed & found and not rule.head_predicates <= found:
+                    found |= rule.head_predicates
+                    grown = True
+        return frozenset(found)
+
+    @cached_property
+    def components(self) -> tuple[frozenset[Predicate], ...]:
+        """The sets of predicates that depend on each other, negation included."""
+        edges: dict[Predicate, set[Predicate]] = {}
+        for rule in self.rules:
+            for head in rule.head_predicates:
+                edges.setdefault(head, set()).update(rule.positive_predicates | rule.negative_predicates)
+        return tuple(components(edges))
+
+    @cached_property
+    def odd_loops(self) -> frozenset[int]:
+        """The numbers of the rules that may refute themselves: a negative dependency within a component."""
+        return frozenset(
+            rule.number
+            for rule in self.rules
+            if rule.kind is RuleKind.RULE
+            for scc in self.components
+            if rule.head_predicates & scc and rule.negative_predicates & scc
+        )
+
+    @cached_property
+    def growing(self) -> frozenset[int]:
+        """The numbers of the rules that may never be done: recursive ones that make new terms."""
+        return frozenset(
+            rule.number
+            for rule in self.rules
+            for scc in self.components
+            if rule.head_predicates & scc and rule.positive_predicates & scc and _makes_terms(rule)
+        )
+
+    @cached_property
+    def spreading(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of the rules by which a growing term may spread, with the places of arguments to watch.
+
+        Besides those that grow, they are the rules with the same predicate in the head.
+        """
+        places: dict[Predicate, tuple[int, ...]] = {}
+        for number in sorted(self.growing):
+            rule = self.rules[number]
+            if len(rule.heads) == 1 and rule.heads[0].ast_type == ASTType.Function:
+                for predicate in rule.head_predicates:
+                    places[predicate] = tuple(sorted({*places.get(predicate, ()), *rule.made_positions}))
+        return {
+            rule.number: places[predicate]
+            for rule in self.rules
+            for predicate in rule.head_predicates
+            if predicate in places and rule.kind is RuleKind.RULE
+        }
+
+
+def predicate_of(atom: Symbol) -> Predicate:
+    """Name an atom's predicate; a classically negated one begins with ``-``."""
+    return (atom.name if atom.positive else f"-{atom.name}"), len(atom.arguments)
+
+
+def predicates_of(term: ast.AST) -> Iterator[Predicate]:
+    """Yield the predicates of an atom as a term: several for a pool."""
+    if term.ast_type == ASTType.UnaryOperation:
+        yield from ((f"-{name}", arity) for name, arity in predicates_of(term.argument))
+    elif term.ast_type == ASTType.Pool:
+        for argument in term.arguments:
+            yield from predicates_of(argument)
+    elif term.ast_type == ASTType.Function:
+        yield term.name, len(term.arguments)
+    elif term.ast_type == ASTType.SymbolicTerm and not term.symbol.arguments:
+        yield str(term.symbol), 0
+
+
+def is_atom(literal: ast.AST) -> bool:
+    """Return whether a literal of a head is an atom without a sign, which the rule derives."""
+    return bool(literal.atom.ast_type == ASTType.SymbolicAtom and literal.sign == ast.Sign.NoSign)
+
+
+def _occurring(node: ast.AST, *, negative: bool) -> Iterator[tuple[Predicate, bool]]:
+    """Yield the predicates within a literal of a body, each with whether it is behind ``not``."""
+    if node.ast_type == ASTType.Literal:
+        behind = negative or node.sign != ast.Sign.NoSign
+        if node.atom.ast_type == ASTType.SymbolicAtom:
+            yield from ((predicate, behind) for predicate in predicates_of(node.atom.symbol))
+        elif node.atom.ast_type in (ASTType.Aggregate, ASTType.BodyAggregate):
+            for element in node.atom.elements:
+                literals = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
+                for literal in (*literals, *element.condition):
+                    yield from _occurring(literal, negative=behind)
+    elif node.ast_type == ASTType.ConditionalLiteral:
+        for literal in (node.literal, *node.condition):
+            yield from _occurring(literal, negative=negative)
+
+
+def _external(node: ast.AST) -> Iterator[Predicate]:
+    """Yield the predicates of an ``#external``."""
+    if node.ast_type == ASTType.External:
+        yield from predicates_of(node.atom.symbol)
+
+
+def _makes_terms(rule: Rule) -> bool:
+    """Return whether a rule computes a term: by an operation, or by a function around a variable."""
+    for node in (*rule.heads, *(node for node in rule.body if is_comparison(node))):
+        if _operates(node.arguments if node.ast_type == ASTType.Function else [node]):
+            return True
+    return False
+
+
+def _operates(nodes: Sequence[ast.AST]) -> bool:
+    """Return whether there is an operation, or a function with arguments, within some nodes."""
+    finder = _Operations()
+    for node in nodes:
+        finder.visit(node)
+    return finder.found
+
+
+class _Operations(ast.Transformer):
+    """Notices operations, and functions with arguments."""
+
+    found = False
+
+    def visit_BinaryOperation(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        """Notice an operation."""
+        self.found = True
+        return node
+
+    def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        """Notice a function."""
+        self.found = self.found or bool(node.arguments)
+        return node

@@ -1,0 +1,78 @@
+"""Parts of rules with other terms in place of their variables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clingo import ast
+
+from aspsolve.engine._rules import Rule
+from aspsolve.engine._variables import ANONYMOUS, bindable_variables, plain, variables_of
+from aspsolve.model._symbols import Symbol
+
+__all__ = ["Naming", "Pattern", "Substitution", "Values", "all_names", "renamed", "substituted"]
+
+#: The values of a rule's variables.
+Values = Mapping[str, Symbol]
+
+
+def substituted(node: ast.AST, values: Values) -> str:
+    """Return a node with values in place of its variables, as text."""
+    return plain(Substitution(values).visit(node))
+
+
+class Substitution(ast.Transformer):
+    """Replaces variables by their values."""
+
+    def __init__(self, values: Values) -> None:
+        self._values = values
+
+    def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        """Replace a variable."""
+        return ast.SymbolicTerm(node.location, self._values[node.name]) if node.name in self._values else node
+
+
+class Pattern(ast.Transformer):
+    """Replaces terms that their values bind nothing of, such as intervals, by ``_``."""
+
+    def visit_Interval(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        """Replace an interval."""
+        return ast.Variable(node.location, ANONYMOUS)
+
+    def visit_Pool(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        """Replace a pool."""
+        return ast.Variable(node.location, ANONYMOUS)
+
+    def visit_BinaryOperation(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        """Replace an operation that cannot be turned around."""
+        return node if bindable_variables(node) else ast.Variable(node.location, ANONYMOUS)
+
+
+class Naming(ast.Transformer):
+    """Gives new names to variables, and a name to each ``_`` where that is wanted."""
+
+    def __init__(self, names: Mapping[str, str], anonymous: str = "") -> None:
+        self._names = names
+        self._anonymous = anonymous
+        self._count = 0
+
+    def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        """Name a variable."""
+        if node.name == ANONYMOUS and self._anonymous:
+            self._count += 1
+            return node.update(name=f"{self._anonymous}{self._count}")
+        return node.update(name=self._names[node.name]) if node.name in self._names else node
+
+
+def renamed(rule: Rule, element: ast.AST) -> ast.AST:
+    """Return an element of a head whose own variables are none that stand in the body's aggregates and conditions."""
+    own = {*variables_of(element)} - {*rule.variables}
+    taken = {name for literal in rule.body for name in variables_of(literal)}
+    names = {name: f"{name}_" for name in own & taken}
+    return Naming(names).visit(element) if names else element
+
+
+def all_names(node: ast.AST) -> set[str]:
+    """Return the names of a node's variables, ``_`` among them."""
+    naming = Naming({}, "Any")
+    return {*variables_of(node), *([ANONYMOUS] if {*variables_of(naming.visit(node))} - {*variables_of(node)} else [])}

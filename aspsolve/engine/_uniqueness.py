@@ -1,0 +1,67 @@
+"""Ask again and again, under other assumptions, whether a known answer set is the only one.
+
+>>> from aspsolve.model._symbols import Function
+>>> a, b, c = (Function(name) for name in "abc")
+>>> others = OtherAnswers(Program(text="{a; b; c}. :- a, b, not c."), [a, b, c])
+>>> sorted(map(str, others.find([(a, True), (b, True)]).needed))
+["(Function('a', [], True), True)", "(Function('b', [], True), True)"]
+>>> sorted(map(str, others.find([(b, True), (c, True)]).other))
+['b', 'c']
+
+The program is ground once, and the solver keeps what it has learned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.errors import LimitReached
+from aspsolve.model._symbols import Symbol
+from aspsolve.model.elements import Literal
+
+__all__ = ["OtherAnswer", "OtherAnswers"]
+
+
+@dataclass(frozen=True)
+class OtherAnswer:
+    """Another answer set than the known one, or that there is none."""
+
+    #: The shown atoms of another answer set, None if there is none.
+    other: tuple[Symbol, ...] | None
+    #: Where there is none, assumptions that suffice to show it.
+    needed: frozenset[Literal] = frozenset()
+
+
+class OtherAnswers:
+    """A ground program, and one of its answer sets, which is known by atoms that no other one has all of.
+
+    Whatever is to be assumed must be open in the program: an atom of a choice. The `arguments` are clingo's own
+    options. The constructor raises what that of `aspsolve.engine._control.GroundProgram` raises.
+    """
+
+    def __init__(self, program: Program, known: Iterable[Symbol], arguments: Sequence[str] = ()) -> None:
+        others = f"\n:- {', '.join(map(str, known))}."
+        self._ground = GroundProgram(replace(program, text=program.text + others), ["1", *arguments])
+
+    def open(self, atom: Symbol) -> bool:
+        """Return whether the program has an atom, so that it can be assumed."""
+        return self._ground.literal(atom) != 0
+
+    def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> OtherAnswer:
+        """Look for another answer set in which the assumptions hold; LimitReached says that it was given up."""
+        literals: dict[int, Literal] = {}
+        for atom, holds in assumptions:
+            number = self._ground.literal(atom)
+            if number:
+                literals[number if holds else -number] = (atom, holds)
+            elif holds:
+                return OtherAnswer(None, frozenset([(atom, holds)]))
+        self._ground.limit_conflicts(conflicts)
+        found, ending = self._ground.models([*literals], read=lambda model: tuple(model.symbols(shown=True)), most=1)
+        if found:
+            return OtherAnswer(found[0])
+        if ending is None or ending.satisfiable is None:
+            raise LimitReached("the conflict limit was reached")
+        return OtherAnswer(None, frozenset(literals[number] for number in ending.core if number in literals))

@@ -1,0 +1,171 @@
+"""The variables of rules: which are global, which a literal needs or binds, and in which order literals bind them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from clingo import ast
+from clingo.ast import ASTType
+
+if TYPE_CHECKING:
+    from aspsolve.engine._rules import Rule
+
+__all__ = [
+    "ANONYMOUS",
+    "bindable_variables",
+    "binding_order",
+    "bound_names",
+    "global_variables",
+    "is_comparison",
+    "literal_variables",
+    "plain",
+    "variables_of",
+]
+
+#: The variable that stands for another one each time.
+ANONYMOUS = "_"
+#: A sum in brackets that clingo adds around it.
+ADDED_BRACKETS = re.compile(r"(?<![\w(])\(([^(),]*)\)")
+#: The operations that clingo can turn around: from the value of ``X+1`` it has X.
+INVERTIBLE = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus)
+
+
+def plain(node: ast.AST) -> str:
+    """Return a node as text, without the brackets that clingo adds around a sum at the end of a comparison.
+
+    >>> ast.parse_string(":- C < N-1.", lambda one: print(plain(one.body[0]) if one.ast_type == ASTType.Rule else ""))
+    <BLANKLINE>
+    C < N-1
+    """
+    text = str(node)
+    return ADDED_BRACKETS.sub(r"\1", text) if is_comparison(node) else text
+
+
+def is_comparison(node: ast.AST) -> bool:
+    """Return whether a literal compares terms."""
+    return bool(node.ast_type == ASTType.Literal and node.atom.ast_type == ASTType.Comparison)
+
+
+def variables_of(node: ast.AST) -> tuple[str, ...]:
+    """Return the names of all variables within a node, in their order, without ``_``."""
+    return tuple(dict.fromkeys(_names(node)))
+
+
+def global_variables(statement: ast.AST) -> tuple[str, ...]:
+    """Return the global variables of a statement: those outside of aggregates' elements and of conditions."""
+    found: dict[str, None] = {}
+    for node in _global_parts(statement):
+        found.update(dict.fromkeys(_names(node)))
+    return tuple(found)
+
+
+def literal_variables(literal: ast.AST, known: Iterable[str]) -> frozenset[str]:
+    """Return the variables of a rule's literal that are global in it, where `known` are the rule's global ones."""
+    return frozenset(_names(literal)).intersection(known)
+
+
+def bindable_variables(term: ast.AST) -> frozenset[str]:
+    """Return the variables of a term that its value binds: those not within operations that cannot be turned around."""
+    if term.ast_type == ASTType.Variable:
+        return frozenset() if term.name == ANONYMOUS else frozenset([term.name])
+    if term.ast_type == ASTType.Function:
+        return frozenset(name for one in term.arguments for name in bindable_variables(one))
+    if term.ast_type == ASTType.UnaryOperation and term.operator_type == ast.UnaryOperator.Minus:
+        return bindable_variables(term.argument)
+    if term.ast_type == ASTType.BinaryOperation and term.operator_type in INVERTIBLE:
+        sides = [frozenset(_names(side)) for side in (term.left, term.right)]
+        if sum(map(bool, sides)) == 1:
+            return bindable_variables(term.left) | bindable_variables(term.right)
+    return frozenset()
+
+
+def binding_order(rule: Rule, element: ast.AST) -> list[ast.AST]:
+    """Return the literals of a rule in an order in which each can be looked at: what is bound most comes first."""
+    known = set(bindable_variables(element.literal.atom.symbol))
+    names = {*rule.variables, *variables_of(element)}
+    left = [*rule.body, *element.condition]
+    order: list[ast.AST] = []
+    while left:
+        ready = [literal for literal in left if literal_variables(literal, names) <= known]
+        if ready:
+            chosen = ready[0]
+        else:
+            binding = [literal for literal in left if _binds(literal, known)] or left
+            chosen = max(binding, key=lambda one: _share(one, known, names))
+        left.remove(chosen)
+        order.append(chosen)
+        known |= literal_variables(chosen, names)
+    return order
+
+
+def _share(literal: ast.AST, known: Collection[str], names: Collection[str]) -> float:
+    """Return how much of a literal's variables is known."""
+    own = literal_variables(literal, names)
+    return len(own & {*known}) / len(own) if own else 1.0
+
+
+def _binds(literal: ast.AST, known: Collection[str]) -> bool:
+    """Return whether a literal can bind variables: a positive atom, or an equation with one side known."""
+    if literal.ast_type != ASTType.Literal or literal.sign != ast.Sign.NoSign:
+        return False
+    if literal.atom.ast_type == ASTType.SymbolicAtom:
+        return True
+    if literal.atom.ast_type == ASTType.Comparison:
+        guards = literal.atom.guards
+        equation = len(guards) == 1 and guards[0].comparison == ast.ComparisonOperator.Equal
+        return equation and any({*variables_of(side)} <= {*known} for side in (literal.atom.term, guards[0].term))
+    return bool(literal.atom.ast_type == ASTType.BodyAggregate)
+
+
+def bound_names(rule: Rule, element: ast.AST, literals: Iterable[ast.AST]) -> tuple[str, ...]:
+    """Return the variables that a head and some literals bind."""
+    names = {*rule.variables, *variables_of(element)}
+    known = set(bindable_variables(element.literal.atom.symbol))
+    for literal in literals:
+        known |= literal_variables(literal, names)
+    return tuple(sorted(known))
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    """Yield the names of the variables within a node."""
+    if node.ast_type == ASTType.Variable:
+        if node.name != ANONYMOUS:
+            yield node.name
+        return
+    for key in node.child_keys:
+        child = getattr(node, key)
+        if isinstance(child, ast.AST):
+            yield from _names(child)
+        elif child is not None:
+            for one in child:
+                yield from _names(one)
+
+
+def _global_parts(statement: ast.AST) -> Iterator[ast.AST]:
+    """Yield the parts of a statement whose variables are global."""
+    if statement.ast_type == ASTType.Edge:
+        yield from (statement.node_u, statement.node_v)
+    elif statement.ast_type == ASTType.ShowTerm:
+        yield statement.term
+    elif statement.ast_type == ASTType.Rule:
+        head = statement.head
+        if head.ast_type == ASTType.Literal:
+            yield head
+        elif head.ast_type == ASTType.Disjunction:
+            yield from (element.literal for element in head.elements if not element.condition)
+        else:
+            yield from _guards(head)
+    for node in getattr(statement, "body", ()):
+        if node.ast_type == ASTType.Literal and node.atom.ast_type in (ASTType.Aggregate, ASTType.BodyAggregate):
+            yield from _guards(node.atom)
+        elif node.ast_type == ASTType.Literal:
+            yield node
+
+
+def _guards(aggregate: ast.AST) -> Iterator[ast.AST]:
+    """Yield the bounds of an aggregate."""
+    for guard in (getattr(aggregate, "left_guard", None), getattr(aggregate, "right_guard", None)):
+        if guard is not None:
+            yield guard.term

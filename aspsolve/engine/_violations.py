@@ -1,0 +1,261 @@
+"""Search in a relaxed program: whether an answer is one of an encoding, and what has to give way for it.
+
+>>> from aspsolve.engine._reading import read_program
+>>> from aspsolve.model._symbols import parse
+>>> program = read_program(text="{ a(1..3) } <= 1. :- a(X), X > 2. #show a/1.")
+>>> relaxed = RelaxedProgram(program, answer=parse(["a(2)", "a(3)"]))
+>>> relaxed.accepts(), [(one.number, [str(v) for v in one.values]) for one in relaxed.explain().violations]
+(False, [(0, []), (1, ['3'])])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from aspsolve.engine import _control as control
+from aspsolve.engine._control import GroundProgram
+from aspsolve.engine._entailment import Entailment, Subset
+from aspsolve.engine._limits import Deadline
+from aspsolve.engine._relaxed import Relaxation, relax
+from aspsolve.engine._rules import ParsedProgram, Predicate, predicate_of
+from aspsolve.errors import LimitReached
+from aspsolve.model._symbols import Function, Number, Symbol
+from aspsolve.model.elements import Literal
+
+__all__ = ["CheapestViolations", "RelaxedProgram", "Violation"]
+
+#: With more ground instances that can give way, whole rules do.
+MAX_INSTANCES = 60_000
+#: clingo's options: what gives way is minimised from below, for it is little.
+OPTIONS = ("--opt-strategy=usc", "--warn=no-atom-undefined")
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A ground instance of the rule with this number, which gives way."""
+
+    number: int
+    #: The values of its variables; empty for a rule that gives way as a whole.
+    values: tuple[Symbol, ...]
+
+
+@dataclass(frozen=True)
+class CheapestViolations:
+    """What gives way so that there is an answer set."""
+
+    #: The ground instances of constraints, bounds, loops and edges.
+    violations: tuple[Violation, ...]
+    #: The atoms of the answer that no rule derives, or only through each other.
+    unsupported: tuple[Symbol, ...]
+    #: The shown atoms that the answer lacks.
+    extra: tuple[Symbol, ...]
+    #: All atoms of the answer set, those of the instance among them.
+    atoms: frozenset[Symbol]
+    #: How many rules give way, and how often; an atom without support counts for more.
+    cost: tuple[int, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the rules that give way."""
+        return tuple(dict.fromkeys(one.number for one in self.violations))
+
+
+class RelaxedProgram:
+    """The relaxed program of an encoding with an instance and, if it is known, a right answer.
+
+    The `files` and `facts` are those of the instance. The answer has the shown atoms, of the given predicates or,
+    if None, of its own. Without `values` whole rules are relaxed. `context` has the function ``fuel``, which is
+    asked about the ground instances of the rules with the numbers in `fuel`; what it raises ends the grounding.
+    `whole_rules` says that there were too many ground instances, so that whole rules give way. `messages` are
+    clingo's, each with the number of the rule that it is about, -1 where that is not known. A program that clingo
+    refuses is an EncodingError.
+    """
+
+    def __init__(
+        self,
+        program: ParsedProgram,
+        files: Sequence[str] = (),
+        answer: Iterable[Symbol] | None = None,
+        predicates: Collection[Predicate] | None = None,
+        *,
+        values: bool = True,
+        fuel: Collection[int] = (),
+        context: object = None,
+        facts: Iterable[Symbol] = (),
+    ) -> None:
+        self.program = program
+        self.answer = None if answer is None else frozenset(answer)
+        self._files = tuple(files)
+        self._facts = tuple(facts)
+        self._shown = predicates
+        if predicates is None and self.answer:
+            self._shown = {*map(predicate_of, self.answer)}
+        self.messages: list[tuple[int, str]] = []
+        self.whole_rules = not values
+        self._ground, self._relaxation = self._made(values, fuel, context)
+        self._relaxed = dict(self._ground.literals(self._relaxation.name("relaxed"), 3))
+        if values and len(self._relaxed) > MAX_INSTANCES:
+            self.whole_rules = True
+            self._ground, self._relaxation = self._made(False, fuel, context)
+            self._relaxed = dict(self._ground.literals(self._relaxation.name("relaxed"), 3))
+        self._fixed = self._ground.literal(Function(self._relaxation.name("fixed")))
+        self._differs = self._ground.literal(Function(self._relaxation.name("differs")))
+
+    def _made(self, values: bool, fuel: Collection[int], context: object) -> tuple[GroundProgram, Relaxation]:
+        """Make the relaxed program and ground it."""
+        relaxation = relax(self.program, self._shown, values=values, fuel=fuel)
+        right = Function(relaxation.name("right"), [])
+        facts = tuple(Function(right.name, [atom]) for atom in sorted(self.answer or ()))
+        self.messages.clear()
+        program = control.Program(self._files, relaxation.text, (*self._facts, *facts), quick=True)
+        keep = partial(self._keep_message, relaxation.origins)
+        ground = GroundProgram(program, ["0", *OPTIONS], on_message=keep, context=context)
+        return ground, relaxation
+
+    def _keep_message(self, origins: Sequence[int], message: str) -> None:
+        """Keep a message with the rule that it is about."""
+        place = message.split(":", 2)
+        line = int(place[1]) - 1 if place[0] == "<block>" and place[1].isdigit() else -1
+        self.messages.append((origins[line] if 0 <= line < len(origins) else -1, message))
+
+    @property
+    def ground_instances(self) -> dict[int, int]:
+        """How many ground instances of each rule can give way: none of a constraint says that it does nothing."""
+        counts: dict[int, int] = {}
+        for atom in self._relaxed:
+            what, number, _ = atom.arguments
+            if what.name == "rule":
+                counts[number.number] = counts.get(number.number, 0) + 1
+        return counts
+
+    def accepts(self, deadline: Deadline | None = None) -> bool:
+        """Return whether the answer is one of the encoding; raises LimitReached."""
+        return bool(self.accepted(1, deadline))
+
+    def accepted(self, models: int, deadline: Deadline | None = None) -> list[frozenset[Symbol]]:
+        """Return the atoms of answer sets of the encoding that show the answer; raises LimitReached."""
+        return self._models([self._fixed, *self._strict()], models, deadline)
+
+    def others(self, models: int, deadline: Deadline | None = None) -> list[frozenset[Symbol]]:
+        """Return the atoms of answer sets of the encoding that do not show the answer; raises LimitReached.
+
+        Without an answer, any.
+        """
+        differs = [self._differs] if self.answer is not None and self._differs else []
+        return self._models([-self._fixed, *differs, *self._strict()], models, deadline)
+
+    def excludes(self, number: int, deadline: Deadline | None = None) -> bool:
+        """Return whether a constraint excludes anything that all other rules allow; raises LimitReached."""
+        given = self._ground.literal(Function(self._relaxation.name("given"), [Number(number)]))
+        return bool(given and self._models([-self._fixed, given, *self._strict(but=number)], 1, deadline))
+
+    def shown(self, atoms: Iterable[Symbol]) -> frozenset[Symbol]:
+        """Return what an answer set shows, of all its atoms."""
+        name = self._relaxation.name("shown")
+        return frozenset(atom.arguments[0] for atom in atoms if atom.name == name and len(atom.arguments) == 1)
+
+    def possible(self, shown: Iterable[Symbol]) -> bool:
+        """Return whether the ground program can show some atoms, as far as that is known without a search."""
+        name = self._relaxation.name("shown")
+        return all(self._ground.literal(Function(name, [atom])) for atom in shown)
+
+    def own(self, atoms: Iterable[Symbol]) -> frozenset[Symbol]:
+        """Return the atoms that are not this program's helpers."""
+        prefix = self._relaxation.prefix
+        return frozenset(atom for atom in atoms if not atom.name.startswith(prefix))
+
+    def explain(
+        self, strict: Collection[int] = (), deadline: Deadline | None = None, *, fixed: bool = True, whole: bool = False
+    ) -> CheapestViolations | None:
+        """Return the cheapest that has to give way for the answer; None if nothing that may does.
+
+        With `whole` the answer has all that an answer set shows, so that no more may be shown. LimitReached says
+        that nothing was found by the deadline.
+        """
+        kept = [-literal for atom, literal in self._relaxed.items() if any(_is_of(atom, number) for number in strict)]
+        if whole:
+            kept += [-literal for atom, literal in self._relaxed.items() if atom.arguments[0].name == "extra"]
+        until = deadline or Deadline()
+        self._ground.optimise(wanted=True)
+        self._ground.enumerate(0)
+        assumptions = [self._fixed if fixed else -self._fixed, *kept]
+        found, ending = self._ground.models(
+            assumptions,
+            read=lambda model: ([*model.cost], [*model.symbols(atoms=True)]),
+            stopped=lambda: until.passed,
+        )
+        if not found and ending is None:
+            raise LimitReached("the time limit was reached")
+        return self._explanation(*found[-1]) if found else None
+
+    def _explanation(self, cost: Sequence[int], atoms: Iterable[Symbol]) -> CheapestViolations:
+        """Return what gives way in an answer set of the relaxed program."""
+        atoms = [*atoms]
+        name = self._relaxation.name("relaxed")
+        relaxed = sorted(atom for atom in atoms if atom.name == name and len(atom.arguments) == 3)
+        by_kind: dict[str, list[tuple[Symbol, Symbol]]] = {}
+        for atom in relaxed:
+            what, number, value = atom.arguments
+            by_kind.setdefault(what.name, []).append((number, value))
+        return CheapestViolations(
+            tuple(Violation(number.number, tuple(value.arguments)) for number, value in by_kind.get("rule", ())),
+            tuple(value for _, value in by_kind.get("support", ())),
+            tuple(value for _, value in by_kind.get("extra", ())),
+            self.own(atoms),
+            tuple(cost) or (0, 0),  # there is nothing that could give way
+        )
+
+    def conflict(self, deadline: Deadline | None = None, without: Collection[int] = ()) -> Subset | None:
+        """Return the numbers of a minimal set of rules that cannot hold together; None if all can.
+
+        There are no numbers where the program has no answer set even without its constraints and bounds.
+        LimitReached says that nothing was found by the deadline.
+        """
+        by_rule: dict[int, list[Literal]] = {}
+        for atom in sorted(self._relaxed):
+            if atom.arguments[0].name == "rule" and atom.arguments[1].number not in without:
+                by_rule.setdefault(atom.arguments[1].number, []).append((atom, False))
+        numbers = sorted(by_rule)
+        found = self._entailment().mus([by_rule[number] for number in numbers], deadline=deadline, orders=3)
+        return None if found is None else Subset(tuple(numbers[at] for at in found.kept), found.minimal)
+
+    def conflicting_instances(self, numbers: Collection[int], deadline: Deadline | None = None) -> list[Violation]:
+        """Return a minimal set of ground instances of rules that cannot hold together; raises LimitReached."""
+        atoms = [atom for atom in sorted(self._relaxed) if any(_is_of(atom, number) for number in numbers)]
+        found = self._entailment().mus([[(atom, False)] for atom in atoms], deadline=deadline)
+        kept = () if found is None else found.kept
+        return [Violation(atoms[at].arguments[1].number, tuple(atoms[at].arguments[2].arguments)) for at in kept]
+
+    def _entailment(self) -> Entailment:
+        """Return what finds minimal unsatisfiable subsets of what can give way."""
+        text = f"{self._relaxation.text}\n:- {self._relaxation.name('fixed')}."
+        program = control.Program(self._files, text, self._facts, quick=True)
+        name = self._relaxation.name("relaxed")
+        return Entailment(program, [(name, 3)], arguments=["--opt-mode=ignore", "--warn=none"])
+
+    def _strict(self, but: int = -1) -> list[int]:
+        """Return the assumptions that nothing gives way, but for one rule."""
+        return [-literal for atom, literal in self._relaxed.items() if not _is_of(atom, but)]
+
+    def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline | None) -> list[frozenset[Symbol]]:
+        """Return the atoms of at most `models` answer sets; raises LimitReached if none was found in time."""
+        until = deadline or Deadline()
+        self._ground.optimise(wanted=False)
+        self._ground.enumerate(models)
+        found, ending = self._ground.models(
+            assumptions,
+            read=lambda model: frozenset(model.symbols(atoms=True)),
+            most=models,
+            stopped=lambda: until.passed,
+        )
+        if not found and ending is None:
+            raise LimitReached("the time limit was reached")
+        return found
+
+
+def _is_of(atom: Symbol, number: int) -> bool:
+    """Return whether what gives way is an instance of a rule."""
+    what, of, _ = atom.arguments
+    return what.name == "rule" and of.number == number

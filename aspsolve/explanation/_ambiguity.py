@@ -1,0 +1,189 @@
+r"""Where the solutions of a puzzle differ, and which clue would leave one of them.
+
+>>> from aspsolve import ambiguity
+>>> from aspsolve.formats.text import read_puzzle
+>>> found = ambiguity(read_puzzle("__\n__\n\nab cd ac bd"))
+>>> print(found)
+The solutions differ in 2 cells. One more clue leaves one: b at (1,2).
+>>> print(found.puzzle)
+__
+b_
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aspsolve.engine._limits import Deadline
+from aspsolve.errors import InputError, LimitReached
+from aspsolve.explanation._knowledge import Clues
+from aspsolve.model._display import Displayed
+from aspsolve.model.elements import Sayable
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.lattice import Point
+from aspsolve.model.messages import ENGLISH, Message
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving._solve import solve
+
+__all__ = ["Ambiguity", "find_ambiguity"]
+
+#: How many solutions are compared, and in how many of them a single clue is sought.
+MAX_COMPARED, MAX_TARGETS = 200, 6
+
+
+@dataclass(frozen=True)
+class Ambiguity(Sayable, Displayed):
+    """How the solutions of a puzzle differ, and what would settle it.
+
+    Parameters
+    ----------
+    squares : tuple of Point
+        The cells in which not all solutions are the same.
+    added : tuple of (Point, str)
+        Cells that would have to show a clue, and the clue as text, so that one solution is left; the fewest found.
+    puzzle : Puzzle or None
+        The puzzle with these clues; None if none was found in time.
+    smallest : bool
+        True if fewer clues were shown not to do.
+    """
+
+    squares: tuple[Point, ...]
+    added: tuple[tuple[Point, str], ...]
+    puzzle: Puzzle | None
+    smallest: bool
+
+    def say(self, language: str = ENGLISH) -> str:
+        """Say how the solutions differ, and what would leave one, in a language."""
+        number = len(self.squares)
+        messages = [Message(__package__, "differ_one" if number == 1 else "differ", n=number)]
+        if self.added:
+            clues = tuple(Message(__package__, "clue_at", clue=clue, cell=square) for square, clue in self.added)
+            messages.append(
+                Message(__package__, "one_clue" if len(clues) == 1 else "more_clues", n=len(clues), clues=clues)
+            )
+        return " ".join(message.say(language) for message in messages)
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert to plain values, see docs/explaining.md."""
+        return {
+            "sentence": self.say(language),
+            "squares": [list(square) for square in self.squares],
+            "added": [{"square": list(square), "clue": clue} for square, clue in self.added],
+            "puzzle": None if self.puzzle is None else self.puzzle.to_json(),
+            "smallest": self.smallest,
+        }
+
+
+def find_ambiguity(clues: Clues, deadline: Deadline) -> Ambiguity | None:
+    """Return how the solutions of a puzzle differ, None if it has one; raises InputError if it has none.
+
+    Raises LimitReached where the deadline passes before two solutions are known.
+    """
+    model = clues.model
+    puzzle = model.puzzle
+    result = solve(puzzle, models=MAX_COMPARED, time_limit=deadline.time_limit)
+    if result.stopped and len(result.solutions) < 2:
+        raise LimitReached("the time limit was reached")
+    if not result.solutions:
+        raise InputError("the puzzle has no solution")
+    if result.unique:
+        return None
+    forced = {atom for atom, _ in clues.program.consequences([*clues.literals, *clues.given], deadline)}
+    squares = sorted(
+        {
+            square
+            for atom in clues.program.atoms - forced
+            if atom.name == model.shown
+            for square in model.conclusion((atom, True)).squares
+        }
+    )
+    search = _ClueSearch(model, result.solutions, deadline)
+    one = search.one(squares)
+    if one is not None:
+        return search.found(squares, one, smallest=True)
+    some = search.several(squares)
+    return search.found(squares, some, smallest=search.ruled_out_one and len(some[1]) == 2)
+
+
+class _ClueSearch:
+    """Looks for cells that leave one solution once they are revealed."""
+
+    def __init__(self, model: ExplanationModel, solutions: Sequence[Solution], deadline: Deadline) -> None:
+        self.model = model
+        self.solutions = solutions
+        self.deadline = deadline
+        self.ruled_out_one = False
+        self.contents = [model.contents(solution) for solution in solutions]
+
+    def found(self, squares: list[Point], choice: tuple[Solution, tuple[Point, ...]], *, smallest: bool) -> Ambiguity:
+        solution, revealed = choice
+        if not revealed:
+            return Ambiguity(tuple(squares), (), None, smallest=False)
+        puzzle = self.model.revealed(solution, revealed)
+        shown = {tile.at: tile.text for tile in puzzle.drawing().tiles}
+        return Ambiguity(tuple(squares), tuple((at, shown[at]) for at in revealed), puzzle, smallest)
+
+    def one(self, squares: list[Point]) -> tuple[Solution, tuple[Point, ...]] | None:
+        """Return a cell that does alone, None if there is none or no time."""
+        for solution, square in self._singles(squares):
+            if self.deadline.passed:
+                return None
+            if self._unique(solution, (square,)):
+                return solution, (square,)
+        # Solutions that are not known, or were not looked at, could still do.
+        self.ruled_out_one = len(self.solutions) < (MAX_COMPARED if self.model.local else MAX_TARGETS + 1)
+        return None
+
+    def _singles(self, squares: list[Point]) -> Iterator[tuple[Solution, Point]]:
+        """Yield what could do, by what is seen of the solutions."""
+        if self.model.local:
+            times = Counter((at, content[at]) for content in self.contents for at in squares)
+            for solution, content in zip(self.solutions, self.contents, strict=True):
+                yield from ((solution, at) for at in squares if times[at, content[at]] == 1)
+        else:
+            for solution, content in list(zip(self.solutions, self.contents, strict=True))[:MAX_TARGETS]:
+                yield from ((solution, at) for at in content)
+
+    def several(self, squares: list[Point]) -> tuple[Solution, tuple[Point, ...]]:
+        """Return cells that do together, none if none were found.
+
+        They are the one that rules out most, again and again, and of these those that are needed.
+        """
+        solution, content = self.solutions[0], self.contents[0]
+        rivals = list(self.contents[1:])
+        chosen: list[Point] = []
+        order = [at for at in (squares if self.model.local else content) if at in content]
+        while (other := self._another(solution, tuple(chosen))) is not None:
+            rivals = [rival for rival in (*rivals, other) if any(rival.get(at) == content[at] for at in content)]
+            left = [at for at in order if at not in chosen and self._agrees(solution, (*chosen, at))]
+            if not left or self.deadline.passed:
+                return solution, ()
+            best = max(left, key=lambda at: sum(rival.get(at) != content[at] for rival in rivals))
+            chosen.append(best)
+            rivals = [rival for rival in rivals if rival.get(best) == content[best]]
+        for at in list(chosen):
+            fewer = tuple(one for one in chosen if one != at)
+            if fewer and not self.deadline.passed and self._unique(solution, fewer):
+                chosen = list(fewer)
+        return solution, tuple(chosen) if self._unique(solution, tuple(chosen)) else ()
+
+    def _agrees(self, solution: Solution, revealed: tuple[Point, ...]) -> bool:
+        """Return whether a solution still is one with some cells revealed: a first hint says what comes before it."""
+        return not self.model.revealed(solution, revealed).solution_from_json(solution.to_json()).check()
+
+    def _another(self, solution: Solution, revealed: tuple[Point, ...]) -> dict[Point, str] | None:
+        """Return what another solution shows that is left, None if there is none."""
+        found = solve(self.model.revealed(solution, revealed), models=2, time_limit=self.deadline.time_limit).solutions
+        before = solution.to_json()
+        return next((self.model.contents(one) for one in found if one.to_json() != before), None)
+
+    def _unique(self, solution: Solution, revealed: tuple[Point, ...]) -> bool:
+        """Return whether a solution is the only one once some cells are revealed."""
+        if not revealed or not self._agrees(solution, revealed):
+            return False
+        return bool(
+            solve(self.model.revealed(solution, revealed), models=2, time_limit=self.deadline.time_limit).unique
+        )

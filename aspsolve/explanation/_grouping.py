@@ -1,0 +1,63 @@
+"""Which deductions are shown together: those of one technique that do not need each other, or that follow in a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from math import inf
+from typing import Any, TypeVar
+
+from aspsolve.explanation._knowledge import in_order
+from aspsolve.explanation._steps import ChainLink, Step
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.techniques import Technique
+
+__all__ = ["MAX_CONCLUSIONS", "groups_in_order", "joined"]
+
+T = TypeVar("T", bound=Hashable)
+Deduced = TypeVar("Deduced", bound=Step | ChainLink)
+
+#: Nobody sees more conclusions at a glance.
+MAX_CONCLUSIONS = 8
+
+
+def groups_in_order(
+    needs: Mapping[T, AbstractSet[T]],
+    technique: Callable[[T], Technique | None],
+    largest: int = MAX_CONCLUSIONS,
+    nearest: Callable[[Sequence[T]], T] = lambda some: some[0],
+) -> Iterator[list[T]]:
+    """Yield deductions in the order in which they are shown, cheapest first, each time those that make one step.
+
+    Deductions come in the order in which they were found, each with those that it needs. One without a technique stands
+    alone, and others stand together, at most `largest`. Of some deductions a reader sees the `nearest` next.
+    """
+    left = dict(needs)
+    while left:
+        ready = [one for one, needed in left.items() if not needed & left.keys()]
+        chosen = min(map(technique, ready), key=lambda one: inf if one is None else one.weight)
+        some = [one for one in ready if technique(one) is chosen]
+        group: list[T] = []
+        while some and len(group) < (largest if chosen is not None else 1):
+            one = nearest(some)
+            some.remove(one)
+            group.append(one)
+            del left[one]
+            if chosen is not None and chosen.runs:
+                some = [other for other in left if technique(other) is chosen and not left[other] & left.keys()]
+        yield group if chosen is not None and chosen.runs else [one for one in needs if one in group]
+
+
+def joined(model: ExplanationModel, techniques: Mapping[str, Technique], group: Sequence[Deduced]) -> Deduced:
+    """Make one step or link of those in a group, which are by one technique."""
+    first, *others = group
+    if not others:
+        return first
+    conclusions = tuple(conclusion for one in group for conclusion in one.conclusions)
+    concluded = {literal for conclusion in conclusions for literal in conclusion.literals}
+    every = (reason for one in group for reason in one.reasons if not reason.literals <= concluded)
+    reasons = [*dict.fromkeys(every)]
+    message = model.together(techniques[first.technique], conclusions, reasons)
+    parts: Any = tuple(group)  # of the same type
+    return replace(first, conclusions=conclusions, reasons=in_order(reasons), message=message, parts=parts)

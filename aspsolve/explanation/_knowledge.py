@@ -1,0 +1,103 @@
+"""What is known of a puzzle: its clues and rules, and what was concluded from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import cast
+
+from aspsolve.engine._control import Program
+from aspsolve.engine._entailment import Entailment
+from aspsolve.engine._limits import Deadline
+from aspsolve.families._registry import family_of
+from aspsolve.model.elements import Element, Kind, Literal, negated
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.techniques import Claim
+
+__all__ = ["Clues", "Knowledge", "in_order"]
+
+#: The order in which a step lists its reasons.
+ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
+#: With fewer facts than this, a program is ground within milliseconds.
+QUICK_FACTS = 300
+#: Limits of the search for the reasons of a trial: the conflicts of a question, nearby and at all.
+NEAR_CONFLICTS, TRIAL_CONFLICTS = 20_000, 50_000
+
+
+class Clues:
+    """What a puzzle says, as elements and as a program in which each can be assumed or not.
+
+    Raises InputError for a puzzle of a family that has no explanations.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.model: ExplanationModel = family_of(puzzle).explanation_class(puzzle)
+        self.elements = tuple(self.model.clues())
+        self.literals = tuple(literal for clue in self.elements for literal in clue.group)
+        self.given: Mapping[Literal, Element] = self.model.initially_known()
+
+    @cached_property
+    def program(self) -> Entailment:
+        """The program, ground when it is first asked for."""
+        if (ready := self.model.ready()) is not None:
+            return cast("Entailment", ready)
+        facts = self.model.facts()
+        program = Program(files=(str(self.model.program),), facts=facts, quick=len(facts) < QUICK_FACTS)
+        return Entailment(program, self.model.outputs, [("clue", 1)], self.model.settings)
+
+
+class Knowledge:
+    """The clues of a puzzle and what has been concluded so far: `known`, in this order, with its elements."""
+
+    def __init__(self, clues: Clues) -> None:
+        self.clues, self.model = clues, clues.model
+        self.known: dict[Literal, Element] = dict(clues.given)
+        self._consequences: frozenset[Literal] | None = None
+
+    def add(self, element: Element) -> None:
+        """Add an element, and what it says by its mere meaning."""
+        for literal in element.literals:
+            self.known.setdefault(literal, element)
+            for other in self.model.implied(literal):
+                self.known.setdefault(other, self.model.conclusion(other, element.kind))
+
+    def elements(self, number: int | None = None) -> list[Element]:
+        """List what can be a reason; with a number, when only the first `number` literals were known."""
+        known = dict([*self.known.items()][:number])
+        return [*dict.fromkeys(self.model.grouped([*self.clues.elements, *known.values()], known))]
+
+    def open_claims(self) -> list[Claim]:
+        """List what follows, by clingo, and is worth a step: pieces of the solution first.
+
+        Empty if the whole solution that follows is known.
+        """
+        if self._consequences is None:
+            self._consequences = self.clues.program.consequences([*self.clues.literals, *self.known], Deadline())
+        model, known = self.model, self.known
+        new = sorted(self._consequences.difference(known), key=lambda literal: str(literal[0]))
+        if not any(map(model.part_of_solution, new)):
+            return []
+        new.sort(key=model.part_of_solution, reverse=True)
+        return [model.claim(literal) for literal in new if model.useful(literal, known)]
+
+    def reasons_of_a_trial(self, conclusion: Element, elements: Sequence[Element]) -> tuple[tuple[Element, ...], bool]:
+        """Find few elements from which clingo shows a conclusion, and say whether they are minimal.
+
+        Elements that come first are preferred.
+        """
+        groups = [element.group for element in elements]
+        contrary = [negated(literal) for literal in conclusion.literals]
+        found = None
+        for first, conflicts in ((4, NEAR_CONFLICTS), (len(groups), TRIAL_CONFLICTS)):
+            found = self.clues.program.mus(groups, background=contrary, conflict_limit=conflicts, first=first)
+            if found is not None and found.minimal:
+                break
+        if found is None:
+            return in_order(elements), False
+        return in_order(elements[index] for index in found.kept), found.minimal
+
+
+def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:
+    """Sort reasons into the order in which a step lists them."""
+    return tuple(sorted(reasons, key=lambda element: ORDER.index(element.kind)))

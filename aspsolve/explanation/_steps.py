@@ -1,0 +1,250 @@
+"""The steps of an explanation, the links of its chains, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from aspsolve.errors import InputError, shown
+from aspsolve.explanation._rating import Rating
+from aspsolve.model._display import Displayed
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.elements import Element, Sayable, squares_of
+from aspsolve.model.lattice import Point
+from aspsolve.model.messages import ENGLISH, Message, templates
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL
+
+__all__ = ["ChainLink", "Detail", "Explanation", "Outcome", "Step"]
+
+
+class Outcome(Enum):
+    """How an explanation ended."""
+
+    #: The steps lead to the solution.
+    SOLVED = "solved"
+    #: There are several solutions: nothing more follows.
+    SEVERAL = "several solutions"
+    #: There is no solution; see `aspsolve.conflict`.
+    IMPOSSIBLE = "impossible"
+    #: A limit was reached, or Ctrl-C came, before the end.
+    STOPPED = "stopped"
+
+
+class Detail(Enum):
+    """How large the steps of an explanation are."""
+
+    #: Deductions of one technique that do not need each other are one step.
+    COARSE = "coarse"
+    #: Each deduction is a step.
+    FINE = "fine"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Detail:
+        names = ", ".join(one.value for one in cls)
+        raise InputError(f"detail: expected one of {names}, found {shown(value)}")
+
+
+#: What every family has; the names of the others lie in the catalogues of their families.
+COMMON = {technique.name for technique in (CLASH, CHAIN, DEEP_CHAIN, TRIAL)}
+
+
+class Concluded(Sayable):
+    """What steps and links have in common: conclusions of a technique, with reasons."""
+
+    conclusions: tuple[Element, ...]
+    reasons: tuple[Element, ...]
+    technique: str
+    message: Message
+    number: int
+
+    @property
+    def technique_name(self) -> Message:
+        """What the technique is called."""
+        name, catalogue = self.technique, self.message.catalogue
+        if name not in COMMON and f"technique.{name}" not in templates(catalogue, ENGLISH):
+            return Message(__package__, "named", name=name)
+        return Message(__package__ if name in COMMON else catalogue, f"technique.{name}")
+
+    @property
+    def squares(self) -> tuple[Point, ...]:
+        """The cells that are new, none for a contradiction."""
+        return squares_of(self.conclusions)
+
+    def say(self, language: str = ENGLISH) -> str:
+        """Say what is new and why."""
+        return self.message.say(language)
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert to plain values, see docs/explaining.md."""
+        return {
+            "number": self.number,
+            "technique": self.technique,
+            "technique_name": self.technique_name.say(language),
+            "sentence": self.message.say(language),
+            "message": self.message.to_json(),
+            "squares": [list(square) for square in self.squares],
+            "conclusions": [element.to_json(language) for element in self.conclusions],
+            "reasons": [element.to_json(language) for element in self.reasons],
+        }
+
+
+@dataclass(frozen=True)
+class ChainLink(Concluded):
+    """A deduction within a chain, or several by one technique.
+
+    Parameters
+    ----------
+    conclusions : tuple of Element
+        What would follow from the supposition; empty for the contradiction.
+    reasons : tuple of Element
+        Why, minimal for the technique: reasons of the step, and the supposition or conclusions of earlier links.
+    technique : str
+        The name of the technique that finds it.
+    message : Message
+        What would follow and why.
+    parts : tuple of ChainLink
+        If there are several conclusions, the deduction of each with its own reasons.
+    number : int
+        From 1.
+    """
+
+    conclusions: tuple[Element, ...]
+    reasons: tuple[Element, ...]
+    technique: str
+    message: Message
+    parts: tuple[ChainLink, ...] = ()
+    number: int = 0
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert to plain values, see docs/explaining.md."""
+        return {**super().to_json(language), "parts": [part.to_json(language) for part in self.parts]}
+
+
+@dataclass(frozen=True)
+class Step(Concluded, Displayed):
+    """A small deduction, or several by one technique.
+
+    Parameters
+    ----------
+    conclusions : tuple of Element
+        What is new.
+    reasons : tuple of Element
+        Why: clues, rules, and conclusions of earlier steps. They are minimal: the technique does not find the
+        conclusion from fewer of them.
+    technique : str
+        The name of the technique that finds it; ``chain`` or ``deep chain`` if none does and its contrary leads to a
+        contradiction, ``trial`` if no chain does either.
+    weight : float
+        How hard it is to see, see `aspsolve.model.techniques.Technique`.
+    message : Message
+        What is new and why.
+    minimal : bool
+        False for a trial whose reasons clingo could not reduce within its limits.
+    supposition : Element or None
+        What a chain assumes: that the conclusion is false.
+    chain : tuple of ChainLink
+        The links from the supposition to the contradiction.
+    parts : tuple of Step
+        If there are several conclusions, the deduction of each with its own reasons.
+    number : int
+        From 1.
+    drawing : Drawing
+        The puzzle after this step.
+    candidates : mapping of Point to tuple of str
+        What cells among the reasons can still hold after this step, if that is little; parts have none.
+    """
+
+    conclusions: tuple[Element, ...]
+    reasons: tuple[Element, ...]
+    technique: str
+    weight: float
+    message: Message
+    minimal: bool = True
+    supposition: Element | None = None
+    chain: tuple[ChainLink, ...] = ()
+    parts: tuple[Step, ...] = ()
+    number: int = 0
+    drawing: Drawing = field(compare=False, repr=False, default_factory=lambda: Drawing(()))
+    candidates: Mapping[Point, tuple[str, ...]] = field(compare=False, repr=False, default_factory=dict)
+
+    @property
+    def reason_squares(self) -> tuple[Point, ...]:
+        """The cells to look at, without those that are new."""
+        return tuple(square for square in squares_of(self.reasons) if square not in self.squares)
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert to plain values, see docs/explaining.md."""
+        return {
+            **super().to_json(language),
+            "weight": self.weight,
+            "minimal": self.minimal,
+            "reason_squares": [list(square) for square in self.reason_squares],
+            "candidates": [[list(square), list(texts)] for square, texts in self.candidates.items()],
+            "supposition": None if self.supposition is None else self.supposition.to_json(language),
+            "chain": [link.to_json(language) for link in self.chain],
+            "parts": [part.to_json(language) for part in self.parts],
+        }
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.sentence} ({self.technique_name})"
+
+
+@dataclass(frozen=True)
+class Explanation(Displayed):
+    """The steps from what is given as far as they lead.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What is explained.
+    steps : tuple of Step
+        In order; what is no piece of the solution and what no later step needs is left out.
+    outcome : Outcome
+        How it ended.
+    rating : Rating or None
+        How hard the puzzle is: as hard as the hardest step. None if the steps do not lead to the solution.
+    """
+
+    puzzle: Puzzle
+    steps: tuple[Step, ...]
+    outcome: Outcome
+    rating: Rating | None = None
+
+    @property
+    def solved(self) -> bool:
+        """True if the steps lead to the only solution."""
+        return self.outcome is Outcome.SOLVED
+
+    @property
+    def stopped(self) -> bool:
+        """True if a limit or Ctrl-C ended it."""
+        return self.outcome is Outcome.STOPPED
+
+    def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Convert to plain values, see docs/explaining.md.
+
+        Parameters
+        ----------
+        language : str
+            That of the sentences.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
+        return {
+            "puzzle": self.puzzle.to_json(),
+            "outcome": self.outcome.value,
+            "rating": None if self.rating is None else self.rating.to_json(),
+            "steps": [step.to_json(language) for step in self.steps],
+        }
+
+    def __repr__(self) -> str:
+        return f"Explanation({self.outcome.value}, puzzle={self.puzzle!r}, steps=[…{len(self.steps)}])"
+
+    def __str__(self) -> str:
+        return "\n".join([*map(str, self.steps), f"{self.outcome.value[0].upper()}{self.outcome.value[1:]}."])

@@ -1,0 +1,101 @@
+"""What follows next, by the cheapest technique that finds anything, or else by chains: the route of every rating.
+
+It is all plain Python. Reasons are no part of it: `aspsolve.explanation._reasons` looks for those of what is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from aspsolve.explanation._chains import Chains, chain_techniques, chain_weight, rounds_of
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, State, Technique, findings
+
+__all__ = ["Discovery", "Trace", "discoveries", "most_informative"]
+
+#: If it does not matter which chain comes first, at most this many are added before techniques are tried again.
+CHAINS_AT_ONCE = 8
+#: The first deep chain of at most this many rounds is taken, else the shallowest.
+DEEP_ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class Discovery:
+    """Everything that a technique finds at once, or that chains of the same depth show.
+
+    No claim needs another. There are none for a contradiction.
+    """
+
+    technique: Technique
+    weight: float
+    claims: tuple[Claim, ...]
+
+
+class Trace:
+    """What follows, one discovery after another; only `add` changes the state.
+
+    Only what holds in the state that knows a solution can follow by chains. Without one, chains are left out.
+    """
+
+    def __init__(self, state: State, techniques: Sequence[Technique], solution: State | None = None) -> None:
+        self.state = state
+        self._techniques = tuple((technique,) for technique in techniques)
+        self._chains: tuple[Chains, ...] = ()
+        if solution is not None:
+            self._chains = tuple(Chains(chain_techniques(techniques, simple=one), solution) for one in (True, False))
+
+    def add(self, claim: Claim) -> None:
+        """Add something that is known."""
+        self.state.add(claim)
+        for chains in self._chains:
+            chains.learn()
+
+    def next(self, *, rounds: int = 1, enough: int = 1) -> Discovery | None:
+        """Find what follows by the cheapest technique, or by the shallowest chains.
+
+        Chains of at most `rounds` rounds count as equally shallow, and after `enough` of them the search may end. None
+        if neither techniques nor chains find anything.
+        """
+        if news := findings(self.state, *self._techniques):
+            technique = next(iter(news.values()))
+            return Discovery(technique, technique.weight, tuple(claim for claim in news if claim is not None))
+        if not self._chains:
+            return None
+        simple, deep = self._chains
+        claims, fewest = simple.shallowest(self.state, least=rounds, enough=enough)
+        if claims:
+            return Discovery(CHAIN, chain_weight(fewest), (*claims,))
+        claims, _ = deep.shallowest(self.state, least=DEEP_ROUNDS)
+        return Discovery(DEEP_CHAIN, DEEP_CHAIN.weight, (*claims,)) if claims else None
+
+
+def discoveries(state: State, techniques: Sequence[Technique], solution: State | None = None) -> Iterator[Discovery]:
+    """Yield one discovery after another, each added to the state before the next.
+
+    It ends with a contradiction, when the puzzle is solved, or when nothing more is found.
+    """
+    trace = Trace(state, techniques, solution)
+    rounds = 1
+    while not state.solved:
+        discovery = trace.next(rounds=rounds, enough=CHAINS_AT_ONCE)
+        if discovery is None:
+            return
+        yield discovery
+        if not discovery.claims:
+            return
+        if discovery.technique is CHAIN:  # chains no deeper than one that was needed do not make the puzzle harder
+            rounds = max(rounds, rounds_of(discovery.weight))
+        for claim in discovery.claims:
+            trace.add(claim)
+
+
+def most_informative(state: State, techniques: Sequence[Technique], claims: Sequence[Claim]) -> Claim:
+    """Choose the claim after which techniques that are used in chains find the most."""
+    simple = chain_techniques(techniques, simple=True)
+
+    def found_after(claim: Claim) -> int:
+        beyond = state.copy()
+        beyond.add(claim)
+        return sum(len(one.claims) for one in discoveries(beyond, simple))
+
+    return max(claims, key=found_after)

@@ -1,0 +1,140 @@
+"""The rules of a declared family's encoding, with their sentences; and which of them an answer breaks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from operator import attrgetter
+
+from aspsolve.engine._isolation import check_program
+from aspsolve.engine._limits import Deadline
+from aspsolve.engine._reading import read_program
+from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
+from aspsolve.engine._violations import RelaxedProgram
+from aspsolve.errors import EncodingError, InputError
+from aspsolve.families.declared._declaration import Declaration, library, open_folders
+from aspsolve.families.declared._puzzle import DeclaredSolution
+from aspsolve.families.declared._sentences import Sentence
+from aspsolve.model._symbols import Symbol
+
+__all__ = ["DeclaredRules", "broken_rules", "rules_of"]
+
+#: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
+OBVIOUS = re.compile(r"@obvious\b")
+#: What clingo says where a file to include is not there.
+NO_LIBRARY = "file could not be opened: lib/"
+#: A check that takes longer says the rules that are known to be broken by then.
+CHECK_SECONDS = 20.0
+
+
+@dataclass(frozen=True)
+class DeclaredRules:
+    """The encoding of a declared family: its declaration and its statements."""
+
+    declaration: Declaration
+    program: ParsedProgram
+    #: What constraints and bounds say, by the number of the rule.
+    sentences: dict[int, Sentence]
+    #: The rules that are part of what an atom means.
+    obvious: frozenset[int]
+
+    def say(self, number: int, values: tuple[Symbol, ...]) -> str:
+        """Say an instance of a rule."""
+        rule, sentence = self.program.rules[number], self.sentences.get(number)
+        if sentence is None:
+            return f"the rule in line {rule.line} holds"
+        if len(values) < len(rule.variables):
+            return sentence.plain
+        return sentence.say(dict(zip(rule.variables, values, strict=True)))
+
+    def unnamed(self) -> list[Rule]:
+        """Return the constraints and bounds that have no sentence."""
+        return [rule for rule in self.program.rules if is_rule(rule) and rule.number not in self.sentences]
+
+
+def is_rule(rule: Rule) -> bool:
+    """Return whether a statement excludes anything: a constraint, edges without a cycle, or a choice with bounds."""
+    head = getattr(rule.node, "head", None)
+    bounded = rule.kind is RuleKind.CHOICE and head is not None and (head.left_guard or head.right_guard)
+    return rule.kind in (RuleKind.CONSTRAINT, RuleKind.EDGE) or bool(bounded)
+
+
+def _read(file: str) -> ParsedProgram:
+    """Read an encoding; raises EncodingError, which says where the library is that a file lacks."""
+    try:
+        check_program([file], open_folders(file))
+        return read_program([file])
+    except EncodingError as error:
+        if NO_LIBRARY in str(error):
+            raise EncodingError(f"{error} (copy the folder {library()} beside this file)") from None
+        raise
+
+
+def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
+    """Raise InputError where the rules do not derive and show the answer, or do not use an input."""
+    answer = declaration.answer
+    if (answer.name, answer.arity) not in program.defined:
+        raise declaration.error(f"no rule derives {answer.name}/{answer.arity}", answer.line, answer.column)
+    if not program.shows((answer.name, answer.arity)):
+        text = f"{answer.name}/{answer.arity} is not shown: expected #show {answer.name}/{answer.arity}."
+        raise declaration.error(text, answer.line, answer.column)
+    used = frozenset().union(*(rule.positive_predicates | rule.negative_predicates for rule in program.rules))
+    for one in declaration.inputs:
+        if (one.name, one.arity) not in used:
+            raise declaration.error(f"no rule uses {one.name}/{one.arity}", one.line, one.column)
+
+
+@cache
+def rules_of(declaration: Declaration) -> DeclaredRules:
+    """Read the rules of a declared family; raises EncodingError and InputError with file, line and column."""
+    file = str(declaration.path)
+    program = _read(file)
+    _check_predicates(declaration, program)
+    sentences: dict[int, Sentence] = {}
+    obvious: set[int] = set()
+    known = {one.holds.text: one.holds.translations for one in declaration.predicates if one.holds}
+    for rule in program.rules:
+        if not is_rule(rule):
+            continue
+        text = OBVIOUS.sub("", rule.comment).strip().rstrip(".").strip()
+        if text != rule.comment.strip().rstrip("."):
+            obvious.add(rule.number)
+        if not text:
+            continue
+        text = text[0].lower() + text[1:] if text[1:2].islower() else text
+        translations = tuple((language, said.rstrip(".")) for language, said in rule.translations)
+        sentence = Sentence(text, rule.line, rule.column, translations or known.get(text, ()))
+        for name in sentence.variables:
+            if name not in rule.variables:
+                has = ", ".join(rule.variables) or "none"
+                raise InputError(
+                    f"the comment says {{{name}}}, but the rule has the variables {has}",
+                    file=rule.file, line=rule.line, column=rule.column,
+                )  # fmt: skip
+        sentences[rule.number] = sentence
+    return DeclaredRules(declaration, program, sentences, frozenset(obvious))
+
+
+def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
+    """Return what an answer breaks, a sentence each; empty for a right one."""
+    rules = rules_of(solution.puzzle.declaration)
+    answer = rules.declaration.answer
+    atoms = [atom.symbol for atom in solution.atoms()]
+    facts = [fact.symbol for fact in solution.puzzle.facts()]
+    relaxed = RelaxedProgram(rules.program, answer=atoms, predicates=[(answer.name, answer.arity)], facts=facts)
+    deadline = Deadline(CHECK_SECONDS)
+    if relaxed.accepts(deadline):
+        return ()
+    found = relaxed.explain(deadline=deadline, whole=True)
+    if found is None:
+        return ("It breaks the rules.",)
+    texts = [
+        f"Not so: {rules.say(one.number, one.values)}."
+        for one in sorted(found.violations, key=attrgetter("number", "values"))
+    ]
+    texts += [
+        f"There is no place for {atom}." if answer.holds is None else f"Not possible: {answer.say(atom.arguments)}."
+        for atom in found.unsupported
+    ]
+    return tuple(dict.fromkeys(texts)) or ("It breaks the rules.",)

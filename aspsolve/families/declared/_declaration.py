@@ -1,0 +1,377 @@
+"""What an encoding says of its family in comments that begin with ``% @``.
+
+::
+
+    % @family hitori: Hitori
+    % @lattice squares
+    % @board printed(X,Y,N) as number: {X,Y} shows {N}
+    % @answer shaded(X,Y) as shade: {X,Y} is shaded / {X,Y} is not shaded
+
+A declaration may go on in the next comment lines if these begin with at least three spaces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from aspsolve.errors import InputError, cut, shown
+from aspsolve.families.declared._sentences import Sentence
+from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
+from aspsolve.model.messages import LANGUAGES
+
+__all__ = ["Declaration", "PredicateDeclaration", "library", "open_folders", "read_declaration"]
+
+LATTICES = {"squares": SQUARES, "squares with diagonals": SQUARES_WITH_DIAGONALS, "hexagons": HEXAGONS}
+ROWS = ("downwards", "upwards")
+#: How an atom is drawn and written, with the number of its arguments.
+FORMS = {"cell": 2, "shade": 2, "circle": 2, "number": 3, "letter": 3, "region": 3, "edge": 4, "step": 4}
+#: The form of a predicate that says none, by the number of its arguments.
+USUAL_FORMS = {
+    "board": {2: "cell", 3: "region"},
+    "clue": {2: "shade", 3: "number"},
+    "answer": {2: "shade", 3: "number"},
+}
+#: The least and the greatest value of a cell: numbers, or what the board has of these.
+VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
+#: The forms of a board.
+BOARD_FORMS = ("cell", "region", "number", "letter")
+#: Title and rules in a language.
+RULES = re.compile(rf"(?P<language>{'|'.join(LANGUAGES)})[ \t]+(?P<title>[^:]*[^:\s])[ \t]*:[ \t]*(?P<rules>\S.*)")
+#: A file with more characters is no declared family.
+MAX_CHARACTERS = 200_000
+KEYWORD = re.compile(r"%[ \t]*@(?P<word>[a-z_]+)\b(?P<rest>.*)")
+CONTINUED = re.compile(r"%[ \t]{3,}(?P<rest>\S.*)")
+FAMILY = re.compile(r"(?P<kind>[a-z][a-z0-9_]*)[ \t]*(?::[ \t]*(?P<title>\S.*))?")
+ATOM = re.compile(
+    r"(?P<name>_*[a-z][A-Za-z0-9_']*)[ \t]*\((?P<arguments>[^()]*)\)[ \t]*"
+    r"(?:as[ \t]+(?P<form>[a-z]+))?[ \t]*(?::[ \t]*(?P<sentences>\S.*))?"
+)
+VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
+#: Languages besides the first, in which a line below a sentence says the same.
+TRANSLATED = LANGUAGES[1:]
+#: Comments with these words are not about the family as a whole.
+OTHER_WORDS = ("name", "part", "obvious")
+
+
+@dataclass(frozen=True)
+class PredicateDeclaration:
+    """A predicate of the instances or of the answers."""
+
+    #: ``board``, ``clue`` or ``answer``.
+    role: str
+    name: str
+    #: Variables for its arguments: x and y of a cell, then a value or another cell.
+    arguments: tuple[str, ...]
+    #: How it is drawn and written: one of `FORMS`.
+    form: str
+    #: What an atom says, and what it says that it does not hold.
+    holds: Sentence | None = None
+    fails: Sentence | None = None
+    #: Where it is declared.
+    line: int = 0
+    column: int = 0
+
+    @property
+    def arity(self) -> int:
+        """The number of its arguments."""
+        return len(self.arguments)
+
+    @property
+    def has_value(self) -> bool:
+        """Whether its atoms say a value of a cell."""
+        return self.arity == 3
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether its atoms need a sentence and have none; what cells there are needs none."""
+        return self.holds is None and self.form not in ("cell", "region")
+
+    def say(self, values: Sequence[Any], *, holds: bool = True) -> str:
+        """Say an atom, or that it does not hold."""
+        by_name = dict(zip(self.arguments, values, strict=True))
+        sentence = self.holds if holds else self.fails
+        if sentence is not None:
+            return sentence.say(by_name)
+        atom = f"{self.name}({','.join(map(str, values))})"
+        return atom if holds else f"not {atom}"
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What a file says of its family."""
+
+    path: Path
+    #: The family's names, in files and for people.
+    kind: str
+    title: str
+    lattice: Lattice
+    #: True if y grows upwards.
+    upwards: bool
+    #: The board, then the clues.
+    inputs: tuple[PredicateDeclaration, ...]
+    #: What is found.
+    answer: PredicateDeclaration
+    #: Rules by which clues come of an answer, each with its place.
+    clues: tuple[Sentence, ...] = ()
+    #: Rules that make the board of a size, of ``width`` and ``height``.
+    sized: tuple[Sentence, ...] = ()
+    #: The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
+    #: the family's title; empty if there is no such comment.
+    rules: str = ""
+    #: The title and the rules for people in other languages, by the codes of these.
+    translations: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
+    #: The least and the greatest value of the answer, each a number, ``width``, ``height`` or ``cells``; empty if
+    #: nothing is said.
+    values: tuple[int | str, ...] = ()
+    #: When the file was changed, and its size.
+    stamp: tuple[int, int] = (0, 0)
+
+    @property
+    def lattice_name(self) -> str:
+        """How the cells lie, as it is declared."""
+        return next(name for name, lattice in LATTICES.items() if lattice == self.lattice)
+
+    @property
+    def board(self) -> tuple[PredicateDeclaration, ...]:
+        """The predicates that say which cells there are."""
+        return tuple(one for one in self.inputs if one.role == "board")
+
+    @property
+    def chosen_clues(self) -> bool:
+        """Whether clues are chosen together with an answer, rather than said by it."""
+        return any(rule.text.startswith("{") for rule in self.clues)
+
+    @property
+    def predicates(self) -> tuple[PredicateDeclaration, ...]:
+        """All predicates, the answer's last."""
+        return (*self.inputs, self.answer)
+
+    def error(self, message: str, line: int, column: int = 1) -> InputError:
+        """Return a mistake in the declarations."""
+        return InputError(message, file=str(self.path), line=line, column=column)
+
+
+class _Line(NamedTuple):
+    """A declaration as it is written."""
+
+    word: str
+    text: str
+    line: int
+    column: int
+
+
+class _Reader:
+    """Reads the declarations of a file, and complains of what is wrong in them."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self._path = path
+        self._lines = [*_declarations(text)]
+        self._found: dict[str, Any] = {"lattice": SQUARES, "upwards": False, "values": ()}
+        self._inputs: list[PredicateDeclaration] = []
+        self._rules: dict[str, list[Sentence]] = {"clues": [], "sized": []}
+        self._translations: dict[str, tuple[str, str]] = {}
+        self._last: PredicateDeclaration | None = None
+
+    def read(self) -> Declaration:
+        """Return what is declared; raises InputError."""
+        words: Mapping[str, Callable[[_Line], None]] = {
+            "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
+            "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
+            "values": self._values, "rules": self._translation, **dict.fromkeys(TRANSLATED, self._in_language),
+        }  # fmt: skip
+        for line in self._lines:
+            if line.word not in words:
+                expected = ", ".join(f"@{word}" for word in (*words, *OTHER_WORDS))
+                raise self._error(line, f"unknown declaration @{cut(line.word, 40)}: expected one of {expected}")
+            if line.word in self._found and line.word in ("family", "answer"):
+                raise self._error(line, f"there is a second @{line.word}")
+            if line.word not in TRANSLATED:
+                self._last = None
+            words[line.word](line)
+        there = {*self._found, *(one.role for one in self._inputs)}
+        for word, form in (("family", "KIND: TITLE"), ("answer", "ATOM: SENTENCE / SENTENCE"), ("board", "ATOM")):
+            if word not in there:
+                raise InputError(f"there is no declaration % @{word} {form}", file=str(self._path), line=1, column=1)
+        kind, title = self._found["family"]
+        inputs = sorted(self._inputs, key=lambda one: one.role == "clue")
+        return Declaration(
+            self._path, kind, title, self._found["lattice"], self._found["upwards"], tuple(inputs),
+            self._found["answer"], tuple(self._rules["clues"]), tuple(self._rules["sized"]),
+            values=self._found["values"], translations=self._translations,
+        )  # fmt: skip
+
+    def _error(self, line: _Line, message: str, column: int | None = None) -> InputError:
+        return InputError(message, file=str(self._path), line=line.line, column=column or line.column)
+
+    def _match(self, line: _Line, form: re.Pattern[str], expected: str) -> re.Match[str]:
+        """Return a declaration as a match of what it should be."""
+        match = form.fullmatch(line.text)
+        if match is None:
+            raise self._error(line, f"expected {expected}, found {shown(line.text)}")
+        return match
+
+    def _one_of(self, line: _Line, names: Collection[str]) -> str:
+        """Return a declaration that should be one of some names."""
+        if line.text not in names:
+            raise self._error(line, f"expected one of {', '.join(names)}, found {shown(line.text)}")
+        return line.text
+
+    def _family(self, line: _Line) -> None:
+        match = self._match(line, FAMILY, "a name in small letters and a title")
+        self._found["family"] = match["kind"], match["title"] or match["kind"].capitalize()
+
+    def _lattice(self, line: _Line) -> None:
+        self._found["lattice"] = LATTICES[self._one_of(line, LATTICES)]
+
+    def _rows(self, line: _Line) -> None:
+        self._found["upwards"] = self._one_of(line, ROWS) == "upwards"
+
+    def _rule(self, line: _Line) -> None:
+        text = line.text if line.text.endswith(".") else f"{line.text}."
+        self._rules[line.word].append(Sentence(text, line.line, line.column))
+
+    def _values(self, line: _Line) -> None:
+        match = self._match(line, VALUES, "values such as 1..9, 1..width or 1..cells")
+        self._found["values"] = tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
+
+    def _translation(self, line: _Line) -> None:
+        match = self._match(line, RULES, f"a language, {' or '.join(LANGUAGES)}, a title and rules")
+        if match["language"] in self._translations:
+            raise self._error(line, f"there are rules in {match['language']} before")
+        self._translations[match["language"]] = match["title"], match["rules"]
+
+    def _predicate(self, line: _Line) -> None:
+        match = self._match(line, ATOM, "an atom such as given(X,Y,N)")
+        arguments = tuple(part.strip() for part in match["arguments"].split(","))
+        for name in arguments:
+            if not VARIABLE.fullmatch(name):
+                raise self._error(line, f"expected a variable, found {shown(name)}")
+        if len({*arguments}) < len(arguments):
+            raise self._error(line, f"the variables of {match['name']} are not all different")
+        form = match["form"] or USUAL_FORMS[line.word].get(len(arguments), "")
+        allowed = [
+            one for one in FORMS if (one in BOARD_FORMS if line.word == "board" else one not in ("cell", "region"))
+        ]
+        if form not in allowed:
+            raise self._error(line, f"how is {match['name']} drawn? Expected as {', as '.join(allowed)}")
+        if FORMS[form] != len(arguments):
+            raise self._error(line, f"a {form} has {FORMS[form]} arguments, found {len(arguments)}")
+        declared = [*self._inputs, *filter(None, [self._found.get("answer")])]
+        if any((one.name, one.arity) == (match["name"], len(arguments)) for one in declared):
+            raise self._error(line, f"{match['name']}/{len(arguments)} is declared twice")
+        column = line.column + match.start("sentences") if match["sentences"] else line.column
+        holds, fails = self._sentences(line, match["sentences"] or "", arguments, column)
+        if line.word == "answer" and fails is None:
+            raise self._error(line, "expected SENTENCE / SENTENCE: what an atom says that holds, and one that does not")
+        name = match["name"]
+        self._declare(PredicateDeclaration(line.word, name, arguments, form, holds, fails, line.line, line.column))
+
+    def _declare(self, declared: PredicateDeclaration) -> None:
+        """Keep a predicate, to which a translation may follow."""
+        self._last = declared
+        if declared.role == "answer":
+            self._found["answer"] = declared
+        else:
+            self._inputs.append(declared)
+
+    def _in_language(self, line: _Line) -> None:
+        """Add what the predicate above says in another language."""
+        above, self._last = self._last, None
+        if above is None or above.holds is None:
+            raise self._error(line, f"@{line.word} says in another language what stands above it, and nothing does")
+        said = self._sentences(line, line.text, above.arguments, line.column)
+        both = (above.holds, above.fails)
+        if [one is None for one in said] != [one is None for one in both]:
+            raise self._error(line, "expected as many sentences as there are above, with / between them")
+        holds, fails = (
+            old and new and replace(old, translations=(*old.translations, (line.word, new.text)))
+            for old, new in zip(both, said, strict=True)
+        )
+        self._inputs = [one for one in self._inputs if one is not above]
+        self._declare(replace(above, holds=holds, fails=fails))
+
+    def _sentences(
+        self, line: _Line, text: str, arguments: Sequence[str], column: int
+    ) -> tuple[Sentence | None, Sentence | None]:
+        """Return the sentences of a predicate."""
+        parts = [part.strip() for part in text.split(" / ")] if text else []
+        if len(parts) > 2:
+            raise self._error(line, "expected at most two sentences with / between them", column)
+        sentences = [Sentence(part, line.line, column) for part in parts]
+        for sentence in sentences:
+            for name in sentence.variables:
+                if name not in arguments:
+                    raise self._error(line, f"{{{name}}} is none of the variables {', '.join(arguments)}", column)
+        holds, fails = (*sentences, None, None)[:2]
+        return holds, fails
+
+
+def _declarations(text: str) -> Sequence[_Line]:
+    """Return the declarations of a text, each with the lines on which it goes on."""
+    found: list[_Line] = []
+    going_on = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if match := KEYWORD.match(line):
+            going_on = match["word"] not in OTHER_WORDS and (going_on or match["word"] not in TRANSLATED)
+            if going_on:
+                rest = match["rest"]
+                column = match.start("rest") + len(rest) - len(rest.lstrip()) + 1
+                found.append(_Line(match["word"], rest.strip(), number, column))
+        elif going_on and (match := CONTINUED.match(line)):
+            found[-1] = found[-1]._replace(text=f"{found[-1].text} {match['rest'].strip()}".strip())
+        else:
+            going_on = False
+    return found
+
+
+def _rules_for_people(text: str, title: str) -> str:
+    r"""Return the comment at the beginning up to an empty line, without the family's title.
+
+    >>> _rules_for_people("% Hitori: shade squares so that\n% none repeats.\n%\n% Input  ...", "Hitori")
+    'Shade squares so that none repeats.'
+    """
+    lines = (line.removeprefix("%").strip() for line in text.split("\n") if not line or line.startswith("%"))
+    said = " ".join(takewhile(lambda line: line and not line.startswith("@"), lines))
+    said = said.removeprefix(f"{title}:").lstrip()
+    return said[:1].upper() + said[1:]
+
+
+def read_declaration(path: Path) -> Declaration:
+    """Read the declarations of a file, without looking at its rules.
+
+    Raises InputError with file, line and column.
+    """
+    try:
+        status = path.stat()
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(error.strerror or "cannot be read", file=str(path)) from None
+    except UnicodeDecodeError:
+        raise InputError("expected UTF-8 text", file=str(path)) from None
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"the file has more than {MAX_CHARACTERS} characters", file=str(path))
+    declaration = _Reader(path, text).read()
+    rules = _rules_for_people(text, declaration.title)
+    return replace(declaration, rules=rules, stamp=(status.st_mtime_ns, status.st_size))
+
+
+def library() -> Path:
+    """Return the folder of rules that encodings can include."""
+    package = Path(__file__).parents[2]
+    shipped = package / "encodings"
+    return (shipped if shipped.is_dir() else package.parent / "encodings") / "lib"
+
+
+def open_folders(file: str) -> list[str]:
+    """Return the folders from which an encoding may include, beside its own.
+
+    clingo looks for ``lib/beside.lp`` in the working directory first, where a copy of the library may lie: a shipped
+    encoding may read it.
+    """
+    shipped = Path(file).resolve().parent == library().parent.resolve()
+    return [str(library()), *(["lib"] if shipped else [])]

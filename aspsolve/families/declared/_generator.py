@@ -1,0 +1,205 @@
+"""Generating puzzles of declared families: a random answer, and the clues that the declaration draws from it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar
+
+from aspsolve.engine._control import Program, Search
+from aspsolve.engine._uniqueness import OtherAnswers
+from aspsolve.errors import InputError
+from aspsolve.families.declared._clues import clues_of
+from aspsolve.families.declared._declaration import Declaration
+from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
+from aspsolve.families.declared._searching import unique_puzzle
+from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, check_area
+from aspsolve.model._symbols import Symbol, fact
+from aspsolve.model.checks import integer
+from aspsolve.model.decoding import decoder
+
+__all__ = ["DeclaredGenerator", "board_rules", "boards", "clue_rules", "generator_class"]
+
+#: The predicate of the clues that an answer has.
+CLUE = "__clue"
+#: The rule for the board of a family whose board is nothing but cells.
+CELLS = "{name}(1..width,1..height)."
+RANDOM = ("--rand-freq=0.3", "--sign-def=rnd", "--warn=none")
+SEED_BITS = 30
+#: Of this many random answers that are no values of cells, the one with the most atoms is taken.
+ANSWERS = 4
+
+
+class DeclaredGenerator(Generator):
+    """What is wanted of a puzzle of a declared family; raises InputError for what cannot be."""
+
+    declaration: ClassVar[Declaration]
+    options: ClassVar[tuple[GeneratorOption, ...]] = (
+        GeneratorOption("size", "width and height (default: 6 6)", ("W", "H"), int, nargs=2),
+    )
+    example: ClassVar[Mapping[str, Any]] = {"size": [4, 4]}
+
+    def __init__(self, *, size: Sequence[int] = (6, 6)) -> None:
+        if len(size) != 2:
+            raise InputError(f"size: expected width and height, found {size}")
+        self.width, self.height = (integer(side, "size", least=1) for side in size)
+        check_area(self.area, "size")
+
+    @property
+    def size(self) -> str:
+        """Width and height."""
+        return f"{self.width}x{self.height}"
+
+    @property
+    def area(self) -> int:
+        """The number of cells of the rectangle."""
+        return self.width * self.height
+
+    def draft(self, random: Random, harder: float = 0.0) -> DeclaredDraft:  # noqa: ARG002  (all answers are as hard)
+        """Return a random answer with all its clues; or, where clues are chosen with it, a puzzle with one answer."""
+        declaration = self.declaration
+        arguments = ["-c", f"width={self.width}", "-c", f"height={self.height}"]
+        if declaration.chosen_clues:
+            return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), arguments, random), ())
+        text = "\n".join([*board_rules(declaration), *clue_rules(declaration)])
+        shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
+        program = Program(text="\n".join([text, *shown]), files=(str(declaration.path),), quick=True)
+        symbols: Sequence[Symbol] = ()
+        for _ in range(1 if declaration.answer.has_value else ANSWERS):  # the longest of some loops
+            search = Search(program, ["1", *arguments, f"--seed={random.getrandbits(SEED_BITS)}", *RANDOM])
+            symbols = max(symbols, next((answer.symbols for answer in search), ()), key=len)
+        if not symbols:
+            raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
+        atoms = _by_name(declaration, symbols)
+        puzzle = class_of(declaration.kind).made({one.name: atoms[one.name] for one in declaration.board})
+        return DeclaredDraft(puzzle.solution(atoms[declaration.answer.name]), _groups(_clues_in(declaration, symbols)))
+
+    @staticmethod
+    def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
+        """Return the draft of a solution, and the clues that its puzzle has; raises InputError if none can go."""
+        puzzle: DeclaredPuzzle = solution.puzzle
+        declaration = puzzle.declaration
+        if declaration.chosen_clues or not declaration.clues:
+            raise InputError(f"{declaration.title} has no clues that can be added or left out")
+        inputs = declaration.inputs
+        there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
+        bare = puzzle.made({one.name: puzzle.of[one.name] for one in declaration.board})
+        answer = bare.solution(solution.values)
+        return DeclaredDraft(answer, _groups(_clues_of(answer))), frozenset(there)
+
+    @staticmethod
+    def canonical(solution: Any) -> Hashable:
+        """Return the puzzle; those that are turned count as others."""
+        found: Hashable = solution.puzzle.atoms
+        return found
+
+
+def board_rules(declaration: Declaration) -> list[str]:
+    """Return the rules that make the board."""
+    if declaration.sized:
+        return [rule.text for rule in declaration.sized]
+    return [CELLS.format(name=one.name) for one in declaration.board if one.form == "cell"]
+
+
+def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
+    """Return the arguments of the facts of a board of a size, by predicate; raises AspsolveError."""
+    shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
+    program = Program(text="\n".join([*board_rules(declaration), *shown]), quick=True)
+    search = Search(program, ["1", "-c", f"width={width}", "-c", f"height={height}", "--warn=none"])
+    symbols = next((answer.symbols for answer in search), ())
+    found = _by_name(declaration, symbols)
+    return {one.name: found[one.name] for one in declaration.board}
+
+
+def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
+    """Make the class of the generators of a declared family; raises InputError if no rule says its clues."""
+    if not declaration.clues:
+        raise InputError(f"there is no generator for {declaration.title}: it has no declaration % @clues")
+    return type("Generator", (DeclaredGenerator,), {"__module__": __name__, "declaration": declaration})
+
+
+@dataclass(frozen=True)
+class DeclaredDraft(Draft):
+    """An answer, and clues that it has."""
+
+    uniqueness_first: ClassVar[bool] = True
+    slowly_rated: ClassVar[bool] = True
+
+    solution: DeclaredSolution
+
+    @property
+    def _declaration(self) -> Declaration:
+        return self.solution.puzzle.declaration
+
+    def puzzle(self, clues: Collection[Clue]) -> DeclaredPuzzle:
+        """Return the puzzle with these clues."""
+        puzzle = self.solution.puzzle
+        if not self.groups:
+            return puzzle
+        atoms: dict[str, list[Values]] = {one.name: [*puzzle.of[one.name]] for one in self._declaration.board}
+        for clue in clues:
+            atoms.setdefault(clue.kind, []).append(tuple(clue.place))
+        return puzzle.made(atoms)
+
+    @cached_property
+    def _others(self) -> OtherAnswers:
+        declaration = self._declaration
+        choices = "".join(f"{{ {fact(clue.kind, *clue.place)} }}." for clue in sorted(self.clues))
+        text = f'#include "{declaration.path.as_posix()}".\n{choices}\n' + "\n".join(clue_rules(declaration))
+        facts = tuple(fact.symbol for fact in self.solution.puzzle.facts())
+        known = (atom.symbol for atom in self.solution.atoms())
+        return OtherAnswers(Program(text=text, facts=facts, quick=True), known, ["--sat-prepro=no", "--warn=none"])
+
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
+        """Look for another answer, which is known by all the clues that it has."""
+        if not self.groups:
+            return Sufficient(frozenset())
+        atoms = {fact(clue.kind, *clue.place): clue for clue in clues}
+        found = self._others.find(((atom, True) for atom in atoms), conflicts)
+        if found.other is None:
+            return Sufficient(frozenset(atoms[atom] for atom, _ in found.needed if atom in atoms))
+        return frozenset(_clues_in(self._declaration, found.other))
+
+    def as_counterexample(self, other: Any) -> frozenset[Clue]:
+        """Return all the clues that another answer has."""
+        return frozenset(_clues_of(other))
+
+    def allows(self, clues: Collection[Clue], other: frozenset[Clue]) -> bool:
+        """Return whether another answer has these clues."""
+        return other.issuperset(clues)
+
+
+def clue_rules(declaration: Declaration) -> Iterator[str]:
+    """Yield the rules for the clues that an answer has, with other heads, so that they do not become the puzzle's."""
+    for rule in declaration.clues:
+        head, _, body = rule.text.partition(":-")
+        yield f"{CLUE}({head.strip().rstrip('.')}) :- {body}" if body else f"{CLUE}({head.strip().rstrip('.')})."
+    yield f"#show {CLUE}/1."
+
+
+def _by_name(declaration: Declaration, symbols: Sequence[Symbol]) -> dict[str, list[Values]]:
+    """Return the arguments of shown atoms, by predicate."""
+    cls = class_of(declaration.kind)
+    found: dict[str, list[Values]] = {}
+    for predicate in (*cls.inputs, cls.output):
+        read = decoder(predicate)
+        found[predicate.meta.name] = [values for symbol in symbols if (values := read[symbol]) is not None]
+    return found
+
+
+def _clues_of(solution: DeclaredSolution) -> list[Clue]:
+    """Return all the clues that an answer has."""
+    return [Clue(name, values) for name, atoms in clues_of(solution).items() for values in atoms]
+
+
+def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]:
+    """Return the clues that an answer has."""
+    inner = [symbol.arguments[0] for symbol in symbols if symbol.name == CLUE]
+    found = _by_name(declaration, inner)
+    return [Clue(one.name, values) for one in declaration.inputs if one.role == "clue" for values in found[one.name]]
+
+
+def _groups(clues: Sequence[Clue]) -> tuple[frozenset[Clue], ...]:
+    return tuple(frozenset([clue]) for clue in sorted(clues))

@@ -1,0 +1,101 @@
+"""What the page needs to know of a declared family: data, for one module of the page plays all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from aspsolve.errors import AspsolveError
+from aspsolve.families.declared._checking import rules_of
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._generator import board_rules, boards, clue_rules
+from aspsolve.families.declared._searching import LEVELS, PRIME, search_text
+
+__all__ = ["description_of"]
+
+#: The sides of the squares for which a board is looked for, where a rule says which there are.
+SIDES = range(4, 10)
+#: What stands for the number of a copy.
+SUFFIX = "__copy"
+SPACE = re.compile(r"\s+")
+
+
+def description_of(declaration: Declaration) -> dict[str, Any]:
+    """Return what the page needs to know of a family, as JSON has it.
+
+    That is its names, how its cells lie, its predicates with their forms, what its rules say, titles and rules in other
+    languages, the values of a cell, ``repeats``, the clue that says an atom of the answer as it is, ``boards``, the
+    facts of boards by the side of a square, and ``making``, how new puzzles are made.
+    """
+    return {
+        "kind": declaration.kind,
+        "title": declaration.title,
+        "lattice": declaration.lattice_name,
+        "upwards": declaration.upwards,
+        "inputs": [_predicate(one) for one in declaration.inputs],
+        "answer": _predicate(declaration.answer),
+        "rules": declaration.rules or _sentences(declaration),
+        "translations": {
+            language: {"title": title, "rules": rules} for language, (title, rules) in declaration.translations.items()
+        },
+        "values": [*declaration.values],
+        "repeats": _repeats(declaration),
+        "boards": dict(_boards(declaration)),
+        "making": _making(declaration),
+    }
+
+
+def _making(declaration: Declaration) -> dict[str, Any] | None:
+    """Return the programs by which new puzzles are made, None if none are.
+
+    These are ``clues``, rules for the clues of an answer; or, for puzzles that are searched, ``search``, ``copy`` with
+    a suffix in its names, and ``levels``, the names of numbers below ``prime`` that decide where the search begins.
+    """
+    if not declaration.clues:
+        return None
+    if not declaration.chosen_clues:
+        return {"clues": "\n".join(clue_rules(declaration))}
+    text = search_text(declaration, board_rules(declaration))
+    levels = LEVELS[: declaration.answer.arity] if text.levels else ()
+    return {"search": text.rules, "copy": text.copy(SUFFIX), "suffix": SUFFIX, "levels": [*levels], "prime": PRIME}
+
+
+def _predicate(declared: PredicateDeclaration) -> dict[str, Any]:
+    """Return a predicate with what its atoms say, in which ``{0}`` is the first argument."""
+    said = declared.holds
+    places = {name: f"{{{place}}}" for place, name in enumerate(declared.arguments)}
+    return {
+        "name": declared.name,
+        "role": declared.role,
+        "form": declared.form,
+        "arity": declared.arity,
+        "says": "" if said is None else said.say(places),
+    }
+
+
+def _sentences(declaration: Declaration) -> str:
+    """Return the sentences of the rules, with the names of their variables."""
+    found = dict.fromkeys(one.plain for one in rules_of(declaration).sentences.values())
+    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in found)
+
+
+def _repeats(declaration: Declaration) -> str:
+    """Return the name of the clue that says an atom of the answer as it is; empty if there is none."""
+    for rule in declaration.clues:
+        head, _, body = SPACE.sub("", rule.text).rstrip(".").partition(":-")
+        name, _, arguments = head.partition("(")
+        if body == f"{declaration.answer.name}({arguments}" and any(one.name == name for one in declaration.inputs):
+            return name
+    return ""
+
+
+def _boards(declaration: Declaration) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield boards of a declared rule with their sizes."""
+    for side in SIDES if declaration.sized else ():
+        try:
+            found = boards(declaration, side, side)
+        except AspsolveError:
+            continue
+        if all(found.values()):
+            yield str(side), {name: [[*values] for values in sorted(atoms)] for name, atoms in found.items()}

@@ -1,0 +1,230 @@
+"""Puzzles and solutions of declared families: a class of each for each family, made of its declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from keyword import iskeyword
+from typing import Any, ClassVar, Self
+
+from clorm import FactBase, IntegerField, Predicate, StringField
+
+from aspsolve.errors import InputError, shown
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._drawing import puzzle_drawing, solution_drawing
+from aspsolve.model.checks import allow_keys, integer, items
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.facts import Cell, fact_base
+from aspsolve.model.lattice import MAX_CELLS, Point
+from aspsolve.model.puzzle import Puzzle, Solution
+
+__all__ = ["DeclaredPuzzle", "DeclaredSolution", "Values", "class_of", "puzzle_class"]
+
+#: What stands before the answer's name in the key of what an attempt excludes.
+NOT = "not "
+#: The arguments of an atom.
+Values = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
+    """A puzzle of a declared family."""
+
+    declaration: ClassVar[Declaration]
+
+    #: The arguments of its facts, by predicate in the order of the declaration, sorted.
+    atoms: tuple[tuple[Values, ...], ...]
+
+    @cached_property
+    def of(self) -> Mapping[str, tuple[Values, ...]]:
+        """The arguments of the facts, by the names of their predicates."""
+        return dict(zip((one.name for one in self.declaration.inputs), self.atoms, strict=True))
+
+    @cached_property
+    def cells(self) -> frozenset[Point]:
+        """The cells of the board."""
+        return frozenset(Point(*values[:2]) for one in self.declaration.board for values in self.of[one.name])
+
+    def facts(self) -> FactBase:
+        """Return its facts."""
+        return fact_base(
+            predicate(*values) for predicate, atoms in zip(self.inputs, self.atoms, strict=True) for values in atoms
+        )
+
+    @classmethod
+    def made(cls, atoms: Mapping[str, Iterable[Values]]) -> Self:
+        """Return the puzzle of the arguments of facts, by predicate; raises InputError."""
+        found = tuple(tuple(sorted({*atoms.get(one.name, ())})) for one in cls.declaration.inputs)
+        puzzle = cls(found)
+        cells = puzzle.cells
+        if not cells:
+            names = " or ".join(one.name for one in cls.declaration.board)
+            raise InputError(f"expected facts {names}, found none")
+        if len(cells) > MAX_CELLS:
+            raise InputError(f"more than {MAX_CELLS} cells")
+        for one, facts in zip(cls.declaration.inputs, found, strict=True):
+            _check(one, facts, cells)
+        return puzzle
+
+    @classmethod
+    def from_facts(cls, facts: Iterable[Predicate]) -> Self:
+        """Return the puzzle of facts; raises InputError."""
+        found: dict[str, list[Values]] = {}
+        for fact in facts:
+            found.setdefault(fact.meta.name, []).append(tuple(fact))
+        return cls.made(found)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the kind, and the arguments of the facts of each predicate."""
+        return {"kind": self.kind, **{name: [[*values] for values in atoms] for name, atoms in self.of.items()}}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the puzzle of an object with a list for each predicate; raises InputError."""
+        allow_keys(data, tuple(one.name for one in cls.declaration.inputs))
+        return cls.made({one.name: _from_json(data, one) for one in cls.declaration.inputs})
+
+    def solution(self, atoms: Iterable[Iterable[Any]]) -> DeclaredSolution:
+        """Return the atoms of an answer set as a solution."""
+        return DeclaredSolution(self, tuple(sorted({tuple(atom) for atom in atoms})))
+
+    def solution_from_json(self, data: Mapping[str, Any]) -> DeclaredSolution:
+        """Return the solution of an object with the list of the answer's arguments; raises InputError."""
+        answer = self.declaration.answer
+        excluded = replace(answer, name=f"{NOT}{answer.name}", role="clue")  # which may be missing
+        allow_keys(data, (answer.name, excluded.name))
+        items(data, answer.name)
+        marked = tuple(sorted({*_from_json(data, excluded)}))
+        return replace(self.solution(_from_json(data, answer)), excluded=marked)
+
+    def drawing(self) -> Drawing:
+        """Return the board with its clues."""
+        return puzzle_drawing(self.declaration, self.atoms)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.kind, self.atoms)
+
+    def __repr__(self) -> str:
+        return f"<{self.title}: {', '.join(f'{len(atoms)} {name}' for name, atoms in self.of.items())}>"
+
+
+@dataclass(frozen=True)
+class DeclaredSolution(Solution):
+    """A solution of a declared family's puzzle."""
+
+    puzzle: DeclaredPuzzle
+    #: The arguments of the answer's atoms, sorted.
+    values: tuple[Values, ...]
+    #: Those of atoms that an attempt says do not hold, sorted.
+    excluded: tuple[Values, ...] = ()
+
+    def atoms(self) -> FactBase:
+        """Return the atoms of the answer."""
+        return fact_base(self.puzzle.output(*values) for values in self.values)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the arguments of the answer's atoms."""
+        return {self.puzzle.declaration.answer.name: [[*values] for values in self.values]}
+
+    def check(self) -> tuple[str, ...]:
+        """Return the sentences of the rules that do not hold, by the encoding."""
+        from aspsolve.families.declared._checking import broken_rules  # noqa: PLC0415  (checking needs clingo's parser)
+
+        return broken_rules(self)
+
+    def drawing(self) -> Drawing:
+        """Return the board with the answer."""
+        return solution_drawing(self.puzzle.declaration, self.puzzle.atoms, self.values)
+
+    def __repr__(self) -> str:
+        return f"<solution of {self.puzzle!r}: {len(self.values)} {self.puzzle.declaration.answer.name}>"
+
+
+def puzzle_class(declaration: Declaration) -> type[DeclaredPuzzle]:
+    """Make the class of the puzzles of a declared family."""
+    predicates = tuple(map(_predicate, declaration.inputs))
+    return type(
+        f"{declaration.kind.title().replace('_', '')}Puzzle",
+        (DeclaredPuzzle,),
+        {
+            "__doc__": f"A {declaration.title} puzzle.",
+            "__module__": __name__,
+            "declaration": declaration,
+            "kind": declaration.kind,
+            "title": declaration.title,
+            "inputs": predicates,
+            "needed": predicates[: len(declaration.board)],
+            "output": _predicate(declaration.answer),
+        },
+    )
+
+
+def _predicate(declared: PredicateDeclaration) -> type[Predicate]:
+    """Make the predicate of a declaration; ``cell(X,Y)`` is that of all families."""
+    if (declared.name, declared.arguments) == ("cell", ("X", "Y")):
+        return Cell
+    names = [_field_name(argument) for argument in declared.arguments]
+    fields: dict[str, Any] = {name: IntegerField() for name in names}
+    if declared.form == "letter":
+        fields[names[-1]] = StringField()
+    namespace = {
+        "__doc__": f"{declared.name}({','.join(declared.arguments)}).",
+        "__module__": __name__,
+        **fields,
+    }
+    metaclass: Any = type(Predicate)
+    made: type[Predicate] = metaclass(
+        declared.name.title().replace("_", ""), (Predicate,), namespace, name=declared.name
+    )
+    return made
+
+
+def _field_name(argument: str) -> str:
+    """Return the name of an attribute for a variable."""
+    name = argument.lower().replace("'", "_").lstrip("_")
+    return f"{name}_" if hasattr(Predicate, name) or iskeyword(name) else name
+
+
+def class_of(kind: str) -> type[DeclaredPuzzle]:
+    """Return the class of the puzzles of a known declared family."""
+    from aspsolve.families._registry import FAMILIES  # noqa: PLC0415  (the registry loads this module)
+
+    found: type[DeclaredPuzzle] = FAMILIES[kind].puzzle  # type: ignore[assignment]
+    return found
+
+
+def _again(kind: str, atoms: tuple[tuple[Values, ...], ...]) -> DeclaredPuzzle:
+    """Make a puzzle that was pickled."""
+    return class_of(kind)(atoms)
+
+
+def _from_json(data: Mapping[str, Any], declared: PredicateDeclaration) -> Iterator[Values]:
+    """Yield the arguments under the key of a predicate; raises InputError."""
+    for value in items(data, declared.name, () if declared.role == "clue" else None):
+        if not isinstance(value, (list, tuple)) or len(value) != declared.arity:
+            expected = ", ".join(declared.arguments)
+            raise InputError(f"{declared.name}: expected [{expected}], found {shown(value)}")
+        *numbers, last = value
+        if declared.form == "letter":
+            if not isinstance(last, str):
+                raise InputError(f"{declared.name}: expected a text, found {shown(last)}")
+        else:
+            last = integer(last, declared.name)
+        yield (*(integer(number, declared.name) for number in numbers), last)
+
+
+def _check(declared: PredicateDeclaration, facts: Sequence[Values], cells: frozenset[Point]) -> None:
+    """Raise InputError for a fact about no cell, and for a second value of a cell."""
+    seen: set[tuple[int, int]] = set()
+    for values in facts:
+        at = Point(*values[:2])
+        if declared.arity == 4:
+            if at not in cells and Point(*values[2:]) not in cells:
+                raise InputError(f"{declared.name}: there is no cell {at}")
+            continue
+        if at not in cells:
+            raise InputError(f"{declared.name}: there is no cell {at}")
+        if at in seen:
+            raise InputError(f"{declared.name}: the cell {at} has two values")
+        seen.add(at)

@@ -1,0 +1,155 @@
+"""Puzzles in which no clue can be left out, such as those where each cell has one: found by a search over puzzles.
+
+An answer is drawn, then clues that it fits. As long as another answer fits them, too, that one is excluded, and other
+clues are chosen: by a copy of the rules in which that answer is fixed, and has to break one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from aspsolve.engine._control import Program, Search
+from aspsolve.engine._copies import broken_copy, with_cells
+from aspsolve.engine._growing import GrowingProgram
+from aspsolve.engine._rules import ParsedProgram
+from aspsolve.errors import InputError
+from aspsolve.families.declared._checking import rules_of
+from aspsolve.families.declared._declaration import Declaration
+from aspsolve.families.declared._puzzle import DeclaredSolution, class_of
+from aspsolve.model._symbols import Symbol
+from aspsolve.model.decoding import decoder
+
+__all__ = ["LEVELS", "PRIME", "search_text", "unique_puzzle"]
+
+#: How many answers are drawn, and how many other answers are excluded of each.
+MAX_ANSWERS, MAX_OTHERS = 60, 80
+#: How many other answers are excluded at once.
+MAX_AT_ONCE = 8
+#: The conflicts that the search for clues may take.
+MAX_CONFLICTS = 20_000
+SEED_BITS = 30
+#: The atoms of an answer are decided at this many levels, by random multiples of their arguments.
+PRIME = 1009
+LEVELS = ("level0", "level1", "level2", "level3")
+#: The forms of a board that say what is in each cell; and the predicate of its cells.
+BOARDS = ("number", "letter")
+CELL = "__cell"
+
+
+def unique_puzzle(
+    declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
+) -> DeclaredSolution:
+    """Return the only solution of a random puzzle; raises InputError if none was found."""
+    for _ in range(MAX_ANSWERS):
+        found = _Search(declaration, board, arguments, random).found()
+        if found is not None:
+            return found
+    raise InputError(f"no {declaration.title} with one solution was found in {MAX_ANSWERS} attempts")
+
+
+@dataclass(frozen=True)
+class SearchText:
+    """What the search over puzzles of a family consists of, for sides ``width`` and ``height``."""
+
+    #: Chooses a puzzle and an answer of it; with `levels`, its atoms are decided in the order of numbers `LEVELS`.
+    rules: str
+    levels: bool
+    #: The encoding, and which of its predicates a copy has by the same names.
+    program: ParsedProgram
+    kept: frozenset[tuple[str, int]]
+
+    def copy(self, suffix: str) -> str:
+        """Return rules for ``broken`` with a suffix, which holds if an answer with that suffix breaks a rule."""
+        return broken_copy(self.program, self.kept, suffix)
+
+
+def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
+    """Return the programs of the search over puzzles of a family, of which `board` has the rules of the board."""
+    program = rules_of(declaration).program
+    answer = declaration.answer
+    shown = [(one.name, one.arity) for one in declaration.board if one.form in BOARDS]
+    if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search
+        program = with_cells(program, shown[0], CELL)
+        board = [*board, f"{CELL}(1..width,1..height)."]
+    clues = [rule.text for rule in declaration.clues]
+    inputs = [f"#show {one.name}/{one.arity}." for one in declaration.inputs]
+    lines = [*(str(rule.node) for rule in program.rules), *board, *clues, *inputs]
+    levels = bool(shown) and not answer.has_value
+    if levels:  # no atom can be added to such an answer: with one more it may fit the board, too
+        names = [f"X{at}" for at in range(answer.arity)]
+        level = "+".join(f"{number}*{name}" for number, name in zip(LEVELS, names, strict=False))
+        lines.append(f"#heuristic {answer.name}({','.join(names)}). [1+({level})\\{PRIME}, true]")
+    kept = {(one.name, one.arity) for one in declaration.inputs} | (program.defined - program.open_predicates)
+    return SearchText("\n".join(lines), levels, program, frozenset(kept))
+
+
+class _Search:
+    """The search with one answer."""
+
+    def __init__(
+        self, declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
+    ) -> None:
+        self._declaration = declaration
+        self._text = search_text(declaration, board)
+        seed = f"--seed={random.getrandbits(SEED_BITS)}"
+        chance = [seed, "--rand-freq=0.5", "--sign-def=rnd", "--warn=none"]
+        if self._text.levels:
+            for name in LEVELS[: declaration.answer.arity]:
+                chance += ["-c", f"{name}={random.randrange(PRIME)}"]
+            chance[1] = "--heuristic=Domain"
+        self._growing = GrowingProgram(Program(text=self._text.rules), [*arguments, *chance], MAX_CONFLICTS)
+
+    def found(self) -> DeclaredSolution | None:
+        """Return a puzzle's only solution, None if none was found."""
+        cls = class_of(self._declaration.kind)
+        answer = decoder(cls.output)
+        inputs = {predicate.meta.name: decoder(predicate) for predicate in cls.inputs}
+        symbols = self._growing.solve()
+        if symbols is None:
+            return None
+        self._fix([symbol for symbol in symbols if answer[symbol] is not None])
+        right = [found for symbol in symbols if (found := answer[symbol]) is not None]
+        for number in range(MAX_OTHERS):
+            atoms = {
+                name: [values for symbol in symbols if (values := read[symbol]) is not None]
+                for name, read in inputs.items()
+            }
+            solution = cls.made(atoms).solution(right)
+            others = self._others(solution)
+            if not others:
+                return solution
+            for at, other in enumerate(others):
+                self._exclude(other, number * MAX_AT_ONCE + at)
+            symbols = self._growing.solve()
+            if symbols is None:
+                return None
+        return None
+
+    def _fix(self, right: Sequence[Symbol]) -> None:
+        """Keep the answer: only clues are chosen from now on."""
+        answer = self._declaration.answer
+        name = f"{answer.name}({','.join(f'X{at}' for at in range(answer.arity))})"
+        facts = "".join(f"__right({symbol})." for symbol in right)
+        self._growing.add(f"{facts}\n:- {name}, not __right({name}).\n" + "".join(f":- not {one}." for one in right))
+
+    def _exclude(self, other: Sequence[Symbol], number: int) -> None:
+        """Exclude another answer."""
+        suffix = f"__{number}"
+        answer = self._declaration.answer.name
+        facts = "".join(f"{answer}{suffix}{str(symbol)[len(answer) :]}." for symbol in other)
+        copy = self._text.copy(suffix)
+        defined = f"#defined {answer}{suffix}/{self._declaration.answer.arity}."
+        self._growing.add(f"{facts}\n{defined}\n{copy}\n:- not broken{suffix}.")
+
+    def _others(self, solution: DeclaredSolution) -> list[Sequence[Symbol]]:
+        """Return the atoms of a few other answers, of none if there is none."""
+        program = Program(
+            files=(str(self._declaration.path),),
+            facts=tuple(fact.symbol for fact in solution.puzzle.facts()),
+            quick=True,
+        )
+        right = {atom.symbol for atom in solution.atoms()}
+        found = [answer.symbols for answer in Search(program, [str(MAX_AT_ONCE + 1), "--warn=none"])]
+        return [symbols for symbols in found if {*symbols} != right][:MAX_AT_ONCE]

@@ -1,0 +1,104 @@
+"""Why a fill-in is likely to have no solution: mistakes in its words, or words and slots that do not go together.
+
+>>> next(causes(FillIn(["#h#", "___", "#_#"], ["hat,", "bag"])))
+'the words have commas in them (hat,), but only space should stand between words'
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from aspsolve.errors import shown
+from aspsolve.families.fillin._pruning import prune
+from aspsolve.families.fillin._puzzle import FillIn
+from aspsolve.families.fillin._squares import OPEN, Line, as_text, line, parts
+
+__all__ = ["causes", "miscounted"]
+
+#: A number of a list, as in ``1. hat 2. bag``.
+ITEM_NUMBER = re.compile(r"[0-9]+[.):]?")
+#: What people write between words in place of space.
+SEPARATORS = {",": "commas", ";": "semicolons", "|": "bars", "/": "slashes"}
+#: How many words a sentence names.
+MAX_NAMED = 3
+
+
+def causes(puzzle: FillIn) -> Iterator[str]:
+    """Yield likely causes, the likeliest first."""
+    yield from _slips(puzzle)
+    if any(word != _lower(word) for word in map(parts, puzzle.words)) and _fits_in_lower_case(puzzle):
+        yield "words fit but for upper and lower case: --ignore-case takes them as the same"
+    yield from _lengths(puzzle)
+    yield from _unmatched(puzzle)
+
+
+def _slips(puzzle: FillIn) -> Iterator[str]:
+    """Find separators and numbers that are hardly meant as words."""
+    words = [as_text(word) for word in puzzle.words]
+    for sign, signs in SEPARATORS.items():
+        if separated := [word for word in words if sign in word]:
+            yield f"the words have {signs} in them ({_named(separated)}), but only space should stand between words"
+    numbers = [word for word in words if ITEM_NUMBER.fullmatch(word)]
+    if numbers and len(numbers) < len(words) and not any(square.isdigit() for row in puzzle.rows for square in row):
+        yield f"there are numbers among the words ({_named(numbers)}), which count as words"
+
+
+def _fits_in_lower_case(puzzle: FillIn) -> bool:
+    """Return whether there may be a solution if the case of letters does not count."""
+    lower = puzzle.changed(map(_lower, puzzle.rows), map(_lower, map(parts, puzzle.words)))
+    return prune(lower).satisfiable is not False
+
+
+def _lower(squares: Iterable[str]) -> tuple[str, ...]:
+    return tuple(square.lower() for square in squares)
+
+
+def _lengths(puzzle: FillIn) -> Iterator[str]:
+    """Compare the numbers of slots and of words of each length; name the option for spare words where it may help."""
+    counts = miscounted(puzzle)
+    spare = bool(counts) and all(slots < words for _, slots, words in counts)
+    spare = spare and prune(puzzle.changed(spare_words=True)).satisfiable is not False
+    hint = ": --spare-words lets words stay unused" if spare else ""
+    for length, slots, words in counts:
+        some = [as_text(word) for word in puzzle.words if len(parts(word)) == length]
+        yield (
+            f"there {_counted(slots, 'slot')} of {length} square{'s' * (length > 1)}, but"
+            f" {words or 'no'} word{'s' * (words != 1)} of that length{f' ({_named(some)})' if some else ''}{hint}"
+        )
+
+
+def miscounted(puzzle: FillIn) -> list[tuple[int, int, int]]:
+    """Return the lengths of which there are too few or too many words, each with the numbers of slots and words."""
+    slots = Counter(slot.length for slot in puzzle.slots)
+    words = Counter(len(parts(word)) for word in puzzle.words)
+    return [
+        (length, slots[length], words[length])
+        for length in sorted(slots | words)
+        if slots[length] > words[length] or (slots[length] < words[length] and not puzzle.spare_words)
+    ]
+
+
+def _unmatched(puzzle: FillIn) -> Iterator[str]:
+    """Find slots whose letters no word has."""
+    words = {parts(word) for word in puzzle.words}
+    for slot in puzzle.slots:
+        letters = slot.letters(puzzle.rows)
+        if not any(_fits(word, letters) for word in words):
+            yield f"no word fits the slot {slot}, which shows {as_text(line(letters))}"
+
+
+def _fits(word: tuple[str, ...], letters: tuple[str, ...]) -> bool:
+    return len(word) == len(letters) and all(b in (OPEN, a) for a, b in zip(word, letters, strict=True))
+
+
+def _named(words: Iterable[Line | str]) -> str:
+    """Name the first of some words."""
+    listed = [*map(str, words)]
+    named = ", ".join(shown(word)[1:-1] for word in listed[:MAX_NAMED])
+    return f"{named}, ..." if len(listed) > MAX_NAMED else named
+
+
+def _counted(number: int, what: str) -> str:
+    return f"is 1 {what}" if number == 1 else f"are {number or 'no'} {what}s"

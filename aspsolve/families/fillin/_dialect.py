@@ -1,0 +1,128 @@
+"""How a fill-in is written as text, where that is not as usual: its signs, and a word list of its own file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin._squares import BLOCK, OPEN, line, parts
+from aspsolve.families.fillin.forms import FORMS
+from aspsolve.model._graphemes import graphemes, nfc
+
+__all__ = ["Dialect"]
+
+#: What a format leaves open; of all others a file says everything itself.
+LEFT_OPEN = {"prolog": ("min_slot",), **dict.fromkeys(("text", *FORMS), ("words", "min_slot"))}
+#: A language's code, perhaps with a country's.
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)*")
+#: Languages in which i and ı are two letters, and what their capitals become.
+DOTTED_LANGUAGES, DOTTED = ("tr", "az"), str.maketrans("İI", "iı")
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How a fill-in is written as text.
+
+    Parameters
+    ----------
+    block, open : str
+        The characters for a solid and for an open square.
+    words : str or None
+        The text of a file of words, None if they follow the grid.
+    min_slot : int or None
+        The shortest run that needs a word, None for what the text says, or 2.
+    ignore_case : bool
+        True if upper and lower case are the same: whatever is read becomes lower case, in any format.
+    language : str or None
+        The language of the lower case, such as ``tr``: in Turkish and Azerbaijani İ becomes i, and I becomes ı.
+    spare_words : bool
+        True if words may stay unused, whatever is read, in any format.
+
+    Raises
+    ------
+    InputError
+        If block and open are not two different characters, or a language has no case that would be ignored.
+    """
+
+    block: str = BLOCK
+    open: str = OPEN
+    words: str | None = None
+    min_slot: int | None = None
+    ignore_case: bool = False
+    language: str | None = None
+    spare_words: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("block", "open", "words"):
+            if (value := getattr(self, name)) is not None:
+                object.__setattr__(self, name, nfc(value))
+        for name, sign in (("block", self.block), ("open", self.open)):
+            if len(graphemes(sign)) != 1:
+                raise InputError(f"{name}: expected a single character, found {sign!r}")
+        if self.block == self.open:
+            raise InputError(f"block and open: expected two different characters, found {self.block!r} twice")
+        if self.language is not None and not LANGUAGE.fullmatch(self.language):
+            raise InputError(f"language: expected a code such as tr, found {shown(self.language)}")
+        if self.language is not None and not self.ignore_case:
+            raise InputError("language: expected ignore_case, too")
+
+    def check_format(self, format: str) -> None:  # noqa: A002
+        """Check that the dialect sets nothing that a file in a format sets itself.
+
+        Parameters
+        ----------
+        format : str
+            The name of the file's format.
+
+        Raises
+        ------
+        InputError
+            If it does.
+        """
+        for name in ("words", "min_slot"):
+            if getattr(self, name) is not None and name not in LEFT_OPEN.get(format, ()):
+                raise InputError(f"{name} cannot be set here: the file itself sets it")
+
+    def adapted(self, read: Any) -> Any:
+        """Return a puzzle or a solution, in lower case where case is ignored, with spare words where they are allowed.
+
+        Parameters
+        ----------
+        read : Puzzle or Solution
+            What was read.
+
+        Returns
+        -------
+        Puzzle or Solution
+            The same where nothing is to be changed, or where it is not a fill-in's.
+        """
+        if self.spare_words and isinstance(read, FillIn):
+            read = read.changed(spare_words=True)
+        if not self.ignore_case:
+            return read
+        if isinstance(read, FillIn):
+            return read.changed(self._lower(read.rows), self._lower(map(parts, read.words)))
+        if isinstance(read, FillInSolution):
+            puzzle = self.adapted(read.puzzle)
+            placed = puzzle.solution((self._lowered(word), *place) for word, *place in read.places)
+            return FillInSolution(
+                puzzle,
+                tuple(
+                    line([one if one != OPEN else other for one, other in zip(row, rest, strict=True)])
+                    for row, rest in zip(self._lower(read.rows), placed.rows, strict=True)
+                ),
+                placed.places,
+            )
+        return read
+
+    def _lower(self, rows: Iterable[Sequence[str]]) -> list[list[str]]:
+        """Return rows or words in lower case."""
+        return [[*map(self._lowered, row)] for row in rows]
+
+    def _lowered(self, text: str) -> str:
+        code = (self.language or "").partition("-")[0].lower()
+        return (text.translate(DOTTED) if code in DOTTED_LANGUAGES else text).lower()

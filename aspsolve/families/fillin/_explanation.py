@@ -1,0 +1,289 @@
+"""Fill-ins, explained: letters in squares and words in slots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from aspsolve.errors import InputError
+from aspsolve.families.fillin._facts import Char, Given, Word
+from aspsolve.families.fillin._lists import Lists
+from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin._sentences import CATALOGUE, SAY, letters, quoted, slots_of, where
+from aspsolve.families.fillin._slots import Slot
+from aspsolve.families.fillin._squares import BLOCK, OPEN, line
+from aspsolve.families.fillin._state import FillInState
+from aspsolve.families.fillin._techniques import TECHNIQUES
+from aspsolve.model._symbols import Symbol, fact
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.lattice import SQUARES, Point
+from aspsolve.model.messages import Message
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.techniques import Claim
+
+__all__ = ["FillInModel"]
+
+#: Farther than any square of a grid that is explained.
+FAR = 10_000.0
+
+
+class FillInModel(ExplanationModel):
+    """A fill-in, ready to be explained.
+
+    `lists` has the slots and words as techniques look at them, `slots` the slots by direction, x and y, and
+    `givens` the letters given in slots.
+    """
+
+    catalogue = CATALOGUE
+    program = Path(__file__).parent / "explain.lp"
+    outputs = (("letter", 3), ("place", 4))
+    shown = "letter"
+    lattice = SQUARES
+    techniques = TECHNIQUES
+    puzzle: FillIn
+
+    def __init__(self, puzzle: FillIn) -> None:
+        self.puzzle = puzzle
+        self.lists = Lists(puzzle)
+        self.slots = {(slot.direction, slot.x, slot.y): slot for slot in puzzle.slots}
+        self._abouts: dict[Element, tuple[str, str]] = {}
+        self.givens = {
+            Point(x, y): square
+            for y, row in enumerate(puzzle.rows, 1)
+            for x, square in enumerate(row, 1)
+            if square not in (BLOCK, OPEN) and Point(x, y) in self.lists.through
+        }
+
+    def facts(self) -> tuple[Symbol, ...]:
+        """Return slots, their squares, givens, words and their characters."""
+        kept = [one.symbol for one in self.puzzle.facts() if isinstance(one, (Given, Word, Char))]
+        for slot in self.puzzle.slots:
+            term = fact("", fact(slot.direction), slot.x, slot.y)
+            kept.append(fact("slot", term, slot.length))
+            kept += [fact("at", term, index, *square) for index, square in enumerate(slot.squares, 1)]
+        return tuple(kept)
+
+    def clues(self) -> Sequence[Element]:
+        """Return the givens, the slots, and how often each word is used: with spare words only how often at most."""
+        bounds = ("most",) if self.puzzle.spare_words else ("most", "least")
+        return [
+            *self.initially_known().values(),
+            *map(slot_element, self.puzzle.slots),
+            *(
+                clue(Kind.CLUE, fact(bound, word), SAY(bound, word=word, n=n))
+                for bound in bounds
+                for word, n in self.lists.counts.items()
+            ),
+        ]
+
+    def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
+        """Return a letter in a square or a word in a slot."""
+        atom, holds = literal
+        if atom.name == "letter":
+            square = Point(atom.arguments[0].number, atom.arguments[1].number)
+            message = SAY("holds" if holds else "does_not_hold", cell=square, letter=atom.arguments[2].string)
+            return Element(kind, frozenset([literal]), message, (square,))
+        slot = self.slot(literal)
+        message = SAY("goes" if holds else "does_not_go", word=atom.arguments[0].string, slot=where(slot))
+        return Element(kind, frozenset([literal]), message, self.lists.squares[slot])
+
+    def slot(self, literal: Literal) -> Slot:
+        """Return the slot of a literal about a word, or about the slot itself."""
+        *_, direction, x, y = literal[0].arguments
+        return self.slots[direction.name, x.number, y.number]
+
+    def initially_known(self) -> Mapping[Literal, Element]:
+        """Return the givens."""
+        return {
+            letter(at, sign): clue(Kind.CLUE, fact("given", *at, sign), SAY("given", letter=sign, cell=at), (at,))
+            for at, sign in self.givens.items()
+        }
+
+    def state(self) -> FillInState:
+        """Return the state in which nothing is known."""
+        return FillInState(self.lists)
+
+    def claim(self, literal: Literal) -> Claim:
+        """Return a literal, or what the clue says that it is, as a claim."""
+        atom = said(literal[0])
+        arguments = atom.arguments
+        if atom.name in ("letter", "given"):
+            return "letter", Point(arguments[0].number, arguments[1].number), arguments[2].string, literal[1]
+        if atom.name == "place":
+            return "place", arguments[0].string, self.slot((atom, True)), literal[1]
+        if atom.name == "slot":
+            return "slot", self.slot((atom, True))
+        return atom.name, arguments[0].string
+
+    def literal(self, claim: Claim) -> Literal:
+        """Return a letter in a square, or a word in a slot, as a literal."""
+        kind, one, other, holds = claim
+        return letter(one, other, holds=holds) if kind == "letter" else place(one, other, holds=holds)
+
+    def summary(self, conclusions: Sequence[Element]) -> Message:
+        """List letters with their squares, or words with their slots, the first of these with a verb."""
+        first, *others = (one.message for one in conclusions)
+        further = {"goes": "in", "holds": "and_holds"}
+        return SAY("summary", conclusions=(first, *(SAY(further.get(one.id, one.id), **one.values) for one in others)))
+
+    def trial(self, conclusion: Element) -> Message:
+        """Return the sentence for a word or a letter that no technique sees."""
+        ((kind, one, other, _),) = self.claims(conclusion)
+        return (
+            SAY("trial.word", word=one, slot=where(other))
+            if kind == "place"
+            else SAY("trial.letter", cell=one, letter=other)
+        )
+
+    def useful(self, literal: Literal, known: Known) -> bool:  # noqa: ARG002
+        """Return whether it is a word or a letter."""
+        return literal[1]
+
+    def implied(self, literal: Literal) -> Iterable[Literal]:
+        """Return the letters of a word."""
+        atom, holds = literal
+        if not holds or atom.name != "place":
+            return []
+        spelt = self.lists.words[atom.arguments[0].string]
+        return [letter(square, sign) for square, sign in zip(self.slot(literal).squares, spelt, strict=True)]
+
+    def part_of_solution(self, literal: Literal) -> bool:
+        """Return whether it is a word in a slot."""
+        return literal[1] and literal[0].name == "place"
+
+    def entries(self, attempt: Solution) -> Sequence[Element]:
+        """Return the letters that are not those given."""
+        assert isinstance(attempt, FillInSolution)
+        return [
+            self.conclusion(letter(Point(x, y), sign), Kind.ENTRY)
+            for y, row in enumerate(attempt.rows, 1)
+            for x, sign in enumerate(row, 1)
+            if sign not in (BLOCK, OPEN, self.givens.get(Point(x, y))) and Point(x, y) in self.lists.through
+        ]
+
+    def attempt(self, puzzle: Puzzle) -> Solution:
+        """Return the letters of the same fill-in with more given as an attempt."""
+        if not isinstance(puzzle, FillIn) or not self._extended_by(puzzle):
+            raise InputError("attempt: expected the same fill-in with more letters given")
+        return self.puzzle.solution_from_rows(puzzle.rows)
+
+    def _extended_by(self, puzzle: FillIn) -> bool:
+        """Return whether another puzzle has the same words and blocks, and letters where this one has."""
+        own = self.puzzle
+        rules = [(one.width, one.height, one.min_slot, one.spare_words) for one in (own, puzzle)]
+        if rules[0] != rules[1]:
+            return False
+        squares = (pair for rows in zip(own.rows, puzzle.rows, strict=True) for pair in zip(*rows, strict=True))
+        return Counter(puzzle.words) == Counter(own.words) and all(
+            (before == BLOCK) == (after == BLOCK) and (before == OPEN or after != OPEN) for before, after in squares
+        )
+
+    def completed(self, known: Known) -> Sequence[Element]:
+        """Return the words all of whose letters are known."""
+        contents = {
+            Point(atom.arguments[0].number, atom.arguments[1].number): atom.arguments[2].string
+            for atom, holds in known
+            if holds and atom.name == "letter"
+        }
+        spelt = {parts: word for word, parts in self.lists.words.items()}
+        found = []
+        for slot, squares in self.lists.squares.items():
+            word = spelt.get(tuple(contents.get(square, OPEN) for square in squares))
+            if word is not None and place(word, slot) not in known:
+                found.append(self.conclusion(place(word, slot), Kind.ENTRY))
+        return found
+
+    def contents(self, solution: Solution) -> dict[Point, str]:
+        """Return the letters of the slots."""
+        assert isinstance(solution, FillInSolution)
+        return {square: solution.rows[square.y - 1][square.x - 1] for square in self.lists.through}
+
+    def revealed(self, solution: Solution, squares: Iterable[Point]) -> FillIn:
+        """Return the puzzle with some more letters given."""
+        rows = [list(row) for row in self.puzzle.rows]
+        contents = self.contents(solution)
+        for square in squares:
+            rows[square.y - 1][square.x - 1] = contents[square]
+        return self.puzzle.changed(rows)
+
+    def contradiction(self, clues: Sequence[Element]) -> Message:
+        """Return which slots, words and letters cannot go together, by counting where that is enough."""
+        atoms = [said(atom) for clue in clues for atom, _ in clue.literals]
+        slots = [self.slot((atom, True)) for atom in atoms if atom.name == "slot"]
+        most = [atom.arguments[0].string for atom in atoms if atom.name == "most"]
+        least = [atom.arguments[0].string for atom in atoms if atom.name == "least"]
+        given = len(atoms) - len(slots) - len(most) - len(least)
+        lengths = {slot.length for slot in slots} | {len(self.lists.words[word]) for word in (*most, *least)}
+        if not given and len(lengths) == 1:
+            (length,) = lengths
+            listed = sum(n for word, n in self.lists.counts.items() if len(self.lists.words[word]) == length)
+            there = sum(slot.length == length for slot in self.puzzle.slots)
+            counted = {"letters": letters(length), "slots": there, "words": listed}
+            if slots and not least and len(slots) > listed:
+                return SAY("conflict.too_few_words", **counted)
+            if least and not slots and sum(self.lists.counts[word] for word in least) > there:
+                return SAY("conflict.too_few_slots", **counted)
+        if len(slots) == 1 and not least:
+            which = f"no_word{'_given' if given else ''}{'_unused' if most else ''}"
+            return SAY(f"conflict.{which}", slot=where(slots[0]), used=quoted(most))
+        if len(slots) == len(atoms) == 2 and {*slots[0].squares} & {*slots[1].squares}:
+            return SAY("conflict.crossing", one=where(slots[0]), other=where(slots[1]))
+        if len(least) == 1 and not slots:
+            return SAY("conflict.no_slot", word=least[0])
+        if len(slots) == len(atoms):
+            return SAY("conflict.slots", slots=slots_of(slots))
+        numbers = {"slot_number": len(slots), "given_number": given, "word_number": len({*most, *least})}
+        what = (SAY(f"conflict.{one}{'_one' if n == 1 else ''}", n=n) for one, n in numbers.items() if n)
+        return SAY("conflict.together", what=tuple(what))
+
+    def drawing(self, known: Iterable[Literal]) -> Drawing:
+        """Return the grid with the letters that are known."""
+        rows = [list(row) for row in self.puzzle.rows]
+        for atom, holds in known:
+            if holds and atom.name == "letter":
+                x, y, sign = atom.arguments
+                rows[y.number - 1][x.number - 1] = sign.string
+        return FillInSolution(self.puzzle, tuple(line(row) for row in rows), ()).drawing()
+
+    def distance(self, element: Element, target: Element) -> float:
+        """Return how far an element is from a slot; a word is near where it could go and is known to go elsewhere."""
+        says, word = self._about(element)
+        if says not in ("most", "least", "place"):
+            return super().distance(element, target)
+        about, target_word = self._about(target)
+        if says == "least":
+            return 0.5 if about == "place" and word == target_word else FAR
+        lengths = (
+            [len(target.squares)]
+            if about == "place"
+            else [slot.length for slot, _ in self.lists.through[target.squares[0]]]
+        )
+        near = super().distance(element, target) if element.squares else FAR
+        return min(near, 1.5 if len(self.lists.words[word]) in lengths else FAR)
+
+    def _about(self, element: Element) -> tuple[str, str]:
+        """Return what an element is about, and the word in it where there is one."""
+        if element not in self._abouts:
+            atom = element.atom
+            word = atom.arguments[0].string if atom.name in ("most", "least", "place") else ""
+            self._abouts[element] = atom.name, word
+        return self._abouts[element]
+
+
+def letter(square: Point, sign: str, *, holds: bool = True) -> Literal:
+    """Return the literal that a square holds a letter."""
+    return fact("letter", *square, sign), holds
+
+
+def place(word: str, slot: Slot, *, holds: bool = True) -> Literal:
+    """Return the literal that a slot holds a word."""
+    return fact("place", word, fact(slot.direction), slot.x, slot.y), holds
+
+
+def slot_element(slot: Slot) -> Element:
+    """Return that a slot holds a word, which the grid says by its shape."""
+    message = SAY("slot", letters=letters(slot.length), slot=where(slot))
+    return clue(Kind.CLUE, fact("slot", fact(slot.direction), slot.x, slot.y), message, tuple(slot.squares))

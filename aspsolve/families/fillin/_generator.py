@@ -1,0 +1,304 @@
+"""Generating fill-ins: words are written into a pattern, and as few letters given as make the solution unique.
+
+>>> generator = FillInGenerator(pattern=["#_#", "___", "#_#"], words=["hat", "bag", "tea", "cab", "abc", "gab"])
+>>> draft = generator.draft(Random(1))
+>>> draft.solution.check(), draft.start(Random(1))
+((), frozenset())
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar
+
+from aspsolve.errors import InputError, LimitReached, shown
+from aspsolve.families.fillin._composing import Lexicon
+from aspsolve.families.fillin._draft import FillInDraft
+from aspsolve.families.fillin._filling import Filling, Places
+from aspsolve.families.fillin._interlocking import Laid, connected
+from aspsolve.families.fillin._patterns import SYMMETRIES, is_connected
+from aspsolve.families.fillin._puzzle import FillIn
+from aspsolve.families.fillin._slots import find_slots
+from aspsolve.families.fillin._squares import BLOCK, OPEN, parts
+from aspsolve.families.fillin._words import language_words, listed_words, system_words
+from aspsolve.families.generation import MAX_AREA, Amount, Clue, Generator, GeneratorOption, amount, check_area
+from aspsolve.model._graphemes import graphemes
+from aspsolve.model.checks import each, integer, point
+from aspsolve.model.lattice import rectangle
+
+__all__ = ["FillInGenerator"]
+
+GIVEN = "given"
+#: The share of blocks in random patterns: words cross in two of three squares, and nearly all patterns can be filled.
+SHARE_OF_BLOCKS = 0.28
+#: The share of blocks in harder ones.
+SPARSE_BLOCKS = 0.45
+#: Harder ones have so few letters of the most common ones.
+FEWEST_LETTERS, COMMON_LETTERS = 4, 10
+#: At most this many words make a grid alone.
+MOST_ALONE = 200
+
+
+class FillInGenerator(Generator):
+    """What is wanted of a fill-in.
+
+    `options` describes the parameters: a text file is a text with lines, or a list of them, and numbers of givens are
+    as `amount` reads them. Raises InputError for what cannot be.
+    """
+
+    options: ClassVar[tuple[GeneratorOption, ...]] = (
+        GeneratorOption("size", "the width and height of a random pattern (default: 11 11)", ("W", "H"), int, nargs=2),
+        GeneratorOption("pattern", "a text file with rows of # for blocks, _ and letters", "FILE", file=True),
+        GeneratorOption(
+            "words", "a text file with a word on each line (default: the system's dictionary)", "FILE", file=True
+        ),
+        GeneratorOption("language", "words of a language, such as pt, that a dictionary knows", "CODE"),
+        GeneratorOption("min_frequency", "the least frequency of its words: 3 is once in a million", "ZIPF", float),
+        GeneratorOption("exclude", "a text file with words that must not be used", "FILE", file=True),
+        GeneratorOption("include", "words that must be used", "WORD", nargs="+"),
+        GeneratorOption("prefer", "a text file with words that should be used", "FILE", file=True),
+        GeneratorOption("alone", "a connected grid of the words of --words and no others", nargs=0),
+        GeneratorOption(
+            "blocks", "the least share of blocks in percent (default: as few as possible)", "PERCENT", float
+        ),
+        GeneratorOption("symmetry", "the symmetry of a random pattern (default: rotation)", choices=SYMMETRIES),
+        GeneratorOption("checked", "each square of a random pattern lies in two slots", nargs=0),
+        GeneratorOption("min_slot", "the shortest run that needs a word (default: 2)", "N", int),
+        GeneratorOption("givens", "the number of given letters, such as 0 or 2..5", "N"),
+    )
+    example: ClassVar[Mapping[str, Any]] = {
+        "pattern": ["#_#", "___", "#_#"],
+        "words": ["hat", "bag", "tea", "cab", "abc", "gab"],
+    }
+
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int] | None = None,
+        pattern: str | Iterable[str] | None = None,
+        words: str | Iterable[str] | None = None,
+        language: str | None = None,
+        min_frequency: float = 0.0,
+        exclude: str | Iterable[str] = (),
+        include: Iterable[str] = (),
+        prefer: str | Iterable[str] = (),
+        alone: bool = False,
+        blocks: float | None = None,
+        symmetry: str = "rotation",
+        checked: bool = False,
+        min_slot: int = 2,
+        givens: object = None,
+    ) -> None:
+        if size is not None and pattern is not None:
+            raise InputError("expected either size or pattern")
+        if symmetry not in SYMMETRIES:
+            raise InputError(f"symmetry: expected one of {', '.join(SYMMETRIES)}, found {symmetry!r}")
+        self.min_slot = integer(min_slot, "min_slot", least=1)
+        if self.min_slot > MAX_AREA:
+            raise InputError(f"min_slot: expected at most {MAX_AREA}, found {self.min_slot}")
+        self.rows: list[tuple[str, ...]] | None = None
+        self.alone: tuple[str, ...] = ()
+        self._found_alone: Laid | None = None
+        if alone:
+            self.alone, size, self._found_alone = _alone(words, size, pattern, include, prefer, exclude)
+        if pattern is not None:
+            self.rows = _drawn(pattern, self.min_slot)
+            self.width, self.height = len(self.rows[0]), len(self.rows)
+            check_area(self.width * self.height, "pattern")
+        else:
+            self.width, self.height = point(size or (11, 11), "size")
+            check_area(max(0, self.width) * max(0, self.height), "size")
+            rectangle(self.width, self.height)
+        self.include = listed_words(named, "include") if (named := each(include, "include")) else ()
+        self.prefer = listed_words(prefer, "prefer") if prefer else ()
+        if longer := [word for word in self.include if len(graphemes(word)) > max(self.width, self.height)]:
+            raise InputError(f"include: {shown(longer[0])} is longer than the grid")
+        excluded = {*listed_words(exclude, "exclude")} if exclude else set()
+        if both := excluded.intersection(self.include):
+            raise InputError(f"include: {shown(min(both))} is excluded")
+        listed = _listed(words, language, min_frequency)
+        self._lexicon = Lexicon(word for word in (*self.include, *self.prefer, *listed) if word not in excluded)
+        self._filling = Filling(
+            self.width,
+            self.height,
+            self.min_slot,
+            include=self.include,
+            prefer=self.prefer,
+            blocks=None if blocks is None else _share(blocks),
+            symmetry=symmetry,
+            checked=checked,
+        )
+        self.amounts: dict[str, Amount] = {} if givens is None else {GIVEN: amount(givens, "givens")}
+        if self.amounts and self.amounts[GIVEN].least > self.width * self.height:
+            raise InputError(f"givens: {self.width} by {self.height} squares cannot show {self.amounts[GIVEN].least}")
+
+    @property
+    def size(self) -> str:
+        """The width and height."""
+        return f"{self.width}x{self.height}"
+
+    @property
+    def area(self) -> int:
+        """The number of squares."""
+        return self.width * self.height
+
+    def draft(self, random: Random, harder: float = 0.0) -> FillInDraft:
+        """Return a draft with a pattern that is filled; raises InputError if no words are found that do.
+
+        Harder ones have words of few letters, which look alike, and in random patterns fewer crossings.
+        """
+        rows: Sequence[Sequence[str]]
+        places: Places | None
+        lexicon = self._alike(random, harder) if harder and not self.alone else self._lexicon
+        if self.alone:
+            rows, places = self._connected(random)
+        elif self.rows is not None:
+            rows = self.rows
+            try:
+                places = self._filling.places(rows, lexicon, random)
+            except LimitReached as limit:
+                raise InputError(f"pattern: {limit}") from None
+            if places is None:
+                raise InputError(f"pattern: {self._lack(rows) or 'no words of the list fill it'}")
+        else:
+            rows, places = self._filling.at_random(lexicon, random, SPARSE_BLOCKS if harder else SHARE_OF_BLOCKS)
+        words = sorted((word for word, *_ in places), key=lambda word: (len(parts(word)), word))
+        if not words:
+            raise InputError("pattern: there is no slot for a word")
+        pattern = FillIn(rows, words, self.min_slot)
+        solution = pattern.solution(places)
+        letters, drawn = _letters(pattern)
+        groups = tuple(frozenset([clue]) for clue in letters if clue not in drawn)
+        return FillInDraft(solution, groups, drawn, self.amounts)
+
+    def _alike(self, random: Random, harder: float) -> Lexicon:
+        """Return the words that have only letters out of a few common ones, which are drawn by lot."""
+        number = min(len(self._common), round(COMMON_LETTERS - (COMMON_LETTERS - FEWEST_LETTERS) * harder))
+        letters = frozenset(random.sample(self._common, number))
+        return Lexicon([*self.include, *(word for word, used in self._letters_of_words if used <= letters)])
+
+    @cached_property
+    def _letters_of_words(self) -> list[tuple[str, frozenset[str]]]:
+        """The words, each with its letters."""
+        return [
+            (word, frozenset(spelt))
+            for words in self._lexicon.lengths.values()
+            for word, spelt in zip(words.names, words.spelt, strict=True)
+        ]
+
+    @cached_property
+    def _common(self) -> list[str]:
+        """The letters that are in most words."""
+        counts = Counter(letter for _, used in self._letters_of_words for letter in sorted(used))
+        return [letter for letter, _ in counts.most_common(COMMON_LETTERS)]
+
+    def _connected(self, random: Random) -> tuple[list[list[str]], Places]:
+        """Return a grid of all listed words alone, and where they are; raises InputError that names those left over."""
+        laid = connected(self.alone, random, self.width, self.height)
+        if laid.left and self._found_alone is not None:
+            laid = self._found_alone  # the grid by whose size others are bounded
+        if laid.left:
+            letters = {letter for word in self.alone if word not in laid.left for letter in parts(word)}
+            strange = [word for word in laid.left if not letters.intersection(parts(word))]
+            why = (
+                f"{shown(strange[0])} has no letter in common with the others"
+                if strange
+                else f"no place was found for {', '.join(map(shown, laid.left))} in {self.size} squares"
+            )
+            raise InputError(f"alone: {why}")
+        return laid.rows, laid.places
+
+    def _lack(self, rows: Sequence[Sequence[str]]) -> str | None:
+        """Return which words are missing, as far as their lengths show it."""
+        needed = Counter(slot.length for slot in find_slots(rows, self.min_slot))
+        for length, number in sorted(needed.items()):
+            if (there := self._lexicon.number(length)) < number:
+                return f"{number} slots of {length} squares, but the list has {there} words of that length"
+        for word in self.include:
+            if len(graphemes(word)) not in needed:
+                return f"there is no slot for {word}"
+        return None
+
+    @staticmethod
+    def draft_of(solution: Any) -> tuple[FillInDraft, frozenset[Clue]]:
+        """Return the draft of a solution, and the letters that its puzzle gives."""
+        letters, given = _letters(solution.puzzle)
+        return FillInDraft(solution, tuple(frozenset([clue]) for clue in letters)), given
+
+    @staticmethod
+    def canonical(solution: Any) -> Hashable:
+        """Return the filled grid, rows for columns or not, with letters renamed in the order in which they come."""
+        grids = [solution.rows, solution.puzzle.rows]
+        turned = [[*zip(*rows, strict=True)] for rows in grids]
+        return min(_renamed(*grids), _renamed(*turned))
+
+
+def _renamed(rows: Sequence[Sequence[str]], given: Sequence[Sequence[str]]) -> tuple[tuple[int, ...], ...]:
+    """Return a filled grid as numbers: a block as -1, a letter by its place among the letters, odd if it is given."""
+    names: dict[str, int] = {}
+    return tuple(
+        tuple(
+            -1 if letter == BLOCK else 2 * names.setdefault(letter, len(names)) + (square != OPEN)
+            for letter, square in zip(row, shown_row, strict=True)
+        )
+        for row, shown_row in zip(rows, given, strict=True)
+    )
+
+
+def _letters(puzzle: FillIn) -> tuple[list[Clue], frozenset[Clue]]:
+    """Return the letters of the slots that may be given, and those that a puzzle gives."""
+    squares = sorted({square for slot in puzzle.slots for square in slot.squares})
+    given = frozenset(Clue(GIVEN, square) for square in squares if puzzle.rows[square.y - 1][square.x - 1] != OPEN)
+    return [Clue(GIVEN, square) for square in squares], given
+
+
+def _share(blocks: object) -> float:
+    """Return a share from 0 to 1, of a share or of percent; raises InputError."""
+    if isinstance(blocks, bool) or not isinstance(blocks, (int, float)) or not 0 <= blocks < 100:
+        raise InputError(f"blocks: expected a share from 0 to 1, or percent up to 100, found {shown(blocks)}")
+    return blocks / 100 if blocks >= 1 else float(blocks)
+
+
+def _listed(words: str | Iterable[str] | None, language: str | None, min_frequency: float) -> tuple[str, ...]:
+    """Return the words to choose from; raises InputError."""
+    if language is not None:
+        if words is not None:
+            raise InputError("expected either words or language")
+        return language_words(language, float(min_frequency))
+    if min_frequency:
+        raise InputError("min_frequency: expected language, too")
+    return system_words() if words is None else listed_words(words)
+
+
+def _alone(
+    words: str | Iterable[str] | None, size: tuple[int, int] | None, *others: object
+) -> tuple[tuple[str, ...], tuple[int, int], Laid | None]:
+    """Return words that are to make a grid alone, the size that it has at most, and a grid where no size is given.
+
+    Raises InputError.
+    """
+    if words is None or any(others):
+        raise InputError("alone: expected words, and no pattern, include, prefer or exclude beside them")
+    listed = listed_words(words)
+    if len(listed) > MOST_ALONE:
+        raise InputError(f"alone: expected at most {MOST_ALONE} words, found {len(listed)}")
+    if size is not None:
+        return listed, size, None
+    laid = connected(listed, Random(0))
+    return listed, (len(laid.rows[0]), len(laid.rows)), laid
+
+
+def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]:
+    """Return the rows of a pattern that somebody has drawn; raises InputError."""
+    lines = [text.strip() for text in pattern.splitlines()] if isinstance(pattern, str) else each(pattern, "pattern")
+    while lines and not lines[-1]:
+        lines.pop()
+    rows = list(FillIn(lines, ["x"], min_slot).rows)
+    if not any(find_slots(rows, min_slot)):
+        raise InputError("pattern: there is no slot for a word")
+    if not is_connected(rows):
+        raise InputError("pattern: the open squares are not connected")
+    return rows

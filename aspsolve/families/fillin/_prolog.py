@@ -1,0 +1,254 @@
+"""Fill-ins in Prolog: a grid and words, or a pair of words and grid, as the assignments write them.
+
+::
+
+    ?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']], WordList = [[h,a,t],[b,a,g]], puzzle_solution(Puzzle, WordList).
+    [[ato,dao,dia], [[P11,P12,P13,'#'],[P21,'#',a,P24]]].
+
+In the first form runs of two squares need a word, in the second runs of three do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin._dialect import Dialect
+from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin._squares import BLOCK, OPEN, parts
+from aspsolve.families.parts import PrologSyntax
+from aspsolve.model._prolog import ANONYMOUS, Query, Term, TermKind, atom_text, directive, list_text, located
+
+__all__ = ["SYNTAX", "variable"]
+
+#: The shortest run that needs a word, by the form: grid and words, or a pair of words and grid.
+GRID_AND_WORDS, PAIR = 2, 3
+#: A fact of a course's tests: the number, the grid, the words.
+TEST = ("test", 3)
+#: Of words that an answer lacks, or has besides, at most this many are named.
+MAX_NAMED = 5
+
+
+class FillInProlog(PrologSyntax):
+    """The goal ``puzzle_solution/2``, and lists of words and grid without a goal, or as a goal's only argument."""
+
+    goal, form, arity = "puzzle_solution", "puzzle_solution(Puzzle, WordList)", 2
+    other_form = "a list of words and grid"
+
+    def read_goal(self, query: Query, arguments: Sequence[Term]) -> FillIn:
+        """Return the puzzle of the goal's arguments; raises InputError."""
+        grid, words = arguments
+        return _fillin(query, grid, words, GRID_AND_WORDS)
+
+    def read_other(self, query: Query, goal: Term | None) -> FillIn | None:
+        """Return the puzzle of a list of words and grid, or of variables that are bound to them; raises InputError."""
+        if goal is None:
+            return _bound(query)
+        if goal.kind is TermKind.TUPLE:
+            return None
+        if goal.kind is not TermKind.COMPOUND:
+            return _pair(query, goal)
+        if (goal.text, len(goal.items)) == TEST:
+            return _fillin(query, goal.items[1], goal.items[2], GRID_AND_WORDS)
+        return _pair(query, goal.items[0]) if len(goal.items) == 1 else None
+
+    def read_solution(self, query: Query, terms: Sequence[Term], puzzle: FillIn) -> FillInSolution:
+        """Return the grid that is bound to ``Puzzle``, or else the first term; raises InputError."""
+        term = query.bound.get("Puzzle", terms[0])
+        pair = _words_and_grid(query, term)
+        words = pair[0] if pair else query.bound.get("WordList")
+        if words is not None:
+            _check_words(query, words, puzzle)
+        rows = _rows(query, pair[1] if pair else term)
+        with located(term):
+            return puzzle.solution_from_json({"grid": rows})
+
+    def write_puzzle(self, puzzle: FillIn) -> str:
+        """Return a puzzle as a directive or a pair; raises InputError for a slot or direction that no form can say."""
+        if not puzzle.usual_direction:
+            raise InputError(
+                f"the direction {puzzle.direction} cannot be written as Prolog: there the letters decide it"
+            )
+        if puzzle.spare_words:
+            raise InputError("spare words cannot be written as Prolog: there each word is used as often as listed")
+        if puzzle.min_slot == GRID_AND_WORDS:
+            return directive([_equations(puzzle, puzzle.rows), self.form], "Puzzle")
+        if puzzle.min_slot == PAIR:
+            return f"{_pair_text(puzzle, _grid_text(puzzle.rows, named=True))}.\n"
+        raise InputError(
+            f"min_slot {puzzle.min_slot} cannot be written as Prolog: the assignments' forms mean"
+            f" {GRID_AND_WORDS} or {PAIR}"
+        )
+
+    def write_solution(self, solution: FillInSolution) -> str:
+        """Return a solution as Prolog's toplevel shows it; raises InputError if its words are not in the grid."""
+        if not solution.shown_by_grid:
+            raise InputError("words that the grid does not show cannot be written as Prolog: json and facts list them")
+        puzzle, rows = solution.puzzle, solution.rows
+        if puzzle.min_slot == PAIR:
+            return f"Puzzle = {_pair_text(puzzle, _grid_text(rows))}"
+        return _equations(puzzle, rows)
+
+
+SYNTAX = FillInProlog()
+
+# From terms to puzzles.
+
+
+def _fillin(query: Query, grid: Term, words: Term, shortest: int) -> FillIn:
+    """Return the puzzle of a grid and words, in a form that needs words for runs from a shortest one on."""
+    found = [_word(query, word) for word in query.items(words, "words")]
+    rows = _rows(query, grid)
+    asked = query.dialect.min_slot if isinstance(query.dialect, Dialect) else None
+    with located(query.value(grid)):
+        return FillIn(rows, found, shortest if asked is None else asked)
+
+
+def _pair(query: Query, term: Term) -> FillIn:
+    """Return the puzzle of a list of words and grid; raises InputError."""
+    pair = _words_and_grid(query, term)
+    if pair is None:
+        value = query.value(term)
+        raise value.error(f"expected a list of words and grid, found {value}")
+    words, grid = pair
+    return _fillin(query, grid, words, PAIR)
+
+
+def _bound(query: Query) -> FillIn | None:
+    """Return the fill-in whose parts are bound to variables, without a goal to say which is which."""
+    if not query.bound:
+        return None
+    pairs = [term for term in query.bound.values() if _words_and_grid(query, term)]
+    if pairs:
+        return _pair(query, pairs[0])
+    grid = next((term for term in query.bound.values() if _is_grid(query, term)), None)
+    others = [term for term in query.bound.values() if term is not grid]
+    if grid is None or len(others) != 1:
+        raise next(iter(query.bound.values())).error(
+            "expected puzzle_solution(Puzzle, WordList) to say what is the grid"
+        )
+    return _fillin(query, grid, others[0], GRID_AND_WORDS)
+
+
+def _words_and_grid(query: Query, term: Term) -> tuple[Term, Term] | None:
+    """Return the words and the grid of a list of these two, None if a term is no such list."""
+    value = query.value(term)
+    if value.kind is not TermKind.LIST or len(value.items) != 2:
+        return None
+    words, grid = (query.value(item) for item in value.items)
+    rows = grid.kind is TermKind.LIST and bool(grid.items) and query.value(grid.items[0]).kind is TermKind.LIST
+    return (words, grid) if words.kind is TermKind.LIST and rows else None
+
+
+def _is_grid(query: Query, term: Term) -> bool:
+    """Return whether a term is a list of lists with an unbound variable or a block in it."""
+    value = query.value(term)
+    if value.kind is not TermKind.LIST:
+        return False
+    rows = [query.value(row) for row in value.items]
+    squares = (query.value(square) for row in rows for square in row.items)
+    return all(row.kind is TermKind.LIST for row in rows) and any(
+        square.kind is TermKind.VARIABLE or square.text == BLOCK for square in squares
+    )
+
+
+def _rows(query: Query, term: Term) -> list[list[str]]:
+    """Return the squares of a list of lists; raises InputError, also for a variable that is there twice."""
+    seen: dict[object, Term] = {}
+    return [[_read_square(square, seen) for square in query.items(row, "squares")] for row in query.items(term, "rows")]
+
+
+def _check_words(query: Query, term: Term, puzzle: FillIn) -> None:
+    """Raise InputError where an answer has other words than its puzzle."""
+    found = [_word(query, word) for word in query.items(term, "words")]
+    with located(query.value(term)):
+        other = puzzle.changed(words=found)
+    if isinstance(query.dialect, Dialect):
+        other = query.dialect.adapted(other)
+    there, wanted = Counter(map(parts, other.words)), Counter(map(parts, puzzle.words))
+    differing = [
+        f"{what} {', '.join(shown(''.join(word)) for word in [*words][:MAX_NAMED])}{', …' * (len(words) > MAX_NAMED)}"
+        for what, words in (("without", wanted - there), ("with", there - wanted))
+        if words
+    ]
+    if differing:
+        raise query.value(term).error(f"the answer is to another list of words, {' and '.join(differing)}")
+
+
+def _read_square(term: Term, seen: dict[object, Term]) -> str:
+    """Return a square of the grid, and remember its variable; one without a name is known by its place."""
+    if term.kind is not TermKind.VARIABLE:
+        if term.text == OPEN:
+            raise term.error(f"expected a variable for an open square, found {term} in quotes")
+        return _letter(term, "a square")
+    name = (term.line, term.column) if term.text == ANONYMOUS else term.text
+    if name in seen:
+        variable_, first = shown(term.text)[1:-1], f"{seen[name].line}:{seen[name].column}"
+        raise term.error(
+            f"the variable {variable_} stands in two squares, also at {first}, which would have to hold the same"
+            " letter: expected one of its own, or _, for each square"
+        )
+    seen[name] = term
+    return OPEN
+
+
+def _word(query: Query, term: Term) -> str | list[str]:
+    """Return a word: a list of its letters, an atom or a string; raises InputError."""
+    if term.kind is TermKind.LIST:
+        return [_letter(letter, "a letter") for letter in query.items(term, "letters")]
+    if term.kind is TermKind.NUMBER and (term.text == "0" or term.text[0] not in "-0"):
+        return term.text  # Prolog writes it so: its digits are its letters
+    if term.kind not in (TermKind.ATOM, TermKind.STRING):
+        raise term.error(f"expected a word, found {term}")
+    return term.text
+
+
+def _letter(term: Term, what: str) -> str:
+    """Return the text of a square or of a word's letter; raises InputError for what is no atom, string or digit."""
+    if term.kind is TermKind.NUMBER:
+        if len(term.text) > 1:
+            raise term.error(f"expected {what}, found {term}: only a single digit needs no quotes")
+    elif term.kind not in (TermKind.ATOM, TermKind.STRING):
+        raise term.error(f"expected {what}, found {term}")
+    return term.text
+
+
+# From puzzles to text.
+
+
+def _equations(puzzle: FillIn, rows: Sequence[Sequence[str]]) -> str:
+    """Return a grid and the words, each bound to its variable, words as lists of letters."""
+    words = [_squares_text(parts(word)) for word in puzzle.words]
+    return f"Puzzle = {_grid_text(rows)}, WordList = {list_text(words)}"
+
+
+def _pair_text(puzzle: FillIn, grid: str) -> str:
+    """Return the list of words and grid; a word is an atom or, with several letters in a square, a list of squares."""
+    words = [atom_text(word) if isinstance(word, str) else _squares_text(word) for word in puzzle.words]
+    return f"[{list_text(words)}, {grid}]"
+
+
+def _grid_text(rows: Sequence[Sequence[str]], *, named: bool = False) -> str:
+    """Return a grid as a list of lists; its open squares are `_` or, where they are to be named, `variable`."""
+    size = len(rows[0]), len(rows)
+    names = (
+        [variable(x, y, size) if named and square == OPEN else _square_text(square) for x, square in enumerate(row, 1)]
+        for y, row in enumerate(rows, 1)
+    )
+    return list_text([f"[{','.join(row)}]" for row in names], apart=True)
+
+
+def variable(x: int, y: int, size: tuple[int, int]) -> str:
+    """Return the name of a square: P12 for row 1 and column 2, P1_2 in a grid of more than 9 columns or rows."""
+    return f"P{y}{'_' if max(size) > 9 else ''}{x}"
+
+
+def _squares_text(squares: Iterable[str]) -> str:
+    """Write squares as a list."""
+    return f"[{','.join(map(_square_text, squares))}]"
+
+
+def _square_text(square: str) -> str:
+    """Return a square: an atom, a digit, or a variable where it is open."""
+    return square if square == OPEN else atom_text(square)

@@ -1,0 +1,378 @@
+"""Fill-in crosswords: every listed word goes into the grid, every slot holds a listed word.
+
+>>> puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+>>> print(puzzle)
+#h#
+___
+#_#
+>>> [str(slot) for slot in puzzle.slots]
+['across at (1,2)', 'down at (2,1)']
+
+x grows in the direction of reading, y downwards: (1, 1) is the first square of the first line, and the first letter of
+a word across has the smallest x. Only drawings show whether that is the left or the right. A slot is a maximal run of
+`min_slot` or more open squares; each word is used exactly as often as it is listed or, with spare words, at most as
+often. A square in no slot stays as it came.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+from clorm import ConstantStr, FactBase, Predicate
+
+from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin._checks import (
+    RTL,
+    check_signs,
+    checked_direction,
+    checked_flag,
+    checked_rows,
+    checked_words,
+    direction_of_letters,
+)
+from aspsolve.families.fillin._facts import INPUTS, Char, Direction, Given, MinSlot, Place, SpareWords, Word, said_by
+from aspsolve.families.fillin._rules import broken_rules
+from aspsolve.families.fillin._slots import Slot, find_slots
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, grid_text, line, name, parts, plain, squares
+from aspsolve.model._display import call
+from aspsolve.model._graphemes import nfc
+from aspsolve.model.checks import allow_keys, integer, items, point
+from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.facts import Cell, fact_base
+from aspsolve.model.lattice import Point
+from aspsolve.model.puzzle import Puzzle, Solution
+
+__all__ = ["FillIn", "FillInSolution"]
+
+
+@dataclass(frozen=True, init=False)
+class FillIn(Puzzle["FillInSolution"]):
+    """A fill-in puzzle.
+
+    Parameters
+    ----------
+    grid : iterable of str or sequence of str
+        Rows of equal length, from the top, each in the order of reading; ``#`` is a block, ``_`` an open square, any
+        other grapheme is given. A row is a string, or a list of squares where a square holds several letters.
+    words : iterable of str or sequence of str
+        The words, each as often as it is to be used; a word is a string, or a list of its squares.
+    min_slot : int
+        The shortest run of squares that needs a word.
+    direction : str or None
+        The direction in which rows are read and drawn: ``ltr``, from left to right, or ``rtl``, from right to left.
+        None for what most letters of the words have.
+    spare_words : bool
+        True if each word is used at most as often as it is listed: the words are a lexicon. False if it is used
+        exactly as often.
+
+    Raises
+    ------
+    InputError
+        A ValueError that says which of these is wrong.
+    """
+
+    kind: ClassVar[str] = "fillin"
+    title: ClassVar[str] = "fill-in"
+    inputs: ClassVar[tuple[type[Predicate], ...]] = INPUTS
+    needed: ClassVar[tuple[type[Predicate], ...]] = (Word,)
+    output: ClassVar[type[Predicate]] = Place
+
+    grid: tuple[Line, ...]
+    words: tuple[Line, ...] = field(compare=False)
+    min_slot: int
+    direction: str
+    spare_words: bool
+    _counts: frozenset[tuple[Line, int]] = field(repr=False)
+
+    def __init__(
+        self,
+        grid: Iterable[str | Sequence[str]],
+        words: Iterable[str | Sequence[str]],
+        min_slot: int = 2,
+        direction: str | None = None,
+        spare_words: bool = False,
+    ) -> None:
+        rows = checked_rows(grid)
+        letters = checked_words(words)
+        check_signs(rows, letters)
+        lines = {word: line(word) for word in dict.fromkeys(letters)}
+        chosen = tuple(lines[word] for word in letters)
+        self.__dict__.update(
+            grid=tuple(map(line, rows)),
+            words=chosen,
+            min_slot=integer(min_slot, "min_slot", least=1),
+            direction=direction_of_letters(letters) if direction is None else checked_direction(direction),
+            spare_words=checked_flag(spare_words, "spare_words"),
+            _counts=frozenset(Counter(chosen).items()),
+        )
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.grid)
+
+    @property
+    def usual_direction(self) -> bool:
+        """Whether rows are read in the direction of the words' letters, as where nothing else is said."""
+        return self.direction == direction_of_letters(map(parts, self.words))
+
+    @cached_property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The grid's squares, row by row."""
+        return tuple(map(parts, self.grid))
+
+    @cached_property
+    def _spelt(self) -> dict[str, tuple[str, ...]]:
+        """The squares of each word, by its name in facts."""
+        return {name(word): parts(word) for word in self.words}
+
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """The slots: rows from top to bottom, each from the left, then columns from the left, each from the top."""
+        return tuple(find_slots(self.rows, self.min_slot))
+
+    def facts(self) -> FactBase:
+        """Return cell/2, given/3, word/2, char/3 and, where not as usual, min_slot/1, direction/1, spare_words/0."""
+        cells: list[Predicate] = []
+        givens: list[Predicate] = []
+        for y, row in enumerate(self.rows, 1):
+            for x, square in enumerate(row, 1):
+                if square != BLOCK:
+                    cells.append(Cell(x, y))
+                    if square != OPEN:
+                        givens.append(Given(x, y, square))
+        counts = Counter(self.words)
+        words = [Word(name(word), number) for word, number in counts.items()]
+        chars = [Char(name(word), i, c) for word in counts for i, c in enumerate(parts(word), 1)]
+        shortest = [MinSlot(self.min_slot)] if self.min_slot != 2 else []
+        direction = [Direction(ConstantStr(said)) for said in self._said_direction().values()]
+        spare = [SpareWords()] if self.spare_words else []
+        return fact_base([*cells, *givens, *words, *chars, *shortest, *direction, *spare])
+
+    def _said_direction(self) -> dict[str, str]:
+        """Return the direction by its key in JSON; empty for ltr, unless the letters say otherwise."""
+        return {"direction": self.direction} if self.direction == RTL or not self.usual_direction else {}
+
+    @classmethod
+    def from_facts(cls, facts: Iterable[Predicate]) -> FillIn:
+        """Return the puzzle of facts of the predicates in `inputs`; raises InputError.
+
+        The grid reaches from (1, 1) to the largest column and row of any cell.
+        """
+        return cls(**said_by(facts))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return kind, grid, words, min_slot and, where they are not as usual, direction and spare_words."""
+        return {
+            "kind": self.kind,
+            "grid": [plain(row) for row in self.grid],
+            "words": [plain(word) for word in self.words],
+            "min_slot": self.min_slot,
+            **self._said_direction(),
+            **({"spare_words": True} if self.spare_words else {}),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> FillIn:
+        """Return the puzzle of an object with grid, words and perhaps the other parameters; raises InputError."""
+        allow_keys(data, ("grid", "words", "min_slot", "direction", "spare_words"))
+        direction = checked_direction(data["direction"]) if "direction" in data else None
+        spare_words = data.get("spare_words", False)
+        return cls(items(data, "grid"), items(data, "words"), data.get("min_slot", 2), direction, spare_words)
+
+    def changed(
+        self,
+        grid: Iterable[str | Sequence[str]] | None = None,
+        words: Iterable[str | Sequence[str]] | None = None,
+        *,
+        spare_words: bool | None = None,
+    ) -> FillIn:
+        """Return the puzzle with other squares or words.
+
+        Parameters
+        ----------
+        grid : iterable of str or sequence of str or None
+            The rows, None for the same.
+        words : iterable of str or sequence of str or None
+            The words, None for the same.
+        spare_words : bool or None
+            Whether words may stay unused, None for the same.
+
+        Returns
+        -------
+        FillIn
+            The puzzle, otherwise the same.
+
+        Raises
+        ------
+        InputError
+            As the constructor does.
+        """
+        return FillIn(
+            self.rows if grid is None else grid,
+            self.words if words is None else words,
+            self.min_slot,
+            self.direction,
+            self.spare_words if spare_words is None else spare_words,
+        )
+
+    def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
+        """Return the atoms place/4 of an answer set, or their arguments, as a solution."""
+        rows = [list(row) for row in self.rows]
+        width, height = self.width, self.height
+        places = []
+        for word, direction, left, top in atoms:
+            places.append((nfc(word), str(direction), left, top))
+            dx, dy = (1, 0) if direction == "across" else (0, 1)
+            for index, letter in enumerate(self._spelt.get(nfc(word), ())):
+                x, y = left + dx * index, top + dy * index
+                if 1 <= x <= width and 1 <= y <= height and rows[y - 1][x - 1] == OPEN:
+                    rows[y - 1][x - 1] = letter
+        return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
+
+    def solution_from_json(self, data: Mapping[str, Any]) -> FillInSolution:
+        """Return the solution of an object with a grid; raises InputError.
+
+        If its words are not those of the grid there are ``places`` besides, each as (word, direction, x, y).
+        """
+        allow_keys(data, ("grid", "places"))
+        solution = self.solution_from_rows(items(data, "grid"))
+        if "places" not in data:
+            return solution
+        return replace(solution, places=tuple(sorted(map(_place, items(data, "places")))))
+
+    def solution_from_rows(self, grid: Iterable[str | Sequence[str]]) -> FillInSolution:
+        """Return a filled grid as a solution, right or wrong.
+
+        Parameters
+        ----------
+        grid : iterable of str or sequence of str
+            The rows, as `grid` of the puzzle has them.
+
+        Returns
+        -------
+        FillInSolution
+            The solution.
+
+        Raises
+        ------
+        InputError
+            If the grid does not have the puzzle's size, or a square cannot be written.
+        """
+        rows = [squares(row, f"grid, row {number}") for number, row in enumerate(grid, 1)]
+        if [len(row) for row in rows] != [self.width] * self.height:
+            raise InputError(f"grid: expected {self.height} rows of {self.width} squares")
+        return FillInSolution(self, tuple(map(line, rows)), self._places(rows))
+
+    def _places(self, rows: Sequence[Sequence[str]]) -> tuple[tuple[str, str, int, int], ...]:
+        """Return what stands in each slot of a filled grid."""
+        names = {parts(word): name(word) for word in self.words}
+        places = []
+        for slot in self.slots:
+            letters = slot.letters(rows)
+            places.append((names.get(letters, "".join(letters)), slot.direction, slot.x, slot.y))
+        return tuple(sorted(places))
+
+    def drawing(self) -> Drawing:
+        """Return the blocks and the givens, and the words."""
+        drawing = _drawing(self, self.rows, f"A fill-in of {self.width} by {self.height} squares")
+        return replace(drawing, words=tuple(map(parts, self.words)))
+
+    def __repr__(self) -> str:
+        return call(
+            "FillIn",
+            grid=[*self.grid],
+            words=[*self.words],
+            min_slot=self.min_slot if self.min_slot != 2 else None,
+            direction=None if self.usual_direction else self.direction,
+            spare_words=self.spare_words or None,
+        )
+
+    def text(self) -> str:
+        """Return the rows of the grid, a line each."""
+        return grid_text(self.grid)
+
+
+@dataclass(frozen=True)
+class FillInSolution(Solution):
+    """A filled grid and which word stands where.
+
+    Parameters
+    ----------
+    puzzle : FillIn
+        What it is a solution of.
+    grid : tuple
+        The rows, as in `FillIn.grid`, with every slot filled.
+    places : tuple of (str, str, int, int)
+        The word, direction, x and y for each word, in order.
+    """
+
+    puzzle: FillIn
+    grid: tuple[Line, ...]
+    places: tuple[tuple[str, str, int, int], ...]
+
+    @cached_property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The filled grid's squares, row by row."""
+        return tuple(map(parts, self.grid))
+
+    def atoms(self) -> FactBase:
+        """Return place/4."""
+        return fact_base(Place(word, ConstantStr(direction), x, y) for word, direction, x, y in self.places)
+
+    @property
+    def shown_by_grid(self) -> bool:
+        """Whether its words are those that stand in the grid: in a wrong answer they may contradict each other."""
+        return self.places == self.puzzle._places(self.rows)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the grid and, where it does not show which word stands where, the places."""
+        grid = {"grid": [plain(row) for row in self.grid]}
+        return grid if self.shown_by_grid else {**grid, "places": [[*place] for place in self.places]}
+
+    def check(self) -> tuple[str, ...]:
+        """Return the rules that the filled grid breaks, a sentence each."""
+        return (*broken_rules(self),)
+
+    def drawing(self) -> Drawing:
+        """Draw the blocks and the letters."""
+        title = f"A solved fill-in of {self.puzzle.width} by {self.puzzle.height} squares"
+        return _drawing(self.puzzle, self.rows, title)
+
+    def __repr__(self) -> str:
+        return call("FillInSolution", puzzle=self.puzzle, grid=[*self.grid])
+
+    def text(self) -> str:
+        """Return the rows of the grid, a line each."""
+        return grid_text(self.grid)
+
+
+def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawing:
+    """Return a grid's tiles, those of the puzzle itself marked as given."""
+    tiles = (
+        Tile(
+            Point(x, y),
+            text="" if square in (BLOCK, OPEN) else square,
+            given=puzzle.rows[y - 1][x - 1] not in (BLOCK, OPEN),
+            block=square == BLOCK,
+        )
+        for y, row in enumerate(rows, 1)
+        for x, square in enumerate(row, 1)
+    )
+    return Drawing(tuple(tiles), upwards=False, leftwards=puzzle.direction == RTL, title=title)
+
+
+def _place(value: object) -> tuple[str, str, int, int]:
+    """Return (word, direction, x, y) as a place; raises InputError."""
+    if not isinstance(value, (tuple, list)) or len(value) != 4 or not all(isinstance(one, str) for one in value[:2]):
+        raise InputError(f"places: expected (word, direction, x, y), found {shown(value)}")
+    return nfc(value[0]), value[1], *point(value[2:], "places")

@@ -1,0 +1,101 @@
+"""The squares of a fill-in as text: one holds one grapheme, or several letters.
+
+>>> line(["a", "b"]), line(["ch", "a"])
+('ab', ('ch', 'a'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from unicodedata import category
+
+from aspsolve.errors import InputError, shown
+from aspsolve.model._graphemes import graphemes, nfc
+from aspsolve.model.lattice import MAX_CELLS
+
+__all__ = [
+    "BLOCK",
+    "JOINT",
+    "OPEN",
+    "Line",
+    "as_text",
+    "grid_text",
+    "is_letter",
+    "line",
+    "name",
+    "padded",
+    "parts",
+    "plain",
+    "squares",
+]
+
+BLOCK, OPEN = "#", "_"
+#: Between the squares of a word's name in facts, where a square holds several letters.
+JOINT = "|"
+#: A row of the grid or a word: a string of graphemes or, where a square holds several letters, a tuple of squares.
+Line = str | tuple[str, ...]
+
+
+def padded(rows: Sequence[list[str]], width: int, sign: str, line: int | None = None) -> list[list[str]]:
+    """Return rows with blanks again that editors cut off at their ends; raises InputError for a huge grid."""
+    if width * len(rows) > MAX_CELLS:
+        raise InputError(f"expected at most {MAX_CELLS} squares, found {width * len(rows)}", line=line)
+    return [row + [sign] * (width - len(row)) for row in rows]
+
+
+def squares(value: object, what: str) -> tuple[str, ...]:
+    """Return the squares of a row or a word in the form NFC; raises InputError for what is not text without spaces."""
+    if not isinstance(value, (str, list, tuple)):
+        raise InputError(f"{what}: expected text, found {shown(value)}")
+    given = graphemes(nfc(value)) if isinstance(value, str) else value
+    found = tuple(nfc(square) if isinstance(square, str) else square for square in given)
+    for position, square in enumerate(found, 1):
+        if not isinstance(square, str) or not square:
+            raise InputError(f"{what}: expected text in square {position}, found {shown(square)}")
+        if not writable(square):
+            raise InputError(f"{what}: {shown(square)} in square {position} is no character that can be written")
+    return found
+
+
+@lru_cache(maxsize=4096)
+def writable(square: str) -> bool:
+    """Return whether a square's text has no white space, control characters or halves of characters."""
+    return not any(c.isspace() or category(c) in {"Cc", "Cs"} for c in square)
+
+
+def is_letter(square: str) -> bool:
+    """Return whether a square holds a letter or a digit: any other sign is given only where a word has it, too."""
+    return category(square[0])[0] in "LN"
+
+
+def line(found: Sequence[str]) -> Line:
+    """Return squares as a string where it falls apart into the same squares again, else as a tuple."""
+    text = "".join(found)
+    return text if graphemes(nfc(text)) == tuple(found) else tuple(found)
+
+
+def parts(word: Line) -> tuple[str, ...]:
+    """Return the squares of a word or a row."""
+    return graphemes(word) if isinstance(word, str) else word
+
+
+def name(word: Line) -> str:
+    """Return the word's name in facts: the word itself or, with several letters in a square, its squares joined."""
+    return word if isinstance(word, str) else JOINT.join(word)
+
+
+def plain(text: Line) -> str | list[str]:
+    """Return a row or a word as JSON has it."""
+    return text if isinstance(text, str) else list(text)
+
+
+def as_text(text: Line) -> str:
+    """Return a row or a word as it is printed."""
+    return text if isinstance(text, str) else " ".join(text)
+
+
+def grid_text(grid: Sequence[Line]) -> str:
+    """Return a grid as it is printed: with space between the squares where any holds several letters."""
+    spaced = not all(isinstance(row, str) for row in grid)
+    return "\n".join(" ".join(parts(row)) if spaced else as_text(row) for row in grid)

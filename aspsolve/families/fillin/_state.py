@@ -1,0 +1,239 @@
+"""What is known of a fill-in, as techniques look at it: letters in squares, words in slots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from sys import maxsize
+
+from aspsolve.families.fillin._lists import Lists
+from aspsolve.families.fillin._sentences import SAY, where
+from aspsolve.families.fillin._slots import Slot
+from aspsolve.model.lattice import Point
+from aspsolve.model.messages import Message
+from aspsolve.model.techniques import Claim, State
+
+__all__ = ["FillInState"]
+
+
+class FillInState(State):
+    """What is known of a fill-in.
+
+    Its claims are ``("letter", square, sign, True)``, ``("place", word, slot, holds)``, and of the rules
+    ``("slot", slot)``, that a slot holds a listed word, ``("most", word)`` and ``("least", word)``, that a word is used
+    no more and no less often than it is listed.
+    """
+
+    def __init__(self, lists: Lists) -> None:
+        self.lists = lists
+        self.letters: dict[Point, str] = {}
+        self.placed: dict[Slot, str] = {}
+        #: The slots that hold a listed word.
+        self.filled: set[Slot] = set()
+        #: The words that are used no more, and no less often than they are listed.
+        self.most = self.least = 0
+        #: The words that are in use as often as they are listed.
+        self._exhausted = 0
+        self._excluded: dict[Slot, int] = {}
+        self._used: Counter[str] = Counter()
+        self._wrong: Message | None = None
+        self._fitting: dict[Slot, int] = {}
+        self._crossing: dict[Slot, int] = {}
+
+    def copy(self) -> FillInState:
+        """Copy the state, so that something can be assumed in the copy."""
+        other = copy(self)
+        other.letters, other.placed, other.filled = dict(self.letters), dict(self.placed), set(self.filled)
+        other._excluded, other._used = dict(self._excluded), Counter(self._used)
+        other._fitting, other._crossing = dict(self._fitting), dict(self._crossing)
+        return other
+
+    def add(self, claim: Claim) -> None:
+        """Add something that is known."""
+        kind = claim[0]
+        if kind == "letter":
+            self._write(claim[1], claim[2])
+        elif kind == "place":
+            self._place(claim[1], claim[2]) if claim[3] else self._exclude(claim[1], claim[2])
+        elif kind == "slot":
+            self.filled.add(claim[1])
+        elif kind == "most":
+            self.most |= self.lists.bits[claim[1]]
+            self._check_use(claim[1])
+            self._fitting.clear()
+        else:
+            self.least |= self.lists.bits[claim[1]]
+        self._crossing.clear()
+
+    def _write(self, square: Point, sign: str) -> None:
+        if self.letters.get(square, sign) != sign:
+            self._wrong = SAY("two_letters", cell=square, one=self.letters[square], other=sign)
+        self.letters[square] = sign
+        for slot, _ in self.lists.through.get(square, ()):
+            self._fitting.pop(slot, None)
+
+    def _place(self, word: str, slot: Slot) -> None:
+        if slot in self.placed:
+            if self.placed[slot] != word:
+                self._wrong = SAY("two_words", slot=where(slot), one=self.placed[slot], other=word)
+            return
+        if self._excluded.get(slot, 0) & self.lists.bits[word]:
+            self._wrong = SAY("excluded_word", word=word, slot=where(slot))
+        self.placed[slot] = word
+        self._used[word] += 1
+        if self._used[word] >= self.lists.counts[word]:
+            self._exhausted |= self.lists.bits[word]
+            self._check_use(word)
+            self._fitting.clear()
+        for square, sign in zip(self.lists.squares[slot], self.lists.words[word], strict=True):
+            if self.letters.get(square) != sign:
+                self._write(square, sign)
+        self._fitting.pop(slot, None)
+
+    def _check_use(self, word: str) -> None:
+        if self.lists.bits[word] & self.most and self._used[word] > self.lists.counts[word]:
+            self._wrong = SAY("used_too_often", word=word, n=self._used[word], listed=self.lists.counts[word])
+
+    def _exclude(self, word: str, slot: Slot) -> None:
+        self._excluded[slot] = self._excluded.get(slot, 0) | self.lists.bits[word]
+        if self.placed.get(slot) == word:
+            self._wrong = SAY("excluded_word", word=word, slot=where(slot))
+        self._fitting.pop(slot, None)
+
+    def knows(self, claim: Claim) -> bool:
+        """Return whether something is known."""
+        kind = claim[0]
+        if kind == "letter":
+            return bool(self.letters.get(claim[1]) == claim[2])
+        if kind == "place":
+            if claim[3]:
+                return bool(self.placed.get(claim[2]) == claim[1])
+            return not self.fitting(claim[2]) & self.lists.bits[claim[1]]
+        if kind == "slot":
+            return claim[1] in self.filled
+        return bool((self.most if kind == "most" else self.least) & self.lists.bits[claim[1]])
+
+    @property
+    def contradiction(self) -> Message | None:
+        """Two letters in a square, two words in a slot, or a word that is used too often."""
+        return self._wrong
+
+    @property
+    def solved(self) -> bool:
+        """True if all words are known."""
+        return len(self.placed) == len(self.lists.slots)
+
+    def atoms(self) -> Iterable[tuple[str, str, int, int]]:
+        """List the known words with their slots."""
+        return ((word, slot.direction, slot.x, slot.y) for slot, word in self.placed.items())
+
+    def candidates(self) -> dict[Point, list[str]]:
+        """Return the letters that the words which fit have in each open square."""
+        found: dict[Point, frozenset[str]] = {}
+        for slot in self.open_slots():
+            for index, square in enumerate(self.lists.squares[slot]):
+                if square not in self.letters:
+                    signs = self.lists.signs(self.crossing(slot), index)
+                    found[square] = found.get(square, signs) & signs
+        return {square: sorted(signs) for square, signs in found.items()}
+
+    def suppositions(self) -> Iterable[Claim]:
+        """Return where a word could be concluded to be, or not to be."""
+        words = {slot: self.crossing(slot) for slot in self.open_slots()}
+        for slot in sorted(words, key=lambda slot: (words[slot].bit_count(), slot)):
+            holds = words[slot].bit_count() == 2
+            for word in self.lists.named(words[slot]):
+                yield "place", word, slot, holds
+
+    def suppose(self, claim: Claim) -> None:
+        """Add the word that is the other of two, or that word after all."""
+        _, word, slot, holds = claim
+        if holds:
+            (word,) = self.lists.named(self.crossing(slot) & ~self.lists.bits[word])
+        self.add(("place", word, slot, True))
+
+    # ---- What techniques look at ----------------------------------------------------------------------
+
+    def open_slots(self) -> Iterator[Slot]:
+        """Yield the slots that hold a listed word which is not known."""
+        return (slot for slot in self.lists.slots if slot in self.filled and slot not in self.placed)
+
+    def sought_slots(self) -> Iterator[Slot]:
+        """Yield the open slots in which techniques look for something."""
+        if self.focus is None:
+            return self.open_slots()
+        kind, at, slot, *_ = self.focus
+        slots = [slot] if kind == "place" else [slot for slot, _ in self.lists.through[at]]
+        return (slot for slot in slots if slot in self.filled and slot not in self.placed)
+
+    def sought_words(self) -> list[str]:
+        """Return the words, no less often used than listed, whose places techniques look for."""
+        if self.focus is None:
+            return self.lists.named(self.least)
+        kind, word, *_ = self.focus
+        return self.lists.named(self.least & self.lists.bits[word]) if kind == "place" else []
+
+    @property
+    def used_up(self) -> int:
+        """The words that are used as often as they are listed, and no more often."""
+        return self._exhausted & self.most
+
+    def left(self, word: str) -> int:
+        """Return how often a word is still to be used."""
+        return self.lists.counts[word] - self._used[word]
+
+    def spelt(self, slot: Slot) -> int:
+        """Return the words that agree with the letters of a slot, be they used up or not."""
+        words = self.lists.of_length.get(slot.length, 0)
+        for index, square in enumerate(self.lists.squares[slot]):
+            sign = self.letters.get(square)
+            if sign is not None:
+                words &= self.lists.having(slot.length, index, sign)
+        return words
+
+    def fitting(self, slot: Slot) -> int:
+        """Return the words that agree with the letters of a slot, and are not used up or excluded."""
+        found = self._fitting.get(slot)
+        if found is None:
+            if slot in self.placed:
+                found = self.lists.bits[self.placed[slot]]
+            else:
+                found = self.spelt(slot) & ~self.used_up & ~self._excluded.get(slot, 0)
+            self._fitting[slot] = found
+        return found
+
+    def compared(self, slot: Slot) -> int:
+        """Return how many words one compares with a slot: those of its length not used up, in an alphabetical list.
+
+        If its first letter is known, those that begin with it.
+        """
+        first = self.letters.get(self.lists.squares[slot][0])
+        return (self.lists.having(slot.length, 0, first) & ~self.used_up).bit_count()
+
+    def crossing(self, slot: Slot) -> int:
+        """Return the words that fit a slot and leave each crossing one a word."""
+        found = self._crossing.get(slot)
+        if found is None:
+            found = self._crossing[slot] = self.supported(slot, self.fitting)
+        return found
+
+    def supported(self, slot: Slot, fitting: Callable[[Slot], int], most: int = maxsize) -> int:
+        """Return those words of a slot whose letters all are in a word of the crossing slot.
+
+        Crossing slots for which more words than `most` would have to be compared are not looked at.
+        """
+        words: int = fitting(slot)
+        for index, other, place in self.crossings(slot):
+            if self.compared(other) <= most:
+                there = self.lists.signs(fitting(other), place)
+                for sign in self.lists.signs(words, index) - there:
+                    words &= ~self.lists.having(slot.length, index, sign)
+        return words
+
+    def crossings(self, slot: Slot) -> Iterator[tuple[int, Slot, int]]:
+        """Yield the slots with a word that cross a slot, each between the square's places in both, from 0."""
+        for index, square in enumerate(self.lists.squares[slot]):
+            for other, place in self.lists.through[square]:
+                if other != slot and other in self.filled:
+                    yield index, other, place

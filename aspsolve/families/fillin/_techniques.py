@@ -1,0 +1,307 @@
+"""How people see the next word or letter of a fill-in: by one slot, one word, crossing slots, or several of them.
+
+The same idea takes more the more words have to be compared at once: it is a technique of its own for few words, for
+several, and for many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations
+from sys import maxsize
+
+from aspsolve.families.fillin._sentences import SAY, letters, quoted, slots_of, where
+from aspsolve.families.fillin._slots import Slot
+from aspsolve.families.fillin._state import FillInState
+from aspsolve.model._bitboard import union
+from aspsolve.model.messages import Message
+from aspsolve.model.techniques import Deduction, Technique
+
+__all__ = ["FEW", "SEVERAL", "TECHNIQUES"]
+
+#: The words or slots that one compares at a glance, and those that one compares without a note.
+FEW, SEVERAL = 3, 8
+#: At most this many slots or words are seen to belong together.
+SET = 3
+
+
+def _decide(state: FillInState, slot: Slot, words: int, why: Callable[..., Message]) -> Iterator[Deduction]:
+    """Yield that a slot holds the only word that is left, or that none is."""
+    if not words:
+        yield Deduction(None, _no_word(state, slot))
+    elif not words & (words - 1):
+        (word,) = state.lists.named(words)
+        yield Deduction(("place", word, slot, True), why(word=word))
+
+
+def _no_word(state: FillInState, slot: Slot) -> Message:
+    """Say why a slot would have no word."""
+    lists, here = state.lists, where(slot)
+    spelt, fitting = state.spelt(slot), state.fitting(slot)
+    if not lists.of_length.get(slot.length):
+        return SAY("no_word.listed", slot=here, letters=letters(slot.length))
+    if not spelt:
+        return SAY("no_word.spelt", slot=here)
+    if not fitting & (fitting - 1):
+        (word,) = lists.named(fitting) or lists.named(spelt)[:1]
+        if fitting:
+            return SAY("no_word.crossing_one", slot=here, word=word, other=_without_word(state, slot, word))
+        if spelt == lists.bits[word] & state.used_up:
+            return SAY("no_word.unused_one", slot=here, word=word)
+        return SAY("no_word.left" if spelt & ~state.used_up else "no_word.unused", slot=here)
+    return SAY("no_word.crossing", slot=here)
+
+
+def _fewest_first(state: FillInState, most: int) -> list[Slot]:
+    """Return the slots for which at most some number of words have to be compared, those with the fewest first."""
+    number = {slot: state.compared(slot) for slot in state.sought_slots()}
+    return sorted((slot for slot in number if number[slot] <= most), key=number.__getitem__)
+
+
+# ---- One slot and its letters ----------------------------------------------------------------------------
+
+
+def completed_word(state: FillInState) -> Iterator[Deduction]:
+    """See that the letters of a slot are all there, and spell a word."""
+    for slot, squares in state.lists.squares.items():
+        if slot not in state.placed and all(square in state.letters for square in squares):
+            words = state.spelt(slot)
+            if words:
+                (word,) = state.lists.named(words)
+                yield Deduction(("place", word, slot, True), SAY("completed", word=word, slot=where(slot)))
+            elif slot in state.filled:
+                yield Deduction(None, SAY("no_word.completed", slot=where(slot)))
+
+
+def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
+    """See that one word of a slot's length is left, the others being used up."""
+    for slot in state.sought_slots():
+        listed = state.lists.of_length.get(slot.length, 0)
+        words = listed & ~state.used_up
+        if listed and not words:
+            yield Deduction(None, SAY("no_word.of_length", slot=where(slot), letters=letters(slot.length)))
+            continue
+        which = "last_of_length" if words != listed else "only_of_length"
+        why = partial(SAY, which, slot=where(slot), letters=letters(slot.length))
+        yield from _decide(state, slot, words, why)
+
+
+def only_candidate(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
+    """See that one word agrees with the letters of a slot and is not used up."""
+    for slot in _fewest_first(state, most):
+        if any(square in state.letters for square in state.lists.squares[slot]):
+            yield from _decide(state, slot, state.fitting(slot), partial(_only_candidate, state, slot))
+
+
+def _only_candidate(state: FillInState, slot: Slot, word: str) -> Message:
+    others = state.spelt(slot) & ~state.lists.bits[word]
+    if not others or others & ~state.used_up:
+        return SAY("only_left" if others else "only_candidate", word=word, slot=where(slot))
+    number = others.bit_count()
+    many = "one" if number == 1 else "some" if number <= FEW else "many"
+    return SAY(f"only_unused.{many}", word=word, slot=where(slot), used=quoted(state.lists.named(others)))
+
+
+# ---- One word and its places -----------------------------------------------------------------------------
+
+
+def only_place(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
+    """See that a word fits only as many slots as it has to be used in."""
+    lists = state.lists
+    free: dict[int, list[Slot]] = {}
+    for slot in lists.slots:
+        if slot not in state.placed:
+            free.setdefault(slot.length, []).append(slot)
+    for word in sorted(state.sought_words(), key=lambda word: len(free.get(len(lists.words[word]), ()))):
+        slots, left = free.get(len(lists.words[word]), []), state.left(word)
+        if left > 0 and len(slots) <= most:
+            yield from _only_places(word, left, [slot for slot in slots if state.fitting(slot) & lists.bits[word]])
+
+
+def _only_places(word: str, left: int, slots: list[Slot], which: str = "fits") -> Iterator[Deduction]:
+    """Yield that a word goes in all slots that are left for it, or that they are too few."""
+    if not slots:
+        yield Deduction(None, SAY(f"no_place.{which}", word=word))
+    elif len(slots) < left:
+        yield Deduction(None, SAY(f"no_place.{which}_some", word=word, slots=slots_of(slots), n=left))
+    elif len(slots) == left:
+        several = "_some" if left > 1 else ""
+        message = SAY(f"only_place.{which}{several}", word=word, slots=slots_of(slots), n=left)
+        for slot in slots:
+            yield Deduction(("place", word, slot, True), message)
+
+
+# ---- Slots and those that cross them ---------------------------------------------------------------------
+
+
+def crossing_words(state: FillInState, most: int = maxsize, across: int = maxsize) -> Iterator[Deduction]:
+    """See that one word fits a slot and leaves a word for each slot that crosses it."""
+    for slot in _fewest_first(state, most):
+        words = state.crossing(slot) if across == maxsize else state.supported(slot, state.fitting, across)
+        yield from _decide(state, slot, words, partial(_crossing_words, state, slot))
+
+
+def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
+    """Name the other words that fit, if there are one or two, with the slots that they would leave no word."""
+    rivals = state.lists.named(state.fitting(slot) & ~state.lists.bits[word])
+    here = where(slot)
+    if not rivals:
+        return _only_candidate(state, slot, word)
+    if len(rivals) >= FEW:
+        return SAY("crossing.many", word=word, slot=here)
+    first, *others = rivals
+    beyond = _without_word(state, slot, first)
+    if not others:
+        return SAY("crossing.one", word=word, slot=here, rival=first, other=beyond)
+    (second,) = others
+    there = _without_word(state, slot, second)
+    if there == beyond:
+        return SAY("crossing.both", word=word, slot=here, rivals=quoted(rivals), other=beyond)
+    return SAY("crossing.two", word=word, slot=here, rival=first, other=beyond, second=second, there=there)
+
+
+def _without_word(state: FillInState, slot: Slot, word: str) -> Message:
+    """Say where a slot is that a word would leave no word, the one of the fewest words."""
+    spelt = state.lists.words[word]
+    others = [
+        other
+        for index, other, place in state.crossings(slot)
+        if spelt[index] not in state.lists.signs(state.fitting(other), place)
+    ]
+    return where(min(others, key=state.compared))
+
+
+def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
+    """See that all words that fit a slot have the same letter in a square."""
+    for slot in _fewest_first(state, most):
+        fitting = state.fitting(slot)
+        words = fitting if most <= FEW else state.crossing(slot)
+        if not words:
+            yield Deduction(None, _no_word(state, slot))
+        for index, square in enumerate(state.lists.squares[slot]):
+            signs = state.lists.signs(words, index)
+            if square not in state.letters and len(signs) == 1:
+                (sign,) = signs
+                number = words.bit_count() if words == fitting else 0
+                which = {0: "crossing", 1: "one", 2: "two", 3: "three"}.get(number, "many")
+                named = quoted(state.lists.named(words)) if number else ()
+                message = SAY(f"common_letter.{which}", slot=where(slot), cell=square, letter=sign, words=named)
+                yield Deduction(("letter", square, sign, True), message)
+
+
+def crossings_followed_on(state: FillInState) -> Iterator[Deduction]:
+    """See that one word is left for a slot when words are crossed out again and again."""
+    left = {slot: state.crossing(slot) for slot in state.open_slots()}
+    waiting = [*left]
+    while waiting:
+        slot = waiting.pop()
+        words = state.supported(slot, lambda other: left.get(other, state.fitting(other)))
+        if words != left[slot]:
+            left[slot] = words
+            waiting += [other for _, other, _ in state.crossings(slot) if other in left]
+    for slot in state.sought_slots():
+        if left[slot]:
+            yield from _decide(state, slot, left[slot], partial(SAY, "followed_on", slot=where(slot)))
+        else:
+            yield Deduction(None, SAY("no_word.followed_on", slot=where(slot)))
+
+
+# ---- Several slots and words -----------------------------------------------------------------------------
+
+
+def locked_words(state: FillInState) -> Iterator[Deduction]:
+    """See that some slots take all of some words, so that these go nowhere else."""
+    sought = {*state.sought_slots()}
+    for length in sorted({slot.length for slot in sought}):
+        words = {slot: state.crossing(slot) for slot in state.open_slots() if slot.length == length}
+        few = [slot for slot in words if 0 < words[slot].bit_count() <= FEW]
+        for size in range(SET + 1):
+            for chosen in combinations(few, size):
+                taken = union(words[slot] for slot in chosen)
+                left = sum(map(state.left, state.lists.named(taken)))
+                if left > size or taken & ~state.most:
+                    continue
+                named = {"words": quoted(state.lists.named(taken)), "slots": slots_of(chosen)}
+                if left < size:
+                    yield Deduction(None, SAY("too_few_words", **named))
+                for slot, here in words.items():
+                    if slot in sought and slot not in chosen and (not size or here & taken):
+                        yield from _locked(state, slot, here, taken, named)
+
+
+def _locked(
+    state: FillInState, slot: Slot, words: int, taken: int, named: dict[str, tuple[Message, ...]]
+) -> Iterator[Deduction]:
+    """Yield what is left of a slot's words when some are needed in other slots."""
+    if not taken:
+        yield from _decide(state, slot, words, partial(_crossing_words, state, slot))
+    elif not words & ~taken:
+        yield Deduction(None, SAY("no_word.locked", slot=where(slot), **named))
+    else:
+        which = "locked.one" if len(named["words"]) == 1 else "locked.some"
+        yield from _decide(state, slot, words & ~taken, partial(SAY, which, slot=where(slot), **named))
+
+
+def reserved_slots(state: FillInState) -> Iterator[Deduction]:
+    """See that some words fit only some slots, so that these hold nothing else."""
+    lists = state.lists
+    sought = {*state.sought_slots()}
+    for length in sorted({slot.length for slot in sought}):
+        words = {
+            slot: state.crossing(slot) if slot in state.filled else state.fitting(slot)
+            for slot in lists.slots
+            if slot.length == length and slot not in state.placed
+        }
+        places = {
+            word: {slot for slot in words if words[slot] & lists.bits[word]}
+            for word in lists.named(state.least & lists.of_length.get(length, 0))
+            if state.left(word) > 0
+        }
+        few = [word for word in places if len(places[word]) <= SET]
+        for size in range(1, SET + 1):
+            for chosen in combinations(few, size):
+                slots = sorted({slot for word in chosen for slot in places[word]})
+                left = sum(map(state.left, chosen))
+                if left >= len(slots):
+                    needed = {slot: words[slot] for slot in slots if slot in sought}
+                    yield from _reserved(state, chosen, left, slots, needed)
+
+
+def _reserved(
+    state: FillInState, chosen: tuple[str, ...], left: int, slots: list[Slot], sought: dict[Slot, int]
+) -> Iterator[Deduction]:
+    """Yield what some words say of the slots that they need, or that these are too few."""
+    if len(chosen) == 1:
+        found = _only_places(chosen[0], left, slots, "crosses")
+        yield from (one for one in found if one.claim is None or one.claim[2] in sought)
+        return
+    named = {"words": quoted(chosen), "slots": slots_of(slots)}
+    if left > len(slots):
+        yield Deduction(None, SAY("too_few_slots", **named))
+        return
+    wanted = union(state.lists.bits[word] for word in chosen)
+    for slot, here in sought.items():
+        yield from _decide(state, slot, here & wanted, partial(SAY, "reserved", slot=where(slot), **named))
+
+
+TECHNIQUES = (
+    Technique("completed word", 1.0, completed_word),
+    Technique("last of its length", 1.1, last_of_its_length),
+    Technique("only candidate", 1.2, partial(only_candidate, most=FEW)),
+    Technique("only place", 1.4, partial(only_place, most=FEW)),
+    Technique("crossing words", 1.6, partial(crossing_words, most=FEW, across=FEW)),
+    Technique("common letter", 1.7, partial(common_letter, most=FEW)),
+    Technique("only candidate of several", 2.1, partial(only_candidate, most=SEVERAL)),
+    Technique("only place of several", 2.2, partial(only_place, most=SEVERAL)),
+    Technique("crossing words of several", 2.3, partial(crossing_words, most=SEVERAL, across=SEVERAL)),
+    Technique("crossing a long list", 2.4, partial(crossing_words, most=FEW)),
+    Technique("common letter of several", 2.5, partial(common_letter, most=SEVERAL)),
+    Technique("only candidate of many", 2.6, only_candidate),
+    Technique("only place of many", 2.7, only_place),
+    Technique("locked words", 2.8, locked_words, in_chains=False),
+    Technique("reserved slots", 2.9, reserved_slots, in_chains=False),
+    Technique("crossing words of many", 3.1, crossing_words),
+    Technique("common letter of many", 3.2, common_letter),
+    Technique("crossings followed on", 3.4, crossings_followed_on, in_chains=False),
+)

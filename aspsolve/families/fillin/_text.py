@@ -1,0 +1,285 @@
+"""Fill-ins as text: the grid, a blank line, and the words; or the words first.
+
+::
+
+    min_slot: 3        may stand anywhere: shorter runs of squares need no word
+    direction: rtl     too: rows are read from right to left, though the letters of the words are not
+    spare_words: true  too: the words are a lexicon, each is used at most as often as it is listed
+
+    #h#                or with space between the squares: # h #
+    ___
+    #_#
+
+    hat bag            % and a comment
+
+A row's first character is its first square in the order of reading: in Hebrew the rightmost one, where editors show it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin._checks import LTR, RTL
+from aspsolve.families.fillin._dialect import Dialect
+from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
+from aspsolve.families.fillin._squares import BLOCK, OPEN, grid_text, is_letter, padded, parts
+from aspsolve.families.parts import TextOption, TextSyntax
+from aspsolve.model._graphemes import graphemes
+from aspsolve.model._gridreading import looks_drawn
+from aspsolve.model._textgrid import COMMENT
+
+__all__ = ["SYNTAX"]
+
+#: Quotes that begin a word, with those that end it.
+QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«"}
+#: Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width.
+ALIASES = {"■": BLOCK, "＃": BLOCK, "＿": OPEN}
+#: The lines that say parameters, in the ways that people write them; what they have to say, and values by words, if the
+#: value is no number. There is no word in ``spare_words.``, as in facts.
+HEADERS: Mapping[str, tuple[re.Pattern[str], str, Mapping[str, Any]]] = {
+    "min_slot": (re.compile(r"(?ai:min[_ -]?slot)\s*[:=](.*)"), "a positive number", {}),
+    "direction": (re.compile(r"(?ai:direction)\s*[:=](.*)"), f"{LTR} or {RTL}", {LTR: LTR, RTL: RTL}),
+    "spare_words": (
+        re.compile(r"(?ai:spare[_ -]?words)\s*(?:[:=](.*)|\.?)"),
+        "true or false",
+        {"true": True, "yes": True, "": True, "false": False, "no": False},
+    ),
+}
+#: A line's number in the text, the column of its first sign before indentation was cut off, and the rest of it.
+NumberedLine = tuple[int, int, str]
+
+
+class FillInText(TextSyntax):
+    """Grid and words, with the signs of a `Dialect`."""
+
+    dialect = Dialect
+    options = (
+        TextOption("words", "FILE", "the words of a fill-in in text, with space between them", file=True),
+        TextOption("block", "C", "a fill-in's solid square in text (default: #)"),
+        TextOption("open", "C", "a fill-in's open square in text (default: _)"),
+        TextOption("min_slot", "N", "the shortest run of a fill-in's squares that needs a word (default: 2)", int),
+        TextOption("spare_words", "", "let words of a fill-in stay unused: its list is a lexicon", bool),
+        TextOption("ignore_case", "", "read upper case as lower case in a fill-in and its solutions", bool),
+        TextOption("language", "CODE", "the language of --ignore-case: in tr and az, I becomes ı"),
+    )
+
+    def recognises(self, text: str, dialect: Dialect) -> bool:
+        """Return whether a text is no drawing of cells with space between them, or has words besides."""
+        return " " in (dialect.block, dialect.open) or not looks_drawn(text) or _has_words(text)
+
+    def read_puzzle(self, text: str, dialect: Dialect) -> FillIn:
+        """Return the puzzle of grid and words; raises InputError with line and column."""
+        blocks, said = _blocks(text, dialect)
+        if not blocks:
+            raise InputError("expected a grid, found nothing", line=1, column=1)
+        grid = next((block for block in blocks if _has_signs(block, dialect)), blocks[0])
+        below = [line for block in blocks if block is not grid for line in block]
+        words = (
+            dialect.words.split()
+            if dialect.words is not None
+            else [word for *_, line in below for word in line.split()]
+        )
+        if not words:
+            raise InputError(
+                "expected words: with a blank line between them and the grid, or in a file of their own",
+                line=_line_without_words(grid, dialect),
+            )
+        _check_quotes(below if dialect.words is None else [(None, 1, dialect.words)])
+        if not _has_signs(grid, dialect) and not all(any(map(is_letter, graphemes(word))) for word in words):
+            raise InputError("expected letters in words, or signs for blocks and open squares", line=grid[0][0])
+        if dialect.min_slot is not None:
+            said["min_slot"] = dialect.min_slot
+        return FillIn(_rows(grid, words, dialect), words, **said)
+
+    def read_solution(self, text: str, puzzle: FillIn, dialect: Dialect) -> FillInSolution:
+        """Return a grid, line by line; with several letters in a square there is space between the squares."""
+        spaced = " " in (dialect.block, dialect.open)
+        lines = [line.rstrip() if spaced else line.strip() for line in text.splitlines() if line.strip()]
+        if len(lines) != puzzle.height:
+            lines = [line for line in lines if not line.startswith(COMMENT)]
+        means = _meanings(dialect, {letter for word in puzzle.words for letter in parts(word)})
+        if spaced:
+            rows = padded([[*graphemes(line)] for line in lines], puzzle.width, " ")
+        else:
+            apart = [line.split() for line in lines]
+            rows = [
+                row if len(row) == puzzle.width else [*graphemes(line)] for row, line in zip(apart, lines, strict=True)
+            ]
+        return puzzle.solution_from_rows([[means.get(square, square) for square in row] for row in rows])
+
+    def write_puzzle(self, puzzle: FillIn, dialect: Dialect) -> str:
+        """Return a puzzle as text; raises InputError if it would be read as another one."""
+        if not all(isinstance(line, str) for line in (*puzzle.grid, *puzzle.words)):
+            raise InputError("squares with several letters cannot be written as text: write JSON")
+        header = [f"min_slot: {puzzle.min_slot}"] if puzzle.min_slot != 2 else []
+        header += [] if puzzle.usual_direction else [f"direction: {puzzle.direction}"]
+        header += ["spare_words: true"] if puzzle.spare_words else []
+        text = "\n".join([*header, _grid_text(puzzle.rows, dialect), "", *map(str, puzzle.words)]) + "\n"
+        if (dialect.block, dialect.open) != (BLOCK, OPEN) or not all(map(_plain, (*puzzle.grid, *puzzle.words))):
+            self._check_reading(text, puzzle, dialect)
+        return text
+
+    def write_solution(self, solution: FillInSolution, dialect: Dialect) -> str:
+        """Write the filled grid."""
+        if all(isinstance(row, str) for row in solution.grid):
+            return f"{_grid_text(solution.rows, dialect)}\n"
+        signs = _signs(dialect)
+        return f"{grid_text([tuple(signs.get(square, square) for square in row) for row in solution.rows])}\n"
+
+    def _check_reading(self, text: str, puzzle: FillIn, dialect: Dialect) -> None:
+        """Raise InputError where a text with unusual signs is not read as the puzzle that it was written for."""
+        try:
+            if self.read_puzzle(text, Dialect(block=dialect.block, open=dialect.open)) == puzzle:
+                return
+            why = "it would be read as another one"
+        except InputError as error:
+            why = error.message
+        raise InputError(f"this fill-in cannot be written as text ({why}): write JSON")
+
+
+SYNTAX = FillInText()
+
+
+def _check_quotes(lines: Iterable[tuple[int | None, int, str]]) -> None:
+    """Raise InputError for a word in quotes, as other languages write it, in lines with numbers and first columns."""
+    for number, start, line in lines:
+        for match in re.finditer(r"\S+", line):
+            word = match[0]
+            if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES[word[0]]:
+                column = start + match.start() if number is not None else None
+                raise InputError(f"expected words without quotes, found {shown(word)}", line=number, column=column)
+
+
+def _signs(dialect: Dialect) -> dict[str, str]:
+    """Return the dialect's signs for a block and an open square."""
+    return {BLOCK: dialect.block, OPEN: dialect.open}
+
+
+def _meanings(dialect: Dialect, letters: Collection[str]) -> dict[str, str]:
+    """Return what the dialect's signs mean, and others that no word has."""
+    aliases = {sign: meaning for sign, meaning in ALIASES.items() if sign not in letters}
+    return {**aliases, dialect.block: BLOCK, dialect.open: OPEN}
+
+
+def _grid_text(rows: Sequence[Sequence[str]], dialect: Dialect) -> str:
+    """Return a grid, a line for each row, with the dialect's signs."""
+    signs = _signs(dialect)
+    return "\n".join("".join(signs.get(square, square) for square in row) for row in rows)
+
+
+def _plain(line: object) -> bool:
+    """Return whether a line has letters, digits and the usual signs only, which are always read as they are."""
+    return isinstance(line, str) and line.replace(BLOCK, "a").replace(OPEN, "a").isalnum()
+
+
+def _has_words(text: str) -> bool:
+    """Return whether there are words in a text, besides single letters, numbers and signs."""
+    lines = (line.partition(COMMENT)[0] for line in text.splitlines())
+    return any(len(word) > 1 and word.isalpha() for line in lines for word in line.split())
+
+
+def _has_signs(block: Iterable[NumberedLine], dialect: Dialect) -> bool:
+    """Return whether a block has blocks or open squares, as a grid has and words have not."""
+    return any(sign in line for _, _, line in block for sign in (dialect.block, dialect.open, *ALIASES))
+
+
+def _line_without_words(grid: Sequence[NumberedLine], dialect: Dialect) -> int:
+    """Return where words next to the grid seem to begin or to end, else the last line."""
+    for line, following in itertools.pairwise(grid):
+        if _has_signs([line], dialect) != _has_signs([following], dialect):
+            return following[0]
+    return grid[-1][0]
+
+
+def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], dict[str, Any]]:
+    """Return what stands between blank lines, and the parameters of the puzzle that the text says.
+
+    Raises InputError.
+    """
+    spaced = " " in (dialect.block, dialect.open)
+    blocks: list[list[NumberedLine]] = []
+    said: dict[str, Any] = {}
+    before = True
+    for number, whole in enumerate(text.split("\n"), 1):
+        line = whole if spaced else _without_comment(whole)
+        if line is None:
+            continue
+        parameter = _parameter(line, number) if line else None
+        if parameter is not None:
+            said.update([parameter])
+        elif line:
+            if before:
+                blocks.append([])
+            blocks[-1].append((number, 1 if spaced else 1 + len(whole) - len(whole.lstrip()), line))
+        before = not line or parameter is not None
+    return blocks, said
+
+
+def _parameter(line: str, number: int) -> tuple[str, Any] | None:
+    """Return the parameter that a line says, with its value; None if it says none. Raises InputError."""
+    for name, (form, expected, values) in HEADERS.items():
+        if match := form.fullmatch(line):
+            text = (match[1] or "").strip()
+            if not values and re.fullmatch(r"(?=0*[1-9])[0-9]{1,10}", text):
+                return name, int(text)
+            if text.lower() not in values:
+                raise InputError(f"{name}: expected {expected}, found {shown(text)}", line=number, column=1)
+            return name, values[text.lower()]
+    return None
+
+
+def _without_comment(line: str) -> str | None:
+    """Return what stands in a line besides a comment, without space around it; None for a comment alone."""
+    line = line.strip()
+    if COMMENT not in line:
+        return line
+    return None if line.startswith(COMMENT) else re.split(rf"\s{COMMENT}", line, maxsplit=1)[0].rstrip()
+
+
+def _placed_squares(line: str, column: int, number: int) -> Iterator[tuple[int, str]]:
+    """Yield the squares of a row with their columns; raises InputError if space stands between several of them."""
+    if not re.search(r"\s", line):
+        for square in graphemes(line):
+            yield column, square
+            column += len(square)
+        return
+    for match in re.finditer(r"\S+", line):
+        if len(graphemes(match[0])) > 1:
+            raise InputError(
+                f"expected a single square between spaces, found {shown(match[0])}",
+                line=number,
+                column=column + match.start(),
+            )
+        yield column + match.start(), match[0]
+
+
+def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[list[str]]:
+    """Return the grid's squares; raises InputError for a ragged row or a sign that is no square."""
+    in_words = {character for word in words for character in graphemes(word)}
+    means = _meanings(dialect, in_words)
+    spaced = " " in (dialect.block, dialect.open)
+    rows: list[list[str]] = []
+    for number, start, line in grid:
+        row: list[str] = []
+        placed = enumerate(graphemes(line), 1) if spaced else _placed_squares(line, start, number)
+        columns = []
+        for column, sign in placed:
+            columns.append(column)
+            letter = sign not in (BLOCK, OPEN) and is_letter(sign)
+            if sign not in means and sign not in in_words and not letter:
+                expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit"
+                raise InputError(f"expected {expected}, found {shown(sign)}", line=number, column=column)
+            row.append(means.get(sign, sign))
+        if rows and len(row) != len(rows[0]) and not spaced:
+            at = min(len(row), len(rows[0]))
+            raise InputError(
+                f"expected {len(rows[0])} squares as in the first row, found {len(row)}",
+                line=number,
+                column=[*columns, columns[-1] + 1][at],
+            )
+        rows.append(row)
+    return padded(rows, max(map(len, rows)), means[" "], grid[0][0]) if spaced else rows

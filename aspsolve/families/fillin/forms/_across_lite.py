@@ -1,0 +1,164 @@
+"""Across Lite's files: ``.puz``, and its text with sections such as ``<GRID>``; read and written by puzpy's `puz`.
+
+A square that is marked as revealed is given; what a player has written into others is left aside.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Sequence
+from typing import Any
+
+from aspsolve.errors import InputError
+from aspsolve.families.fillin._puzzle import FillIn
+from aspsolve.families.fillin._squares import BLOCK, OPEN
+from aspsolve.families.fillin.forms._crosswords import CrosswordForm, check_size, library, numbered_slots
+from aspsolve.model.lattice import MAX_CELLS, Point
+
+__all__ = ["PUZ", "TEXT"]
+
+BLOCKS, UNKNOWN = ".:", "-"
+#: The most columns and rows, and the most different squares of several letters, that a byte can count.
+MAX_SIDE, MAX_REBUS = 255, 254
+TOO_FEW = "expected a grid, found fewer squares than its size says"
+MAGIC = b"ACROSS&DOWN"
+SIZE = re.compile(r"<SIZE>\s*(\d{1,4})\s*x\s*(\d{1,4})\s*$", re.MULTILINE)
+#: Characters that stand for themselves in a file's grid.
+PLAIN = re.compile(r"[^\W_]", re.ASCII)
+
+
+class Puz(CrosswordForm):
+    """Across Lite's binary files."""
+
+    title = "Across Lite's .puz"
+    binary = True
+
+    def recognises(self, content: bytes) -> bool:
+        """Return whether the magic string is where such files begin, perhaps after some bytes of a mail."""
+        return MAGIC in content[:4096]
+
+    def read(self, content: bytes, dialect: Any) -> FillIn:
+        """Return the puzzle; raises InputError."""
+        puz = _puz()
+        check_size(content)
+        try:
+            read = puz.load(content)
+            rows, given = _squares(read, puz)
+        except (puz.PuzzleFormatError, ValueError, IndexError, struct.error) as error:
+            raise InputError(f"expected a .puz file: {_complaint(error)}") from None
+        if read.is_solution_locked() and (dialect is None or dialect.words is None):
+            raise InputError("the solution is locked by a key: expected an unlocked file, or a file of words apart")
+        return self.of_letters(rows, given, dialect)
+
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> bytes:
+        """Return a file with the letters as its solution, those given as revealed, and the words as a note."""
+        made = _made(rows, words, _puz())
+        indexes = [(y - 1) * made.width + x - 1 for x, y in given]
+        fill = [square if square == BLOCKS[0] else UNKNOWN for square in made.solution]
+        for index in indexes:
+            fill[index] = made.solution[index]
+        made.fill = "".join(fill)
+        if indexes:
+            made.markup().set_markup_squares(indexes, _puz().GridMarkup.Revealed)
+        try:
+            return bytes(made.tobytes())
+        except (ValueError, struct.error) as error:
+            raise InputError(f"this fill-in cannot be written as {self.title}: {_complaint(error)}") from None
+
+
+class AcrossText(CrosswordForm):
+    """Across Lite's text files."""
+
+    title = "Across Lite's text"
+
+    def recognises(self, content: str) -> bool:
+        """Return whether the first section's heading is that of such files."""
+        return content.lstrip().startswith("<ACROSS PUZZLE")
+
+    def read(self, content: str, dialect: Any) -> FillIn:
+        """Return the puzzle; raises InputError."""
+        puz = _puz()
+        check_size(content)
+        size = SIZE.search(content)
+        if size is None or content.count("<SIZE>") > 1 or not 0 < int(size[1]) * int(size[2]) <= MAX_CELLS:
+            raise InputError(f"expected one section <SIZE> such as 15x15, with at most {MAX_CELLS} squares")
+        try:
+            read = puz.load_text(content.replace("<ACROSS PUZZLE V", "<ACROSS PUZZLE v", 1))
+            rows, given = _squares(read, puz)
+        except (IndexError, ZeroDivisionError):
+            raise InputError(TOO_FEW) from None
+        except (puz.PuzzleFormatError, ValueError) as error:
+            raise InputError(f"expected Across Lite's text: {_complaint(error)}") from None
+        return self.of_letters(rows, given, dialect)
+
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> str:  # noqa: ARG002
+        """Return a text with the letters as its grid, and the words in its notepad; given squares cannot be said."""
+        return str(_puz().to_text_format(_made(rows, words, _puz()))) + "\n"
+
+
+def _puz() -> Any:
+    return library("puz", "puzpy")
+
+
+def _complaint(error: Exception) -> str:
+    """Return a library's complaint as the end of a line."""
+    return " ".join(str(error).split())[:200] or type(error).__name__
+
+
+def _squares(read: Any, puz: Any) -> tuple[list[list[str]], list[Point]]:
+    """Return the filled grid of a library's puzzle, and the squares that are given."""
+    width, height = read.width, read.height
+    if not width or not height or len(read.solution) < width * height:
+        raise IndexError(TOO_FEW)
+    known = read.solution_state != puz.SolutionState.NotProvided and not read.is_solution_locked()
+    squares = [
+        BLOCK if sign in BLOCKS else OPEN if sign == UNKNOWN or sign.isspace() or not known else sign
+        for sign in read.solution
+    ]
+    if read.has_rebus():
+        rebus = read.rebus()
+        for index, key in enumerate(rebus.table[: len(squares)]):
+            if key and squares[index] != BLOCK and (several := rebus.solutions.get(key - 1, "").strip()):
+                squares[index] = several
+    given = []
+    if puz.Extensions.Markup in read.extensions:
+        for index in read.markup().get_markup_squares(puz.GridMarkup.Revealed):
+            if index < len(squares) and squares[index] != BLOCK:
+                given.append(Point(index % width + 1, index // width + 1))
+                shown = read.fill[index : index + 1]
+                if squares[index] == OPEN and shown.strip(UNKNOWN + BLOCKS):
+                    squares[index] = shown
+    return [squares[start : start + width] for start in range(0, width * height, width)], given
+
+
+def _made(rows: Sequence[Sequence[str]], words: str, puz: Any) -> Any:
+    """Return a library's puzzle of a filled grid, with the list of words as its notes; raises InputError."""
+    width, height = len(rows[0]), len(rows)
+    if max(width, height) > MAX_SIDE:
+        raise InputError(f"Across Lite has at most {MAX_SIDE} columns and rows, found {width} by {height}")
+    ascii_only = all(square.isascii() for row in rows for square in row)
+    made = puz.Puzzle(version="1.3" if ascii_only and words.isascii() else "2.0")
+    made.width, made.height = width, height
+    made.title, made.notes = "Fill-in", words
+    signs, several = [], {}
+    for index, square in enumerate(square for row in rows for square in row):
+        if square in (BLOCK, OPEN):
+            signs.append(BLOCKS[0] if square == BLOCK else UNKNOWN)
+            continue
+        plain = PLAIN.fullmatch(square) is not None
+        signs.append(square if plain else "X")
+        if not plain:
+            several[index] = square
+    if len({*several.values()}) > MAX_REBUS:
+        raise InputError(f"Across Lite has at most {MAX_REBUS} different squares beyond A to Z")
+    made.solution = "".join(signs)
+    made.fill = "".join(sign if sign == BLOCKS[0] else UNKNOWN for sign in signs)
+    made.clues = [f"({slot.length})" for _, slot in numbered_slots(rows)]
+    for index, square in several.items():
+        made.rebus().add_rebus_squares(index, square)
+    return made
+
+
+PUZ = Puz()
+TEXT = AcrossText()

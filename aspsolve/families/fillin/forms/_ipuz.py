@@ -1,0 +1,134 @@
+"""Files in ipuz, JSON for puzzles: its kinds ``crossword`` and ``fill``.
+
+>>> print(FORM.read('{"kind": ["http://ipuz.org/crossword#1"], "puzzle": [[1, 0]], "solution": [["A", "T"]]}', None))
+__
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin._puzzle import FillIn
+from aspsolve.families.fillin._squares import BLOCK, OPEN
+from aspsolve.families.fillin.forms._crosswords import CrosswordForm, check_size, numbered_slots
+from aspsolve.model.lattice import Point
+
+__all__ = ["FORM"]
+
+KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)")
+#: The kinds that are grids of words.
+KINDS = ("crossword", "fill")
+#: Some files are calls of a function: JSON for a page.
+CALL = re.compile(r"\s*ipuz\s*\((.*)\)\s*;?\s*", re.DOTALL)
+
+
+class Ipuz(CrosswordForm):
+    """Crosswords as JSON objects. A cell's value is given; what a player has saved is left aside."""
+
+    title = "ipuz"
+
+    def recognises(self, content: str) -> bool:
+        """Return whether there is the address of a kind."""
+        return KIND.search(content) is not None and '"kind"' in content
+
+    def read(self, content: str, dialect: Any) -> FillIn:
+        """Return the puzzle; raises InputError."""
+        check_size(content)
+        call = CALL.fullmatch(content)
+        try:
+            data = json.loads(call[1] if call else content)
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"broken JSON: {error}") from None
+        if not isinstance(data, dict):
+            raise InputError(f"expected an object, found {shown(data)}")
+        _check_kind(data.get("kind"))
+        block, empty = str(data.get("block", BLOCK)), data.get("empty", 0)
+        shown_rows = _rows(data, "puzzle" if "puzzle" in data else "start")
+        solution = _rows(data, "solution") if "solution" in data else []
+        given, rows = [], []
+        for y, row in enumerate(shown_rows, 1):
+            filled = solution[y - 1] if y <= len(solution) else []
+            letters = []
+            for x, cell in enumerate(row, 1):
+                inside, value = _cell(cell, block, empty, labelled="puzzle" in data)
+                letter = _letter(filled[x - 1], block, empty) if x <= len(filled) else OPEN
+                if value != OPEN:
+                    given.append(Point(x, y))
+                letters.append((letter if letter not in (OPEN, BLOCK) else value) if inside else BLOCK)
+            rows.append(letters)
+        return self.of_letters(rows, {*given}, dialect)
+
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> str:
+        """Return an object with the letters as its solution, those given as values of their cells."""
+        slots = numbered_slots(rows)
+        numbers = {(slot.x, slot.y): number for number, slot in slots}
+        values = {*given}
+
+        def cell(x: int, y: int, square: str) -> Any:
+            number = numbers.get((x, y), 0)
+            if Point(x, y) in values:
+                return {"cell": number, "value": square}
+            return BLOCK if square == BLOCK else number
+
+        data = {
+            "version": "http://ipuz.org/v2",
+            "kind": ["http://ipuz.org/crossword#1"],
+            "title": "Fill-in",
+            "notes": words,
+            "dimensions": {"width": len(rows[0]), "height": len(rows)},
+            "puzzle": [[cell(x, y, square) for x, square in enumerate(row, 1)] for y, row in enumerate(rows, 1)],
+            "solution": [[0 if square == OPEN else square for square in row] for row in rows],
+            "clues": {
+                title: [[number, f"({slot.length})"] for number, slot in slots if slot.direction == title.lower()]
+                for title in ("Across", "Down")
+            },
+        }
+        return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def _check_kind(kinds: object) -> None:
+    """Raise InputError for what is no crossword."""
+    found = [match[1] for kind in kinds if (match := KIND.match(str(kind)))] if isinstance(kinds, list) else []
+    if not any(kind in KINDS for kind in found):
+        what = f"the kind {shown(', '.join(found))}" if found else "no kind"
+        raise InputError(f"expected ipuz of the kind {' or '.join(KINDS)}, found {what}")
+
+
+def _rows(data: dict[str, Any], key: str) -> list[list[Any]]:
+    """Return a grid of an object; raises InputError."""
+    rows = data.get(key)
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
+        raise InputError(f"expected a list of rows as {key!r}, found {shown(rows)}")
+    return rows
+
+
+def _cell(cell: object, block: str, empty: object, *, labelled: bool) -> tuple[bool, str]:
+    """Return whether a cell is a square of the grid, and the letter that it shows, if any; raises InputError."""
+    value: object = None
+    if isinstance(cell, dict):
+        style = cell.get("style")
+        if isinstance(style, dict) and style.get("barred"):
+            raise InputError("a grid with bars in place of blocks is no fill-in")
+        value, cell = cell.get("value"), cell.get("cell", empty)
+    elif not labelled and cell != block:
+        value = cell
+    inside = cell is not None and str(cell) != block
+    return inside, _letter(value, block, empty)
+
+
+def _letter(value: object, block: str, empty: object) -> str:
+    """Return the letters of a crossword's value; an open square for none."""
+    if isinstance(value, dict):
+        value = value.get("value", value.get("Across"))
+    if isinstance(value, list):
+        value = value[0] if value else None
+    if not isinstance(value, str) or not value or (isinstance(empty, str) and value == empty):
+        return OPEN
+    return BLOCK if value == block else value
+
+
+FORM = Ipuz()

@@ -1,0 +1,253 @@
+"""Rikudo, explained: numbers in cells, and cells that are joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from aspsolve.errors import InputError
+from aspsolve.families.rikudo._board import Board
+from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
+from aspsolve.families.rikudo._sentences import SAY
+from aspsolve.families.rikudo._state import RikudoState
+from aspsolve.families.rikudo._techniques import TECHNIQUES
+from aspsolve.model._edges import ends, joined
+from aspsolve.model._symbols import Symbol, fact
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model.messages import Message, stretches
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.techniques import Claim
+
+__all__ = ["RikudoModel"]
+
+
+class RikudoModel(ExplanationModel):
+    """A Rikudo, ready to be explained."""
+
+    catalogue = "aspsolve.families.rikudo"
+    program = Path(__file__).parent / "explain.lp"
+    outputs = (("number", 3), ("joined", 4))
+    shown = "number"
+    lattice = HEXAGONS
+    techniques = TECHNIQUES
+    puzzle: Rikudo
+
+    def __init__(self, puzzle: Rikudo) -> None:
+        self.puzzle = puzzle
+        self.board = Board(puzzle)
+        self._numbers = range(1, self.board.total + 1)
+        self._whole = numbers_element(self._numbers)
+
+    def clues(self) -> Sequence[Element]:
+        """Return the givens, the links, and the rules of cells and numbers."""
+        return [
+            *self.initially_known().values(),
+            *(
+                clue(Kind.RULE, fact("cell", *cell), SAY("cell", cell=cell), (cell,))
+                for cell in sorted(self.puzzle.cells)
+            ),
+            self._whole,
+        ]
+
+    def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
+        """Keep the rules only where they are not fulfilled yet: for open cells, and for each gap in the numbers."""
+        at = numbers_of(known)
+        held = set(at.values())
+        return [
+            *(
+                one
+                for one in elements
+                if one != self._whole and not (one.kind is Kind.RULE and set(one.squares) <= held)
+            ),
+            *map(numbers_element, stretches(k for k in self._numbers if k not in at)),
+        ]
+
+    def initially_known(self) -> Mapping[Literal, Element]:
+        """Return the givens and the links."""
+        found = {}
+        for x, y, k in self.puzzle.prefilled:
+            at = Point(x, y)
+            found[number(at, k)] = clue(Kind.CLUE, fact("given", x, y, k), SAY("given", k=k, cell=at), (at,))
+        for a, b, c, d in self.puzzle.links:
+            one, other = Point(a, b), Point(c, d)
+            message = SAY("link", one=one, other=other)
+            found[joined(one, other)] = clue(Kind.CLUE, fact("link", a, b, c, d), message, (one, other))
+        return found
+
+    def state(self) -> RikudoState:
+        """Return the state in which nothing is known."""
+        return RikudoState(self.board)
+
+    def claim(self, literal: Literal) -> Claim:
+        """Return a literal, or what the clue says that it is, as a claim."""
+        atom = said(literal[0])
+        values = [argument.number for argument in atom.arguments]
+        if atom.name == "number" and len(values) == 1:
+            return "must", values[0]
+        if atom.name in ("number", "given"):
+            return "number", self.board.bit(Point(*values[:2])), values[2], literal[1]
+        if atom.name == "cell":
+            return "cell", self.board.bit(Point(*values))
+        return "joined", self.board.bit(Point(*values[:2])), self.board.bit(Point(*values[2:])), literal[1]
+
+    def literal(self, claim: Claim) -> Literal:
+        """Return a number in a cell, or two joined cells, as a literal."""
+        cell = self.board.cell
+        if claim[0] == "number":
+            return number(cell(claim[1]), claim[2], holds=claim[3])
+        return joined(cell(claim[1]), cell(claim[2]), holds=claim[3])
+
+    def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
+        """Return what is known with consecutive numbers together, and each gap with the numbers at its ends."""
+        at: dict[int, Element] = {}
+        gaps: dict[int, Element] = {}
+        found = []
+        for one in known:
+            claims = self.claims(one)
+            if claims[0][0] == "must":
+                gaps[claims[0][1]] = one
+            elif claims[0][0] == "number" and claims[0][3]:
+                at[claims[0][2]] = one
+            else:
+                found.append(one)
+        found += [
+            self._together([at[k] for k in run], SAY("known_numbers", numbers=run)) for run in stretches(sorted(at))
+        ]
+        for first, gap in gaps.items():
+            before, after = first - 1, first + len(gap.literals)
+            values: dict[str, Any] = {"numbers": (*range(first, after),)}
+            if before in at:
+                values |= {"before": before, "one": at[before].squares[0]}
+            if after in at:
+                values |= {"after": after, "other": at[after].squares[0]}
+            place = "between" if "one" in values and "other" in values else "after" if "one" in values else "before"
+            message = SAY(f"{'number' if after == first + 1 else 'numbers'}_{place}", **values)
+            found.append(self._together([gap, *(at[k] for k in (before, after) if k in at)], message))
+        return found
+
+    @staticmethod
+    def _together(parts: Sequence[Element], message: Message) -> Element:
+        """Return elements as one."""
+        if len(parts) == 1:
+            return parts[0]
+        literals = frozenset(literal for part in parts for literal in part.literals)
+        return Element(Kind.KNOWN, literals, message, tuple(square for part in parts for square in part.squares))
+
+    def summary(self, conclusions: Sequence[Element]) -> Message:
+        """List several numbers with their cells, or several pairs of joined cells."""
+        parts = []
+        for claim in (claim for one in conclusions for claim in self.claims(one)):
+            cell = self.board.cell(claim[1])
+            if claim[0] == "joined":
+                parts.append(SAY("joined_to", one=cell, other=self.board.cell(claim[2])))
+            else:
+                parts.append(SAY("number_at" if claim[3] else "number_not_at", k=claim[2], cell=cell))
+        return SAY("all_of", claims=(*parts,))
+
+    def facts(self) -> tuple[Symbol, ...]:
+        """Return the facts of the puzzle, and its numbers."""
+        places = (fact("place", k) for k in self._numbers)
+        return (*super().facts(), fact("total", self.board.total), *places, fact("edges"))
+
+    def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
+        """Return a number in a cell, or two joined cells."""
+        atom, holds = literal
+        if atom.name == "number":
+            x, y, k = (argument.number for argument in atom.arguments)
+            cell = Point(x, y)
+            message = SAY("number" if holds else "not_number", k=k, cell=cell)
+            return Element(kind, frozenset([literal]), message, (cell,))
+        one, other = ends(literal)
+        message = SAY("joined" if holds else "not_joined", one=one, other=other)
+        return Element(kind, frozenset([literal]), message, (one, other))
+
+    def useful(self, literal: Literal, known: Known) -> bool:
+        """Return whether it is a number, or two joined cells of which a number is not known yet."""
+        atom, holds = literal
+        if not holds or atom.name == "number":
+            return holds
+        held = set(numbers_of(known).values())
+        return not held.issuperset(ends(literal))
+
+    def part_of_solution(self, literal: Literal) -> bool:
+        """Return whether it is a number."""
+        return literal[1] and literal[0].name == "number"
+
+    def entries(self, attempt: Solution) -> Sequence[Element]:
+        """Return the numbers that are not prefilled."""
+        assert isinstance(attempt, RikudoSolution)
+        given = set(self.puzzle.prefilled)
+        return [
+            self.conclusion(number(Point(x, y), k), Kind.ENTRY) for x, y, k in attempt.numbers if (x, y, k) not in given
+        ]
+
+    def attempt(self, puzzle: Puzzle) -> Solution:
+        """Return the prefilled numbers of the same Rikudo with more given as an attempt."""
+        own = self.puzzle
+        if (
+            not isinstance(puzzle, Rikudo)
+            or puzzle.cells != own.cells
+            or not {*puzzle.links} <= {*own.links}
+            or not {(x, y) for x, y, _ in own.prefilled} <= {(x, y) for x, y, _ in puzzle.prefilled}
+        ):
+            raise InputError("attempt: expected the same Rikudo with more numbers given")
+        return RikudoSolution(own, puzzle.prefilled)
+
+    def contents(self, solution: Solution) -> dict[Point, str]:
+        """Return the numbers."""
+        assert isinstance(solution, RikudoSolution)
+        return {Point(x, y): str(k) for x, y, k in solution.numbers}
+
+    def revealed(self, solution: Solution, squares: Iterable[Point]) -> Rikudo:
+        """Return the puzzle with some more numbers prefilled."""
+        contents = self.contents(solution)
+        more = {(at.x, at.y, int(contents[at])) for at in squares}
+        return Rikudo(cells=self.puzzle.cells, prefilled={*self.puzzle.prefilled, *more}, links=self.puzzle.links)
+
+    def contradiction(self, clues: Sequence[Element]) -> Message:
+        """Say which numbers and links cannot all stand."""
+        atoms = [said(atom) for clue in clues for atom, _ in clue.literals]
+        numbers = tuple(sorted(atom.arguments[2].number for atom in atoms if atom.name == "given"))
+        links = len(atoms) - len(numbers)
+        if not numbers:
+            return SAY({1: "one_link", 2: "two_links"}.get(links, "links"), links=links)
+        if links:
+            return SAY("givens_and_link" if links == 1 else "givens_and_links", numbers=numbers, links=links)
+        return SAY({1: "one_given", 2: "two_givens"}.get(len(numbers), "givens"), numbers=numbers)
+
+    def drawing(self, known: Iterable[Literal]) -> Drawing:
+        """Return the puzzle with the numbers that are known and lines between joined cells."""
+        known = [*known]
+        numbers = {*self.puzzle.prefilled, *((*cell, k) for k, cell in numbers_of(known).items())}
+        path = [ends(literal) for literal in known if literal[1] and literal[0].name == "joined"]
+        base = RikudoSolution(self.puzzle, tuple(sorted(numbers))).drawing()
+        return Drawing(base.tiles, path=tuple(sorted(path)), links=base.links, lattice=HEXAGONS, title="A Rikudo")
+
+
+def numbers_of(literals: Iterable[Literal]) -> dict[int, Point]:
+    """Return the cells of the numbers that hold."""
+    found = {}
+    for atom, holds in literals:
+        if holds and atom.name == "number":
+            x, y, k = (argument.number for argument in atom.arguments)
+            found[k] = Point(x, y)
+    return found
+
+
+def number(cell: Point, k: int, *, holds: bool = True) -> Literal:
+    """Return the literal that a number is in a cell."""
+    return fact("number", *cell, k), holds
+
+
+def numbers_element(numbers: Sequence[int]) -> Element:
+    """Return the rule that some numbers stand somewhere."""
+    literals = [(fact("clue", fact("number", k)), True) for k in numbers]
+    return Element(
+        Kind.RULE,
+        frozenset(literals),
+        SAY("number_stands" if len(numbers) == 1 else "numbers_stand", numbers=(*numbers,)),
+    )

@@ -1,0 +1,270 @@
+"""Generating Rikudos: a random path over the cells is the solution, its numbers and edges are the clues.
+
+>>> generator = RikudoGenerator(size=19)
+>>> draft = generator.draft(Random(1))
+>>> len(draft.solution.numbers), len(draft.groups), draft.solution.check()
+(18, 35, ())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from random import Random
+from typing import Any, ClassVar
+
+from aspsolve.engine._control import Program
+from aspsolve.engine._uniqueness import OtherAnswers
+from aspsolve.errors import InputError, shown
+from aspsolve.families._registry import family_named
+from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount, check_area
+from aspsolve.families.rikudo._pruning import domains
+from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
+from aspsolve.model._bitboard import Bitboard
+from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
+from aspsolve.model._symbols import Function, Number, Symbol
+from aspsolve.model._symmetry import half_turn, shifted, symmetries
+from aspsolve.model.checks import each, integer, point
+from aspsolve.model.lattice import HEXAGONS, Lattice, Point
+
+__all__ = ["RikudoDraft", "RikudoGenerator"]
+
+GIVEN, LINK = "given", "link"
+#: Which of 1 and n are given: as it comes, or in any case, or never.
+ENDS = ("any", "both", "first", "last", "none")
+#: Without preprocessing: atoms are assumed that it would take away.
+ARGUMENTS = ("--configuration=jumpy", "--sat-prepro=no")
+#: Links that can be assumed, each from a cell to the next one in its row or to one of two in the row above.
+LINKS = """
+forward(2,0; 1,1; -1,1).
+{ linked(X,Y, X+DX,Y+DY) } :- cell(X,Y), forward(DX,DY), cell(X+DX,Y+DY).
+:- linked(X,Y, X',Y'), number(X,Y,K), not number(X',Y',K+1), not number(X',Y',K-1).
+:- linked(X,Y, X',Y'), number(X',Y',K), not number(X,Y,K+1), not number(X,Y,K-1).
+"""
+
+
+class RikudoGenerator(Generator):
+    """What is wanted of a Rikudo.
+
+    Parameters
+    ----------
+    size : int or None
+        The number of cells of the full hexagon, as `Rikudo` has it.
+    cells : iterable of (int, int) or None
+        Instead of a size, any set of cells.
+    holes : iterable of (int, int)
+        Cells to leave out.
+    givens, links : int, str, (int, int) or None
+        How many, or the smallest and greatest number; as few as there can be if None.
+    ends : str
+        Which of 1 and n are given, one of `ENDS`.
+    symmetric : bool
+        True if the cells with givens are to stay the same when the grid is turned by 180 degrees.
+
+    Raises
+    ------
+    InputError
+        For what cannot be.
+    """
+
+    lattice: ClassVar[Lattice | None] = HEXAGONS
+    options: ClassVar[tuple[GeneratorOption, ...]] = (
+        GeneratorOption("size", "the cells of the hexagon: 37, 61, 91, or any other 3r(r+1)+1", "N", int),
+        GeneratorOption("holes", "cells to leave out, each as X,Y", "X,Y", str, nargs="+"),
+        GeneratorOption("givens", "the number of givens, such as 8 or 6..9", "N"),
+        GeneratorOption("links", "the number of links, such as 0 or 3..5", "N"),
+        GeneratorOption("ends", f"which of the first and the last number are given: {', '.join(ENDS)}", choices=ENDS),
+        GeneratorOption("symmetric", "the cells with givens look the same upside down", nargs=0),
+    )
+    example: ClassVar[Mapping[str, Any]] = {"size": 19, "ends": "both"}
+
+    def __init__(
+        self,
+        *,
+        size: int | None = None,
+        cells: Iterable[tuple[int, int]] | None = None,
+        holes: Iterable[str | tuple[int, int]] = (),
+        givens: object = None,
+        links: object = None,
+        ends: str = "any",
+        symmetric: bool = False,
+    ) -> None:
+        if size is None and cells is None:
+            size = 37
+        if size is not None:
+            check_area(integer(size, "size"), "size")
+        places = None if cells is None else each(cells, "cells")
+        check_area(len(places or ()), "cells")
+        board = Rikudo(size, cells=places).cells
+        left_out = {_cell(hole) for hole in each(holes, "holes")}
+        for hole in sorted(left_out - board):
+            raise InputError(f"holes: there is no cell {hole}")
+        if not board - left_out:
+            raise InputError("holes: there is no cell left")
+        self.cells = board - left_out
+        if (reason := obstacle(self.cells, HEXAGONS)) is not None:
+            raise InputError(f"cells: no path visits all of them: {reason}")
+        if ends not in ENDS:
+            raise InputError(f"ends: expected one of {', '.join(ENDS)}, found {ends!r}")
+        self.ends = ends
+        self.symmetric = symmetric
+        self.amounts: dict[str, Amount] = {}
+        n = len(self.cells)
+        for kind, value, most in ((GIVEN, givens, n), (LINK, links, n - 1)):
+            if value is not None:
+                wanted = self.amounts[kind] = amount(value, f"{kind}s")
+                if wanted.least > most:
+                    raise InputError(f"{kind}s: {n} cells can have at most {most}, not {wanted.least}")
+
+    @property
+    def size(self) -> str:
+        """The number that the size is, or that of the cells."""
+        size = Rikudo(cells=self.cells).size
+        return str(size) if size else f"{len(self.cells)}cells"
+
+    @property
+    def area(self) -> int:
+        """The number of cells."""
+        return len(self.cells)
+
+    def draft(self, random: Random, harder: float = 0.0) -> RikudoDraft:  # noqa: ARG002  (all paths are as hard)
+        """Draw a random path as a solution with all its clues."""
+        path = random_hamiltonian_path(self.cells, HEXAGONS, random)
+        numbers = {cell: k for k, cell in enumerate(path, 1)}
+        ends = {path[0]: self.ends in ("both", "first"), path[-1]: self.ends in ("both", "last")}
+        fixed = frozenset(Clue(GIVEN, end) for end, given in ends.items() if given)
+        free = [cell for cell in path if not (self.ends != "any" and cell in ends)]
+        groups = [frozenset([Clue(GIVEN, cell)]) for cell in free]
+        if self.symmetric:
+            turned = half_turn(self.cells)
+            opposite = {cell: turned(cell) for cell in free}
+            groups = [
+                frozenset({Clue(GIVEN, cell), Clue(GIVEN, other)})
+                for cell, other in opposite.items()
+                if cell <= other and other in opposite
+            ]
+            if not groups:
+                raise InputError("symmetric: no cell has another one opposite to it")
+        groups += [frozenset([Clue(LINK, (*min(step), *max(step)))]) for step in pairwise(path)]
+        puzzle = Rikudo(cells=self.cells)
+        solution = RikudoSolution(puzzle, tuple(sorted((*cell, k) for cell, k in numbers.items())))
+        return RikudoDraft(solution, tuple(groups), fixed, self.amounts)
+
+    @staticmethod
+    def draft_of(solution: Any) -> tuple[RikudoDraft, frozenset[Clue]]:
+        """Return the draft of a solution, and the givens and links of its puzzle."""
+        puzzle: Rikudo = solution.puzzle
+        path = [Point(x, y) for x, y, _ in sorted(solution.numbers, key=lambda triple: triple[2])]
+        groups = [frozenset([Clue(GIVEN, cell)]) for cell in path]
+        groups += [frozenset([Clue(LINK, (*min(step), *max(step)))]) for step in pairwise(path)]
+        clues = {Clue(GIVEN, Point(x, y)) for x, y, _ in puzzle.prefilled} | {Clue(LINK, link) for link in puzzle.links}
+        bare = RikudoSolution(Rikudo(cells=puzzle.cells), solution.numbers)
+        return RikudoDraft(bare, tuple(groups)), frozenset(clues)
+
+    @staticmethod
+    def canonical(solution: Any) -> Hashable:
+        """Return the puzzle that is least of all that are turned, reflected, or numbered from the other end."""
+        puzzle: Rikudo = solution.puzzle
+        n = len(puzzle.cells)
+        forms = []
+        for symmetry in symmetries(HEXAGONS):
+            take = shifted(puzzle.cells, symmetry)
+            cells = tuple(sorted(map(take, puzzle.cells)))
+            links = tuple(sorted(tuple(sorted((take(Point(a, b)), take(Point(c, d))))) for a, b, c, d in puzzle.links))
+            for mirrored in (False, True):
+                givens = ((take(Point(x, y)), n + 1 - k if mirrored else k) for x, y, k in puzzle.prefilled)
+                forms.append((cells, tuple(sorted(givens)), links))
+        return min(forms)
+
+
+@dataclass(frozen=True)
+class RikudoDraft(Draft):
+    """A path; each cell may be given, each edge linked."""
+
+    uniqueness_first: ClassVar[bool] = True
+    #: Of 846 puzzles of 37 cells, 8 % of those that are less open are expert ones, and 41 % of the others.
+    hard_openness: ClassVar[float] = 7.0
+
+    solution: RikudoSolution
+    _literals: dict[Clue, Symbol] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def _numbers(self) -> dict[Point, int]:
+        return {Point(x, y): k for x, y, k in self.solution.numbers}
+
+    @cached_property
+    def _board(self) -> Bitboard:
+        return Bitboard(self.solution.puzzle.cells, HEXAGONS)
+
+    @cached_property
+    def _others(self) -> OtherAnswers:
+        puzzle = self.solution.puzzle
+        facts = tuple(fact.symbol for fact in puzzle.facts())
+        known = (atom.symbol for atom in self.solution.atoms())
+        return OtherAnswers(Program(text=family_named(puzzle.kind).rules + LINKS, facts=facts), known, ARGUMENTS)
+
+    def puzzle(self, clues: Collection[Clue]) -> Rikudo:
+        """Return the puzzle with these givens and links."""
+        return Rikudo(
+            cells=self.solution.puzzle.cells,
+            prefilled=[(*clue.place, self._numbers[Point(*clue.place)]) for clue in clues if clue.kind == GIVEN],
+            links=[clue.place for clue in clues if clue.kind == LINK],
+        )
+
+    def openness(self, clues: Collection[Clue]) -> float:
+        """Return how many numbers pruning leaves to each cell, on average."""
+        left = domains(self.puzzle(clues), self._board)
+        return sum(map(int.bit_count, left)) / len(left)
+
+    def find_other(
+        self, clues: Sequence[Clue], conflicts: int | None = None
+    ) -> Sufficient | dict[tuple[int, int], int]:
+        """Assume the numbers of the givens, and the links."""
+        atoms = {self._atom(clue): clue for clue in clues}
+        found = self._others.find(((atom, True) for atom in atoms), conflicts)
+        if found.other is None:
+            return Sufficient(frozenset(atoms[atom] for atom, _ in found.needed))
+        cells = ((symbol.arguments[0].number, symbol.arguments[1].number) for symbol in found.other)
+        return dict(zip(cells, (symbol.arguments[2].number for symbol in found.other), strict=True))
+
+    def as_counterexample(self, other: RikudoSolution) -> dict[tuple[int, int], int]:
+        """Keep the number of each cell, to compare clues with them."""
+        return {(x, y): k for x, y, k in other.numbers}
+
+    def allows(self, clues: Collection[Clue], other: dict[tuple[int, int], int]) -> bool:
+        """Compare the other numbers with the givens and links."""
+        numbers = self._numbers
+        for kind, place in clues:
+            if kind == GIVEN:
+                if other[place[:2]] != numbers[place[:2]]:
+                    return False
+            elif abs(other[place[:2]] - other[place[2:]]) != 1:
+                return False
+        return True
+
+    def _atom(self, clue: Clue) -> Symbol:
+        """Return the atom by which a clue is assumed."""
+        if clue not in self._literals:
+            values = [Number(value) for value in clue.place]
+            if clue.kind == GIVEN:
+                atom = Function("number", [*values, Number(self._numbers[Point(*clue.place)])])
+            else:
+                atom = Function("linked", values)
+                if not self._others.open(atom):
+                    atom = Function("linked", values[2:] + values[:2])
+            self._literals[clue] = atom
+        return self._literals[clue]
+
+
+def _cell(hole: str | tuple[int, int]) -> Point:
+    """Return a cell that is written as X,Y; raises InputError."""
+    if isinstance(hole, str):
+        parts = hole.split(",")
+        try:
+            x, y = (int(part) for part in parts)
+        except ValueError:
+            raise InputError(f"holes: expected a cell as X,Y, found {shown(hole)}") from None
+        return Point(x, y)
+    return point(hole, "holes")

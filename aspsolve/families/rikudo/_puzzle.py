@@ -1,0 +1,361 @@
+"""Rikudo: consecutive numbers in neighbouring hexagons.
+
+>>> puzzle = Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(-1, 1, 1, 1)])
+>>> print(puzzle)
+ 1 │    ·───·
+   │
+ 0 │  1       4
+   │
+-1 │    ·   ·
+   └───────────
+     -2   0   2
+
+Cells have doubled coordinates: (x, y) has the neighbours (x±2, y) and (x±1, y±1); x grows to the right, y upwards.
+A size of n = 3r(r+1)+1 means a hexagon with its centre (0, 0) taken out, numbered 1 to n-1. Any other set of n cells
+is numbered 1 to n. A link holds in either direction.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, ClassVar
+
+from clorm import FactBase, Predicate
+
+from aspsolve.errors import InputError, shown
+from aspsolve.model._display import call, plain
+from aspsolve.model.checks import allow_keys, integer, items, point, points
+from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.facts import Cell, fact_base
+from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Point, hexagon
+from aspsolve.model.puzzle import Puzzle, Solution
+
+__all__ = ["HOLE", "Given", "Link", "Number", "Rikudo", "RikudoSolution", "radius_of"]
+
+#: The triple that stands for the hole of a hexagon in the assignment's lists.
+HOLE = (0, 0, -10)
+
+
+class Given(Predicate, name="given"):
+    """given(X,Y,K): the cell is prefilled with the number K."""
+
+    x: int
+    y: int
+    k: int
+
+
+class Link(Predicate, name="link"):
+    """link(X1,Y1,X2,Y2): the two cells hold consecutive numbers."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+class Number(Predicate, name="number"):
+    """number(X,Y,K): the cell holds the number K."""
+
+    x: int
+    y: int
+    k: int
+
+
+@dataclass(frozen=True, init=False)
+class Rikudo(Puzzle["RikudoSolution"]):
+    """A Rikudo puzzle.
+
+    Parameters
+    ----------
+    size : int or None
+        The number of cells of the full hexagon, its centre included: 37, 61, 91, or any other 3r(r+1)+1 from 7 on.
+    prefilled : iterable of (int, int, int)
+        Triples (x, y, k): the cell holds the number k.
+    links : iterable of (int, int, int, int)
+        Pairs of neighbours (x1, y1, x2, y2) that hold consecutive numbers.
+    cells : iterable of (int, int) or None
+        Instead of a size, any set of cells (x, y).
+
+    Raises
+    ------
+    InputError
+        A ValueError that says which of these is wrong.
+    """
+
+    kind: ClassVar[str] = "rikudo"
+    title: ClassVar[str] = "Rikudo"
+    inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, Given, Link)
+    output: ClassVar[type[Predicate]] = Number
+
+    cells: frozenset[Point]
+    prefilled: tuple[tuple[int, int, int], ...]
+    links: tuple[tuple[int, int, int, int], ...]
+
+    def __init__(
+        self,
+        size: int | None = None,
+        prefilled: Iterable[tuple[int, int, int]] = (),
+        links: Iterable[tuple[int, int, int, int]] = (),
+        *,
+        cells: Iterable[tuple[int, int]] | None = None,
+    ) -> None:
+        if (size is None) == (cells is None):
+            raise InputError("expected either size or cells")
+        places = _hexagon_of(integer(size, "size")) if size is not None else points(cells or (), "cells")
+        for cell in places:
+            if (cell.x + cell.y) % 2:
+                raise InputError(f"cells: {cell} is between cells: x and y are both odd or both even")
+        object.__setattr__(self, "cells", places)
+        object.__setattr__(self, "prefilled", tuple(sorted(_numbers(prefilled, places, len(places)))))
+        object.__setattr__(self, "links", tuple(sorted(set(_links(links, places)))))
+
+    @property
+    def size(self) -> int | None:
+        """The number of cells of the full hexagon where the puzzle is one without its centre, else None."""
+        n = len(self.cells) + 1
+        radius = radius_of(n)
+        return n if radius and self.cells == hexagon(radius) - {Point(0, 0)} else None
+
+    def facts(self) -> FactBase:
+        """Return cell/2, given/3 and link/4."""
+        cells = [Cell(x, y) for y, x in sorted((y, x) for x, y in self.cells)]
+        givens, links = (Given(*given) for given in self.prefilled), (Link(*link) for link in self.links)
+        return fact_base([*cells, *givens, *links])
+
+    @classmethod
+    def from_facts(cls, facts: Iterable[Predicate]) -> Rikudo:
+        """Return the puzzle of cell/2, given/3 and link/4; raises InputError."""
+        found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in cls.inputs}
+        for fact in facts:
+            found[type(fact)].append(fact)
+        return cls(
+            cells=[(fact.x, fact.y) for fact in found[Cell]],
+            prefilled=[(fact.x, fact.y, fact.k) for fact in found[Given]],
+            links=[(fact.x1, fact.y1, fact.x2, fact.y2) for fact in found[Link]],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return kind, size or cells, prefilled and links."""
+        size = self.size
+        return {
+            "kind": self.kind,
+            **({"size": size} if size else {"cells": [list(cell) for cell in sorted(self.cells)]}),
+            "prefilled": [list(given) for given in self.prefilled],
+            "links": [list(link) for link in self.links],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Rikudo:
+        """Return the puzzle of an object with size or cells, prefilled and links; raises InputError."""
+        allow_keys(data, ("size", "cells", "prefilled", "links"))
+        return cls(
+            size=data.get("size"),
+            cells=items(data, "cells") if "cells" in data else None,
+            prefilled=items(data, "prefilled", ()),
+            links=items(data, "links", ()),
+        )
+
+    def solution(self, atoms: Iterable[Iterable[Any]]) -> RikudoSolution:
+        """Return the atoms number/3 of an answer set, or their arguments, as a solution."""
+        return RikudoSolution(self, tuple(sorted((x, y, k) for x, y, k in atoms)))
+
+    def solution_from_json(self, data: Mapping[str, Any]) -> RikudoSolution:
+        """Return the solution of an object with numbers; raises InputError."""
+        allow_keys(data, ("numbers",))
+        return self.solution_from_triples(items(data, "numbers"))
+
+    def solution_from_triples(self, triples: Iterable[object]) -> RikudoSolution:
+        """Return a list of triples as a solution, right or wrong.
+
+        Parameters
+        ----------
+        triples : iterable of (int, int, int)
+            A triple (x, y, k) for each cell; one (0, 0, -10) stands for the hole of a hexagon.
+
+        Returns
+        -------
+        RikudoSolution
+            The solution.
+
+        Raises
+        ------
+        InputError
+            For anything else.
+        """
+        numbers = []
+        for triple in triples:
+            if not isinstance(triple, (tuple, list)) or len(triple) != 3:
+                raise InputError(f"numbers: expected (x, y, k), found {shown(triple)}")
+            at = point(triple[:2], "numbers")
+            k = integer(triple[2], f"number at {at}")
+            numbers.append((at.x, at.y, k))
+        if HOLE in numbers and self._has_hole:
+            numbers.remove(HOLE)
+        return RikudoSolution(self, tuple(sorted(numbers)))
+
+    @property
+    def _has_hole(self) -> bool:
+        return Point(*HOLE[:2]) not in self.cells
+
+    def drawing(self) -> Drawing:
+        """Return the cells, the prefilled numbers and the links."""
+        return self._drawing({Point(x, y): str(k) for x, y, k in self.prefilled}, "A")
+
+    def __repr__(self) -> str:
+        cells = None if self.size else [*map(plain, sorted(self.cells))]
+        return call("Rikudo", size=self.size, cells=cells, prefilled=[*self.prefilled], links=[*self.links])
+
+    def _drawing(self, texts: Mapping[Point, str], which: str) -> Drawing:
+        given = {(x, y) for x, y, _ in self.prefilled}
+        tiles = tuple(Tile(cell, text=texts.get(cell, ""), given=cell in given) for cell in sorted(self.cells))
+        links: tuple[Edge, ...] = tuple((Point(a, b), Point(c, d)) for a, b, c, d in self.links)
+        return Drawing(tiles, links=links, lattice=HEXAGONS, title=f"{which} Rikudo of {len(tiles)} cells")
+
+
+@dataclass(frozen=True)
+class RikudoSolution(Solution):
+    """The numbers of a filled Rikudo.
+
+    Parameters
+    ----------
+    puzzle : Rikudo
+        What it is a solution of.
+    numbers : tuple of (int, int, int)
+        Sorted triples (x, y, k): the cell holds the number k.
+    """
+
+    puzzle: Rikudo
+    numbers: tuple[tuple[int, int, int], ...]
+
+    def __repr__(self) -> str:
+        return call("RikudoSolution", puzzle=self.puzzle, numbers=[*self.numbers])
+
+    def triples(self) -> list[tuple[int, int, int]]:
+        """Return the solution as the list that Prolog assignments ask for.
+
+        Returns
+        -------
+        list of (int, int, int)
+            A triple (x, y, k) for each cell, from the top row down; a hexagon's list ends with its hole, (0, 0, -10).
+        """
+        rows = sorted(self.numbers, key=lambda triple: (-triple[1], triple[0]))
+        return [*rows, HOLE] if self.puzzle.size or self._fills_hole else rows
+
+    def atoms(self) -> FactBase:
+        """Return number/3, in the order of the numbers."""
+        return fact_base(Number(*triple) for triple in sorted(self.numbers, key=lambda triple: (triple[2], triple)))
+
+    def to_json(self) -> dict[str, Any]:
+        """List the numbers as triples."""
+        hole = [HOLE] if self._fills_hole else []
+        return {"numbers": [list(triple) for triple in (*hole, *self.numbers)]}
+
+    @property
+    def _fills_hole(self) -> bool:
+        """Whether it wrongly has the hole's triple as a number: in a list that triple then stands twice."""
+        return HOLE in self.numbers and self.puzzle._has_hole
+
+    def check(self) -> tuple[str, ...]:
+        """Return the rules that the numbers break, a sentence each."""
+        return (*self._filling(), *self._givens(), *self._path())
+
+    def _filling(self) -> Iterable[str]:
+        """Find cells without exactly one number, and numbers without exactly one cell."""
+        n = len(self.puzzle.cells)
+        per_cell = Counter(Point(x, y) for x, y, _ in self.numbers)
+        per_number = Counter(k for _, _, k in self.numbers)
+        for cell in sorted(per_cell.keys() - self.puzzle.cells):
+            yield f"There is no cell {cell}."
+        for cell in sorted(self.puzzle.cells):
+            if per_cell[cell] != 1:
+                yield f"The cell {cell} holds {per_cell[cell]} numbers, not one."
+        for k in sorted(per_number.keys() - range(1, n + 1)):
+            yield f"The number {k} is not between 1 and {n}."
+        for k in range(1, n + 1):
+            if per_number[k] != 1:
+                yield f"The number {k} stands in {per_number[k]} cells, not one."
+
+    def _givens(self) -> Iterable[str]:
+        """Find prefilled numbers that are not there."""
+        held = set(self.numbers)
+        for x, y, k in self.puzzle.prefilled:
+            if (x, y, k) not in held:
+                yield f"The cell ({x},{y}) does not hold the {k} that is prefilled there."
+
+    def _path(self) -> Iterable[str]:
+        """Find consecutive numbers that are not neighbours, and links that do not hold."""
+        at = {k: Point(x, y) for x, y, k in self.numbers}
+        for k, here in sorted(at.items()):
+            there = at.get(k + 1)
+            if there is not None and not HEXAGONS.adjacent(here, there):
+                yield f"The numbers {k} at {here} and {k + 1} at {there} are not neighbours."
+        held = {Point(x, y): k for x, y, k in self.numbers}
+        for x1, y1, x2, y2 in self.puzzle.links:
+            one, other = held.get(Point(x1, y1)), held.get(Point(x2, y2))
+            if one is not None and other is not None and abs(one - other) != 1:
+                yield f"The link between ({x1},{y1}) and ({x2},{y2}) joins {one} and {other}: they are not consecutive."
+
+    def drawing(self) -> Drawing:
+        """Draw the puzzle with all numbers."""
+        return self.puzzle._drawing({Point(x, y): str(k) for x, y, k in self.numbers}, "A solved")
+
+
+def radius_of(size: int) -> int | None:
+    """Return the radius of the hexagon with `size` cells, None if there is none."""
+    for radius in count():
+        cells = 3 * radius * (radius + 1) + 1
+        if cells >= size:
+            return radius if cells == size else None
+    return None
+
+
+def _hexagon_of(size: int) -> frozenset[Point]:
+    """Return the cells of a hexagon without its centre; raises InputError for an impossible size."""
+    if not 7 <= size <= MAX_CELLS:
+        raise InputError(f"size: expected 7 to {MAX_CELLS} cells, found {size}")
+    radius = radius_of(size)
+    if radius is None:
+        raise InputError(f"size: no hexagon has {size} cells; 37, 61 and 91 are the usual sizes")
+    return hexagon(radius) - {Point(0, 0)}
+
+
+def _numbers(
+    triples: Iterable[tuple[int, int, int]], cells: frozenset[Point], n: int
+) -> Iterable[tuple[int, int, int]]:
+    """Yield the prefilled numbers after looking at each."""
+    at: dict[Point, int] = {}
+    holder: dict[int, Point] = {}
+    for triple in triples:
+        if not isinstance(triple, (tuple, list)) or len(triple) != 3:
+            raise InputError(f"prefilled: expected (x, y, k), found {shown(triple)}")
+        if tuple(triple) == HOLE and HOLE[:2] not in cells:
+            continue
+        cell = point(triple[:2], "prefilled")
+        k = integer(triple[2], f"number at {cell}")
+        if cell not in cells:
+            raise InputError(f"prefilled: there is no cell {cell}")
+        if not 1 <= k <= n:
+            raise InputError(f"prefilled: {k} at {cell} is not between 1 and {n}")
+        if cell in at:
+            raise InputError(f"prefilled: the cell {cell} is given twice")
+        if k in holder:
+            raise InputError(f"prefilled: the number {k} is given twice, at {holder[k]} and {cell}")
+        at[cell], holder[k] = k, cell
+        yield cell.x, cell.y, k
+
+
+def _links(links: Iterable[tuple[int, int, int, int]], cells: frozenset[Point]) -> Iterable[tuple[int, int, int, int]]:
+    """Yield the links, the lesser cell first, after looking at each."""
+    for link in links:
+        if not isinstance(link, (tuple, list)) or len(link) != 4:
+            raise InputError(f"links: expected (x1, y1, x2, y2), found {shown(link)}")
+        one, other = sorted((point(link[:2], "links"), point(link[2:], "links")))
+        for cell in (one, other):
+            if cell not in cells:
+                raise InputError(f"links: there is no cell {cell}")
+        if not HEXAGONS.adjacent(one, other):
+            raise InputError(f"links: {one} and {other} are not neighbours")
+        yield *one, *other

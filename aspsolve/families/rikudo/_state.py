@@ -1,0 +1,305 @@
+"""What is known of a Rikudo, as techniques look at it: cells and numbers as bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from aspsolve.families.rikudo._board import Board
+from aspsolve.families.rikudo._probing import Probing
+from aspsolve.families.rikudo._sentences import SAY
+from aspsolve.families.rikudo._walks import Gap, Run, Steps
+from aspsolve.model._bitboard import members, union
+from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model.messages import Message
+from aspsolve.model.techniques import Claim, State
+
+__all__ = ["RikudoState"]
+
+#: How many runs are remembered, with all that they depend on.
+MAX_REMEMBERED = 20_000
+#: On boards of more cells, suppositions are not probed: it takes longer.
+MOST_CELLS = 128
+#: How many suppositions are probed together.
+COPIES = 128
+
+
+class RikudoState(State):
+    """What is known of a Rikudo.
+
+    Its claims are ``("number", cell, k, holds)``, ``("joined", cell, cell, holds)``, and of the rules ``("must", k)``,
+    that a number stands somewhere, and ``("cell", cell)``, that a cell holds some number; a cell is a bit.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        #: The cells of the known numbers, and these by their cells.
+        self.at: dict[int, int] = {}
+        self.number: dict[int, int] = {}
+        self.open = board.cells
+        #: The numbers that stand somewhere, as bits, and the cells that hold some number.
+        self.must = self.needed = 0
+        #: The cells to which a cell is joined, and not joined; and those where a number is not.
+        self.partners: dict[int, int] = {}
+        self.apart: dict[int, int] = {}
+        self.excluded: dict[int, int] = {}
+        self._wrong: Message | None = None
+        #: By direction, the cells that are joined to the next one there, and those that are not.
+        self.joined = [0] * len(HEXAGONS.directions)
+        self._parted = [0] * len(HEXAGONS.directions)
+        #: The steps between cells as they are joined or not, once they were needed.
+        self._steps: Steps | None = None
+        #: The runs of open numbers in order, once they were needed.
+        self._domains: list[Run] | None = None
+        #: The suppositions that are probed until something is added, each with its place; and the copies with them.
+        self._places: dict[Claim, int] = {}
+        self._probings: list[Probing | None] = []
+
+    def copy(self) -> RikudoState:
+        """Copy the state, so that something can be assumed in the copy."""
+        other = RikudoState.__new__(RikudoState)
+        other.board, other.open, other.must, other.needed = self.board, self.open, self.must, self.needed
+        other.at, other.number = dict(self.at), dict(self.number)
+        other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
+        other.joined, other._parted = self.joined[:], self._parted[:]
+        other._wrong = self._wrong
+        other._steps, other._domains = self._steps, self._domains
+        other._places, other._probings = {}, []
+        return other
+
+    def add(self, claim: Claim) -> None:
+        """Add something that is known."""
+        kind, first = claim[0], claim[1]
+        self._places = {}
+        if kind == "number":
+            if claim[3]:
+                self._put(first, claim[2])
+            else:
+                self.excluded[claim[2]] = self.excluded.get(claim[2], 0) | first
+        elif kind == "joined":
+            edges = self.partners if claim[3] else self.apart
+            edges[first] = edges.get(first, 0) | claim[2]
+            edges[claim[2]] = edges.get(claim[2], 0) | first
+            self._direct(self.joined if claim[3] else self._parted, first, claim[2])
+            for cell in (first, claim[2]):
+                if self.partners.get(cell, 0).bit_count() > 2:
+                    self._wrong = SAY("joined_to_three", cell=self.board.cell(cell))
+            if self.partners.get(first, 0) & self.apart.get(first, 0):
+                self._wrong = SAY("joined_after_all", one=self.board.cell(first), other=self.board.cell(claim[2]))
+        elif kind == "must":
+            self.must |= 1 << first
+        else:
+            self.needed |= first
+        self._domains = None
+
+    def _direct(self, edges: list[int], one: int, other: int) -> None:
+        """Note by direction that two cells are joined, or not."""
+        self._steps = None
+        for direction in HEXAGONS.directions:
+            if self.board.bits.moved(one, direction) == other:
+                edges[direction] |= one
+                edges[HEXAGONS.opposite(direction)] |= other
+
+    def _put(self, cell: int, k: int) -> None:
+        if self.number.get(cell, k) != k:
+            self._wrong = SAY("two_numbers", one=self.number[cell], other=k, cell=self.board.cell(cell))
+        elif self.at.get(k, cell) != cell:
+            self._wrong = SAY("two_cells", k=k, one=self.board.cell(self.at[k]), other=self.board.cell(cell))
+        elif self.excluded.get(k, 0) & cell:
+            self._wrong = SAY("excluded", k=k, cell=self.board.cell(cell))
+        for near in (k - 1, k + 1):
+            if near in self.at and not self.board.next_to(self.at[near]) & cell:
+                self._wrong = SAY("not_neighbours", k=k, near=near)
+        self.at[k], self.number[cell] = cell, k
+        self.open &= ~cell
+
+    def knows(self, claim: Claim) -> bool:
+        """Return whether something is known."""
+        kind, first = claim[0], claim[1]
+        if kind == "number":
+            if claim[3]:
+                return bool(self.at.get(claim[2]) == first)
+            there = self.number.get(first)
+            elsewhere = self.at.get(claim[2], first) != first or there not in (None, claim[2])
+            return elsewhere or bool(self.excluded.get(claim[2], 0) & first)
+        if kind == "joined":
+            one, other = self.number.get(first), self.number.get(claim[2])
+            if one is not None and other is not None:
+                return (abs(one - other) == 1) == bool(claim[3])
+            return bool((self.partners if claim[3] else self.apart).get(first, 0) & claim[2])
+        return bool(self.must >> first & 1) if kind == "must" else bool(self.needed & first)
+
+    @property
+    def contradiction(self) -> Message | None:
+        """Two numbers in a cell, or a number in two cells."""
+        return self._wrong
+
+    @property
+    def solved(self) -> bool:
+        """True if all numbers are known."""
+        return len(self.at) == self.board.total
+
+    def atoms(self) -> Iterable[tuple[int, ...]]:
+        """List the known numbers."""
+        return ((*self.board.cell(cell), k) for k, cell in self.at.items())
+
+    def candidates(self) -> dict[Point, list[str]]:
+        """Return the numbers that can be in each open cell, by walks between known numbers."""
+        return {
+            self.board.cell(cell): [*map(str, members(self.numbers_of(cell)))] for cell in self.board.each(self.open)
+        }
+
+    def suppositions(self) -> Iterable[Claim]:
+        """Return where a number could be concluded to be, or not to be."""
+        domains = self.domains()
+        for k in sorted(domains, key=lambda k: (domains[k].bit_count(), k)):
+            cells = list(self.board.each(domains[k]))
+            holds = len(cells) == 2 and bool(self.must >> k & 1)
+            for cell in cells:
+                yield "number", cell, k, holds
+
+    def suppose(self, claim: Claim) -> None:
+        """Assume that the number is in the cell after all, or in the other one of two."""
+        cell, k = self._placed(claim)
+        self.add(("number", cell, k, True))
+
+    def _placed(self, claim: Claim) -> tuple[int, int]:
+        """Return the cell and the number that the contrary of a supposition says."""
+        _, cell, k, holds = claim
+        return self.domains()[k] ^ cell if holds else cell, k
+
+    def probe(self, claims: Sequence[Claim]) -> None:
+        """Prepare to see what becomes of suppositions."""
+        board = self.board
+        seen = board.total <= MOST_CELLS and not self.apart and self.standing.bit_count() == board.total
+        self._places = {claim: place for place, claim in enumerate(claims)} if seen else {}
+        self._probings = [None] * -(-len(self._places) // COPIES)
+
+    def refuted(self, claim: Claim, rounds: int) -> int | None:
+        """Return in how many rounds the contrary of one of them leads to a contradiction, None if it is not seen."""
+        place = self._places.get(claim)
+        if place is None:
+            return None
+        number, lane = divmod(place, COPIES)
+        probing = self._probings[number]
+        if probing is None:
+            suppositions = [*map(self._placed, [*self._places][number * COPIES : (number + 1) * COPIES])]
+            free = [self.at.get(k) or self.free(k) for k in range(1, self.board.total + 1)]
+            probing = self._probings[number] = Probing(self.board, free, self.open, self.joined, suppositions)
+        return probing.refuted(lane, rounds)
+
+    @property
+    def standing(self) -> int:
+        """The numbers that stand somewhere or are known, as bits."""
+        every = (1 << self.board.total + 1) - 2
+        return every if self.must == every else self.must | union(1 << k for k in self.at)
+
+    @property
+    def filled(self) -> int:
+        """The cells that hold some number: all of them where all numbers stand somewhere."""
+        return self.board.cells if self.standing.bit_count() == self.board.total else self.needed
+
+    # ---- Where numbers can be -------------------------------------------------------------------------
+
+    def domains(self) -> dict[int, int]:
+        """Return the cells where each open number can be, by all walks of the right length through open cells."""
+        found: dict[int, int] = {}
+        for run in self.domains_by_run():
+            found.update(run.domains)
+        return found
+
+    def domains_by_run(self) -> Sequence[Run]:
+        """Return the same, run by run."""
+        if self._domains is None:
+            self._domains = [self._run(*ends) for ends in self.runs()]
+        return self._domains
+
+    def _run(self, before: int, after: int) -> Run:
+        """Return the run between two known numbers, remembered or worked out."""
+        known, key = self.board.runs, self._key(before, after)
+        found = known.get(key)
+        if found is None:
+            if len(known) > MAX_REMEMBERED:
+                known.clear()
+            gap = self._gap(before, after)
+            if self._steps is None:
+                self._steps = Steps(self.board, self.joined, self._parted)
+            domains = self._steps.domains(gap)
+            found = known[key] = Run((before, after), (gap.begin, gap.end), domains, self.board.shifts)
+        return found
+
+    def runs(self) -> Iterator[tuple[int, int]]:
+        """Yield the known numbers before and after each run of open ones, 0 and the largest plus 1 for none."""
+        known = [0, *sorted(self.at), self.board.total + 1]
+        sought = self.focus[2] if self.focus is not None and self.focus[0] == "number" else None
+        for before, after in pairwise(known):
+            if after - before > 1 and (sought is None or before < sought < after):
+                yield before, after
+
+    def numbers_of(self, cell: int) -> int:
+        """Return the numbers that an open cell can hold, as bits."""
+        found = 0
+        for run in self.domains_by_run():
+            if run.once & cell:
+                found |= union(1 << k for k, cells in run.domains.items() if cells & cell)
+        return found
+
+    def cells_of_few_numbers(self) -> int:
+        """Return the open cells that can hold one number at most."""
+        once = twice = 0
+        for run in self.domains_by_run():
+            twice |= run.twice | (once & run.once)
+            once |= run.once
+        return self.open & ~twice
+
+    def between_runs(self) -> int:
+        """Return the cells of known numbers of which neither the number before nor the one after is known."""
+        runs = self.domains_by_run()
+        return union(self.at[one.after] for one, other in pairwise(runs) if one.after == other.before)
+
+    def exits(self) -> list[int]:
+        """Return by direction the cells that have a neighbour there which can hold the number before or after."""
+        exits = [0] * len(HEXAGONS.directions)
+        for run in self.domains_by_run():
+            for direction, cells in enumerate(run.exits):
+                exits[direction] |= cells
+        return [cells & ~parted for cells, parted in zip(exits, self._parted, strict=True)]
+
+    def free(self, k: int) -> int:
+        """Return the open cells that are not excluded for a number."""
+        return self.open & ~self.excluded.get(k, 0)
+
+    def next_of(self, known: int, k: int) -> int:
+        """Return where a number next to a known one can be: along a link where that cell has one left, else around."""
+        cell = self.at[known]
+        partners = self.partners.get(cell, 0)
+        if partners:
+            other = self.at.get(2 * known - k, 0)
+            left = partners & ~other
+            alone = not 1 <= 2 * known - k <= self.board.total
+            if left and (alone or other or left.bit_count() > 1):
+                return left
+        return self.board.next_to(cell) & ~self.apart.get(cell, 0)
+
+    def _key(self, before: int, after: int) -> tuple[object, ...]:
+        """Return all on which the domains of the numbers between two known ones depend."""
+        begin, end = self.at.get(before, 0), self.at.get(after, 0)
+        every = (1 << after - before - 1) - 1
+        musts = self.must >> before + 1 & every
+        reach = self.board.cells
+        if begin and end and musts == every:
+            reach = self.board.lens(begin, end, after - before)
+        linked = tuple([cells & reach for cells in self.joined]) if self.partners else ()
+        parted = tuple([cells & reach for cells in self._parted]) if self.apart else ()
+        ends = (self.at.get(before - 1, 0), self.at.get(after + 1, 0)) if any(linked) else ()
+        without = self.excluded and tuple((k, self.excluded[k]) for k in range(before + 1, after) if k in self.excluded)
+        return before, after, begin, end, self.open & reach, musts, linked, ends, without or (), parted
+
+    def _gap(self, before: int, after: int) -> Gap:
+        """Return the open numbers between two known ones."""
+        begin, end = self.at.get(before, 0), self.at.get(after, 0)
+        first = self.next_of(before, before + 1) if begin else self.board.cells
+        last = self.next_of(after, after - 1) if end else self.board.cells
+        numbers = range(before + 1, after)
+        musts = tuple([bool(self.must >> k & 1) for k in numbers])
+        return Gap(begin, end, first, last, tuple([self.free(k) for k in numbers]), musts)

@@ -1,0 +1,224 @@
+"""How people see the next number of a Rikudo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from aspsolve.families.rikudo._sentences import SAY
+from aspsolve.families.rikudo._state import RikudoState
+from aspsolve.families.rikudo._ways import MAX_WAYS, Ways, consistent_ways, ways_of
+from aspsolve.model._bitboard import counted, members, union
+from aspsolve.model.messages import Message
+from aspsolve.model.techniques import Deduction, Technique
+
+__all__ = ["TECHNIQUES"]
+
+#: Ways between two known numbers that can be compared at a glance.
+FEW_WAYS = 5
+
+
+def _found(
+    state: RikudoState, k: int, cells: int, reason: str, contradiction: str, **values: object
+) -> Iterator[Deduction]:
+    """Yield that a number is in the only cell that is left, or that none is."""
+    if not cells:
+        yield Deduction(None, SAY(contradiction, k=k, **values))
+    elif not cells & (cells - 1):
+        yield Deduction(("number", cells, k, True), SAY(reason, k=k, cell=state.board.cell(cells), **values))
+
+
+def _open_musts(state: RikudoState) -> list[int]:
+    """Return the numbers that must stand somewhere, and are not known."""
+    return [k for k in members(state.must) if k not in state.at]
+
+
+def link(state: RikudoState) -> Iterator[Deduction]:
+    """See that a number follows a known one along a link."""
+    for cell, partners in state.partners.items():
+        known = state.number.get(cell)
+        if known is None:
+            continue
+        for k in (known - 1, known + 1):
+            other = 2 * known - k
+            if not 1 <= k <= state.board.total or (1 <= other <= state.board.total and other not in state.at):
+                continue
+            for left in state.board.each(partners & ~state.at.get(other, 0)):
+                if state.at.get(k) == left:
+                    continue
+                at = state.board.cell(left)
+                if left in state.number:
+                    there = state.number[left]
+                    yield Deduction(None, SAY("link_taken", k=k, cell=at, known=known, there=there))
+                elif not left & state.free(k):
+                    yield Deduction(None, SAY("link_excluded", k=k, cell=at, known=known))
+                elif other in state.at:
+                    message = SAY("along_a_link", k=k, cell=at, known=known, other=other)
+                    yield Deduction(("number", left, k, True), message)
+                else:
+                    yield Deduction(("number", left, k, True), SAY("along_the_only_link", k=k, cell=at, known=known))
+
+
+def only_place(state: RikudoState) -> Iterator[Deduction]:
+    """See that next to a known number only one cell is left."""
+    for k in _open_musts(state):
+        beside = [known for known in (k - 1, k + 1) if known in state.at]
+        if beside:
+            cells = state.free(k)
+            for known in beside:
+                cells &= state.next_of(known, k)
+            yield from _found(state, k, cells, "only_place", "no_place", near=(*beside,))
+
+
+def _bounds(state: RikudoState, before: int, after: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield each number between two known ones that must stand, with those to which numbers that must stand lead."""
+    size = after - before - 1
+    musts = state.must >> before + 1 & (1 << size) - 1
+    missing = ~musts & (1 << size) - 1
+    # Up to the first number that need not stand, and from the last one on.
+    low = after if not missing else before + (missing & -missing).bit_length()
+    high = before + missing.bit_length()
+    for k in members(musts << before + 1):
+        known = [before] if k < low and before in state.at else []
+        if k > high and after in state.at:
+            known.append(after)
+        if known:
+            yield k, known
+
+
+def distance(state: RikudoState) -> Iterator[Deduction]:
+    """See that only one cell is close enough to the known numbers before and after."""
+    for k, ends, cells in _reached(state, state.board.within):
+        yield from _found(state, k, cells, "distance", "too_far", ends=ends)
+
+
+def parity(state: RikudoState) -> Iterator[Deduction]:
+    """See that only one cell can be reached in the right number of steps, by its parity."""
+    for k, ends, cells in _reached(state, state.board.walk_ends):
+        yield from _found(state, k, cells, "parity", "wrong_parity", near=ends)
+
+
+def _reached(state: RikudoState, reach: Callable[[int, int], int]) -> Iterator[tuple[int, tuple[int, ...], int]]:
+    """Yield numbers, each with the known ones to its sides, and the free cells that steps from all of these reach."""
+    for before, after in state.runs():
+        for k, ends in _bounds(state, before, after):
+            cells = state.free(k)
+            for end in ends:
+                cells &= reach(state.at[end], abs(end - k))
+            yield k, (*ends,), cells
+
+
+def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
+    """See that all walks of the right length through open cells have a number in the same cell."""
+    for run in state.domains_by_run():
+        for k, cells in run.narrow:
+            if state.must >> k & 1:
+                ends = [end for end in (run.before, run.after) if end in state.at]
+                if len(ends) == 2:
+                    yield from _found(state, k, cells, "hemmed_in", "no_way", before=run.before, after=run.after)
+                elif ends:
+                    yield from _found(state, k, cells, "hemmed_in_from", "no_way_from", known=ends[0])
+                else:
+                    yield from _found(state, k, cells, "only_cell", "no_cell")
+
+
+def only_number(state: RikudoState) -> Iterator[Deduction]:
+    """See that only one number gets to a cell."""
+    for cell in state.board.each(state.cells_of_few_numbers() & state.filled):
+        at = state.board.cell(cell)
+        for k in members(state.numbers_of(cell)):
+            yield Deduction(("number", cell, k, True), SAY("only_number", k=k, cell=at))
+            break
+        else:
+            yield Deduction(None, SAY("no_number", cell=at))
+
+
+def dead_end(state: RikudoState) -> Iterator[Deduction]:
+    """See that a cell has only as many ways out as it needs."""
+    board, total = state.board, state.board.total
+    absent = (1 << total + 1) - 2 & ~state.standing
+    ready = (state.open & state.filled) | state.between_runs()
+    if absent:  # not the cells of a number beside one that need not stand
+        places = (*state.domains().items(), *state.at.items())
+        ready &= ~union(cells for k, cells in places if absent & (1 << k - 1 | 1 << k + 1))
+    exits = state.exits()
+    one, two, more = counted(exits)
+    runs = state.domains_by_run()
+    ends = runs[0].domains.get(1, 0) | runs[-1].domains.get(total, 0) if runs else 0
+    for cell in board.each(ready & ~(two | (one & ends))):
+        yield Deduction(None, SAY("not_visited" if cell & one else "cut_off", cell=board.cell(cell)))
+    exact = ready & ((one & ~two & ends) | (two & ~more & ~ends))
+    new = [cells & exact & ~joined for cells, joined in zip(exits, state.joined, strict=True)]
+    for cell in board.each(union(new)):
+        at = board.cell(cell)
+        for near in sorted(board.bits.moved(cell, direction) for direction, cells in enumerate(new) if cells & cell):
+            first, last = sorted((at, board.cell(near)))
+            message = SAY("dead_end", one=first, other=last, cell=at)
+            yield Deduction(("joined", board.bit(first), board.bit(last), True), message)
+
+
+def all_ways(state: RikudoState, most: int = MAX_WAYS) -> Iterator[Deduction]:
+    """See that all ways between two known numbers, at most some, that do not cross themselves pass the same cell."""
+    for run in ways_of(state):
+        if len(run.ways) > most:
+            continue
+        ends = {"before": run.before, "after": run.after}
+        if not run.ways:
+            yield Deduction(None, SAY("cross_themselves", **ends))
+        for k, cells in run.cells():
+            if not cells & (cells - 1):
+                yield from _found(state, k, cells, "all_ways", "", **ends)
+
+
+def competing_segments(state: RikudoState) -> Iterator[Deduction]:
+    """See that the ways of two segments leave each other only one cell for a number."""
+    for run, left, others in consistent_ways(ways_of(state)):
+        values = {"before": run.before, "after": run.after, "rivals": tuple(map(_rival, others))}
+        if not left.ways:
+            yield Deduction(None, SAY("no_room", **values))
+            continue
+        for k, cells in left.cells():
+            if not cells & (cells - 1):
+                yield from _found(state, k, cells, "competing", "", **values)
+
+
+def _rival(run: Ways) -> Message:
+    """Name the numbers of another run."""
+    numbers = range(run.before + 1, run.after)
+    return SAY("rival" if len(numbers) == 1 else "rivals", numbers=numbers)
+
+
+def region(state: RikudoState) -> Iterator[Deduction]:
+    """See by counting which numbers must fill cells that are cut off from the others."""
+    board, left = state.board, state.open
+    domains = state.domains()
+    while left:
+        part = left & -left
+        while (grown := (part | board.next_to(part)) & state.open) != part:
+            part = grown
+        left &= ~part
+        size, start = part.bit_count(), board.cell(part & -part)
+        # One cell takes no counting; and all open cells are cut off from none.
+        if part & ~state.filled or part == state.open or size == 1:
+            continue
+        numbers = tuple(k for k, cells in domains.items() if cells & part)
+        if len(numbers) < size:
+            yield Deduction(None, SAY("not_filled", size=size, start=start))
+        elif len(numbers) == size:
+            for k in numbers:
+                yield from _found(state, k, domains[k] & part, "region", "", numbers=numbers, size=size, start=start)
+
+
+TECHNIQUES = (
+    Technique("link", 1.0, link, runs=True),
+    Technique("only place", 1.1, only_place, runs=True),
+    Technique("distance", 1.5, distance),
+    Technique("parity", 1.7, parity, in_chains=False),
+    Technique("hemmed in", 1.8, hemmed_in, covers=("only place", "distance", "parity")),
+    Technique("only number", 2.0, only_number, wide=True),
+    Technique("dead end", 2.5, dead_end, wide=True),
+    Technique("few ways", 2.8, partial(all_ways, most=FEW_WAYS), in_chains=False),
+    Technique("all ways", 3.0, all_ways, in_chains=False),
+    Technique("region", 3.2, region, wide=True),
+    Technique("competing segments", 3.5, competing_segments, in_chains=False, wide=True),
+)

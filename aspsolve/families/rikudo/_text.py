@@ -1,0 +1,56 @@
+"""Rikudos as text: drawn, with or without the frame of coordinates; see `aspsolve.model._textgrid`.
+
+::
+
+      . .
+     1 # .         a number is given, · or . any other cell, # a place without one
+      . 5
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aspsolve.errors import shown
+from aspsolve.families.parts import TextSyntax
+from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
+from aspsolve.model import _gridreading as gridreading
+from aspsolve.model import _textgrid as textgrid
+from aspsolve.model.lattice import HEXAGONS
+
+__all__ = ["SYNTAX"]
+
+
+class RikudoText(TextSyntax):
+    """Drawings of hexagons, in which lines between cells are links."""
+
+    def recognises(self, text: str, dialect: Any) -> bool:  # noqa: ARG002
+        """Return whether a text is a drawing without the ends of a path."""
+        return gridreading.looks_drawn(text) and not gridreading.has_ends(text)
+
+    def read_puzzle(self, text: str, dialect: Any) -> Rikudo:  # noqa: ARG002
+        """Return a drawn puzzle: a number is given, · or . any other cell, lines between cells are links."""
+        sheet = gridreading.parse(text, HEXAGONS)
+        prefilled = []
+        for at, token in sheet.tokens.items():
+            number = token.number()
+            if number is not None:
+                prefilled.append((at.x, at.y, number))
+            elif token.text not in textgrid.BLANK:
+                raise token.error(f"expected a number or ·, found {shown(token.text)}")
+        links = [(one.x, one.y, other.x, other.y) for one, other in sheet.edges]
+        return Rikudo(cells=sheet.tokens, prefilled=prefilled, links=links)
+
+    def read_solution(self, text: str, puzzle: Rikudo, dialect: Any) -> RikudoSolution:  # noqa: ARG002
+        """Return a drawn solution, or an attempt: cells without a number are those that it leaves open."""
+        numbers = []
+        for at, token in gridreading.parse(text, HEXAGONS).tokens.items():
+            number = token.number()
+            if number is not None:
+                numbers.append((at.x, at.y, number))
+            elif token.text not in textgrid.BLANK:
+                raise token.error(f"expected a number or ·, found {shown(token.text)}")
+        return RikudoSolution(puzzle, tuple(sorted(numbers)))
+
+
+SYNTAX = RikudoText()

@@ -1,0 +1,194 @@
+"""Walks of a Rikudo's numbers from cell to cell: all walks of some length take their next step at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from aspsolve.families.rikudo._board import Board
+from aspsolve.model._bitboard import Lanes, union
+from aspsolve.model.lattice import HEXAGONS
+
+__all__ = ["Gap", "Run", "Steps"]
+
+
+class Gap(NamedTuple):
+    """The open numbers between two known ones, with what walks between these depend on."""
+
+    #: The cells of the known numbers, 0 if there is none before the first or after the last number.
+    begin: int
+    end: int
+    #: The cells where the first and the last of the open numbers can be.
+    first: int
+    last: int
+    #: For each number the cells that are free for it.
+    free: tuple[int, ...]
+    #: Whether each number must stand somewhere: where it need not, the next one may be anywhere.
+    musts: tuple[bool, ...]
+
+
+class Run:
+    """Where the numbers between two known ones can be.
+
+    It has the known numbers, the cells of each number between them, those that any number can have, and those that
+    several can.
+    """
+
+    def __init__(
+        self, known: tuple[int, int], cells: tuple[int, int], domains: Iterable[int], shifts: Sequence[tuple[int, int]]
+    ) -> None:
+        self.before, self.after = known
+        self.domains = dict(zip(range(self.before + 1, self.after), domains, strict=True))
+        self.once = self.twice = 0
+        for some in self.domains.values():
+            self.twice |= self.once & some
+            self.once |= some
+        self._ends, self._shifts = cells, shifts
+
+    @cached_property
+    def exits(self) -> list[int]:
+        """By direction, the cells that have a neighbour there which can hold the number before or after theirs.
+
+        The cells of the known numbers before and after the run are among them, for what can follow in the run.
+        """
+        exits = [0] * len(self._shifts)
+        begin, end = self._ends
+        around = [0, begin, *self.domains.values(), end, 0]
+        for before, cells, after in zip(around, around[1:], around[2:], strict=False):
+            beside = before | after
+            for direction, (left, right) in enumerate(self._shifts):
+                exits[direction] |= (beside >> left if left else beside << right) & cells
+        return exits
+
+    @cached_property
+    def narrow(self) -> list[tuple[int, int]]:
+        """The numbers that can have one cell at most, with their cells."""
+        return [(k, cells) for k, cells in self.domains.items() if not cells & (cells - 1)]
+
+
+#: Where walks lead with one number: all such cells, those of them from which any cell may come next, and by direction
+#: those that are joined to two, where a step from one of these leads.
+Walks: TypeAlias = tuple[int, int, Sequence[int]]
+
+
+class Steps:
+    """The steps from a cell to the next, where some cells are joined and others apart.
+
+    `joined` and `apart` have, by direction, the cells that are joined to the next one there, and those that are
+    not. `linked` are the cells that are joined to others, `through` those of them that are joined to several.
+    """
+
+    def __init__(self, board: Board | Lanes, joined: Sequence[int], apart: Sequence[int]) -> None:
+        self.linked = self.through = 0
+        for cells in joined:
+            self.through |= self.linked & cells
+            self.linked |= cells
+        self._board = board
+        self._touched = self.linked | union(apart)
+        shifts = board.shifts
+        directions = [direction for direction, cells in enumerate(joined) if cells]
+        #: By direction, as far as cells are joined: the opposite one's place here, those cells, and the shifts.
+        self._along = [
+            (directions.index(HEXAGONS.opposite(direction)), joined[direction], *shifts[direction])
+            for direction in directions
+        ]
+        #: By direction, the cells that are neither joined nor apart there, with the shifts.
+        self._across = [
+            (board.cells & ~(one | other), *shift) for one, other, shift in zip(joined, apart, shifts, strict=True)
+        ]
+
+    def domains(self, gap: Gap, known: Sequence[int] = ()) -> list[int]:
+        """Find the cells where each of some numbers can be, by walks between the known ones.
+
+        In copies of the board numbers can be known, too: `known` has their cells, 0 for none.
+        """
+        if not any(gap.musts) and len(gap.musts) > 1:  # nothing leads from a number to the next
+            (first, _, _), *_ = self._walks(gap.begin, gap.first, gap.free[:1], (False,), (0,))
+            (last, _, _), *_ = self._walks(gap.end, gap.last, gap.free[-1:], (False,), (0,))
+            return [first, *gap.free[1:-1], last]
+        known = known or (0,) * len(gap.free)
+        forward = self._walks(gap.begin, gap.first, gap.free, gap.musts, known)
+        backward = [*self._walks(gap.end, gap.last, gap.free[::-1], gap.musts[::-1], known[::-1])][::-1]
+        return [
+            # A cell that is joined to one other is entered or left along that; one joined to two is both.
+            ways & back_ways
+            if ways is free and back_ways is back_free
+            else (ways & back_free) | (free & back_ways) | (_passed(passing, back_passing) if passing else 0)
+            for (ways, free, passing), (back_ways, back_free, back_passing) in zip(forward, backward, strict=True)
+        ]
+
+    def onwards(self, anywhere: int, due: int, passing: Sequence[int]) -> tuple[Sequence[int], int]:
+        """Find where steps to joined cells lead, by direction, and where others do but those to cells that are apart.
+
+        From some cells any may come next, from those that are due one that they are joined to. From cells that
+        are joined to two, to which a step led from one of these, the other comes next; they are given by direction.
+        """
+        if anywhere & self._touched:
+            across = 0
+            for others, left, right in self._across:
+                cells = anywhere & others
+                across |= cells << left if left else cells >> right
+        else:
+            across = self._board.next_to(anywhere)
+        linked = (anywhere | due) & self.linked
+        if not linked and not passing:
+            return (), across
+        along = []
+        for back, joined, left, right in self._along:
+            cells = linked
+            for direction, through in enumerate(passing):
+                if through and direction != back:
+                    cells |= through
+            cells &= joined
+            along.append(cells << left if left else cells >> right)
+        return along, across
+
+    def _walks(
+        self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool], fixed: Sequence[int]
+    ) -> Iterator[Walks]:
+        """Yield for one number after another where walks lead, from the cell of a known number, if there is one.
+
+        The first number can be in some cells, and walks begin anew where a number is known to be.
+        """
+        linked, through = self.linked, self.through
+        coming, known, end = first, bool(begin), not begin
+        along, across = self.onwards(begin, 0, ()) if known and linked else ((), 0)
+        led = union(along)
+        before: tuple[int, int, Sequence[int]] | None = None
+        for cells, must, here in zip(free, musts, fixed, strict=True):
+            ways = anywhere = here
+            due = 0
+            passing: Sequence[int] = ()
+            if cells != here:  # else it does not matter what comes before
+                if before is not None:
+                    along, across = self.onwards(*before)
+                    led = union(along) if along else 0
+                    coming = across | led
+                ways = anywhere = coming & cells | here
+                if (joined := ways & linked & ~here) and (known or end):
+                    once = joined & ~through
+                    anywhere ^= joined
+                    if known:  # along a link into a cell, or across, to leave it along its link
+                        anywhere |= once & led
+                        due = once & across
+                        if joined != once:
+                            passing = [joined & through & cells for cells in along]
+                    else:
+                        due = once
+                    ways = anywhere | due | (joined & through & led if passing else 0)
+            yield ways, anywhere, passing
+            known, end = must, False
+            before = (anywhere, due, passing) if must else None
+            if not must:
+                coming = self._board.cells
+
+
+def _passed(forward: Sequence[int], backward: Sequence[int]) -> int:
+    """Return the cells to which walks lead from one cell that they are joined to, and walks back from the other."""
+    return union(
+        one & other
+        for direction, one in enumerate(forward)
+        for back, other in enumerate(backward)
+        if one and direction != back
+    )

@@ -1,0 +1,282 @@
+"""Seek Numbers, explained: edges that the path uses or not, and the way it goes along them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from aspsolve.families.seeknumbers._board import Board
+from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
+from aspsolve.families.seeknumbers._sentences import SAY
+from aspsolve.families.seeknumbers._state import SeekNumbersState
+from aspsolve.families.seeknumbers._techniques import TECHNIQUES
+from aspsolve.model._edges import ends, joined
+from aspsolve.model._symbols import Symbol, fact
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.lattice import SQUARES, Point
+from aspsolve.model.messages import Message
+from aspsolve.model.puzzle import Solution
+from aspsolve.model.techniques import Claim
+
+__all__ = ["SeekNumbersModel"]
+
+#: How many elements of a kind are remembered: puzzles that differ in their hints only share the others.
+MAX_ELEMENTS = 512
+
+
+class SeekNumbersModel(ExplanationModel):
+    """A Seek Numbers puzzle, ready to be explained."""
+
+    catalogue = "aspsolve.families.seeknumbers"
+    program = Path(__file__).parent / "explain.lp"
+    outputs = (("joined", 4), ("path", 4))
+    shown = "joined"
+    lattice = SQUARES
+    techniques = TECHNIQUES
+    local = False
+    settings = (*ExplanationModel.settings, "--heuristic=Domain")
+    puzzle: SeekNumbers
+
+    def __init__(self, puzzle: SeekNumbers) -> None:
+        self.puzzle = puzzle
+        self.board = Board(puzzle)
+        self.numbers = {Point(x, y): n for x, y, n in puzzle.hints}
+
+    def clues(self) -> Sequence[Element]:
+        """List the hints, the rule of the start, and the rule of each cell."""
+        start = [rule_element("start", self.puzzle.first)] if self.numbers else []
+        return [
+            *(hint_element(cell, n) for cell, n in self.numbers.items()),
+            *start,
+            rule_element("piece"),
+            *(visit_element(cell) for cell in sorted(self.puzzle.cells)),
+        ]
+
+    def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
+        """Know that an edge is used, is not used, or is gone along."""
+        atom, holds = literal
+        one, other = ends(literal)  # an attempt's may lie outside the grid
+        message = SAY(atom.name if holds else f"not_{atom.name}", one=one, other=other)
+        return Element(kind, frozenset([literal]), message, (one, other))
+
+    def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
+        """Leave out the rules of cells on the known path, and the edges beside the cells in it."""
+        number = Counter(
+            cell for literal in known if literal[1] and literal[0].name == "joined" for cell in ends(literal)
+        )
+        ends_of_path = (self.puzzle.first, self.puzzle.final)
+        full = {cell for cell, edges in number.items() if edges == (1 if cell in ends_of_path else 2)}
+        found = []
+        for one in elements:
+            literal = one.group[0]
+            beside = literal[0].name == "joined" and not literal[1] and not full.isdisjoint(one.squares)
+            if not beside and not (one.atom.name == "visit" and one.squares[0] in number):
+                found.append(one)
+        return found
+
+    def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
+        """Take each known part of the path as one."""
+        state = self.state()
+        literals: dict[frozenset[Point], list[Literal]] = {}
+        found = []
+        for one in known:
+            (claim,) = self.claims(one)
+            if claim[0] in ("joined", "path") and claim[3]:
+                literals.setdefault(frozenset(one.squares), []).extend(one.literals)
+                state.add(claim)
+            else:
+                found.append(one)
+        for cells in parts(state):
+            points = [self.board.cell(cell) for cell in cells]
+            edges = [frozenset(edge) for edge in pairwise(points)]
+            found.append(part_element(points, [literal for edge in edges for literal in literals[edge]]))
+        return found
+
+    def state(self) -> SeekNumbersState:
+        """Make the state in which nothing is known."""
+        return SeekNumbersState(self.board)
+
+    def claim(self, literal: Literal) -> Claim:
+        """Convert a literal, or what the clue says that it is, to a claim."""
+        name, values = name_and_values(literal[0])
+        if name in ("start", "piece"):
+            return (name,)
+        bit = self.board.bit(Point(*values[:2]))
+        if name == "hint":
+            return "hint", bit, values[2]
+        if name == "visit":
+            return "visit", bit
+        return name, bit, self.board.bit(Point(*values[2:])), literal[1]
+
+    def literal(self, claim: Claim) -> Literal:
+        """Convert an edge, or a step, to a literal."""
+        kind, one, other, holds = claim
+        return (path if kind == "path" else joined)(self.board.cell(one), self.board.cell(other), holds=holds)
+
+    def summary(self, conclusions: Sequence[Element]) -> Message:
+        """Say several edges or steps."""
+        kinds: dict[str, list[tuple[Point, Point]]] = {}
+        for kind, one, other, holds in (claim for conclusion in conclusions for claim in self.claims(conclusion)):
+            name = f"{kind}_each" if holds else f"not_{kind}_each"
+            kinds.setdefault(name, []).append((self.board.cell(one), self.board.cell(other)))
+        clauses = [
+            SAY(
+                name, walks=tuple(map(walk, edges if name == "not_joined_each" else strung(edges, name == "path_each")))
+            )
+            for name, edges in kinds.items()
+        ]
+        return SAY("path_each_kind", clauses=tuple(clauses))
+
+    def useful(self, literal: Literal, known: Known) -> bool:
+        """Return whether it is an edge, used or not, or a way along a known part of the path that nothing says yet."""
+        atom, holds = literal
+        if atom.name == "joined":
+            return True
+        if not holds or joined(*ends(literal)) not in known:
+            return False
+        part = [ends(literal), *self._beyond(*ends(literal), known), *self._beyond(*ends(literal)[::-1], known)]
+        said = any(path(one, other) in known or path(other, one) in known for one, other in part)
+        return not said and not any({self.puzzle.first, self.puzzle.final} & {*edge} for edge in part)
+
+    def _beyond(self, before: Point, here: Point, known: Known) -> Iterator[tuple[Point, Point]]:
+        """Yield the edges of the known part of the path beyond an edge."""
+        for _ in self.puzzle.cells:
+            near = (cell for cell in SQUARES.neighbours(here) if cell != before and joined(here, cell) in known)
+            following = next(near, None)
+            if following is None:
+                return
+            yield here, following
+            before, here = here, following
+
+    def implied(self, literal: Literal) -> Iterable[Literal]:
+        """Say that an edge is used where the path goes along it."""
+        atom, holds = literal
+        return [joined(*ends(literal))] if holds and atom.name == "path" else []
+
+    def part_of_solution(self, literal: Literal) -> bool:
+        """Return whether it is an edge that is used."""
+        return literal[1] and literal[0].name == "joined"
+
+    def entries(self, attempt: Solution) -> Sequence[Element]:
+        """List the edges, whichever way they are drawn."""
+        assert isinstance(attempt, SeekNumbersSolution)
+        edges = {(min(edge), max(edge)) for edge in attempt.edges}
+        return [self.conclusion(joined(*edge), Kind.ENTRY) for edge in sorted(edges)]
+
+    def contents(self, solution: Solution) -> dict[Point, str]:
+        """Find the hint that each inner cell could hold beside those that are there."""
+        found = _bends_beyond(solution, self.numbers)
+        return {at: str(n) for at, n in sorted(found.items()) if at not in self.numbers}
+
+    def revealed(self, solution: Solution, squares: Iterable[Point]) -> SeekNumbers:
+        """Add hints to the puzzle; the hints before them count no further than to the new ones."""
+        marked = {*self.numbers, *squares}
+        hints = [(*cell, n) for cell, n in _bends_beyond(solution, marked).items() if cell in marked]
+        return SeekNumbers(cells=self.puzzle.cells, first=self.puzzle.first, final=self.puzzle.final, hints=hints)
+
+    def contradiction(self, clues: Sequence[Element]) -> Message:
+        """Say which hints cannot all hold."""
+        cells = tuple(clue.squares[0] for clue in clues if clue.squares)
+        return SAY({1: "no_path_one", 2: "no_path_two"}.get(len(cells), "no_path"), cell=cells[0], cells=cells)
+
+    def drawing(self, known: Iterable[Literal]) -> Drawing:
+        """Draw the puzzle with the edges that are known to be used."""
+        known = set(known)
+        edges = set()
+        for literal in known:
+            one, other = ends(literal)
+            directed = literal[0].name == "path"
+            if literal[1] and (directed or not known & {path(one, other), path(other, one)}):
+                edges.add((one, other))
+        base = self.puzzle.drawing()
+        return Drawing(base.tiles, path=tuple(sorted(edges)), title="A Seek Numbers puzzle")
+
+
+def path(one: Point, other: Point, *, holds: bool = True) -> Literal:
+    """Make the literal that the path goes from a cell to the next."""
+    return fact("path", *one, *other), holds
+
+
+def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element:
+    """Know a part of the path, with the way along its edges as far as literals say it."""
+    said = frozenset(literals)
+    directed = all(path(*edge) in said for edge in pairwise(cells))
+    return Element(Kind.KNOWN, said, SAY("goes_along" if directed else "joins_along", cells=walk(cells)), tuple(cells))
+
+
+def parts(state: SeekNumbersState) -> Iterator[tuple[int, ...]]:
+    """Yield the known parts of the path, along the steps where these are known."""
+    done = 0
+    for cell in state.board.each(state.passed):
+        near = state.used[cell]
+        if near & (near - 1) or cell & done:
+            continue
+        cells = [cell]
+        while left := state.used[cells[-1]] & ~(cells[-2] if len(cells) > 1 else 0):
+            cells.append(left)
+        done |= cells[-1]
+        against = any(state.after.get(other) == one for one, other in pairwise(cells))
+        yield tuple(cells[::-1] if against else cells)
+
+
+def strung(edges: Iterable[tuple[Point, Point]], directed: bool) -> list[list[Point]]:
+    """Make walks of edges, which may be turned where they are not directed."""
+    walks: list[list[Point]] = []
+    for edge in edges:
+        cells = [*edge]
+        for other in [*walks]:
+            turned = cells if directed else cells[::-1]
+            for one, two in ((other, cells), (cells, other), (other, turned), (turned, other)):
+                if one[-1] == two[0] and one[0] != two[-1]:
+                    cells = one + two[1:]
+                    walks.remove(other)
+                    break
+        walks.append(cells)
+    return walks
+
+
+def _bends_beyond(solution: Solution, marked: Container[Point]) -> dict[Point, int]:
+    """Count the bends between each inner cell of a path and the next marked one."""
+    assert isinstance(solution, SeekNumbersSolution)
+    cells = solution.path
+    found: dict[Point, int] = {}
+    count = 0
+    for before, here, after in reversed([*zip(cells, cells[1:], cells[2:], strict=False)]):
+        found[here] = count
+        count = 0 if here in marked else count + (before.x != after.x and before.y != after.y)
+    return found
+
+
+@lru_cache(maxsize=8 * MAX_ELEMENTS)
+def name_and_values(atom: Symbol) -> tuple[str, tuple[int, ...]]:
+    """Find the name and the values of an atom, or of what the clue says that it is."""
+    atom = said(atom)
+    return atom.name, tuple(argument.number for argument in atom.arguments)
+
+
+def walk(cells: Iterable[Point]) -> str:
+    """Write cells one after the other, the same in all languages."""
+    return "-".join(map(str, cells))
+
+
+@lru_cache(maxsize=MAX_ELEMENTS)
+def hint_element(cell: Point, n: int) -> Element:
+    """Make the element of a hint."""
+    return clue(Kind.CLUE, fact("hint", *cell, n), SAY("hint" if n else "hint_0", cell=cell, n=n), (cell,))
+
+
+@lru_cache(maxsize=MAX_ELEMENTS)
+def rule_element(name: str, *cells: Point) -> Element:
+    """Make the element of the rule that the path begins straight, or that it is in one piece."""
+    return clue(Kind.RULE, fact(name), SAY(name), cells)
+
+
+@lru_cache(maxsize=MAX_ELEMENTS)
+def visit_element(cell: Point) -> Element:
+    """Make the element of the rule that the path visits a cell."""
+    return clue(Kind.RULE, fact("visit", *cell), SAY("visit", cell=cell), (cell,))

@@ -1,0 +1,218 @@
+"""Generating Seek Numbers: a random path over the cells is the solution, its bends between marked cells are the hints.
+
+More hints do not always say more: with one in every cell all would be 0. A draft begins with a share of them.
+
+>>> draft = SeekNumbersGenerator(size=(4, 4)).draft(Random(1))
+>>> len(draft.solution.path), len(draft.groups), draft.solution.check()
+(16, 14, ())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from aspsolve.engine._control import Program
+from aspsolve.engine._uniqueness import OtherAnswers
+from aspsolve.errors import InputError
+from aspsolve.families._registry import family_named
+from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount, check_area
+from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
+from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
+from aspsolve.model._symmetry import shifted, symmetries
+from aspsolve.model.checks import each, point, points
+from aspsolve.model.lattice import SQUARES, Lattice, Point
+
+__all__ = ["SeekNumbersDraft", "SeekNumbersGenerator", "Track"]
+
+HINT = "hint"
+#: With about this many hints a cell most puzzles have only one solution: more of them say less each.
+SHARE_OF_HINTS = 0.22
+
+
+class SeekNumbersGenerator(Generator):
+    """What is wanted of a Seek Numbers puzzle.
+
+    Parameters
+    ----------
+    size : (int, int) or None
+        The width and height.
+    cells : iterable of (int, int) or None
+        Instead of a size, any set of cells.
+    hints : int, str, (int, int) or None
+        How many hints, or the smallest and greatest number; as few as there can be if None.
+
+    Raises
+    ------
+    InputError
+        For what cannot be.
+    """
+
+    lattice: ClassVar[Lattice | None] = SQUARES
+    options: ClassVar[tuple[GeneratorOption, ...]] = (
+        GeneratorOption("size", "the width and height (default: 7 7)", ("W", "H"), int, nargs=2),
+        GeneratorOption("hints", "the number of hints, such as 8 or 6..9", "N"),
+    )
+    example: ClassVar[Mapping[str, Any]] = {"size": [5, 5]}
+
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int] | None = None,
+        cells: Iterable[tuple[int, int]] | None = None,
+        hints: object = None,
+    ) -> None:
+        if size is None and cells is None:
+            size = (7, 7)
+        if size is not None:
+            width, height = point(size, "size")
+            check_area(max(0, width) * max(0, height), "size")
+        places = None if cells is None else points(each(cells, "cells"), "cells")
+        check_area(len(places or ()), "cells")
+        corner = min(places) if places else (1, 1)
+        other = max(places) if places else size if size is not None else corner
+        board = SeekNumbers(size=size, cells=places, first=corner, final=other)
+        self.cells = board.cells
+        if (reason := obstacle(self.cells, SQUARES)) is not None:
+            raise InputError(f"cells: no path visits all of them: {reason}")
+        self.amounts: dict[str, Amount] = {}
+        if hints is not None:
+            wanted = self.amounts[HINT] = amount(hints, "hints")
+            most = max(0, len(self.cells) - 2)
+            if wanted.least > most:
+                raise InputError(f"hints: {len(self.cells)} cells can have at most {most}, not {wanted.least}")
+        size = board.size
+        self._size = f"{size[0]}x{size[1]}" if size else f"{len(self.cells)}cells"
+
+    @property
+    def size(self) -> str:
+        """The width and height, or the number of cells."""
+        return self._size
+
+    @property
+    def area(self) -> int:
+        """The number of cells."""
+        return len(self.cells)
+
+    def draft(self, random: Random, harder: float = 0.0) -> SeekNumbersDraft:  # noqa: ARG002  (as hard as any)
+        """Return a draft with a random path."""
+        path = random_hamiltonian_path(self.cells, SQUARES, random)
+        puzzle = SeekNumbers(cells=self.cells, first=path[0], final=path[-1])
+        solution = SeekNumbersSolution(puzzle, frozenset(pairwise(path)))
+        groups = tuple(frozenset([Clue(HINT, cell)]) for cell in path[1:-1])
+        return SeekNumbersDraft(solution, groups, amounts=self.amounts)
+
+    @staticmethod
+    def draft_of(solution: Any) -> tuple[SeekNumbersDraft, frozenset[Clue]]:
+        """Return the draft of a solution, and the hints of its puzzle."""
+        puzzle: SeekNumbers = solution.puzzle
+        groups = tuple(frozenset([Clue(HINT, cell)]) for cell in solution.path[1:-1])
+        bare = SeekNumbersSolution(puzzle.without_hints(), solution.edges)
+        return SeekNumbersDraft(bare, groups), frozenset(Clue(HINT, Point(x, y)) for x, y, _ in puzzle.hints)
+
+    @staticmethod
+    def canonical(solution: Any) -> Hashable:
+        """Return the puzzle that is least of all that are turned or reflected."""
+        puzzle: SeekNumbers = solution.puzzle
+        forms = []
+        for symmetry in symmetries(SQUARES):
+            take = shifted(puzzle.cells, symmetry)
+            cells = tuple(sorted(map(take, puzzle.cells)))
+            hints = tuple(sorted((*take(Point(x, y)), n) for x, y, n in puzzle.hints))
+            forms.append((cells, tuple(take(puzzle.first)), tuple(take(puzzle.final)), hints))
+        return min(forms)
+
+
+class Track(NamedTuple):
+    """A path, as it is asked for its bends."""
+
+    #: The cells in order.
+    cells: list[tuple[int, int]]
+    #: The place of each cell, from 0.
+    place: dict[tuple[int, int], int]
+    #: For each place how many bends lie before it.
+    bends: list[int]
+
+    @classmethod
+    def along(cls, cells: Sequence[tuple[int, int]]) -> Track:
+        """Return the track of a path."""
+        turns = [one[0] != other[0] and one[1] != other[1] for one, other in zip(cells, cells[2:], strict=False)]
+        bends = [0, 0, *accumulate(turns)] if len(cells) > 1 else [0]
+        return cls([*cells], {cell: place for place, cell in enumerate(cells)}, bends)
+
+    def hints(self, marked: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int] | None:
+        """Return the numbers of hints in these cells, None if the path bends before the first of them."""
+        places = sorted(self.place[cell] for cell in marked)
+        if not places:
+            return {}
+        bends = self.bends
+        if bends[places[0]]:
+            return None
+        ends = [*places[1:], len(self.cells) - 1]
+        return {self.cells[here]: bends[there] - bends[here + 1] for here, there in zip(places, ends, strict=True)}
+
+
+@dataclass(frozen=True)
+class SeekNumbersDraft(Draft):
+    """A path; each cell but its ends may have a hint, whose number depends on where the next one is."""
+
+    solution: SeekNumbersSolution
+    monotone: ClassVar[bool] = False
+
+    @cached_property
+    def _track(self) -> Track:
+        return Track.along(self.solution.path)
+
+    def start(self, random: Random) -> frozenset[Clue]:
+        """Return a share of the hints, one of them before the first bend."""
+        cells = self._track.cells[1:-1]
+        wanted = self.amounts.get(HINT, Amount())
+        number = min(max(round(SHARE_OF_HINTS * len(cells)), wanted.least, 1), wanted.most, len(cells))
+        early = [cell for cell in cells if not self._track.bends[self._track.place[cell]]]
+        if number == 0 or not early:
+            return frozenset()
+        chosen = {random.choice(early)}
+        chosen.update(random.sample([cell for cell in cells if cell not in chosen], number - 1))
+        return frozenset(Clue(HINT, cell) for cell in chosen)
+
+    def puzzle(self, clues: Collection[Clue]) -> SeekNumbers:
+        """Return the puzzle with hints in these cells."""
+        base = self.solution.puzzle
+        hints = self._track.hints(clue.place for clue in clues) or {}
+        found = [(*cell, number) for cell, number in hints.items()]
+        return SeekNumbers(cells=base.cells, first=base.first, final=base.final, hints=found)
+
+    def possible(self, clues: Collection[Clue]) -> bool:
+        """Return whether the path bends only after the first hint."""
+        return self._track.hints(clue.place for clue in clues) is not None
+
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Track:
+        """Solve the puzzle, ground anew: with hints elsewhere, all numbers are others."""
+        puzzle = self.puzzle(clues)
+        family = family_named(puzzle.kind)
+        program = Program(text=family.rules, facts=family.prune(puzzle).facts, quick=True)
+        known = (atom.symbol for atom in self.solution.atoms())
+        found = OtherAnswers(program, known, family.clingo_options(puzzle)).find((), conflicts)
+        if found.other is None:
+            return Sufficient(frozenset(clues))
+        after = {}
+        for symbol in found.other:
+            x, y, to_x, to_y = (argument.number for argument in symbol.arguments)
+            after[x, y] = (to_x, to_y)
+        cells = [self._track.cells[0]]
+        while cells[-1] in after:
+            cells.append(after[cells[-1]])
+        return Track.along(cells)
+
+    def as_counterexample(self, other: SeekNumbersSolution) -> Track:
+        """Return the track of the path."""
+        return Track.along(other.path)
+
+    def allows(self, clues: Collection[Clue], other: Track) -> bool:
+        """Compare the numbers that the hints have on both paths."""
+        marked = [clue.place for clue in clues]
+        return other.hints(marked) == self._track.hints(marked)

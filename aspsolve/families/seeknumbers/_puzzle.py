@@ -1,0 +1,369 @@
+"""Seek Numbers: one path through every cell, which bends between two hints as often as the first one says.
+
+>>> puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+>>> print(puzzle)
+3 │ ·  ·  ●
+2 │ ·  2  ·
+1 │ ○  2  ·
+  └────────
+    1  2  3
+
+x grows to the right, y upwards. The rules are those of the course project of the University of Potsdam: the bends
+strictly between two marked cells count, a bend in a hint's own cell counts for neither side, and there is none
+between the first cell and the first hint. Without any hint the path bends as it likes.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from clorm import FactBase, Predicate
+
+from aspsolve.errors import InputError, shown
+from aspsolve.model._display import call, plain
+from aspsolve.model.checks import allow_keys, integer, items, point, points
+from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model.facts import Cell, fact_base
+from aspsolve.model.lattice import SQUARES, Edge, Point, rectangle
+from aspsolve.model.puzzle import Puzzle, Solution
+
+__all__ = ["Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
+
+
+class First(Predicate, name="first"):
+    """first(X,Y): the path begins here."""
+
+    x: int
+    y: int
+
+
+class Final(Predicate, name="final"):
+    """final(X,Y): the path ends here."""
+
+    x: int
+    y: int
+
+
+class HintNumber(Predicate, name="hint"):
+    """hint(X,Y,N): from this cell to the next marked one the path bends N times."""
+
+    x: int
+    y: int
+    n: int
+
+
+class Path(Predicate, name="path"):
+    """path(X1,Y1,X2,Y2): the path goes from the one cell to the other."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+@dataclass(frozen=True, init=False)
+class SeekNumbers(Puzzle["SeekNumbersSolution"]):
+    """A Seek Numbers puzzle.
+
+    Parameters
+    ----------
+    size : (int, int) or None
+        The width and height of a rectangle with the cells (1, 1) to (width, height).
+    cells : iterable of (int, int) or None
+        Instead of a size, any set of cells (x, y).
+    first, final : (int, int)
+        The cells where the path begins and ends; the same one only where it is the only cell.
+    hints : iterable of (int, int, int)
+        Triples (x, y, n): from that cell to the next marked one the path bends n times. The first and the final cell
+        hold none.
+
+    Raises
+    ------
+    InputError
+        A ValueError that says which of these is wrong.
+    """
+
+    kind: ClassVar[str] = "seeknumbers"
+    title: ClassVar[str] = "Seek Numbers"
+    inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, First, Final, HintNumber)
+    needed: ClassVar[tuple[type[Predicate], ...]] = (Cell, First, Final)
+    output: ClassVar[type[Predicate]] = Path
+
+    cells: frozenset[Point]
+    first: Point
+    final: Point
+    hints: tuple[tuple[int, int, int], ...] = field(default=())
+
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int] | None = None,
+        cells: Iterable[tuple[int, int]] | None = None,
+        first: tuple[int, int],
+        final: tuple[int, int],
+        hints: Iterable[tuple[int, int, int]] = (),
+    ) -> None:
+        if (size is None) == (cells is None):
+            raise InputError("expected either size or cells")
+        if size is not None:
+            width, height = point(size, "size")
+            places = rectangle(width, height)
+        else:
+            places = points(cells or (), "cells")
+        ends = {"first": point(first, "first"), "final": point(final, "final")}
+        for name, end in ends.items():
+            if end not in places:
+                raise InputError(f"{name}: there is no cell {end}")
+        if ends["first"] == ends["final"] and len(places) > 1:
+            raise InputError(f"first and final are the same cell {ends['first']}")
+        object.__setattr__(self, "cells", places)
+        object.__setattr__(self, "first", ends["first"])
+        object.__setattr__(self, "final", ends["final"])
+        object.__setattr__(self, "hints", tuple(sorted(self._hints(hints, places, ends))))
+
+    @staticmethod
+    def _hints(
+        hints: Iterable[tuple[int, int, int]], cells: frozenset[Point], ends: Mapping[str, Point]
+    ) -> Iterable[tuple[int, int, int]]:
+        """Yield the hints after looking at each."""
+        seen: set[Point] = set()
+        for hint in hints:
+            if not isinstance(hint, (tuple, list)) or len(hint) != 3:
+                raise InputError(f"hints: expected (x, y, n), found {shown(hint)}")
+            at = point(hint[:2], "hints")
+            number = integer(hint[2], f"hint at {at}", least=0)
+            if at not in cells:
+                raise InputError(f"hints: there is no cell {at}")
+            if at in seen:
+                raise InputError(f"hints: the cell {at} has two hints")
+            for name, end in ends.items():
+                if at == end:
+                    raise InputError(f"hints: the {name} cell {at} holds no hint")
+            seen.add(at)
+            yield at.x, at.y, number
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """The (width, height) where the cells are the rectangle from (1, 1), else None."""
+        width, height = max(x for x, _ in self.cells), max(y for _, y in self.cells)
+        whole_area = len(self.cells) == width * height and min(min(cell) for cell in self.cells) == 1
+        return (width, height) if whole_area else None
+
+    def without_hints(self) -> SeekNumbers:
+        """Return the puzzle without its hints, whose path bends as it likes.
+
+        Returns
+        -------
+        SeekNumbers
+            The puzzle.
+        """
+        return SeekNumbers(cells=self.cells, first=self.first, final=self.final)
+
+    def facts(self) -> FactBase:
+        """Return cell/2, first/2, final/2 and hint/3."""
+        cells = [Cell(x, y) for y, x in sorted((y, x) for x, y in self.cells)]
+        ends = [First(*self.first), Final(*self.final)]
+        return fact_base([*cells, *ends, *(HintNumber(*hint) for hint in self.hints)])
+
+    @classmethod
+    def from_facts(cls, facts: Iterable[Predicate]) -> SeekNumbers:
+        """Return the puzzle of cell/2, first/2, final/2 and hint/3; raises InputError."""
+        found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in cls.inputs}
+        for fact in facts:
+            found[type(fact)].append(fact)
+        for predicate, name in ((First, "first"), (Final, "final")):
+            if len(found[predicate]) != 1:
+                raise InputError(f"expected exactly one fact {name}(X,Y), found {len(found[predicate])}")
+        return cls(
+            cells=[(fact.x, fact.y) for fact in found[Cell]],
+            first=(found[First][0].x, found[First][0].y),
+            final=(found[Final][0].x, found[Final][0].y),
+            hints=[(fact.x, fact.y, fact.n) for fact in found[HintNumber]],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return kind, size or cells, first, final and hints."""
+        size = self.size
+        area = {"size": list(size)} if size else {"cells": [list(cell) for cell in sorted(self.cells)]}
+        return {
+            "kind": self.kind,
+            **area,
+            "first": list(self.first),
+            "final": list(self.final),
+            "hints": [list(hint) for hint in self.hints],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> SeekNumbers:
+        """Return the puzzle of an object with size or cells, first, final and hints; raises InputError."""
+        allow_keys(data, ("size", "cells", "first", "final", "hints"))
+        for key in ("first", "final"):
+            if key not in data:
+                raise InputError(f"missing key {key!r}")
+        return cls(
+            size=data.get("size"),
+            cells=items(data, "cells") if "cells" in data else None,
+            first=data["first"],
+            final=data["final"],
+            hints=items(data, "hints", ()),
+        )
+
+    def solution(self, atoms: Iterable[Iterable[Any]]) -> SeekNumbersSolution:
+        """Return the atoms path/4 of an answer set, or their arguments, as a solution."""
+        edges = [(Point(x1, y1), Point(x2, y2)) for x1, y1, x2, y2 in atoms]
+        return SeekNumbersSolution(self, frozenset(edges))
+
+    def solution_from_json(self, data: Mapping[str, Any]) -> SeekNumbersSolution:
+        """Return the solution of an object with a path, from first to final; raises InputError.
+
+        If it is no single line there are ``steps`` instead, each as (x1, y1, x2, y2).
+        """
+        allow_keys(data, ("path", "steps"))
+        if "steps" in data:
+            return SeekNumbersSolution(self, frozenset(map(_step, items(data, "steps"))))
+        path = [point(cell, "path") for cell in items(data, "path")]
+        return SeekNumbersSolution(self, frozenset(itertools.pairwise(path)))
+
+    def __repr__(self) -> str:
+        cells = None if self.size else [*map(plain, sorted(self.cells))]
+        ends = {"first": plain(self.first), "final": plain(self.final)}
+        return call("SeekNumbers", size=self.size, cells=cells, **ends, hints=[*self.hints])
+
+    def drawing(self) -> Drawing:
+        """Return the cells with their marks and hints."""
+        hints = {Point(x, y): str(number) for x, y, number in self.hints}
+        marks = {self.first: Mark.FIRST, self.final: Mark.FINAL}
+        if self.first == self.final:
+            marks = {self.first: Mark.FIRST}
+        tiles = (
+            Tile(cell, text=hints.get(cell, ""), given=cell in hints, mark=marks.get(cell))
+            for cell in sorted(self.cells)
+        )
+        return Drawing(tuple(tiles), title=f"A Seek Numbers puzzle of {len(self.cells)} cells")
+
+
+@dataclass(frozen=True)
+class SeekNumbersSolution(Solution):
+    """A path through a Seek Numbers puzzle.
+
+    Parameters
+    ----------
+    puzzle : SeekNumbers
+        What it is a solution of.
+    edges : frozenset of (Point, Point)
+        Its steps from cell to cell.
+    """
+
+    puzzle: SeekNumbers
+    edges: frozenset[Edge]
+
+    def __repr__(self) -> str:
+        if self.single_line:
+            return call("SeekNumbersSolution", puzzle=self.puzzle, path=[*map(plain, self.path)])
+        steps = [(*one, *other) for one, other in self._in_order()]
+        return call("SeekNumbersSolution", puzzle=self.puzzle, steps=steps)
+
+    @property
+    def path(self) -> tuple[Point, ...]:
+        """The cells from first to final, in order; of a wrong solution, as far as it leads without doubt."""
+        after: dict[Point, list[Point]] = {}
+        for one, other in self.edges:
+            after.setdefault(one, []).append(other)
+        path, seen = [self.puzzle.first], {self.puzzle.first}
+        while len(nexts := after.get(path[-1], [])) == 1 and nexts[0] not in seen:
+            path.append(nexts[0])
+            seen.add(nexts[0])
+        return tuple(path)
+
+    @property
+    def single_line(self) -> bool:
+        """Whether `path` has all steps: none lies beside it, and it begins in the first cell."""
+        return self.edges == frozenset(itertools.pairwise(self.path))
+
+    def atoms(self) -> FactBase:
+        """Return path/4, in the order of the path."""
+        return fact_base(Path(*one, *other) for one, other in self._in_order())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the path as a list of cells or, where it is no single line, its steps."""
+        if self.single_line:
+            return {"path": [list(cell) for cell in self.path]}
+        return {"steps": [[*one, *other] for one, other in self._in_order()]}
+
+    def check(self) -> tuple[str, ...]:
+        """Return the rules that the path breaks, a sentence each."""
+        return (*self._steps(), *self._degrees(), *self._visits(), *self._bends())
+
+    def _steps(self) -> Iterable[str]:
+        """Find steps that leave the grid or jump."""
+        for one, other in sorted(self.edges):
+            missing = [str(cell) for cell in (one, other) if cell not in self.puzzle.cells]
+            if missing:
+                yield f"The path goes from {one} to {other}, but there is no cell {' and '.join(missing)}."
+            elif not SQUARES.adjacent(one, other):
+                yield f"The path goes from {one} to {other}, which are not next to each other."
+
+    def _degrees(self) -> Iterable[str]:
+        """Find cells that are entered or left more often than once, or not as their marks demand."""
+        entered = Counter(other for _, other in self.edges)
+        left = Counter(one for one, _ in self.edges)
+        for cell in sorted(self.puzzle.cells):
+            for counted, verb, exempt in (
+                (entered, "enters", self.puzzle.first),
+                (left, "leaves", self.puzzle.final),
+            ):
+                times = counted[cell]
+                if cell == exempt and times:
+                    name = "first" if verb == "enters" else "final"
+                    yield f"The path {verb} the {name} cell {cell}."
+                elif cell != exempt and times == 0:
+                    yield f"The path never {verb} {cell}."
+                elif cell != exempt and times > 1:
+                    yield f"The path {verb} {cell} {times} times, not once."
+
+    def _visits(self) -> Iterable[str]:
+        """Find cells that the path from the first cell does not reach."""
+        missed = sorted(self.puzzle.cells.difference(self.path))
+        if missed:
+            some = ", ".join(map(str, missed[:8])) + (", ..." if len(missed) > 8 else "")
+            cells = "cell" if len(missed) == 1 else "cells"
+            yield f"The path from the first cell does not reach {len(missed)} {cells}: {some}."
+
+    def _bends(self) -> Iterable[str]:
+        """Compare the bends between marked cells with the hints, as far as the path leads."""
+        hints = {Point(x, y): number for x, y, number in self.puzzle.hints}
+        if not hints:
+            return
+        path = self.path
+        marked, wanted, bends = path[0], 0, 0
+        for before, here, after in zip(path, path[1:], (*path[2:], None), strict=False):
+            if here in hints or here == self.puzzle.final:
+                if bends != wanted:
+                    says = f"the hint says {wanted}" if marked in hints else "but may not before the first hint"
+                    times = "once" if bends == 1 else f"{bends} times"
+                    yield f"The path bends {times} between {marked} and {here}, {says}."
+                marked, wanted, bends = here, hints.get(here, 0), 0
+            elif after is not None and before.x != after.x and before.y != after.y:
+                bends += 1
+
+    def drawing(self) -> Drawing:
+        """Return the puzzle with the path drawn in."""
+        base = self.puzzle.drawing()
+        inside = tuple(edge for edge in self._in_order() if self.puzzle.cells.issuperset(edge))
+        return Drawing(base.tiles, path=inside, title=f"A solved Seek Numbers puzzle of {len(base.tiles)} cells")
+
+    def _in_order(self) -> list[Edge]:
+        """Return the steps in the order of the path."""
+        order = {cell: index for index, cell in enumerate(self.path)}
+        return sorted(self.edges, key=lambda edge: (order.get(edge[0], len(order)), edge))
+
+
+def _step(value: object) -> Edge:
+    """Return (x1, y1, x2, y2) as a step; raises InputError."""
+    if not isinstance(value, (tuple, list)) or len(value) != 4:
+        raise InputError(f"steps: expected (x1, y1, x2, y2), found {shown(value)}")
+    return point(value[:2], "steps"), point(value[2:], "steps")

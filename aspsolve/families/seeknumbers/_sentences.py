@@ -1,0 +1,31 @@
+"""What is said of Seek Numbers: the messages of ``sentences.toml``."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from aspsolve.families.seeknumbers._board import Board
+from aspsolve.model.messages import Message
+from aspsolve.model.techniques import Claim, Deduction
+
+__all__ = ["SAY", "because", "claimed", "impossible"]
+
+#: Make a message of the family.
+SAY = partial(Message, "aspsolve.families.seeknumbers")
+
+
+def claimed(board: Board, claim: Claim) -> Message:
+    """Say that an edge is used or not, or a step taken or not."""
+    kind, one, other, holds = claim
+    return SAY(kind if holds else f"not_{kind}", one=board.cell(one), other=board.cell(other))
+
+
+def because(board: Board, claim: Claim, reason: str, **values: Any) -> Deduction:
+    """Conclude a claim for a reason."""
+    return Deduction(claim, SAY(reason, claim=claimed(board, claim), **values))
+
+
+def impossible(reason: str, **values: Any) -> Deduction:
+    """Find a contradiction."""
+    return Deduction(None, SAY(reason, **values))

@@ -1,0 +1,370 @@
+"""What is known of a Seek Numbers path, as techniques look at it: cells as bits, edges by the cells that they join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from aspsolve.families.seeknumbers._board import Board
+from aspsolve.families.seeknumbers._cuts import Graph, reached
+from aspsolve.families.seeknumbers._sentences import SAY
+from aspsolve.families.seeknumbers._ways import WaysSeen
+from aspsolve.model.messages import Message
+from aspsolve.model.techniques import Claim, State
+
+__all__ = ["SeekNumbersState", "Stretch"]
+
+
+class Stretch(NamedTuple):
+    """A known part of the path that begins in a marked cell: its cells, and how often it bends between its ends."""
+
+    cells: tuple[int, ...]
+    bends: int
+
+
+class SeekNumbersState(State):
+    """What is known of a path.
+
+    Its claims are ``("joined", cell, cell, holds)`` of an edge, the lesser cell first, ``("path", cell, cell, holds)``
+    of a step, ``("visit", cell)``, ``("hint", cell, n)``, ``("start",)`` and ``("piece",)``; a cell is a bit.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        #: The neighbours to which the path can go from each cell, or come; those that it joins to it, and those not.
+        self.exits = dict(board.around)
+        self.used = dict.fromkeys(board.around, 0)
+        self.excluded: dict[int, int] = {}
+        #: The cells that the path goes on to, that it comes from, and that it does not go on to.
+        self.after: dict[int, int] = {}
+        self.before: dict[int, int] = {}
+        self.not_after: dict[int, int] = {}
+        #: The cells that the path can go on to from each cell, and come from, by what is known.
+        self.onward, self.backward = dict(board.onward), dict(board.backward)
+        #: The other end of each known part of the path, by its ends.
+        self._ends: dict[int, int] = {}
+        #: The cells that the path visits by rule, those with all their edges, and those with any.
+        self.visits = self.full = self.passed = 0
+        #: By marked cell; that of the first one is 0 where the path begins straight.
+        self.hints: dict[int, int] = {}
+        #: The cells of which it is known by which edge the path leaves them, or comes to them.
+        self.left, self.entered = board.final, board.first
+        self.one_piece = False
+        self._wrong: Message | None = None
+        #: A closed loop, which is wrong where the path is in one piece.
+        self._loop: Message | None = None
+        self._graph: Graph | None = None
+        self._stretches: tuple[Stretch, ...] | None = None
+        #: The cells of which something is known since techniques last looked at all of them, at first all.
+        self._touched = board.cells
+        self._near = board.cells
+        self._seen_graph: Graph | None = None
+        self._seen_needed = 0
+        self.ways = WaysSeen()
+
+    def copy(self) -> SeekNumbersState:
+        """Copy what is known."""
+        other = SeekNumbersState.__new__(SeekNumbersState)
+        vars(other).update(vars(self))
+        other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
+        other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
+        other.onward, other.backward, other._ends = dict(self.onward), dict(self.backward), dict(self._ends)
+        other.ways = self.ways.copy()
+        return other
+
+    def mark_seen(self) -> None:
+        """Let techniques look only around what is added from here on."""
+        self._touched = self._near = 0
+        self._seen_graph, self._seen_needed = self._graph, self.needed
+
+    @property
+    def near(self) -> int:
+        """The cells around what techniques have not seen yet, or around the claim that they look for."""
+        if self.focus is not None:
+            return self.board.spread(self.focus[1] | self.focus[2])
+        if self._touched:
+            self._near |= self.board.spread(self._touched)
+            self._touched = 0
+        return self._near
+
+    def _touch(self, cells: int) -> None:
+        self._touched |= cells
+        self.ways.touch(cells)
+
+    def add(self, claim: Claim) -> None:
+        """Add something that is known."""
+        kind = claim[0]
+        if kind == "joined":
+            _, one, other, holds = claim
+            self._touch(one | other)
+            self._join(one, other) if holds else self._exclude_edge(one, other)
+        elif kind == "path":
+            _, one, other, holds = claim
+            self._touch(one | other)
+            self._take(one, other) if holds else self._exclude_step(one, other)
+        else:
+            self._touched = self.board.cells
+            self.ways.clear()
+            if kind == "visit":
+                self.visits |= claim[1]
+            elif kind == "piece":
+                self.one_piece = True
+            else:
+                cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
+                self.hints = {**self.hints, cell: number}
+
+    def _contradict(self, reason: str, **cells: int) -> None:
+        """Note a contradiction, the first one only."""
+        if self._wrong is None:
+            self._wrong = SAY(reason, **{name: self.board.cell(cell) for name, cell in cells.items()})
+
+    def _join(self, one: int, other: int) -> None:
+        if self.used[one] & other:
+            return
+        end, other_end = self.other_end(one), self.other_end(other)
+        for cell in (one, other):
+            self.used[cell] |= one ^ other ^ cell
+            self.exits[cell] |= self.used[cell]
+        self.passed |= one | other
+        for cell in (one, other):
+            number, degree = self.used[cell].bit_count(), self.board.degree[cell]
+            if number > degree:
+                at_end = "leaves_start_twice" if cell == self.board.first else "comes_to_end_twice"
+                self._contradict("passes_twice" if degree == 2 else at_end, cell=cell)
+            elif number == degree:
+                self.full |= cell
+                self._close_edges(cell, self.exits[cell])
+        if end == other and self._loop is None:
+            self._loop = SAY("loop", one=self.board.cell(one), other=self.board.cell(other))
+        self._ends[end], self._ends[other_end] = other_end, end
+        if self.excluded.get(one, 0) & other and self.contradiction is None:
+            self._contradict("joins_after_all", one=one, other=other)
+        self._turn(one, other)
+
+    def _turn(self, one: int, other: int) -> None:
+        """Direct a used edge if only one way along it is left."""
+        if self.directed(one, other):
+            return
+        ways = (one, other), (other, one)
+        for before, after in ways:
+            if before == self.board.first or after == self.board.final:
+                self._direct(before, after)
+                return
+        for elsewhere, reason in ((self.left, "joins_though_left"), (self.entered, "joins_though_entered")):
+            if one & elsewhere and other & elsewhere:
+                self._contradict(reason, one=one, other=other)
+        for before, after in ways:
+            if after & self.left or before & self.entered or self.not_after.get(after, 0) & before:
+                self._direct(before, after)
+                return
+
+    def _close_edges(self, cell: int, others: int) -> None:
+        """Note that the path joins a cell to none of some others but where it does already."""
+        closed = others & ~self.used[cell] & self.exits[cell]
+        if closed:
+            self._graph = None
+            for mine in (self.exits, self.onward, self.backward):
+                mine[cell] &= ~closed
+                for other in self.board.each(closed):
+                    mine[other] &= ~cell
+
+    def _forbid_steps(self, cell: int, others: int) -> None:
+        """Note that the path goes from a cell to none of some others."""
+        barred = self.onward[cell] & others
+        if barred:
+            self.onward[cell] ^= barred
+            for other in self.board.each(barred):
+                self.backward[other] ^= cell
+
+    def _exclude_edge(self, one: int, other: int) -> None:
+        self.excluded[one] = self.excluded.get(one, 0) | other
+        self.excluded[other] = self.excluded.get(other, 0) | one
+        self._close_edges(one, other)
+        if self.used[one] & other:
+            self._contradict("joins_after_all", one=one, other=other)
+
+    def _exclude_step(self, one: int, other: int) -> None:
+        self.not_after[one] = self.not_after.get(one, 0) | other
+        self._forbid_steps(one, other)
+        if self.after.get(one) == other:
+            self._contradict("goes_after_all", one=one, other=other)
+        elif self.used[one] & other:
+            self._direct(other, one)
+
+    def _take(self, one: int, other: int) -> None:
+        if self.after.get(one) != other:
+            self._check(one, other)
+        self._join(one, other)
+        self._direct(one, other)
+
+    def _direct(self, one: int, other: int) -> None:
+        """Add a step along a used edge, and those before and after it as far as edges are known to be used."""
+        steps = [(one, other)]
+        while steps and self._wrong is None:
+            one, other = steps.pop()
+            if self.after.get(one) == other:
+                continue
+            self._check(one, other)
+            self.after[one], self.before[other] = other, one
+            self._touch(one | other)
+            self._stretches = None
+            self._forbid_steps(one, ~other)
+            for near in self.board.each(self.backward[other] & ~one):
+                self._forbid_steps(near, other)
+            self._forbid_steps(other, one)
+            # Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
+            self.left |= one
+            self._close_edges(one, self.left)
+            self.entered |= other
+            self._close_edges(other, self.entered)
+            steps += [(other, near) for near in self.board.each(self.used[other] & ~one)]
+            steps += [(near, one) for near in self.board.each(self.used[one] & ~other)]
+
+    def _check(self, one: int, other: int) -> None:
+        """Note why the path cannot take a step."""
+        if self.after.get(other) == one:
+            self._contradict("both_directions", one=one, other=other)
+        elif self.not_after.get(one, 0) & other:
+            self._contradict("goes_after_all", one=one, other=other)
+        elif one == self.board.final:
+            self._contradict("goes_on_from_the_end", cell=one)
+        elif other == self.board.first:
+            self._contradict("comes_back_to_the_start", cell=other)
+        elif self.after.get(one):
+            self._contradict("leaves_twice", cell=one)
+        elif self.before.get(other):
+            self._contradict("comes_twice", cell=other)
+
+    def knows(self, claim: Claim) -> bool:
+        """Return whether something is known."""
+        kind, one = claim[0], claim[1] if len(claim) > 1 else self.board.first
+        if kind == "joined":
+            return bool((self.used if claim[3] else self.excluded).get(one, 0) & claim[2])
+        if kind == "path":
+            if claim[3]:
+                return bool(self.after.get(one) == claim[2])
+            return bool(self.not_after.get(one, 0) & claim[2]) or self.after.get(claim[2]) == one
+        if kind == "piece":
+            return self.one_piece
+        return bool(self.visits & one) if kind == "visit" else one in self.hints
+
+    @property
+    def contradiction(self) -> Message | None:
+        """A cell that would be passed twice, an edge both used and not used, a loop; None if there is none."""
+        return self._wrong or (self._loop if self.one_piece else None)
+
+    @property
+    def solved(self) -> bool:
+        """True if the path leads through all cells."""
+        return self.full == self.board.cells or self.board.first == self.board.final
+
+    def atoms(self) -> Iterable[tuple[int, ...]]:
+        """Yield the steps of the known path from the first cell on."""
+        here, before = self.board.first, 0
+        while left := self.used[here] & ~before:
+            following = left & -left
+            yield (*self.board.cell(here), *self.board.cell(following))
+            here, before = following, here
+            if here == self.board.first:
+                return
+
+    def suppositions(self) -> Iterable[Claim]:
+        """Yield the edges of which nothing is known, each as used and as not used; and the ways along the others."""
+        for one, other in self.board.edges:
+            if not (self.used[one] | self.excluded.get(one, 0)) & other:
+                yield "joined", one, other, True
+                yield "joined", one, other, False
+            elif self.used[one] & other and (one | other) & self.board.marked and not self.directed(one, other):
+                yield "path", one, other, True
+                yield "path", other, one, True
+
+    # ---- What techniques look at ----------------------------------------------------------------------
+
+    def open(self, cell: int) -> int:
+        """Find the neighbours of a cell of which it is not known whether the path joins it to them."""
+        return self.board.around[cell] & ~self.used[cell] & ~self.excluded.get(cell, 0)
+
+    def one_sided(self, cells: int) -> Iterator[tuple[int, int, bool]]:
+        """Yield those of some cells which the path comes to, or leaves, in a known way, and not both.
+
+        With each come the cells that the path can go on to, and True, or those that it can come from, and False.
+        """
+        first, final = self.board.first, self.board.final
+        for cell in self.board.each((self.left ^ self.entered) & cells):
+            if cell & self.entered & ~first:
+                ahead = self.exits[cell] & ~self.before.get(cell, 0) & ~first & ~self.not_after.get(cell, 0)
+                yield cell, ahead, True
+            elif cell & self.left & ~final:
+                yield cell, self.exits[cell] & ~self.after.get(cell, 0) & ~final, False
+
+    def directed(self, one: int, other: int) -> bool:
+        """Return whether it is known which way the path goes along an edge."""
+        return self.after.get(one) == other or self.before.get(one) == other
+
+    @property
+    def graph(self) -> Graph:
+        """The edges that the path can still use."""
+        if self._graph is None:
+            self._graph = Graph(self.exits, self.board.first)
+        return self._graph
+
+    @property
+    def regions_changed(self) -> bool:
+        """Whether edges are gone, or cells needed, that were not when techniques last looked."""
+        return self.graph is not self._seen_graph or self.needed != self._seen_needed
+
+    @property
+    def torn(self) -> tuple[int, int] | None:
+        """A cell that the path could not come back from, and a cell beyond it; None if there is none."""
+        return self.graph.torn(self.needed, self.board.first | self.board.final)
+
+    @property
+    def needed(self) -> int:
+        """The cells that the path visits, by rule or because it is known to use an edge of theirs."""
+        return self.visits | self.passed
+
+    def reached_without(self, cell: int, end: int) -> int:
+        """Find the cells that can be reached from an end of the path without passing a cell."""
+        if end & self.graph.reached and not end & cell:
+            return self.graph.part(cell, end)
+        return reached(self.exits, end, cell)
+
+    def other_end(self, cell: int) -> int:
+        """Find the other end of the known part of the path that ends in a cell, or the cell itself."""
+        return self._ends.get(cell, cell)
+
+    def stretches(self) -> tuple[Stretch, ...]:
+        """Find the known parts of the path from each marked cell on, along known steps, up to the next marked one."""
+        if self._stretches is None:
+            steps = ((cell, self.after.get(cell)) for cell in self.board.marks)
+            self._stretches = tuple(self._follow(self.after, cell, near) for cell, near in steps if near is not None)
+        return self._stretches
+
+    def hinted(self) -> Iterator[Stretch]:
+        """Yield the known part of the path from each hint on that has not come to the next marked cell."""
+        known = {stretch.cells[0]: stretch for stretch in self.stretches()}
+        for cell in self.board.each(self.board.marked & self.needed & ~self.board.final):
+            stretch = known.get(cell, Stretch((cell,), 0))
+            if cell in self.hints and not (len(stretch.cells) > 1 and stretch.cells[-1] & self.board.marked):
+                yield stretch
+
+    def sides(self) -> Iterator[Stretch]:
+        """Yield the known parts of the path at each marked cell, up to the next one, of which the way is not known."""
+        for cell in self.board.marks:
+            for near in self.board.each(self.used[cell]):
+                if not self.directed(cell, near):
+                    yield self._follow(self.used, cell, near)
+
+    def _follow(self, steps: Mapping[int, Any], cell: int, following: int) -> Stretch:
+        """Follow the path from a marked cell by way of another up to the next marked cell, or as far as it is known."""
+        cells, bends = [cell, following], 0
+        before, here = cell, following
+        while not here & self.board.marked and len(cells) < len(self.used):
+            left = steps.get(here, 0) & ~before
+            if not left:
+                break
+            near = left & -left
+            bends += self.board.straight(before, here) != near
+            before, here = here, near
+            cells.append(near)
+        return Stretch(tuple(cells), bends)

@@ -1,0 +1,192 @@
+"""Generate many puzzles, side by side, each of them new; the seed fixes which."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from functools import partial
+from random import SystemRandom
+from typing import Any
+
+from aspsolve.batch._work import InProcess, Job
+from aspsolve.batch._workers import Workers, start_workers
+from aspsolve.engine._limits import Deadline, check_time_limit
+from aspsolve.errors import InputError, Interrupted, LimitReached
+from aspsolve.generate._making import Generated, Order, make
+from aspsolve.model.checks import integer
+
+__all__ = ["digest", "generate", "random_seed", "seed_of"]
+
+#: How often a puzzle that is there already is replaced by the next one.
+REPLACEMENTS = 50
+#: Seeds have no more bits.
+SEED_BITS = 31
+
+
+def generate(
+    family: str,
+    *,
+    count: int = 1,
+    seed: int | None = None,
+    difficulty: str | None = None,
+    extra: int = 0,
+    rated: bool = True,
+    processes: int = 1,
+    executor: str | None = None,
+    time_limit: float | None = None,
+    known: Iterable[bytes] = (),
+    first: int = 1,
+    **options: Any,
+) -> Generator[Generated, None, None]:
+    """Generate puzzles with one solution.
+
+    Parameters
+    ----------
+    family : str
+        The kind of puzzles.
+    count : int
+        How many puzzles.
+    seed : int or None
+        The same seed gives the same puzzles, on however many processes; random if None.
+    difficulty : str or None
+        ``easy``, ``medium``, ``hard`` or ``expert``; any if None.
+    extra : int
+        How many clues more than are necessary.
+    rated : bool
+        False to leave out the ratings, which for large puzzles take longer than all the rest.
+    processes : int
+        How many puzzles are generated at the same time.
+    executor : str or None
+        Instead, ``dask`` for a local Dask cluster, or ``dask://HOST:PORT`` for one that is there.
+    time_limit : float or None
+        Seconds for all puzzles together.
+    known : iterable of bytes
+        The digests of puzzles that are not to come again, see `digest`.
+    first : int
+        The number of the first puzzle: those before it are left out.
+    **options : object
+        The parameters of the family's generator, such as ``size``; docs/generating.md has them all.
+
+    Returns
+    -------
+    iterator of Generated
+        The puzzles, in the order of their numbers.
+
+    Raises
+    ------
+    InputError
+        For an order that cannot be.
+    LimitReached
+        After the puzzles that were found within the time limit, if they are not all.
+    Interrupted
+        On Ctrl-C, after the puzzles that are done; a KeyboardInterrupt.
+    """
+    deadline = Deadline(check_time_limit(time_limit))
+    order = Order(family, options, difficulty, extra, rated)
+    integer(count, "count", least=1)
+    integer(processes, "processes", least=1)
+    order.generator()
+    run = random_seed() if seed is None else integer(seed, "seed", least=0)
+    batch = _Batch(order, run, first, count, {*known})
+    if processes == 1 and executor is None and time_limit is None:
+        return batch.one_by_one()
+    return batch.side_by_side(processes, executor, deadline)
+
+
+def random_seed() -> int:
+    """Draw a seed for a run."""
+    return SystemRandom().getrandbits(SEED_BITS)
+
+
+def seed_of(seed: int, number: int, replacement: int = 0) -> int:
+    """Return the seed of a puzzle, by the seed of the run and the puzzle's number; that of the first is the run's."""
+    if number == 1 and replacement == 0:
+        return seed
+    text = f"{seed}:{number}:{replacement}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest(), "big") >> (256 - SEED_BITS)
+
+
+def digest(canonical: Any) -> bytes:
+    """Return a few bytes that distinguish puzzles, by what they share with those that differ by a symmetry only."""
+    return hashlib.sha256(repr(canonical).encode()).digest()[:16]
+
+
+class _Batch:
+    """The puzzles of a run, numbered, and the digests of those that are known."""
+
+    def __init__(self, order: Order, seed: int, first: int, count: int, known: set[bytes]) -> None:
+        self._order = order
+        self._seed = seed
+        self._numbers = range(first, first + count)
+        self._known = known
+
+    def one_by_one(self) -> Generator[Generated, None, None]:
+        """Generate them in this process."""
+        for number in self._numbers:
+            for replacement in range(REPLACEMENTS):
+                generated = make(self._order, seed_of(self._seed, number, replacement))
+                if self._new(generated):
+                    yield generated
+                    break
+            else:
+                raise self._exhausted(number)
+
+    def side_by_side(
+        self, processes: int, executor: str | None, deadline: Deadline
+    ) -> Generator[Generated, None, None]:
+        """Generate them in processes; what is done when Ctrl-C or the time limit comes is still yielded."""
+        waiting: deque[tuple[int, Future[Generated]]] = deque()
+        with start_workers(executor, processes) as workers:
+            try:
+                yield from self._in_order(workers, waiting, deadline)
+            except (KeyboardInterrupt, FutureTimeoutError) as stopped:
+                done = (future for _, future in waiting if future.done() and not future.cancelled())
+                found = [future.result() for future in done if future.exception() is None]
+                yield from filter(self._new, found)
+                if isinstance(stopped, KeyboardInterrupt):
+                    raise Interrupted(None) from None
+                raise LimitReached("the time limit was reached") from None
+
+    def _in_order(
+        self, workers: Workers, waiting: deque[tuple[int, Future[Generated]]], deadline: Deadline
+    ) -> Iterator[Generated]:
+        """Submit jobs ahead, and yield their puzzles in order, the first that waits being the next."""
+        numbers = iter(self._numbers)
+        while True:
+            while len(waiting) < workers.ahead and (number := next(numbers, None)) is not None:
+                waiting.append((number, self._submit(workers, number, 0)))
+            if not waiting:
+                return
+            generated = self._first_new(workers, *waiting[0], deadline)
+            waiting.popleft()
+            yield generated
+
+    def _submit(self, workers: Workers, number: int, replacement: int) -> Future[Generated]:
+        call = InProcess(partial(make, self._order, seed_of(self._seed, number, replacement)))
+        return workers.submit(Job(f"{number}:{replacement}", call, number))
+
+    def _first_new(self, workers: Workers, number: int, future: Future[Generated], deadline: Deadline) -> Generated:
+        """Return the puzzle of that number, or the first of its replacements that is new."""
+        for replacement in range(1, REPLACEMENTS + 1):
+            left = deadline.seconds_left
+            generated = future.result(None if left == float("inf") else left)
+            if self._new(generated):
+                return generated
+            future = self._submit(workers, number, replacement)
+        raise self._exhausted(number)
+
+    def _new(self, generated: Generated) -> bool:
+        """Note a puzzle, and return whether it is new."""
+        found = digest(generated.canonical)
+        if found in self._known:
+            return False
+        self._known.add(found)
+        return True
+
+    def _exhausted(self, number: int) -> InputError:
+        return InputError(
+            f"puzzle {number}: {REPLACEMENTS} puzzles in a row were there already: there are hardly any others"
+        )

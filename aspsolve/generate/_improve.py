@@ -1,0 +1,210 @@
+"""Improve a puzzle: the smallest change after which it has one solution and no superfluous clue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations, islice
+from random import Random
+
+from aspsolve.batch._work import InProcess, Job
+from aspsolve.batch._workers import start_workers
+from aspsolve.engine._limits import check_time_limit
+from aspsolve.errors import InputError, LimitReached
+from aspsolve.explanation import rate
+from aspsolve.explanation._rating import Level
+from aspsolve.families._registry import family_of
+from aspsolve.families.generation import Clue, Draft
+from aspsolve.generate._reduction import Group, Reduction
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.solving._solve import solve
+
+__all__ = ["Improvement", "improve"]
+
+#: How many solutions of an ambiguous puzzle are tried as the one that it is to have.
+TARGETS = 20
+#: In how many orders superfluous clues are taken away.
+ORDERS = 12
+#: How many pairs of clues are tried.
+MAX_PAIRS = 20_000
+
+
+@dataclass(frozen=True)
+class Improvement:
+    """What to change about a puzzle.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle after the change; the same if nothing is to be changed.
+    problem : str
+        What was wrong, in a sentence; empty for nothing.
+    added, removed : tuple of str
+        The clues to add and to take away, in words.
+    """
+
+    puzzle: Puzzle
+    problem: str = ""
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [self.problem or "The solution is unique, and every clue is necessary."]
+        lines += [f"Take away {clue}." for clue in self.removed] + [f"Add {clue}." for clue in self.added]
+        return "\n".join(lines)
+
+
+def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -> Improvement:
+    """Find the smallest change that makes a puzzle's solution unique or, where it is, leaves no superfluous clue.
+
+    A superfluous clue stays where the puzzle would have another level without it.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of a family that has a generator.
+    seed : int
+        Of random choices among changes of the same size.
+    time_limit : float or None
+        Seconds.
+
+    Returns
+    -------
+    Improvement
+        The change.
+
+    Raises
+    ------
+    InputError
+        For a family without a generator, for a puzzle without a solution, and where no change was found.
+    LimitReached
+        If the time is over first.
+    """
+    if check_time_limit(time_limit) is not None:
+        with start_workers(None, 1) as workers:
+            try:
+                return workers.submit(Job("", InProcess(partial(improve, puzzle, seed), time_limit))).result()
+            except LimitReached:
+                raise LimitReached(f"no change was found within {time_limit:g} s") from None
+    generator = family_of(puzzle).generator_class
+    found = solve(puzzle, models=TARGETS).solutions
+    if not found:
+        raise InputError("the puzzle has no solution: aspsolve explain shows which clues conflict")
+    random = Random(seed)
+    if len(found) == 1:
+        return _of_unique(*generator.draft_of(found[0]), random)
+    choices = [(solution, *generator.draft_of(solution)) for solution in found]
+    best: tuple[Draft, frozenset[Clue], frozenset[Clue]] | None = None
+    for solution, draft, clues in choices:
+        reduction = Reduction(draft, random)
+        reduction.remember(draft.as_counterexample(other) for other in found if other != solution)
+        changed = _single(reduction, clues) or (_pair(reduction, clues) if best is None else None)
+        if changed is None and best is None:
+            changed = reduction.enough(clues)
+        if changed is not None and (best is None or _size(clues, changed) < _size(*best[1:])):
+            best = draft, clues, changed
+            if _size(clues, changed) == 1:
+                break
+    if best is None:
+        raise InputError("no clues were found that make the solution unique")
+    some = f"{len(found)} or more" if len(found) == TARGETS else str(len(found))
+    return _improvement(*best, f"The puzzle has {some} solutions.")
+
+
+def _of_unique(draft: Draft, clues: frozenset[Clue], random: Random) -> Improvement:
+    """Return which superfluous clues of a puzzle with one solution go."""
+    least = _fewest_removed(draft, clues, random)
+    count = len(clues) - len(least)
+    verb = "is" if count == 1 else "are"
+    problem = f"The solution is unique, but {count} of {len(clues)} clues {verb} superfluous." if count else ""
+    kept = _at_its_level(draft, clues, least, random)
+    if stay := len(kept) - len(least):
+        problem += f" {stay} of them {'keeps' if stay == 1 else 'keep'} the puzzle at its level."
+    return _improvement(draft, clues, kept, problem)
+
+
+def _improvement(draft: Draft, before: frozenset[Clue], after: frozenset[Clue], problem: str) -> Improvement:
+    added = tuple(_in_words(clue) for clue in sorted(after - before))
+    removed = tuple(_in_words(clue) for clue in sorted(before - after))
+    return Improvement(draft.puzzle(after), problem, added, removed)
+
+
+def _in_words(clue: Clue) -> str:
+    """Say a clue in words, with its place."""
+    values = [*clue.place]
+    if len(values) % 2:  # the last one is what the cell shows
+        return f"the {clue.kind} {values[-1]} at ({values[0]},{values[1]})"
+    cells = [f"({x},{y})" for x, y in zip(values[::2], values[1::2], strict=True)]
+    return f"the {clue.kind} at {cells[0]}" if len(cells) == 1 else f"the {clue.kind} between {' and '.join(cells)}"
+
+
+def _size(before: frozenset[Clue], after: frozenset[Clue]) -> int:
+    """Return how many clues are added, taken away or moved."""
+    return max(len(after - before), len(before - after))
+
+
+def _fewest_removed(draft: Draft, clues: frozenset[Clue], random: Random) -> frozenset[Clue]:
+    """Take superfluous clues away, as few as leave none."""
+    reduction = Reduction(draft, random)
+    tries: list[frozenset[Clue]] = []
+    for _ in range(ORDERS):
+        groups = [group for group in draft.groups if group <= clues]
+        random.shuffle(groups)
+        tries.append(reduction.one_by_one(clues, groups))
+        if len(tries[-1]) >= len(clues) - 1:
+            break
+    return max(tries, key=len)
+
+
+def _at_its_level(draft: Draft, clues: frozenset[Clue], least: frozenset[Clue], random: Random) -> frozenset[Clue]:
+    """Take superfluous clues away down to the least, as long as the puzzle stays as hard as it is.
+
+    What is not rated, as there are no explanations for its family, comes to the least.
+    """
+    level = _level(draft, clues)
+    if level is None or _level(draft, least) is level:
+        return least
+    groups = [group for group in draft.groups if group <= clues and not group <= least]
+    random.shuffle(groups)
+    for group in groups:
+        fewer = clues - (group - least)
+        if _level(draft, fewer) is level:
+            clues = fewer
+    return clues
+
+
+def _level(draft: Draft, clues: frozenset[Clue]) -> Level | None:
+    """Return how hard a puzzle is; None if it is not rated, as it has several solutions or no explanations."""
+    try:
+        return rate(draft.puzzle(clues)).level
+    except InputError:
+        return None
+
+
+def _single(reduction: Reduction, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+    """Add, take away or move one clue."""
+    draft = reduction.draft
+    absent = [group for group in draft.groups if not group <= clues]
+    present = [group for group in draft.groups if group <= clues]
+    changes: list[frozenset[Clue]] = [clues | group for group in absent]
+    if not draft.monotone:
+        changes += [clues - group for group in present]
+    changes += [clues - one | other for one in present for other in absent]
+    return _first_sufficient(reduction, changes)
+
+
+def _pair(reduction: Reduction, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+    """Add two clues."""
+    absent: list[Group] = [group for group in reduction.draft.groups if not group <= clues]
+    pairs = (clues | one | other for one, other in combinations(absent, 2))
+    return _first_sufficient(reduction, islice(pairs, MAX_PAIRS))
+
+
+def _first_sufficient(reduction: Reduction, choices: Iterable[frozenset[Clue]]) -> frozenset[Clue] | None:
+    return next(_sufficient(reduction, choices), None)
+
+
+def _sufficient(reduction: Reduction, choices: Iterable[frozenset[Clue]]) -> Iterator[frozenset[Clue]]:
+    """Yield those of the choices that leave one solution."""
+    return (clues for clues in choices if reduction.sufficient(clues) is not None)

@@ -1,0 +1,235 @@
+"""Make one puzzle: a draft, clues taken away, a proof that the solution is unique, a rating."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from inspect import signature
+from random import Random
+from typing import Any
+
+from aspsolve.errors import AspsolveError, InputError, shown
+from aspsolve.explanation._rating import Level, Rating
+from aspsolve.families._registry import family_named
+from aspsolve.families.generation import Clue, Draft, Generator
+from aspsolve.generate._reduction import Reduction
+from aspsolve.generate._steering import rating_within, steered
+from aspsolve.model.checks import integer
+from aspsolve.model.messages import enumeration
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving._solve import solve
+
+__all__ = ["Generated", "Order", "make"]
+
+#: The limit of conflicts of a proof that a clue is necessary; it is tried again at the end.
+CONFLICTS = 30_000
+#: How many drafts are begun for a puzzle with the numbers of clues that are wanted.
+ATTEMPTS = 30
+#: The same for a puzzle of a level, where each takes longer because more clues do not always say more.
+ATTEMPTS_AT_A_LEVEL = 20
+#: How many choices of clues more than necessary are tried for a puzzle that is to stay at its level.
+CHOICES = 4
+#: How much harder the solutions of puzzles of a level should be than any.
+HARDER = {Level.EASY: 0.0, Level.MEDIUM: 0.65, Level.HARD: 0.7, Level.EXPERT: 1.0}
+#: So much less after each solution that was not found.
+LESS_HARD = 0.9
+
+
+@dataclass(frozen=True)
+class Order:
+    """The options of a new puzzle.
+
+    An unknown family or level, and a number of clues that cannot be, is an InputError.
+    """
+
+    #: The kind of the family.
+    family: str
+    #: The parameters of its generator.
+    options: Mapping[str, Any]
+    #: The level, such as ``hard``; any if None.
+    difficulty: str | None = None
+    #: How many clues more than are necessary.
+    extra: int = 0
+    #: True if puzzles of any level are rated, too.
+    rated: bool = True
+
+    def __post_init__(self) -> None:
+        family_named(self.family)
+        integer(self.extra, "extra", least=0)
+        levels = [level.value for level in Level]
+        if self.difficulty is not None and self.difficulty not in levels:
+            raise InputError(f"difficulty: expected one of {', '.join(levels)}, found {shown(self.difficulty)}")
+
+    @cached_property
+    def stream(self) -> str:
+        """A name of the random stream: orders of other puzzles have another, also from the same seed.
+
+        With `extra`, the same puzzle gets more clues.
+        """
+        wanted = [self.family, self.difficulty, self.options]
+        return sha256(json.dumps(wanted, sort_keys=True, default=_plain).encode()).hexdigest()
+
+    def generator(self) -> Generator:
+        """Return the generator with its parameters; raises InputError for what cannot be."""
+        chosen = family_named(self.family).generator_class
+        known = [*signature(chosen).parameters]
+        for name in self.options:
+            if name not in known:
+                raise InputError(f"{self.family}: there is no option {shown(name)}: expected {', '.join(known)}")
+        return chosen(**self.options)
+
+
+def _plain(value: Any) -> Any:
+    """Return a collection as a list, in an order that is always the same; anything else as text."""
+    if isinstance(value, Set):
+        return sorted(value)
+    return [*value] if isinstance(value, Iterable) else str(value)
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A puzzle that was generated.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    solution : Solution
+        Its only solution.
+    rating : Rating or None
+        How hard it is, None if it was not rated.
+    seed : int
+        With this seed, it is the first puzzle of the same order.
+    size : str
+        Its size in a word, as its generator has it.
+    clues : mapping of str to int
+        How many clues of each kind it has.
+    canonical : object
+        The same for puzzles that differ by a symmetry, or by names.
+    undecided : int
+        Of how many clues it was not decided whether they are necessary, since the proof took too long.
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    rating: Rating | None
+    seed: int
+    size: str
+    clues: Mapping[str, int]
+    canonical: Any
+    undecided: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the puzzle, its solution, rating, seed, size, clues and undecided clues.
+
+        Returns
+        -------
+        dict
+            Plain values.
+        """
+        return {
+            "puzzle": self.puzzle.to_json(),
+            "solution": self.solution.to_json(),
+            "rating": None if self.rating is None else self.rating.to_json(),
+            "seed": self.seed,
+            "size": self.size,
+            "clues": {**self.clues},
+            "undecided": self.undecided,
+        }
+
+    @property
+    def summary(self) -> str:
+        """The numbers of clues, and how hard it is, in words."""
+        plural = {kind: kind if kind.endswith("s") else f"{kind}s" for kind in self.clues}
+        counts = ", ".join(f"{number} {kind if number == 1 else plural[kind]}" for kind, number in self.clues.items())
+        rated = f"; {self.rating.level.value} ({self.rating.number:g})" if self.rating else ""
+        perhaps = f"; {self.undecided} of them perhaps superfluous" if self.undecided else ""
+        return f"size {self.size}{counts and f': {counts}'}{perhaps}{rated}"
+
+
+def make(order: Order, seed: int) -> Generated:
+    """Make a puzzle; an InputError says that there is no such puzzle, or that none was found."""
+    generator = order.generator()
+    attempts = 0
+    for draft, random in _drafts(generator, order, seed):
+        attempts += 1
+        reduction = Reduction(draft, random, CONFLICTS)
+        chosen = _chosen(reduction, order, random)
+        if chosen is not None:
+            return _finished(generator, order, seed, reduction, *chosen)
+    amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
+    asked = f"{order.difficulty} puzzle" if order.difficulty else "puzzle"
+    instead = ["seed", "size", *(["difficulty"] if order.difficulty else []), *(["number of clues"] if amounts else [])]
+    hint = f"try another {enumeration(instead, 'or')}"
+    raise InputError(f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts: {hint}")
+
+
+def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:
+    """Yield drafts, each with where chance comes from; at least one, or raises InputError."""
+    harder = 0.0 if order.difficulty is None else HARDER[Level(order.difficulty)]
+    attempts = ATTEMPTS
+    done = 0
+    for attempt in range(ATTEMPTS):
+        random = Random(f"{order.stream}:{seed}:{attempt}")
+        try:
+            draft = generator.draft(random, harder)
+        except InputError:
+            if harder and (done or attempt < ATTEMPTS - 1):
+                harder *= LESS_HARD
+                continue
+            raise
+        done += 1
+        yield draft, random
+        if order.difficulty is not None and not draft.monotone:
+            attempts = ATTEMPTS_AT_A_LEVEL
+        if done == attempts:
+            return
+
+
+def _chosen(reduction: Reduction, order: Order, random: Random) -> tuple[frozenset[Clue], Rating | None] | None:
+    """Return clues of a draft as they are wanted, with the rating where it is known; None if none were found."""
+    draft = reduction.draft
+    clues = reduction.enough(draft.start(random))
+    if clues is None:
+        return None
+    rating: Rating | None = None
+    if order.difficulty is not None:
+        found = steered(reduction, clues, Level(order.difficulty), random)
+        if found is None:
+            return None
+        clues, rating = found
+    else:
+        fewer = reduction.minimal(clues)
+        if fewer is None:
+            return None
+        clues = fewer
+    if not order.extra:
+        return clues, rating
+    for _ in range(CHOICES):
+        more = reduction.with_more(clues, order.extra)
+        if len(more) < len(clues) + order.extra:
+            raise InputError(f"extra: the puzzle has {len(clues)} clues, and cannot have {order.extra} more")
+        rating = None if order.difficulty is None else rating_within(draft.puzzle(more), draft.solution)
+        if rating is None or rating.level.value == order.difficulty:
+            return more, rating
+    return None
+
+
+def _finished(
+    generator: Generator, order: Order, seed: int, reduction: Reduction, clues: frozenset[Clue], rating: Rating | None
+) -> Generated:
+    """Solve the puzzle from scratch, which proves once more that its solution is unique."""
+    puzzle = reduction.draft.puzzle(clues)
+    result = solve(puzzle, models=2)
+    if not result.unique or result.solution is None:
+        raise AspsolveError(f"a generated puzzle is not unique, which is a mistake of this program: seed {seed}")
+    if rating is None and order.rated and family_named(order.family).explanation is not None:
+        rating = rating_within(puzzle, result.solution)
+    counts = dict(sorted(Counter(clue.kind for clue in clues).items()))
+    canonical = generator.canonical(result.solution)
+    undecided = reduction.undecided.get(clues, 0)
+    return Generated(puzzle, result.solution, rating, seed, generator.size, counts, canonical, undecided)

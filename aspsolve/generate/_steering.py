@@ -1,0 +1,227 @@
+"""Steer which clues are taken away, so that the puzzle becomes as hard as it is wanted.
+
+Clues are taken away until none can go. Where that leaves a puzzle that is harder than wanted, clues are put back until
+it is not, and those taken away again without which it still is not. What is left is necessary: without any clue the
+puzzle would have another solution, or be harder. Where ratings take long, those that were put back stay.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import inf
+from random import Random
+
+from aspsolve.explanation._explaining import Explaining
+from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._rating import Level, Rating, hardest_of, level_of, rating_of, solved_state
+from aspsolve.explanation._steps import Detail
+from aspsolve.explanation._trace import discoveries
+from aspsolve.families.generation import Clue
+from aspsolve.generate._reduction import Reduction
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.techniques import CHAIN, TRIAL
+
+__all__ = ["bounds", "rating_within", "steered"]
+
+#: How many choices of clues are tried with each draft.
+CHOICES = 4
+#: How many changes of clues are tried, the share of them that moves a clue, by how many places at most, and the share
+#: of the others that changes two clues at once.
+MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 500, 0.5, 2, 0.4
+#: For the hardest puzzles clues are exchanged: how often at most, how many at once, and after how many exchanges the
+#: puzzle is rated anyway.
+EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
+#: The weights of what people do, in steps no finer than these.
+STEP = 0.25
+
+
+def bounds(level: Level) -> tuple[float, float]:
+    """Return the numbers that a level lies between: more than the first, no more than the second.
+
+    >>> [bounds(level)[0] for level in Level], bounds(Level.EXPERT)[1]
+    ([0.0, 2.0, 3.5, 4.0], inf)
+    """
+    numbers = [step * STEP for step in range(int(TRIAL.weight / STEP) + 2)]
+    below = [number for number in numbers if level_of(number) is not level and number < numbers[-1]]
+    inside = [number for number in numbers if level_of(number) is level]
+    least = max((number for number in below if number < inside[0]), default=0.0)
+    return least, inf if level is Level.EXPERT else max(inside)
+
+
+def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rating | None:
+    """Return the rating of a puzzle with one solution, None as soon as its number is greater than `most`.
+
+    Without a limit it is that of `aspsolve.explanation.rate`.
+    """
+    return _followed(puzzle, solution, most)[1]
+
+
+def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rating | None]:
+    """Return how many claims are found by what weighs no more, and the rating where they solve the puzzle."""
+    clues = Clues(puzzle)
+    model = clues.model
+    if model.rated_by_steps:
+        explaining = Explaining(clues, solution)
+        rating = explaining.rating
+        for step in explaining.steps(Detail.COARSE):
+            rating = explaining.rating
+            if step.weight > most:
+                break
+        return 0, rating if explaining.solved and rating.number <= most else None
+    state = model.knowing([*clues.elements, *clues.given.values()])
+    techniques = [technique for technique in model.techniques if technique.weight <= most]
+    found = [*discoveries(state, techniques)]
+    if most >= CHAIN.weight and not state.solved:
+        for discovery in discoveries(state, techniques, solved_state(model, solution)):
+            if discovery.weight > most:
+                break
+            found.append(discovery)
+    claims = sum(len(discovery.claims) for discovery in found)
+    if state.solved:
+        return claims, hardest_of(found)
+    return claims, rating_of(TRIAL.weight, TRIAL.name) if most >= TRIAL.weight else None
+
+
+def steered(
+    reduction: Reduction, clues: frozenset[Clue], level: Level, random: Random
+) -> tuple[frozenset[Clue], Rating] | None:
+    """Return clues of a puzzle of a level, each of which is necessary, and its rating; None if none were found."""
+    search = _Steering(reduction, random, *bounds(level))
+    for _ in range(CHOICES if reduction.draft.monotone and level is not Level.EXPERT else 1):
+        found = search.choice(clues)
+        if found is not None:
+            return found
+    return None
+
+
+class _Steering:
+    """Choices of clues, and how hard they are."""
+
+    def __init__(self, reduction: Reduction, random: Random, least: float, most: float) -> None:
+        self._reduction = reduction
+        self._draft = reduction.draft
+        self._random = random
+        self._least, self._most = least, most
+        self._rating = cache(self._rated)
+
+    def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
+        """Return a random choice of necessary clues, None if its puzzle is not of the level."""
+        if self._most == inf:
+            found = self._exchanged(clues) if self._draft.monotone else self._reduction.minimal(clues)
+        elif self._draft.monotone:
+            found = self._put_back(clues)
+        else:
+            found = self._changed()
+        if found is None or not self._reduction.fits(found):
+            return None
+        rating = self._rating(found)
+        return None if rating is None or rating.number <= self._least else (found, rating)
+
+    def _rated(self, clues: frozenset[Clue]) -> Rating | None:
+        """Return the rating of the puzzle with these clues, None if it is too hard."""
+        if not self._draft.possible(clues):
+            return None
+        unique_first = self._draft.uniqueness_first or self._most >= CHAIN.weight
+        if unique_first and self._reduction.ambiguous(clues):
+            return None
+        return rating_within(self._draft.puzzle(clues), self._draft.solution, self._most)
+
+    def _exchanged(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Return necessary clues, exchanged until the puzzle is hard enough, or as often as that is tried.
+
+        A few are put back and others taken away for them, again and again, as long as no less is left open after it:
+        that is what the hardest puzzles have in common, and is seen sooner than how hard they are.
+        """
+        found = self._reduction.minimal(clues)
+        if found is None:
+            return None
+        most, unrated = self._draft.openness(found), 0
+        for _ in range(EXCHANGES):
+            if most >= self._draft.hard_openness or unrated >= UNRATED:
+                rating, unrated = self._rating(found), 0
+                if rating is not None and rating.number > self._least:
+                    break
+            away = [group for group in self._draft.groups if not group <= found]
+            back = self._random.sample(away, min(PUT_BACK, len(away)))
+            others = [group for group in self._draft.groups if group <= found]
+            self._random.shuffle(others)
+            exchanged = self._reduction.minimal(found.union(*back), [*others, *back])
+            unrated += 1
+            if exchanged not in (None, found) and (openness := self._draft.openness(exchanged)) >= most:
+                found, most = exchanged, openness
+        return found
+
+    def _put_back(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Take away clues until none can go, and put some back where the puzzle is too hard then.
+
+        Those are no more of a random order than make it easy enough. None if all of them do not.
+        """
+        found = self._reduction.minimal(clues)
+        if found is None or self._rating(found) is not None:
+            return found
+        groups = [group for group in self._draft.groups if not group <= found]
+        self._random.shuffle(groups)
+        few, many = 0, len(groups)
+        if self._rating(found.union(*groups)) is None:
+            return None
+        while many - few > 1:
+            middle = (few + many) // 2
+            if self._rating(found.union(*groups[:middle])) is None:
+                few = middle
+            else:
+                many = middle
+        enough = found.union(*groups[:many])
+        return enough if self._draft.slowly_rated else self._necessary(enough)
+
+    def _changed(self) -> frozenset[Clue] | None:
+        """Change clues one by one where more of them do not always say more, so that more and more is seen.
+
+        A random change is made if the techniques get no less far after it. Chains are left out: they take long, and
+        what is taken away at the end makes them necessary. None if the techniques do not get to the end.
+        """
+        clues = self._draft.start(self._random)
+        seen, rating = self._seen(clues)
+        for _ in range(MAX_CHANGES):
+            if rating is not None:
+                return self._necessary(clues)
+            changed = self._changed_once(clues)
+            further, rated = self._seen(changed)
+            if further >= seen or rated is not None:
+                clues, seen, rating = changed, further, rated
+        return None
+
+    def _changed_once(self, clues: frozenset[Clue]) -> frozenset[Clue]:
+        """Move a clue by a few places of the draft's order, or add or take away one or two."""
+        groups, random = self._draft.groups, self._random
+        held = [place for place, group in enumerate(groups) if group <= clues]
+        if held and random.random() < SHARE_OF_MOVES:
+            place = random.choice(held)
+            near = [*groups[max(0, place - FURTHEST_MOVE) : place], *groups[place + 1 : place + FURTHEST_MOVE + 1]]
+            return clues ^ groups[place] | random.choice(near) if near else clues
+        changed = clues ^ random.choice(groups)
+        return changed ^ random.choice(groups) if random.random() < SHARE_OF_TWO else changed
+
+    def _seen(self, clues: frozenset[Clue]) -> tuple[int, Rating | None]:
+        """Return how much techniques that are not too hard find out, and the rating where that is all."""
+        amounts = self._reduction.fits(clues) and not self._reduction.too_few(clues)
+        if not amounts or not self._draft.possible(clues):
+            return -1, None
+        return _followed(self._draft.puzzle(clues), self._draft.solution, min(self._most, CHAIN.weight - STEP))
+
+    def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:
+        """Take away clues as long as the puzzle does not become too hard, half of them at once if that goes."""
+        while True:
+            before = clues
+            groups = [group for group in self._draft.groups if group <= clues]
+            self._random.shuffle(groups)
+            waiting = [groups]
+            while waiting:
+                some = waiting.pop()
+                less = clues.difference(*some)
+                if not self._reduction.too_few(less) and self._rating(less) is not None:
+                    clues = less
+                elif len(some) > 1:
+                    middle = len(some) // 2
+                    waiting += [some[middle:], some[:middle]]
+            if self._draft.monotone or clues == before:
+                return clues

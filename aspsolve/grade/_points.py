@@ -1,0 +1,117 @@
+"""The points that instances are worth: the same number for each, or a small TOML file.
+
+::
+
+    default = 1
+
+    [points]
+    "ex01.lp" = 2
+    "large_*" = 0.5
+
+An entry with the name of an instance takes precedence over patterns; of several patterns that match an instance, the
+last one counts.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from pathlib import PurePath
+from typing import Any
+
+from aspsolve.errors import InputError, shown
+from aspsolve.formats._files import read_text
+
+__all__ = ["read_points"]
+
+#: The greatest number of points for an instance, so that sums of points remain finite.
+MAX_POINTS = 1e9
+#: The greatest numbers of characters in a file and in one of its lines: tomllib takes quadratic time for dotted keys.
+MAX_FILE_CHARACTERS, MAX_LINE_CHARACTERS = 2**17, 500
+
+
+def read_points(argument: str, instances: Sequence[str]) -> dict[str, float]:
+    """Return the points that each instance is worth, by its file name.
+
+    The argument is a number, or the path of a TOML file. The table ``points`` of the file has names or patterns of
+    instances, with or without their suffix; ``default`` is the number of points for all others, 1 where it is
+    missing. A file that cannot be read or is not as described, a number of points that is negative or too large,
+    and an entry that matches no instance, is an InputError, which names the file and, for invalid TOML, the line.
+    """
+    try:
+        number = float(argument)
+    except ValueError:
+        pass
+    else:
+        return dict.fromkeys(instances, _checked(number, "points"))
+    try:
+        return _points(_load(argument), instances)
+    except InputError as error:
+        raise error.inside(argument) from None
+
+
+def _load(path: str) -> dict[str, Any]:
+    """Return the contents of a TOML file; raises InputError."""
+    text = read_text(path)
+    if len(text) > MAX_FILE_CHARACTERS:
+        raise InputError(f"expected a file of points of at most {MAX_FILE_CHARACTERS} characters, found {len(text)}")
+    for line, content in enumerate(text.split("\n"), 1):
+        if len(content) > MAX_LINE_CHARACTERS:
+            raise InputError(f"expected a line of at most {MAX_LINE_CHARACTERS} characters", line=line)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise InputError("broken TOML: too deeply nested") from None
+    except ValueError as error:
+        raise _toml_error(str(error)) from None
+
+
+def _toml_error(message: str) -> InputError:
+    """Return an error for a message of tomllib's, which has the place at its end.
+
+    >>> print(_toml_error("Invalid value (at line 1, column 5)"))
+    1:5: broken TOML: Invalid value
+    >>> print(_toml_error("Invalid value (at end of document)"))
+    broken TOML: Invalid value (at end of document)
+    """
+    text, _, place = message.removesuffix(")").rpartition(" (at line ")
+    line, _, column = place.partition(", column ")
+    if text and line.isdecimal() and column.isdecimal():
+        return InputError(f"broken TOML: {text}", line=int(line), column=int(column))
+    return InputError(f"broken TOML: {message}")
+
+
+def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
+    """Return the points of the instances by the contents of a file; raises InputError."""
+    for key in data:
+        if key not in ("default", "points"):
+            raise InputError(f"unknown key {shown(key)}: expected default and points")
+    table = data.get("points", {})
+    if not isinstance(table, dict):
+        raise InputError("points: expected a table")
+    by_pattern = dict.fromkeys(instances, _checked(data.get("default", 1), "default"))
+    by_name: dict[str, float] = {}
+    for pattern, value in table.items():
+        if isinstance(value, dict):
+            raise InputError(f"points: {shown(pattern)} is a table: a name with a dot is written in quotes")
+        points = _checked(value, pattern)
+        named = [name for name in instances if pattern in (name, PurePath(name).stem)]
+        matching = named or [
+            name for name in instances if fnmatchcase(name, pattern) or fnmatchcase(PurePath(name).stem, pattern)
+        ]
+        if not matching:
+            raise InputError(f"points: {shown(pattern)} fits no instance")
+        (by_name if named else by_pattern).update(dict.fromkeys(matching, points))
+    return {**by_pattern, **by_name}
+
+
+def _checked(value: object, name: str) -> float:
+    """Return a number of points; raises InputError for anything else, with the name of its entry."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        if 0 <= value <= MAX_POINTS:
+            return float(value)
+        if MAX_POINTS < value < math.inf:
+            raise InputError(f"points: expected at most {MAX_POINTS:.0f} for {name}")
+    raise InputError(f"points: expected a number from 0 on for {name}, found {shown(value)}")

@@ -1,0 +1,143 @@
+"""Reference solutions: the answer sets of an instance, read from what clingo prints with ``--outf=2``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aspsolve.errors import InputError
+from aspsolve.formats._files import read_text
+from aspsolve.formats.json import answer_sets, load
+from aspsolve.grade._atoms import WantedAtoms
+from aspsolve.model._graphemes import nfc
+from aspsolve.model._symbols import Signature, Symbol, parse_untrusted, signature
+
+__all__ = [
+    "AnswerSet",
+    "Reference",
+    "parse_predicate",
+    "predicates_text",
+    "project",
+    "read_reference",
+]
+
+#: The shown atoms and terms of an answer set. Neither their order nor the spacing within them matters.
+AnswerSet = frozenset[Symbol]
+
+#: clingo's results of a search that came to its end, and whether there are answer sets then.
+RESULTS = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": False}
+#: The greatest number of digits of an arity.
+MAX_ARITY_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The answer sets that an instance has."""
+
+    #: The answer sets, projected to `shown`; empty for an unsatisfiable instance.
+    answers: frozenset[AnswerSet]
+    #: The cost of the optimal answer sets, highest priority first; None if the file has no costs.
+    cost: tuple[int, ...] | None = None
+    #: False if the file says that there are more answer sets.
+    complete: bool = True
+    #: The predicates that are compared; None for all, where the answer sets have no atoms to take them from.
+    shown: frozenset[Signature] | None = None
+
+    def project(self, symbols: Iterable[Symbol]) -> AnswerSet:
+        """Return the symbols of the compared predicates as an answer set."""
+        return project(symbols, self.shown)
+
+    @property
+    def wanted(self) -> WantedAtoms:
+        """What is to be read of answer sets that are compared with these."""
+        largest = max(map(len, self.answers), default=0)
+        return WantedAtoms(frozenset[Symbol]().union(*self.answers), self.shown, atoms_per_answer=largest)
+
+    @property
+    def predicates(self) -> str:
+        """The compared predicates as text, such as ``path/4``; empty if all predicates are compared."""
+        return predicates_text(self.shown or ())
+
+
+def read_reference(path: Path, *, optimal: bool = False, show: str | None = None) -> Reference:
+    """Read the reference of an instance.
+
+    `optimal` is for an optimisation problem: where the answer sets have costs, only the best ones are kept, because
+    clingo also prints those that it found on the way to the optimum. `show` is the predicate that is compared, such
+    as ``path/4``; None for all predicates in the answer sets. If `show` is no predicate, if the file is missing or
+    is not clingo's output, or if its search did not come to its end, that is an InputError.
+    """
+    try:
+        data = load(read_text(path))
+        answers = [_answer_set(answer) for answer in answer_sets(data)]
+        _check_result(data, answers)
+        costs = _costs(data) if optimal and answers else []
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    models = data.get("Models")
+    complete = not isinstance(models, Mapping) or models.get("More") != "yes"
+    best = min(costs) if costs else None
+    kept = [answer for index, answer in enumerate(answers) if best is None or costs[index] == best]
+    all_predicates = frozenset(signature(symbol) for answer in kept for symbol in answer)
+    shown = parse_predicate(show) if show is not None else all_predicates or None
+    return Reference(frozenset(project(answer, shown) for answer in kept), best, complete, shown)
+
+
+def project(symbols: Iterable[Symbol], shown: frozenset[Signature] | None) -> AnswerSet:
+    """Return the symbols that belong to some predicates."""
+    return frozenset(symbols if shown is None else (symbol for symbol in symbols if signature(symbol) in shown))
+
+
+def predicates_text(signatures: Iterable[Signature]) -> str:
+    """Return predicates as text, sorted.
+
+    >>> predicates_text([("path", 4, True), ("cell", 2, False), ()])
+    '-cell/2, path/4'
+    """
+    return ", ".join(sorted(f"{'' if one[2] else '-'}{one[0]}/{one[1]}" for one in signatures if one))
+
+
+def parse_predicate(text: str) -> frozenset[Signature]:
+    """Parse a predicate that is written as in a ``#show`` statement; any other text is an InputError.
+
+    >>> parse_predicate("-path/4")
+    frozenset({('path', 4, False)})
+    """
+    name, _, arity = text.strip().removesuffix(".").rpartition("/")
+    is_arity = arity.isascii() and arity.isdigit() and len(arity) <= MAX_ARITY_DIGITS
+    if not (name.removeprefix("-").isidentifier() and is_arity):
+        raise InputError(f"expected a predicate such as path/4, found {text[:40]!r}")
+    return frozenset([(name.removeprefix("-"), int(arity), not name.startswith("-"))])
+
+
+def _answer_set(texts: Sequence[str]) -> AnswerSet:
+    """Return the answer set of some texts, in the form NFC; raises InputError if a text is not exactly one term."""
+    symbols = parse_untrusted([nfc(text) for text in texts])
+    if len(symbols) != len(texts):
+        raise InputError("Witnesses: expected one term in each text under Value")
+    return frozenset(symbols)
+
+
+def _check_result(data: Mapping[str, Any], answers: Sequence[AnswerSet]) -> None:
+    """Raise InputError where the search was not finished, or where its result contradicts the answer sets."""
+    if "Result" not in data:
+        return
+    result = data["Result"]
+    if not isinstance(result, str) or result not in RESULTS:
+        raise InputError(f"Result: expected one of {', '.join(RESULTS)}")
+    if RESULTS[result] != bool(answers):
+        raise InputError(f"Result: it is {result}, with {len(answers)} answer sets in the last Call")
+
+
+def _costs(data: Mapping[str, Any]) -> list[tuple[int, ...]]:
+    """Return the costs of the witnesses in the last call, none if they have no costs; raises InputError."""
+    costs = [witness.get("Costs") for witness in data["Call"][-1]["Witnesses"]]
+    if all(cost is None for cost in costs):
+        return []
+    if not all(isinstance(cost, list) and all(type(part) is int for part in cost) for cost in costs):
+        raise InputError("Costs: expected a list of numbers for each witness")
+    if len({len(cost) for cost in costs}) > 1:
+        raise InputError("Costs: expected as many numbers for each witness")
+    return [tuple(cost) for cost in costs]

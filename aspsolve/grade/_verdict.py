@@ -1,0 +1,170 @@
+"""The results of grading: the verdict on a run, its outcome, and the outcomes of all runs together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, NamedTuple
+
+from aspsolve.model._display import Displayed
+
+__all__ = ["STATISTICS", "Grades", "Judgement", "RunOutcome", "Verdict"]
+
+#: The counts in `RunOutcome.statistics`, in the order in which reports list them.
+STATISTICS = ("rules", "atoms", "conflicts", "choices", "restarts")
+
+
+class Verdict(Enum):
+    """How a run of an encoding on an instance ended."""
+
+    #: The answer sets agree with the reference.
+    SUCCESS = "success"
+    #: An answer set is wrong, is missing, or comes twice.
+    FAILURE = "failure"
+    #: The time limit was reached, while grounding or while solving.
+    TIMEOUT = "timeout"
+    #: The memory limit was reached.
+    MEMORY = "memory"
+    #: There is nothing to compare: clingo refuses the encoding, or crashes.
+    ERROR = "error"
+    #: The answer sets have no atom of the predicates that are compared.
+    NO_OUTPUT = "no output"
+    #: The limit on the number of answer sets was reached before all were compared.
+    TOO_MANY = "too many models"
+    #: There is nothing to compare with: the reference is missing or cannot be read, whatever the encoding is.
+    NO_REFERENCE = "no reference"
+
+
+class Judgement(NamedTuple):
+    """A verdict with its explanation."""
+
+    verdict: Verdict
+    #: Why the verdict is no success, in one line; empty for a success.
+    reason: str = ""
+    #: More lines of explanation.
+    details: Iterable[str] = ()
+
+
+@dataclass(frozen=True)
+class RunOutcome:
+    """The result of a run: the verdict, its explanation, and what the run needed.
+
+    Parameters
+    ----------
+    encoding : str
+        The encoding's path, as the user wrote it.
+    instance : str
+        The file name of the instance, or the name of the question.
+    verdict : Verdict
+        How the run ended.
+    reason : str
+        Why the verdict is no success, in one line; empty for a success.
+    seconds : float
+        The time of the whole run, from the start of clingo's process to its end.
+    memory : float
+        The peak memory of clingo's process in megabytes, 0 if it is unknown.
+    statistics : mapping of str to float
+        The counts named in `STATISTICS`: rules and atoms of the ground program, and the conflicts, choices and
+        restarts of the search. Those that the run did not reach are missing.
+    warnings : tuple of str
+        The warnings of clingo, one line each; they have no influence on the verdict.
+    details : tuple of str
+        Lines that explain the reason: the source line of an error, broken rules, drawings.
+    findings : tuple of mapping
+        The rules of the encoding that are to blame, as `aspsolve.debugging.Judgement.to_json` writes them; see
+        `aspsolve.grade._debugging`.
+    """
+
+    encoding: str
+    instance: str
+    verdict: Verdict
+    reason: str = ""
+    seconds: float = 0.0
+    memory: float = 0.0
+    statistics: Mapping[str, float] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+    findings: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """True if the verdict is a success."""
+        return self.verdict is Verdict.SUCCESS
+
+    @property
+    def counts(self) -> bool:
+        """False if the mistake is not the encoding's, so that there are no points to earn or to lose."""
+        return self.verdict is not Verdict.NO_REFERENCE
+
+
+@dataclass(frozen=True)
+class Grades(Displayed):
+    """The outcomes of one or more encodings on the instances of a course.
+
+    Parameters
+    ----------
+    outcomes : tuple of RunOutcome
+        Encoding by encoding in the order given, and for each encoding in the order of the instances.
+    points : mapping of str to float
+        The points that each instance is worth, by its file name; an instance that is not listed is worth 1.
+    complete : bool
+        False if the grading was interrupted, so that outcomes are missing.
+    """
+
+    outcomes: tuple[RunOutcome, ...]
+    points: Mapping[str, float] = field(default_factory=dict)
+    complete: bool = True
+
+    @property
+    def instances(self) -> tuple[str, ...]:
+        """The instances without repetitions, in order."""
+        return tuple(dict.fromkeys(outcome.instance for outcome in self.outcomes))
+
+    @property
+    def passed(self) -> bool:
+        """True if the grading is complete, and of the outcomes those that count, at least one, are successes."""
+        return self.complete and self.counts and all(outcome.passed for outcome in self.outcomes if outcome.counts)
+
+    @property
+    def counts(self) -> bool:
+        """True if an outcome counts: False if no instance has a reference."""
+        return any(outcome.counts for outcome in self.outcomes)
+
+    def by_encoding(self) -> dict[str, Grades]:
+        """Split the grades by encoding.
+
+        Returns
+        -------
+        dict
+            The grades of each encoding by its name, in order.
+        """
+        found: dict[str, list[RunOutcome]] = {}
+        for outcome in self.outcomes:
+            found.setdefault(outcome.encoding, []).append(outcome)
+        return {encoding: Grades(tuple(own), self.points, self.complete) for encoding, own in found.items()}
+
+    def worth(self, instance: str) -> float:
+        """Look up what an instance is worth.
+
+        Parameters
+        ----------
+        instance : str
+            Its file name.
+
+        Returns
+        -------
+        float
+            Its points.
+        """
+        return self.points.get(instance, 1.0)
+
+    @property
+    def score(self) -> float:
+        """The points that are earned."""
+        return sum(self.worth(outcome.instance) for outcome in self.outcomes if outcome.passed)
+
+    @property
+    def max_score(self) -> float:
+        """The points that could have been earned."""
+        return sum(self.worth(outcome.instance) for outcome in self.outcomes if outcome.counts)

@@ -1,0 +1,175 @@
+"""Drawings in text as they are written; see `aspsolve.model._textgrid`."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+
+from aspsolve.errors import InputError
+from aspsolve.model import _boxes as boxes
+from aspsolve.model._textgrid import BLANK, FINAL, FIRST, MAX_PLACES, MAX_PLACES_PER_CELL, MISSING, SLANTS
+from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model.lattice import Edge, Lattice, Point
+
+__all__ = ["BENDS", "Paint", "draw"]
+
+#: A cell's lines as one character, by the steps it is joined along: right, up, left, down.
+BENDS = {
+    frozenset("RL"): "─",
+    frozenset("UD"): "│",
+    frozenset("RD"): "┌",
+    frozenset("LD"): "┐",
+    frozenset("RU"): "└",
+    frozenset("LU"): "┘",
+}
+STEPS = {(1, 0): "R", (0, 1): "U", (-1, 0): "L", (0, -1): "D"}
+#: The directions of a line: to the left and to the right; upwards and downwards.
+ARROWS = "←→"
+UPRIGHT_ARROWS = {(True, False): "↑", (False, True): "↓", (True, True): "↕"}
+
+#: Takes the kind of what is drawn and its text, and returns the text as it is to be printed.
+Paint = Callable[[str, str], str]
+
+
+def draw(
+    drawing: Drawing,
+    marked: Collection[Point] = (),
+    paint: Paint = lambda _, text: text,
+    arrows: Collection[Edge] = (),
+) -> str:
+    """Return a drawing of a square or hexagonal puzzle, framed by its coordinates.
+
+    Lines are drawn between neighbours only: a wrong path's leap over cells has no sign. Marked cells stand in brackets,
+    and the edges in `arrows`, between squares side by side, have their direction: neither reads back. Raises
+    InputError where the cells lie so far apart that there would be little but space.
+
+    `paint` colours what is drawn: it takes its kind and the text, and returns the text with whatever a terminal needs.
+    The kinds are ``frame``, ``line``, ``blank``, ``first``, ``final``, ``given``, ``filled`` and ``marked``.
+    """
+    if drawing.borders and not drawing.lattice.doubled:
+        return boxes.draw(drawing, marked, paint)
+    if drawing.upwards:
+        return _drawn(drawing, marked, paint, arrows, 1)
+    arrows = {(_mirror(one), _mirror(other)) for one, other in arrows}
+    return _drawn(_mirrored(drawing), {_mirror(at) for at in marked}, paint, arrows, -1)
+
+
+def _drawn(drawing: Drawing, marked: Collection[Point], paint: Paint, arrows: Collection[Edge], sign: int) -> str:
+    """Return a drawing whose y grows upwards; a row is labelled with its y times `sign`."""
+    lattice = drawing.lattice
+    places = {tile.at for tile in drawing.tiles}
+    lines_drawn = {tuple(sorted(edge)) for edge in (*drawing.path, *drawing.links)}
+    edges = {(a, b) for a, b in lines_drawn if a in places and b in places and lattice.adjacent(a, b)}
+    joined: dict[Point, set[str]] = {at: set() for at in places}
+    for one, other in drawing.path:
+        for a, b in ((one, other), (other, one)):
+            towards = STEPS.get((b.x - a.x, b.y - a.y))
+            if a in joined and towards:
+                joined[a].add(towards)
+    shown = {tile.at: _glyph(tile, joined[tile.at]) for tile in drawing.tiles}
+    kinds = {tile.at: _kind(tile, joined[tile.at]) for tile in drawing.tiles}
+    left, right = min(p.x for p in shown), max(p.x for p in shown)
+    bottom, top = min(p.y for p in shown), max(p.y for p in shown)
+    if (right - left + 1) * (top - bottom + 1) > min(MAX_PLACES, MAX_PLACES_PER_CELL * len(shown)):
+        raise InputError(f"the cells lie too far apart to be drawn in text: x {left} to {right}, y {bottom} to {top}")
+    step, unit = lattice.column_step, _unit(lattice, [*shown.values(), *map(str, (left, right))])
+    margin = max(len(str(left)), *(len(text) for text in shown.values())) + bool(marked)
+    width = max(len(str(sign * bottom)), len(str(sign * top)))
+    canvas = _Canvas(paint)
+    for place, text in shown.items():
+        canvas.write(2 * (top - place.y), margin + (place.x - left) * unit, text, kinds[place])
+    for a, b in edges:
+        canvas.join(2 * (top - a.y), margin + (a.x - left) * unit, (a, b), unit, arrows)
+    for place in (place for place in marked if place in shown):
+        canvas.write(2 * (top - place.y), margin + (place.x - left) * unit - len(shown[place]), "[", "marked")
+        canvas.write(2 * (top - place.y), margin + (place.x - left) * unit + 1, "]", "marked")
+    last = margin + (right - left) * unit + bool(marked)
+    lines = []
+    for y in range(top, bottom - 1, -1):
+        lines.append(f"{paint('frame', f'{sign * y:>{width}} │')} {canvas.line(2 * (top - y))}")
+        if edges and y > bottom:
+            lines.append(f"{paint('frame', ' ' * width + ' │')} {canvas.line(2 * (top - y) + 1)}")
+    # Two columns of hexagons are one apart and have one number between them; a second shows how wide a step is.
+    end = left + step if left < right < left + step else right
+    labels = "".join(f"{x:>{step * unit}}" for x in range(left + step, end + 1, step))
+    foot = (f"{'':{width}} └{'─' * (last + 1)}", f"{'':{width}}   {left:>{margin}}{labels}")
+    lines += [paint("frame", line) for line in foot]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _mirror(at: Point) -> Point:
+    """Return a place with y in the other direction."""
+    return Point(at.x, -at.y)
+
+
+def _mirrored(drawing: Drawing) -> Drawing:
+    """Return a drawing whose y grows downwards as one whose y grows upwards."""
+    tiles = tuple(replace(tile, at=_mirror(tile.at)) for tile in drawing.tiles)
+    path, links = (
+        tuple((_mirror(one), _mirror(other)) for one, other in edges) for edges in (drawing.path, drawing.links)
+    )
+    return replace(drawing, tiles=tiles, path=path, links=links, upwards=True)
+
+
+def _glyph(tile: Tile, joined: set[str]) -> str:
+    """Return what a cell shows: its mark, its text, the bend of the path through it, or a dot."""
+    if tile.mark is not None:
+        return FIRST[0] if tile.mark is Mark.FIRST else FINAL[0]
+    if tile.block:
+        return MISSING[1]
+    return tile.text or BENDS.get(frozenset(joined), BLANK[0])
+
+
+def _kind(tile: Tile, joined: set[str]) -> str:
+    """Return the kind of what a cell shows."""
+    if tile.mark is not None:
+        return tile.mark.value
+    if tile.text:
+        return "given" if tile.given else "filled"
+    return "line" if frozenset(joined) in BENDS else "blank"
+
+
+def _unit(lattice: Lattice, texts: Iterable[str]) -> int:
+    """Return how many characters a step of one in x takes."""
+    longest = max(map(len, texts))
+    return max(2, (longest + 3) // 2) if lattice.doubled else max(3, longest + 2)
+
+
+class _Canvas:
+    """Characters at rows and columns; column 1 is the first, and a text ends where it is written."""
+
+    def __init__(self, paint: Paint) -> None:
+        self._rows: dict[int, dict[int, str]] = {}
+        self._paint = paint
+
+    def write(self, row: int, column: int, text: str, kind: str) -> None:
+        cells = self._rows.setdefault(row, {})
+        for offset, character in enumerate(reversed(text)):
+            cells[column - offset] = self._paint(kind, character)
+
+    def join(self, row: int, column: int, edge: Edge, unit: int, directions: Collection[Edge]) -> None:
+        """Draw the line from a cell at this row and column to its neighbour on the right or above."""
+        a, b = edge
+        if a.y == b.y:
+            cells = self._rows.setdefault(row, {})
+            end = column + (b.x - a.x) * unit - 1
+            for at, arrow in ((column + 1, (b, a)), (end, (a, b))):
+                if arrow in directions:
+                    cells.setdefault(at, self._paint("line", ARROWS[at == end]))
+            for between in range(column + 1, end + 1):
+                cells.setdefault(between, self._paint("line", "─"))
+        elif a.x == b.x:
+            upwards, downwards = edge in directions, (b, a) in directions
+            sign = UPRIGHT_ARROWS.get((upwards, downwards), SLANTS[0][0])
+            self.write(row - 1, column, sign, "line")
+        elif b.y > a.y:
+            self.write(row - 1, column + unit // 2, SLANTS[1][0], "line")
+        else:
+            self.write(row + 1, column + unit // 2, SLANTS[-1][0], "line")
+
+    def line(self, row: int) -> str:
+        cells = self._rows.get(row, {})
+        columns = sorted(cells)
+        gaps = (column - before - 1 for before, column in itertools.pairwise((0, *columns)))
+        return "".join(" " * gap + cells[column] for gap, column in zip(gaps, columns, strict=True))

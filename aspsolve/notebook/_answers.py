@@ -1,0 +1,91 @@
+"""clingo in a process of its own for the cell magic: its own output, and after each answer a line with the answer.
+
+Run as ``python -m aspsolve.notebook._answers ARGUMENTS``. The first line of its standard input is the cell as JSON; the
+process ends when its standard input does, which the notebook's process closes, however that ends. A line with an answer
+begins with `SIGN`, which clingo never writes. It has the shown atoms, and the puzzle and the solution where the answer
+set is that of a known family.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from tempfile import TemporaryFile
+from typing import Any, NamedTuple
+
+from aspsolve._terminal import set_up_output
+from aspsolve.engine._application import run_clingo
+from aspsolve.errors import AmbiguousFamily
+from aspsolve.families._family import Family
+from aspsolve.families._recognise import input_predicates, recognise_answer
+from aspsolve.families._registry import family_named, listed_kind
+from aspsolve.model._symbols import Symbol, parse_untrusted
+from aspsolve.model.puzzle import Solution
+
+__all__ = ["SIGN", "Atoms", "read_answer"]
+
+#: The first character of a line with an answer.
+SIGN = "\x1e"
+
+
+class Atoms(NamedTuple):
+    """The shown atoms of an answer set that is not the solution of a puzzle of a known family."""
+
+    symbols: tuple[Symbol, ...]
+    #: Why they are not drawn, if several families could have them.
+    note: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.symbols))
+
+
+def read_answer(line: str) -> Solution | Atoms | None:
+    """Return the answer of a line, None if an encoding's script has written something else that begins alike."""
+    try:
+        said: dict[str, Any] = json.loads(line.removeprefix(SIGN))
+        if "kind" in said:
+            puzzle = family_named(str(said["kind"])).puzzle.from_json(said["puzzle"])
+            return puzzle.solution_from_json(said["solution"])
+        return Atoms(tuple(parse_untrusted(said["atoms"])), str(said.get("note", "")))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _line(family: Family | None, shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str:
+    """Return the line of an answer set, of a family if it is known."""
+    said: dict[str, Any] = {"atoms": [str(symbol) for symbol in shown]}
+    try:
+        solution = recognise_answer(shown, atoms, family)
+    except AmbiguousFamily as error:
+        solution, said["note"] = None, error.message
+    if solution is not None:
+        puzzle = solution.puzzle
+        said = {"kind": puzzle.kind, "puzzle": puzzle.to_json(), "solution": solution.to_json()}
+    return SIGN + json.dumps(said)
+
+
+def _take_cell() -> None:
+    """Make the cell clingo's standard input, and end this process when its own standard input ends."""
+    notebook = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    cell: str = json.loads(notebook.readline() or b'""')
+
+    def attend() -> None:
+        notebook.read()
+        os._exit(1)
+
+    threading.Thread(target=attend, daemon=True).start()
+    with TemporaryFile() as program:
+        program.write(cell.encode(errors="replace"))
+        program.seek(0)
+        os.dup2(program.fileno(), sys.stdin.fileno())
+
+
+if __name__ == "__main__":
+    set_up_output()
+    _take_cell()
+    named = family_named(listed_kind(sys.argv[1])) if sys.argv[1] else None
+    sys.exit(run_clingo(sys.argv[2:], partial(_line, named), input_predicates))

@@ -1,0 +1,196 @@
+"""The cell magic ``%%clingo``: clingo with all its options, where ``-`` is the cell, and the grid below each answer.
+
+::
+
+    %%clingo 0 instances/ex01.lp - --save found
+    #show path/4.
+    ...
+
+``--save NAME`` keeps the answers as Python objects: solutions of puzzles, or the atoms of other answer sets. With
+``--debug`` it looks at once into which rules are wrong, as ``aspsolve debug`` does.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import IO, Any
+
+from IPython.core.error import UsageError
+from IPython.core.magic import Magics, cell_magic, magics_class
+from IPython.display import display
+
+from aspsolve.debugging._files import diagnosed
+from aspsolve.debugging._text import write
+from aspsolve.engine._complaints import SYNTAX_ERROR, missing_full_stop
+from aspsolve.errors import AspsolveError, one_line
+from aspsolve.families._recognise import judged
+from aspsolve.formats._naming import family_of_arguments
+from aspsolve.model.puzzle import Solution
+from aspsolve.notebook._answers import SIGN, Atoms, read_answer
+
+__all__ = ["ClingoMagic"]
+
+#: The beginning of a message about the cell, which clingo knows as ``-``: the line and the columns, in bytes from 1.
+PLACE = re.compile(r"^(?:-|<stdin>):(?P<line>\d+):(?P<start>\d+)(?:-(?P<end>\d+)(?=:))?")
+#: The option to look at once into what is wrong, and what clingo prints where there is no answer set.
+DEBUG, UNSATISFIABLE = "--debug", "UNSATISFIABLE\n"
+#: The lines of a cell begin behind that of the magic.
+FIRST_LINE = 2
+#: The most answers whose grids are drawn; all are saved.
+MAX_DRAWN = 20
+#: How long clingo may take to end after its output has.
+GRACE_SECONDS = 10
+
+
+@magics_class
+class ClingoMagic(Magics):
+    """The cell magic ``%%clingo``."""
+
+    @cell_magic
+    def clingo(self, line: str, cell: str) -> None:
+        """Run clingo on a cell: ``%%clingo [--save NAME] [--debug] CLINGO'S ARGUMENTS``, in which ``-`` is the cell."""
+        _check_text(line, cell)
+        name, arguments = _arguments(line)
+        debugging = DEBUG in arguments
+        try:
+            family, arguments = family_of_arguments([argument for argument in arguments if argument != DEBUG], cell)
+        except AspsolveError as error:
+            raise UsageError(f"%%clingo: {error}") from None
+        unsatisfiable = False
+        kind = "" if family is None else family.kind
+        command = [sys.executable, "-m", "aspsolve.notebook._answers", kind, *arguments]
+        answers: list[Solution | Atoms] = []
+        with TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
+            with _running(command, cell, errors) as output:
+                for text in output:
+                    if not text.startswith(SIGN):
+                        print(text, end="", flush=True)
+                        unsatisfiable = unsatisfiable or text == UNSATISFIABLE
+                    elif (answer := read_answer(text)) is not None:
+                        answers.append(answer)
+                        _show(answer, len(answers))
+            errors.seek(0)
+            for message in errors.read().splitlines():
+                print(_located(message, cell), file=sys.stderr)
+        if debugging:
+            _debug(arguments, cell)
+        elif unsatisfiable:
+            print(f"{DEBUG} names the rules that exclude every answer", file=sys.stderr)
+        if name is not None:
+            assert self.shell is not None
+            self.shell.user_ns[name] = answers
+
+
+def _check_text(line: str, cell: str) -> None:
+    """Raise UsageError for what no process takes: half a character, and a zero among the arguments."""
+    try:
+        (line + cell).encode()
+    except UnicodeEncodeError as error:
+        raise UsageError(f"%%clingo: expected text, found {error.object[error.start]!r}") from None
+    if "\0" in line:
+        raise UsageError("%%clingo: expected text, found '\\x00'")
+
+
+def _arguments(line: str) -> tuple[str | None, list[str]]:
+    """Return the name behind ``--save``, if there is one, and clingo's arguments, among which the cell is."""
+    try:
+        arguments = shlex.split(line)
+    except ValueError as error:
+        raise UsageError(f"%%clingo: {error}") from None
+    name = None
+    if "--save" in arguments:
+        at = arguments.index("--save")
+        name = arguments[at + 1] if at + 1 < len(arguments) else ""
+        if not name.isidentifier():
+            raise UsageError("%%clingo: expected a name behind --save")
+        del arguments[at : at + 2]
+    return name, arguments if "-" in arguments else [*arguments, "-"]
+
+
+def _debug(arguments: list[str], cell: str) -> None:
+    """Print which rules of a cell, and of the files beside it, are wrong."""
+    files = [argument for argument in arguments if Path(argument).is_file()]
+    with TemporaryDirectory() as folder:
+        program = Path(folder) / "cell.lp"
+        program.write_text(cell, encoding="utf-8")
+        try:
+            diagnosis = diagnosed([str(program), *files])
+        except AspsolveError as error:
+            print(one_line(str(error)).replace(str(program), "cell"), file=sys.stderr)
+            return
+        print(write(diagnosis).replace(str(program), "cell"), end="")
+
+
+@contextmanager
+def _running(command: list[str], cell: str, errors: IO[str]) -> Iterator[IO[str]]:
+    """Run a command and yield its output; a Ctrl-C goes to the command, which then prints what it has found.
+
+    The cell is the first line of its standard input, as JSON; the command ends when that is closed.
+    """
+    process = subprocess.Popen(  # noqa: S603  (this Python, with arguments of the user's own)
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        encoding="utf-8",
+        errors="replace",
+        start_new_session=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        with suppress(BrokenPipeError):
+            process.stdin.write(json.dumps(cell) + "\n")
+            process.stdin.flush()
+        yield process.stdout
+    except KeyboardInterrupt:
+        process.send_signal(signal.SIGINT)
+        print("".join(line for line in process.stdout if not line.startswith(SIGN)), end="")
+    finally:
+        if process.poll() is None:
+            try:
+                process.wait(timeout=GRACE_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        with suppress(BrokenPipeError):
+            process.stdin.close()
+        process.stdout.close()
+        process.wait()
+
+
+def _show(answer: Solution | Atoms, number: int) -> None:
+    """Show the grid of an answer, as a picture or, where there are only texts, as text; or why it is not drawn."""
+    if isinstance(answer, Atoms) and answer.note and number == 1:
+        print(f"Not drawn: {answer.note}", flush=True)
+    if isinstance(answer, Solution) and number <= MAX_DRAWN:
+        shown: dict[str, Any] = {"text/plain": judged(answer), "text/html": answer._repr_html_()}
+        display(shown, raw=True)
+    elif isinstance(answer, Solution) and number == MAX_DRAWN + 1:
+        print("(further grids are not drawn)")
+
+
+def _located(message: str, cell: str) -> str:
+    """Return a message of clingo's; one about the cell with the line's number there, and with the line itself."""
+    match = PLACE.match(message)
+    if match is None:
+        return message
+    number, start = int(match["line"]), int(match["start"])
+    lines = cell.split("\n")
+    line = lines[number - 1].encode() if number <= len(lines) else b""
+    before = line[: start - 1].decode(errors="replace")
+    marked = line[start - 1 : int(match["end"] or start + 1) - 1].decode(errors="replace")
+    said = f"cell, line {number + FIRST_LINE - 1}, column {len(before) + 1}{message[match.end() :]}"
+    unfinished = missing_full_stop(message, number, start, cell.encode()) if SYNTAX_ERROR in message else None
+    if unfinished is not None:
+        said += f" (perhaps line {unfinished + FIRST_LINE - 1} lacks its full stop)"
+    indent = re.sub(r"\S", " ", before)
+    return f"{said}\n    {line.decode(errors='replace')}\n    {indent}{'^' * max(1, len(marked))}"

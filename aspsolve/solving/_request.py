@@ -1,0 +1,132 @@
+"""The request for a search: its options, checked, and the search itself, in this process or in one of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import Any, Generic
+
+from aspsolve.engine._control import Answer, Program, Search
+from aspsolve.engine._events import Limits
+from aspsolve.engine._limits import check_time_limit
+from aspsolve.engine._process import ProcessSearch
+from aspsolve.errors import EncodingError, InputError, shown
+from aspsolve.families._registry import FAMILIES, family_of
+from aspsolve.model.checks import MAX_INTEGER
+from aspsolve.model.puzzle import Puzzle, SolutionT_co
+
+__all__ = ["AnySearch", "DecidedSearch", "SolveRequest"]
+
+#: What a search counts, as `aspsolve.engine._control.Search` does.
+STATISTICS = ("seconds", "grounding", "solving", "rules", "atoms", "choices", "conflicts", "restarts")
+#: With fewer facts than this, our encodings are ground within milliseconds.
+QUICK_FACTS = 500
+
+
+@dataclass
+class DecidedSearch(Search):
+    """A search that pruning has decided: the one answer has nothing besides what is fixed, or there is none.
+
+    >>> search = DecidedSearch(satisfiable=True)
+    >>> [answer.symbols for answer in search], search.exhausted
+    ([()], True)
+    """
+
+    program: Program = field(default_factory=Program)
+    exhausted: bool = True
+    statistics: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STATISTICS, 0))
+
+    def __iter__(self) -> Generator[Answer, None, None]:
+        if self.satisfiable:
+            yield Answer(())
+
+
+AnySearch = Search | ProcessSearch
+
+
+@dataclass(frozen=True)
+class SolveRequest(Generic[SolutionT_co]):
+    """The options of a search, as `aspsolve.solve` describes them; raises InputError for those that cannot be."""
+
+    puzzle: Puzzle[SolutionT_co]
+    models: int = 1
+    threads: int = 1
+    seed: int | None = None
+    encoding: str | PathLike[str] | None = None
+    options: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        family_of(self.puzzle)
+        for name, value, least in (("models", self.models, 0), ("threads", self.threads, 1)):
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise InputError(f"{name}: expected a whole number, found {shown(value)}")
+            if value < least:
+                expected = "0 for all, or a number of models" if name == "models" else "at least 1"
+                raise InputError(f"{name}: expected {expected}, found {value}")
+            if value > MAX_INTEGER:
+                raise InputError(f"{name}: expected at most {MAX_INTEGER}, found {shown(value)}")
+        if self.encoding is not None and not Path(self.encoding).is_file():
+            raise InputError("there is no such encoding", file=str(self.encoding))
+
+    @property
+    def configuration(self) -> tuple[str, ...]:
+        """The options with which the family's encoding is solved, none if the user's own choose how to search."""
+        if any(option.startswith(("--conf", "--sat", "--heu")) for option in self.options):
+            return ()
+        return family_of(self.puzzle).clingo_options(self.puzzle)
+
+    def search(self, time_limit: float | None = None) -> AnySearch:
+        """Return the search; with a time limit in seconds, or by other rules, it is made and run in its own process."""
+        if check_time_limit(time_limit) is None and self.encoding is None:
+            return self.build()
+        return ProcessSearch(self.to_json(), "aspsolve.solving._request:search_from_json", Limits(time_limit))
+
+    def build(self) -> Search:
+        """Return the search in this process, the puzzle pruned."""
+        if self.encoding is not None:
+            return self._search_by(str(self.encoding))
+        family = family_of(self.puzzle)
+        pruned = family.prune(self.puzzle)
+        if pruned.satisfiable is not None and not self.options:
+            return DecidedSearch(satisfiable=pruned.satisfiable, fixed=pruned.fixed)
+        program = Program(text=family.rules, facts=pruned.facts, quick=len(pruned.facts) < QUICK_FACTS)
+        return Search(program, self._arguments(self.models, self.configuration), fixed=pruned.fixed)
+
+    def _search_by(self, encoding: str) -> Search:
+        """Return the search by other rules: they may show or choose more than the family's predicate, which counts."""
+        output = self.puzzle.output.meta
+        text = f"#project {output.name}/{output.arity}."
+        facts = tuple(fact.symbol for fact in self.puzzle.facts())
+        program = Program(files=(encoding,), text=text, facts=facts)
+        return Search(program, self._arguments(self.models, ("--project=auto",)))
+
+    def check_encoding(self) -> None:
+        """Raise EncodingError where the user's encoding cannot show the predicate that solutions consist of."""
+        if self.encoding is None:
+            return
+        from aspsolve.engine._syntax import shown_predicates  # noqa: PLC0415  (most solve by our own rules)
+
+        output = self.puzzle.output.meta
+        predicates = shown_predicates([str(self.encoding)])
+        if predicates is not None and (output.name, output.arity) not in predicates:
+            predicate = f"{output.name}/{output.arity}"
+            raise EncodingError(f"{self.encoding}: shows no {predicate}, the predicate of a solution")
+
+    def _arguments(self, models: int, configuration: Sequence[str]) -> list[str]:
+        """Return clingo's arguments, the user's own last."""
+        threads = [f"--parallel-mode={self.threads}"] if self.threads > 1 else []
+        chance = () if self.seed is None else (f"--seed={self.seed}", "--sign-def=rnd", "--rand-freq=0.02")
+        return [str(models), *threads, *chance, *configuration, *self.options]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what `search_from_json` takes."""
+        encoding = None if self.encoding is None else str(Path(self.encoding).absolute())
+        return {**vars(self), "puzzle": self.puzzle.to_json(), "encoding": encoding, "options": [*self.options]}
+
+
+def search_from_json(parameters: Mapping[str, Any]) -> Search:
+    """Return the search of a request as JSON has it; see `aspsolve.engine._process`."""
+    puzzle = FAMILIES[parameters["puzzle"]["kind"]].puzzle.from_json(parameters["puzzle"])
+    return SolveRequest(**{**parameters, "puzzle": puzzle}).build()

@@ -1,0 +1,169 @@
+"""The web application: settings, guards, errors and routes put together.
+
+Each request of work is a job of `aspsolve.web._tasks` in the line of `aspsolve.web._queue`. It is answered with JSON at
+its end; or, for ``Accept: text/event-stream``, with server-sent events as they come: ``queued`` with the place in the
+line, ``solution`` or ``step``, ``result``, and ``error``. A client that closes the connection ends its job.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from aspsolve import __version__
+from aspsolve.errors import AspsolveError, QueueFull, one_line
+from aspsolve.web._answers import AsciiJson, refusal
+from aspsolve.web._bundle import BENCH, LATER, WORKER, later_script, page_files, with_contents, worker_script
+from aspsolve.web._files import PageFile
+from aspsolve.web._guards import HEADERS, BodyLimit, Gate
+from aspsolve.web._page import PagePuzzle, contents, declared_families, solver_files
+from aspsolve.web._queue import JobQueue
+from aspsolve.web._routes import router
+
+__all__ = ["Settings", "create_app"]
+
+#: The most bytes of a request's body, and of those of all requests that are being answered.
+MAX_BODY_BYTES, MAX_BYTES_TOGETHER = 1_000_000, 8_000_000
+#: Answers of fewer bytes are not compressed, and how much time goes into the others: 1 to 9.
+LEAST_COMPRESSED_BYTES, COMPRESSION = 1000, 4
+
+#: What processes call that wait for jobs.
+PREPARE = "aspsolve.web._tasks:prepare"
+#: What systems may not know.
+MEDIA_TYPES = {
+    ".webmanifest": "application/manifest+json",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".lp": "text/plain",
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the server may be used."""
+
+    #: The names that requests may call it by.
+    hosts: Sequence[str] = ("localhost", "127.0.0.1", "[::1]")
+    #: How many jobs run at once, and how many more may wait.
+    running: int = 2
+    waiting: int = 32
+    #: How many jobs of one address may run and wait.
+    per_client: int = 18
+    #: Seconds for a job.
+    time_limit: float = 20.0
+    #: Megabytes for a job.
+    memory_limit: int = 1024
+    #: What the page offers.
+    puzzles: Sequence[PagePuzzle] = ()
+    #: The folder of the solver that browsers run at the bench; None for none.
+    solver: Path | None = None
+    #: Where the page may be shown in a frame, as in a content-security policy; nowhere if empty.
+    frame_ancestors: Sequence[str] = ()
+
+
+def _error(status: int, message: str, headers: Mapping[str, str] | None = None) -> AsciiJson:
+    """Return the answer for an error."""
+    return AsciiJson({"error": one_line(message)}, status, dict(headers or {}))
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Return the application."""
+    chosen = settings or Settings()
+    queue = JobQueue(
+        running=chosen.running,
+        waiting=chosen.waiting,
+        per_client=chosen.per_client,
+        time_limit=chosen.time_limit,
+        memory_limit=chosen.memory_limit,
+        prepare=PREPARE,
+    )
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        queue.open()
+        yield
+        queue.close()
+
+    app = FastAPI(
+        title="aspsolve",
+        version=__version__,
+        description="Solve, check, explain and draw logic puzzles by Answer Set Programming.",
+        lifespan=lifespan,
+        docs_url=None,  # its page loads scripts from another host
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.queue = queue
+    app.state.limits = {"seconds": chosen.time_limit, "megabytes": chosen.memory_limit}
+    app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED_BYTES, compresslevel=COMPRESSION)
+    app.add_middleware(BodyLimit, most_bytes=MAX_BODY_BYTES, most_together=MAX_BYTES_TOGETHER)
+    solves = chosen.solver is not None
+    app.add_middleware(Gate, hosts=chosen.hosts, frame_ancestors=chosen.frame_ancestors, browsers_solve=solves)
+    _add_errors(app)
+    app.include_router(router)
+    _add_page(app, chosen.puzzles, chosen.solver)
+    return app
+
+
+def _add_page(app: FastAPI, puzzles: Sequence[PagePuzzle], solver: Path | None) -> None:
+    """Let the page's files be served, as `aspsolve.web._page.write_folder` writes them."""
+    benched: dict[str, Any] = {"bench": BENCH in page_files(), "solver": solver is not None}
+    html = with_contents(page_files()["index.html"], contents("server", puzzles, **benched))
+    texts = {**page_files(), "index.html": html, LATER: later_script(declared_families())}
+    page = {name: text.encode() for name, text in texts.items()}
+    own = {one.name: json.dumps(one.to_json()).encode() for one in puzzles}
+    kept = worker_script({**page, **{f"puzzles/{name}.json": data for name, data in own.items()}})
+    solving = {} if solver is None else solver_files(solver)
+    for name, data in {**page, WORKER: kept.encode(), **solving}.items():
+        media_type = MEDIA_TYPES.get(Path(name).suffix) or guess_type(name)[0]
+        assert media_type is not None, name
+        app.get(f"/{name}", include_in_schema=False)(PageFile(data, media_type).answer)
+    app.get("/", include_in_schema=False)(PageFile(html.encode(), "text/html").answer)
+    files = {name: PageFile(data, "application/json") for name, data in own.items()}
+
+    @app.get("/puzzles/{name}.json", include_in_schema=False)
+    async def puzzle(request: Request, name: str) -> Response:
+        if name not in files:
+            raise HTTPException(404, "there is no such puzzle")
+        return await files[name].answer(request)
+
+
+def _add_errors(app: FastAPI) -> None:
+    """Answer each error with one line of JSON."""
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> AsciiJson:
+        first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            *_, index = first["loc"]
+            return _error(400, f"the body is no JSON: {first['ctx']['error']} at character {index + 1}")
+        place = ".".join(str(part) for part in first["loc"] if part != "body")
+        return _error(400, f"{place}: {first['msg']}" if place else first["msg"])
+
+    @app.exception_handler(HTTPException)
+    async def refused(_: Request, error: HTTPException) -> AsciiJson:
+        return _error(error.status_code, error.detail, error.headers)
+
+    @app.exception_handler(QueueFull)
+    async def full(_: Request, error: QueueFull) -> AsciiJson:
+        return _error(429, str(error), {"retry-after": str(error.seconds)})
+
+    @app.exception_handler(AspsolveError)
+    @app.exception_handler(OSError)
+    async def wrong(_: Request, error: Exception) -> AsciiJson:
+        return _error(*refusal(error))
+
+    @app.exception_handler(Exception)
+    async def unexpected(_: Request, error: Exception) -> AsciiJson:  # noqa: ARG001  (uvicorn logs it)
+        return _error(500, "the server broke down, which is a mistake of this program", HEADERS)

@@ -1,0 +1,88 @@
+"""The folder of a course as the page's bench has it: its instances, its template, and its references as digests.
+
+A digest shows whether an answer set is right, but not which ones are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aspsolve.errors import InputError
+from aspsolve.families._registry import FAMILIES
+from aspsolve.formats._files import read_text
+from aspsolve.formats.facts import read_instance
+from aspsolve.grade._course import Instance, find_instances
+from aspsolve.grade._reference import Reference, predicates_text, read_reference
+from aspsolve.model._symbols import Symbol
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.web._page import PagePuzzle
+
+__all__ = ["Course", "read_course"]
+
+#: The folders of a course, beside which lies the template.
+INSTANCES, SOLUTIONS = "instances", "solutions"
+#: How much of a digest is kept.
+DIGITS = 24
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a page has of a course."""
+
+    #: The instances that are puzzles with exactly one solution, which can be played.
+    puzzles: tuple[PagePuzzle, ...]
+    #: What the bench reads: ``name``, the template's ``file`` and ``text``, and ``instances``.
+    bench: dict[str, Any]
+
+
+def read_course(folder: Path) -> Course:
+    """Read the folder of a course: instances, solutions, and the template, which is its only encoding.
+
+    A folder or a template that is missing, and a reference that cannot be read, is an InputError.
+    """
+    templates = sorted(folder.glob("*.lp"))
+    if len(templates) != 1:
+        found = ", ".join(one.name for one in templates) or "none"
+        raise InputError(f"expected one encoding (*.lp), the template, found {found}", file=str(folder))
+    (template,) = templates
+    puzzles, instances = [], []
+    for one in find_instances(template, folder / INSTANCES, folder / SOLUTIONS):
+        reference = read_reference(one.reference)
+        puzzle = _puzzle(one)
+        instances.append(
+            {
+                "name": one.name,
+                "facts": read_text(one.path),
+                "puzzle": None if puzzle is None else puzzle.to_json(),
+                "reference": _digests(reference),
+            }
+        )
+        if puzzle is not None and len(reference.answers) == 1:
+            puzzles.append(PagePuzzle.of(one.path.stem, puzzle))
+    bench = {"name": folder.resolve().name, "file": template.name, "text": read_text(template), "instances": instances}
+    return Course(tuple(puzzles), bench)
+
+
+def _puzzle(instance: Instance) -> Puzzle | None:
+    """Return the puzzle of an instance, None if its facts are no family's."""
+    with suppress(InputError):
+        return read_instance(instance.path, FAMILIES.values())
+    return None
+
+
+def _digests(reference: Reference) -> dict[str, Any]:
+    """Return a reference as the bench compares it."""
+    shown = None if reference.shown is None else sorted(predicates_text([one]) for one in reference.shown)
+    answers = sorted(_digest(answer) for answer in reference.answers)
+    return {"answers": answers, "shown": shown, "complete": reference.complete}
+
+
+def _digest(answer: Iterable[Symbol]) -> str:
+    """Return the digest of an answer set, in the order in which browsers sort."""
+    atoms = sorted(map(str, answer), key=lambda atom: atom.encode("utf-16-be"))
+    return hashlib.sha256("\n".join(atoms).encode()).hexdigest()[:DIGITS]

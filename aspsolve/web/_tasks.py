@@ -1,0 +1,166 @@
+"""What the API's jobs do, each in a process of its own, where `run` calls the function of the task's name.
+
+Each function takes a request's parameters and sends events, pairs of a name and what JSON can hold: ``solution`` and
+``step`` for the parts of what it finds, and ``result`` at the end for the rest. The server gets the data as text: it
+only passes them on. A process loads no more than its task needs, for that is most of the time of a hint.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from contextlib import chdir
+from typing import Any, TypeAlias
+
+from aspsolve.errors import EncodingError, InputError
+from aspsolve.formats.json import read_puzzle
+from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.web._area import MAX_NEW_CELLS
+
+__all__ = ["TASKS", "prepare", "run"]
+
+#: Seconds of a job that are left for its start and end when an encoding is looked into; of a short one half of them.
+START_SECONDS = 2.0
+
+#: Takes an event's name and data.
+Send: TypeAlias = Callable[[tuple[str, Any]], None]
+
+
+def solve(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send each solution of a puzzle, then the result without them."""
+    from aspsolve.solving._request import SolveRequest  # noqa: PLC0415
+    from aspsolve.solving._solve import solve_request  # noqa: PLC0415
+
+    request = SolveRequest(_puzzle(parameters["puzzle"]), models=parameters["models"])
+    result = solve_request(request, lambda solution: send(("solution", solution.to_json())))
+    send(
+        (
+            "result",
+            {
+                "status": result.status.value,
+                "exhausted": result.exhausted,
+                "stopped": result.stopped,
+                "statistics": {**result.statistics},
+                "messages": [*result.messages],
+            },
+        )
+    )
+
+
+def check(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send which rules a solution breaks."""
+    puzzle = _puzzle(parameters["puzzle"])
+    broken = puzzle.solution_from_json(parameters["solution"]).check()
+    send(("result", {"right": not broken, "broken": [*broken]}))
+
+
+def hint(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send the next hint."""
+    from aspsolve.explanation import hint as next_hint  # noqa: PLC0415
+
+    puzzle = _puzzle(parameters["puzzle"])
+    attempt = parameters["attempt"]
+    found = next_hint(
+        puzzle, None if attempt is None else puzzle.solution_from_json(attempt), level=parameters["level"]
+    )
+    send(("result", found.to_json(parameters["language"])))
+
+
+def explain(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send each step to the solution, then how the explanation ends."""
+    from aspsolve.explanation import explain as explain_puzzle  # noqa: PLC0415
+
+    language = parameters["language"]
+    puzzle = _puzzle(parameters["puzzle"])
+    explanation = explain_puzzle(puzzle, on_step=lambda step: send(("step", step.to_json(language))))
+    send(("result", {**explanation.to_json(), "steps": []}))
+
+
+def rate(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send how hard a puzzle is."""
+    from aspsolve.explanation import rate as rate_puzzle  # noqa: PLC0415
+
+    send(("result", rate_puzzle(_puzzle(parameters["puzzle"])).to_json()))
+
+
+def generate(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send a new puzzle."""
+    from aspsolve.generate._generate import random_seed  # noqa: PLC0415
+    from aspsolve.generate._making import Order, make  # noqa: PLC0415
+
+    seed = parameters["seed"]
+    order = Order(**{name: value for name, value in parameters.items() if name != "seed"})
+    area = order.generator().area
+    if area > MAX_NEW_CELLS:
+        raise InputError(f"options: expected at most {MAX_NEW_CELLS:,} cells, found {area:,}")
+    send(("result", make(order, random_seed() if seed is None else seed).to_json()))
+
+
+def convert(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send a puzzle as JSON, and as text in the format that is wanted."""
+    from aspsolve.families._registry import family_named  # noqa: PLC0415
+    from aspsolve.formats import format_named  # noqa: PLC0415
+
+    if parameters["puzzle"] is not None:
+        puzzle = _puzzle(parameters["puzzle"])
+    else:
+        family = parameters["family"]
+        reader = format_named(parameters["source"])
+        puzzle = reader.read_puzzle(parameters["text"], family=None if family is None else family_named(family))
+    text = format_named(parameters["to"]).write_puzzle(puzzle)
+    send(("result", {"puzzle": puzzle.to_json(), "format": parameters["to"], "text": text}))
+
+
+def debug(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send what is wrong with an encoding on an instance: the files of a folder, which is not named."""
+    from aspsolve.debugging._files import diagnosed  # noqa: PLC0415
+    from aspsolve.debugging._text import write as write_diagnosis  # noqa: PLC0415
+
+    with chdir(parameters["folder"]):
+        folder = os.path.join(os.getcwd(), "")  # noqa: PTH109, PTH118  (as errors begin)
+        seconds = parameters["seconds"]
+        limits = {"time_limit": seconds - min(START_SECONDS, seconds / 2), "memory_limit": parameters["megabytes"]}
+        try:
+            diagnosis = diagnosed(parameters["files"], **limits)
+        except EncodingError as error:
+            raise InputError(str(error).replace(folder, "")) from None
+        send(("result", {**diagnosis.to_json(), "text": write_diagnosis(diagnosis)}))
+
+
+def draw(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send a picture of a puzzle, or of a solution of it."""
+    from aspsolve.draw import svg  # noqa: PLC0415
+
+    puzzle = _puzzle(parameters["puzzle"])
+    solution = parameters["solution"]
+    drawn: Puzzle | Solution = puzzle if solution is None else puzzle.solution_from_json(solution)
+    send(("result", svg(drawn.drawing())))
+
+
+TASKS: Mapping[str, Callable[[Mapping[str, Any], Send], None]] = {
+    function.__name__: function for function in (solve, check, hint, explain, rate, generate, convert, debug, draw)
+}
+
+
+def prepare() -> None:
+    """Load what a hint needs, which takes longer than to find one."""
+    from importlib import import_module  # noqa: PLC0415
+
+    from aspsolve.families._registry import FAMILIES  # noqa: PLC0415
+
+    for name in ("aspsolve.explanation._functions", *(family.explanation for family in FAMILIES.values())):
+        if name is not None:
+            import_module(name.partition(":")[0])
+
+
+def run(job: Mapping[str, Any], send: Callable[[tuple[str, str]], None]) -> None:
+    """Do a task with its parameters; a function for `aspsolve.engine._calls.results_of`."""
+    TASKS[job["task"]](job["parameters"], lambda event: send((event[0], json.dumps(event[1]))))
+
+
+def _puzzle(data: Any) -> Puzzle:
+    """Return the puzzle of a JSON object; raises InputError."""
+    if not isinstance(data, Mapping):
+        raise InputError("puzzle: expected an object")
+    return read_puzzle(json.dumps(data))
