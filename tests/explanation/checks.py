@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve import Puzzle, rate
-from aspsolve.engine._entailment import AssumptionGroup, negated
+from aspsolve.engine._control import Program
+from aspsolve.engine._entailment import AssumptionGroup, Entailment, negated
 from aspsolve.explanation import ChainLink, Explanation, Step
 from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._reasons import what_it_says
@@ -21,9 +22,14 @@ class Check:
     def __init__(self, puzzle: Puzzle) -> None:
         self.clues = Clues(puzzle)
         self.model = self.clues.model
-        self.program = self.clues.program
+        self.program = self.clues.program if self.model.ready() else self._ground()
         self.rules = [literal for clue in self.clues.elements if clue.kind is Kind.RULE for literal in clue.literals]
         self.techniques = {one.name: one for one in (CLASH, *self.model.techniques)}
+
+    def _ground(self) -> Entailment:
+        """Ground with a configuration of its own: that of explanations is fast, but stuck on few of these questions."""
+        program = Program(files=(str(self.model.program),), facts=self.model.facts())
+        return Entailment(program, self.model.outputs, [("clue", 1)], ["--configuration=tweety"])
 
     def implies(self, groups: Sequence[AssumptionGroup], conclusions: Iterable[Element]) -> bool:
         """Return whether groups alone imply all conclusions."""

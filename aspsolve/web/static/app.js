@@ -6,7 +6,7 @@
 import { Board } from "./board.js";
 import { titleOf } from "./documents.js";
 import { byId, english, make } from "./dom.js";
-import { draftOf, keepDraft, newName } from "./drafts.js";
+import { draftOf, keepDraft, newName, setAddress } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
 import { PuzzleError } from "./families/parts/checks.js";
 import { familyOf } from "./families/registry.js";
@@ -128,17 +128,16 @@ export class App {
    */
   #address(name) {
     clearTimeout(this.#addressing);
-    const state = { draft: this.draft };
+    const { json, draft } = this;
     if (name !== undefined) {
-      history.replaceState(state, "", name ? `#${encodeURIComponent(name)}` : location.pathname);
+      setAddress(name ? `#${encodeURIComponent(name)}` : location.pathname, draft);
       return;
     }
-    history.replaceState(state, "");
-    const { json } = this;
+    setAddress(location.href, draft);
     const write = async () => {
       const fragment = await toFragment(json);
       if (json === this.json) {
-        history.replaceState(state, "", fragment);
+        setAddress(fragment, draft);
       }
     };
     this.#addressing = setTimeout(write, ADDRESS_AFTER_MILLISECONDS);

@@ -3,6 +3,7 @@
 import { load, names, save } from "./storage.js";
 
 const PREFIX = "draft:";
+const ADDRESS = "aspsolve:address";
 
 /**
  * @typedef {{id: string, puzzle: Json, at: number}} Draft A puzzle, and when it was changed last, in milliseconds.
@@ -28,6 +29,35 @@ export const draftNamed = (id) => (id ? (load(PREFIX + id)?.puzzle ?? null) : nu
 export function draftOf(json) {
   const text = JSON.stringify(json);
   return drafts().find(({ puzzle }) => JSON.stringify(puzzle) === text)?.id ?? "";
+}
+
+/**
+ * Change the address, and let a reload lead to a draft. The session's storage has its name, because a browser may forget
+ * the state of an address, and a change of it, in the second before a reload.
+ * @param {string} address
+ * @param {string} draft Empty where there is none.
+ */
+export function setAddress(address, draft) {
+  history.replaceState(null, "", address);
+  try {
+    sessionStorage.setItem(ADDRESS, JSON.stringify([location.href, draft]));
+  } catch {
+    // a full or forbidden storage: the page works without
+  }
+}
+
+/**
+ * The draft that a reload, or the way back to an address, leads to; empty where there is none.
+ * @returns {string}
+ */
+export function draftOfAddress() {
+  try {
+    const [address, draft] = JSON.parse(sessionStorage.getItem(ADDRESS) ?? "[]");
+    const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    return visit?.type === "reload" || address === location.href ? draft : "";
+  } catch {
+    return "";
+  }
 }
 
 export const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);

@@ -2,7 +2,7 @@
 import { App } from "./app.js";
 import { contents, explanationOf, linked, puzzleFile, stateOf } from "./documents.js";
 import { byId } from "./dom.js";
-import { draftNamed } from "./drafts.js";
+import { draftNamed, draftOfAddress } from "./drafts.js";
 import { browserEngine } from "./engine/browser.js";
 import { Clingo } from "./engine/clingo.js";
 import { sealedEngine } from "./engine/sealed.js";
@@ -103,7 +103,7 @@ async function begin() {
   applySettings();
   const there = contents();
   let problem = "";
-  const draft = history.state?.draft;
+  const draft = draftOfAddress();
   const kept = draftNamed(draft);
   const left = kept && (await isKnown(kept)) ? kept : null;
   let file = left

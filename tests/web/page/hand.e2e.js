@@ -73,6 +73,15 @@ test("a puzzle that was pasted and changed is there after a reload, and undo lea
     assert.deepEqual((await printed.allTextContents()).sort(), ["1", "3"]);
   }));
 
+test("a reload leads to a puzzle whose address the browser has not kept yet", () =>
+  on("", async (page) => {
+    const address = page.url();
+    await pasted(page, SEVEN);
+    await page.evaluate((before) => history.replaceState(null, "", before), address);
+    await reloaded(page);
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
+  }));
+
 test("undo and redo of what was entered lead over a reload", () =>
   on("#rikudo-02_ring_of_six", async (page) => {
     await page.focus("#grid");

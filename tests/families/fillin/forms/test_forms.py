@@ -99,7 +99,7 @@ def test_some_puzzles_written_then_read_are_the_same_or_refused(name: str, puzzl
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in FORMS if not FAMILIES["fillin"].form(name).solved])
 @given(puzzle=st.one_of(fillins(), any_fillins()))
-@settings(max_examples=examples(2000), suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=examples(500), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_puzzles_written_then_read_are_the_same_or_refused(name: str, puzzle: FillIn) -> None:
     written_or_refused(name, puzzle.changed(spare_words=False))
 
