@@ -258,8 +258,8 @@ def lines_of_code() -> int:
     package = INSTANCES.parent / "aspsolve"
     files = {*(package / "explanation").glob("*.py")}
     for folder in (package / "families").iterdir():
-        if (folder / "explanation.py").exists():
-            files |= imported(folder, "explanation") - imported(folder, "puzzle")
+        if (folder / "_explanation.py").exists():
+            files |= imported(folder, "_explanation") - imported(folder, "_puzzle")
     return sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
 
 
