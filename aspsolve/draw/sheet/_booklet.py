@@ -164,23 +164,6 @@ class SheetStyle:
         if not 0 <= self.binding <= MOST_BINDING:
             raise InputError(f"binding: expected 0 to {MOST_BINDING} millimetres, found {self.binding:g}")
 
-    def said(self, message: str, **values: object) -> str:
-        """Return one of the booklet's own messages in its language.
-
-        Parameters
-        ----------
-        message : str
-            Its id, such as ``"solutions"``.
-        **values : object
-            What its template needs.
-
-        Returns
-        -------
-        str
-            The text.
-        """
-        return Message(__package__, message, **values).say(self.language)
-
 
 def booklet(entries: Sequence[Entry], style: SheetStyle | None = None) -> bytes:
     """Return puzzles as a PDF document.
@@ -257,7 +240,7 @@ def lay_out(entries: Sequence[Entry], style: SheetStyle | None = None) -> list[P
         found[-1] = grown
         here += mine
     if solutions is not SolutionPlace.NONE:
-        found += _back(back, width, height, style.said("solutions"))
+        found += _back(back, width, height, _said(style, "solutions"))
     return found
 
 
@@ -337,7 +320,7 @@ def _items(number: int, entry: Entry, sizes: _Sizes, width: float, height: float
             parts[1] = Picture.fitted(entry.puzzle, sizes.cell, picture.width, half_room)
     yield _Item(Stack(tuple(parts)), _solution(number, entry, sizes, width, height))
     while rest is not None:
-        words_heading = Heading(style.said("words", title=title), "", sizes.title, width)
+        words_heading = Heading(_said(style, "words", title=title), "", sizes.title, width)
         first, rest = rest.split(height - words_heading.height - STACK_GAP)
         yield _Item(Stack((words_heading, first)))
 
@@ -411,3 +394,8 @@ def _draw_rows(parent: ET.Element, rows: Iterable[tuple[Block, ...]], width: flo
         beside = Beside(row, GAP)
         beside.draw(parent, (width - beside.width) / 2, top)
         top += beside.height + GAP
+
+
+def _said(style: SheetStyle, message: str, **values: object) -> str:
+    """Write one of the booklet's own messages in its language."""
+    return Message(__package__, message, **values).say(style.language)
