@@ -27,7 +27,7 @@ class Check:
         self.techniques = {one.name: one for one in (CLASH, *self.model.techniques)}
 
     def _ground(self) -> Entailment:
-        """Ground with a configuration of its own: that of explanations is fast, but gets stuck at a few of these questions."""
+        """Ground with another configuration than explanations do: theirs gets stuck at a few of these questions."""
         program = Program(files=(str(self.model.program),), facts=self.model.facts())
         return Entailment(program, self.model.outputs, [("clue", 1)], ["--configuration=tweety"])
 
