@@ -148,8 +148,7 @@ class _Run:
         findings = ranked(self.found)
         about = next((one.instance for one in findings if one.instance in self.answers), "")
         about = about or next(iter(self.answers), "")
-        verdicts = {*self.verdicts.values()}
-        verdict = verdicts.pop() if len(verdicts) == 1 else ""
+        verdict = "; ".join(dict.fromkeys(self.verdicts.values()))
         return Diagnosis(findings, verdict, about, self.answers.get(about, ()), self.puzzles.get(about))
 
     def _listen(self, function: str, seconds: float | None) -> None:

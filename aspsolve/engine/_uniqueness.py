@@ -37,12 +37,33 @@ class OtherAnswer:
 class OtherAnswers:
     """A ground program, and one of its answer sets, which is known by atoms that no other one has all of.
 
-    Whatever is to be assumed must be open in the program: an atom of a choice. The `arguments` are clingo's own
-    options. The constructor raises what that of `aspsolve.engine._control.GroundProgram` raises.
+    Where another one may have all of them and more, `output` is their name and arity. Whatever is to be assumed must
+    be open in the program: an atom of a choice. The `arguments` are clingo's own options. The constructor raises what
+    that of `aspsolve.engine._control.GroundProgram` raises.
+
+    >>> from aspsolve.model._symbols import Function, Number
+    >>> a = Function("a", [Number(1)])
+    >>> [str(atom) for atom in OtherAnswers(Program(text="a(1). {a(2)}."), [a], output=("a", 1)).find([]).other]
+    ['a(1)', 'a(2)']
     """
 
-    def __init__(self, program: Program, known: Iterable[Symbol], arguments: Sequence[str] = ()) -> None:
-        others = f"\n:- {', '.join(map(str, known))}."
+    def __init__(
+        self,
+        program: Program,
+        known: Iterable[Symbol],
+        arguments: Sequence[str] = (),
+        *,
+        output: tuple[str, int] | None = None,
+    ) -> None:
+        same = [*map(str, known)]
+        others = ""
+        if output is not None:
+            name, arity = output
+            atom = f"{name}({','.join(f'X{at}' for at in range(arity))})" if arity else name
+            others = "".join(f"\n__known({one})." for one in same) + f"\n__more :- {atom}, not __known({atom})."
+            others += "\n#defined __known/1."
+            same.append("not __more")
+        others += f"\n:- {', '.join(same)}."
         self._ground = GroundProgram(replace(program, text=program.text + others), ["1", *arguments])
 
     def open(self, atom: Symbol) -> bool:

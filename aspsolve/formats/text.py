@@ -13,7 +13,7 @@ ___
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -58,11 +58,11 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
         return _read(other.text, dialect, chosen)
     if not text.strip():
         raise InputError("expected a puzzle, found nothing", line=1, column=1)
-    return _recognised(text, dialect, rewritable=other is not None)
+    return _recognised(text, dialect, None if other is None else other.text)
 
 
-def _recognised(text: str, dialect: Any, *, rewritable: bool) -> Puzzle:
-    """Return the puzzle of a text that names no family; raises InputError."""
+def _recognised(text: str, dialect: Any, other: str | None) -> Puzzle:
+    """Return the puzzle of a text that names no family, `other` being the same in our signs; raises InputError."""
     candidates = _candidates(dialect)
     likely = _recognising(text, dialect)
     complaints: dict[Family, InputError] = {}
@@ -76,12 +76,30 @@ def _recognised(text: str, dialect: Any, *, rewritable: bool) -> Puzzle:
         if len(found) == 1:
             return next(iter(found.values()))
         if found:
-            kinds = ", ".join(one.kind for one in found)
-            name = f"{COMMENT} {next(iter(found)).title}"
-            raise InputError(f"the text could be one of {kinds}: name the family, as in {name}", line=1)
-    if rewritable or NUMBERS.fullmatch(text):
-        raise InputError("these numbers could be a puzzle of several families: name one by --family", line=1)
+            raise _several_fit("text", [*found])
+    if other is not None or NUMBERS.fullmatch(text):
+        texts = [one for one in (text, other) if one is not None]
+        families = map(family_named, FAMILIES.known)
+        fitting = [one for one in families if one.text is not None and any(_fits(written, one) for written in texts)]
+        raise _several_fit("numbers", fitting)
     raise _none_fits(complaints)
+
+
+def _fits(text: str, family: Family) -> bool:
+    try:
+        _read(text, None, family)
+    except InputError:
+        return False
+    return True
+
+
+def _several_fit(what: str, families: Sequence[Family]) -> InputError:
+    """Return the complaint about a text that names no family, and that these can read."""
+    if not families:
+        return InputError(f"no family has such {what}: name yours in the first line, to see what is wrong", line=1)
+    kinds = ", ".join(one.kind for one in families)
+    name = f"{COMMENT} {families[0].title}"
+    return InputError(f"the {what} could be one of {kinds}: name the family in the first line, as in {name}", line=1)
 
 
 def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -> list[Puzzle]:

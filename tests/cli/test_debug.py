@@ -36,6 +36,12 @@ def test_right_encoding_exits_with_0(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == ("Nothing is wrong that could be found: the right answer is an answer set.\n")
 
 
+def test_right_encoding_is_right_on_instances_with_and_without_solutions(capsys: pytest.CaptureFixture[str]) -> None:
+    without = str(ROOT / "instances" / "seeknumbers" / "05_bends_do_not_fit.lp")
+    assert main(["debug", str(ROOT / "encodings" / "seeknumbers.lp"), SEEK, without]) == 0
+    assert "the right answer is an answer set; there is no answer set, which is right" in capsys.readouterr().out
+
+
 def test_json_is_an_object_of_findings(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["debug", wrong, SEEK, "--format", "json"]) == 1
     (finding,) = json.loads(capsys.readouterr().out)["findings"]

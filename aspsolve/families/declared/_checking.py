@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
 
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._isolation import check_program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
@@ -18,12 +19,14 @@ from aspsolve.families.declared._puzzle import DeclaredSolution
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["DeclaredRules", "broken_rules", "rules_of"]
+__all__ = ["DeclaredRules", "broken_rules", "check_written", "rules_of"]
 
 #: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
 OBVIOUS = re.compile(r"@obvious\b")
 #: What clingo says where a file to include is not there.
 NO_LIBRARY = "file could not be opened: lib/"
+#: The file of a text, in clingo's messages.
+BLOCK = "<block>:"
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
 
@@ -69,6 +72,16 @@ def _read(file: str) -> ParsedProgram:
         if NO_LIBRARY in str(error):
             raise EncodingError(f"{error} (copy the folder {library()} beside this file)") from None
         raise
+
+
+def check_written(declaration: Declaration) -> None:
+    """Raise EncodingError, with file, line and column, for a mistake in the rules of ``@clues`` and ``@sized``."""
+    for rule in (*declaration.clues, *declaration.sized):
+        text = "\n" * (rule.line - 1) + " " * (rule.column - 1) + rule.text  # a message has the place in the file
+        try:
+            GroundProgram(Program(text=text, quick=True), ["-c", "width=1", "-c", "height=1", "--warn=none"])
+        except EncodingError as error:
+            raise EncodingError(str(error).replace(BLOCK, f"{declaration.path}:")) from None
 
 
 def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
@@ -130,7 +143,7 @@ def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     if found is None:
         return ("It breaks the rules.",)
     texts = [
-        f"Not so: {rules.say(one.number, one.values)}."
+        f"Rule broken: {rules.say(one.number, one.values)}."
         for one in sorted(found.violations, key=attrgetter("number", "values"))
     ]
     texts += [

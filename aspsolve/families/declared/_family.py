@@ -60,9 +60,13 @@ class DeclaredFamily(Family):
 
     def report(self) -> Report:
         """Say what the family says of itself, and what is missing, in lines; those about a rule have its line."""
-        from aspsolve.families.declared._checking import rules_of  # noqa: PLC0415  (it loads clingo's parser)
+        from aspsolve.families.declared._checking import (  # noqa: PLC0415  (it loads clingo's parser)
+            check_written,
+            rules_of,
+        )
 
         rules = rules_of(self.declaration)
+        check_written(self.declaration)
         said = [f"{self.title} ({self.kind}), on {self.declaration.lattice_name}"]
         said += [
             f"{one.role} {one.name}({','.join(one.arguments)}) as {one.form}" for one in self.declaration.predicates

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from aspsolve.engine._control import Program, Search
 from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError
+from aspsolve.families.declared._checking import check_written
 from aspsolve.families.declared._clues import clues_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
@@ -114,9 +115,13 @@ def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[
 
 
 def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
-    """Make the class of the generators of a declared family; raises InputError if no rule says its clues."""
+    """Make the class of the generators of a declared family.
+
+    Raises InputError if no rule says its clues, and EncodingError for a mistake in such a rule.
+    """
     if not declaration.clues:
         raise InputError(f"there is no generator for {declaration.title}: it has no declaration % @clues")
+    check_written(declaration)
     return type("Generator", (DeclaredGenerator,), {"__module__": __name__, "declaration": declaration})
 
 
@@ -150,7 +155,12 @@ class DeclaredDraft(Draft):
         text = f'#include "{declaration.path.as_posix()}".\n{choices}\n' + "\n".join(clue_rules(declaration))
         facts = tuple(fact.symbol for fact in self.solution.puzzle.facts())
         known = (atom.symbol for atom in self.solution.atoms())
-        return OtherAnswers(Program(text=text, facts=facts, quick=True), known, ["--sat-prepro=no", "--warn=none"])
+        return OtherAnswers(
+            Program(text=text, facts=facts, quick=True),
+            known,
+            ["--sat-prepro=no", "--warn=none"],
+            output=(declaration.answer.name, declaration.answer.arity),
+        )
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Look for another answer, which is known by all the clues that it has."""

@@ -42,7 +42,7 @@ def test_a_comment_or_an_option_names_the_family_of_other_encodings(
     main(["clingo", str(encoding), str(instance(tmp_path, "hitori", comment)), *option])
     said = capfd.readouterr().out
     assert SHADED in said
-    assert "This is no solution: Not so: " in said
+    assert "This is no solution: Rule broken: " in said
 
 
 def test_clingo_says_which_families_it_cannot_distinguish(
@@ -79,7 +79,7 @@ def test_a_wrong_answer_is_graded_by_the_sentences_of_the_family_that_an_option_
     capsys.readouterr()
     main(["grade", "-e", str(wrong), *folders, "--family", str(ENCODINGS / "hitori.lp")])
     said = capsys.readouterr().out
-    assert "Not so: row 1 has 4 only once." in said
+    assert "Rule broken: row 1 has 4 only once." in said
     assert "a right one" in said
 
 

@@ -91,23 +91,23 @@ def test_a_changed_answer_breaks_rules_that_are_named(kind: str, number: int) ->
     for _ in range(number):
         wrong = puzzle.solution(mutated(right, random))
         assert bool(wrong.check()) == (wrong != solution)
-        assert all(said.startswith(("Not so: ", "Not possible: ")) for said in wrong.check())
+        assert all(said.startswith(("Rule broken: ", "Not possible: ")) for said in wrong.check())
 
 
 def test_the_broken_instances_are_named_each_by_its_sentence() -> None:
     solution = example("hitori").solution([(1, 1), (2, 1), (4, 1), (7, 7)])
     assert solution.check() == (
-        "Not so: row 3 has 3 only once.",
-        "Not so: row 4 has 3 only once.",
-        "Not so: column 1 has 3 only once.",
-        "Not so: column 3 has 4 only once.",
-        "Not so: (1,1) and (2,1) may not both be shaded.",
+        "Rule broken: row 3 has 3 only once.",
+        "Rule broken: row 4 has 3 only once.",
+        "Rule broken: column 1 has 3 only once.",
+        "Rule broken: column 3 has 4 only once.",
+        "Rule broken: (1,1) and (2,1) may not both be shaded.",
         "Not possible: (7,7) is shaded.",
     )
 
 
 def test_an_answer_that_says_nothing_breaks_what_asks_for_more() -> None:
-    assert "Not so: (1,1) holds a number." in example("sudoku").solution([]).check()
+    assert "Rule broken: (1,1) holds a number." in example("sudoku").solution([]).check()
 
 
 def test_shaded_cells_and_edges_are_drawn_in_text() -> None:
@@ -231,7 +231,7 @@ def test_files_elsewhere_are_not_included(declare: Callable[[str], Family]) -> N
 
 def test_a_declaration_goes_on_in_the_next_comment_line(declare: Callable[[str], Family]) -> None:
     family = declare(HEAD.replace("is lit / ", "is lit /\n%    ") + RULES)
-    assert family.puzzle.from_json({"cell": [[1, 1]]}).solution([]).check() == ("Not so: row 1 has a light.",)
+    assert family.puzzle.from_json({"cell": [[1, 1]]}).solution([]).check() == ("Rule broken: row 1 has a light.",)
 
 
 def test_a_name_that_is_taken_is_refused(declare: Callable[[str], Family]) -> None:
@@ -274,7 +274,7 @@ def test_commands_take_the_file_of_a_family(tmp_path: Path, capsys: pytest.Captu
     answer = tmp_path / "answer.txt"
     answer.write_text(". . x\n")
     assert main(["check", str(puzzle), str(answer), "--family", encoding]) == 1
-    assert capsys.readouterr().out == f"{answer}: Not so: row 1 has 1 only once.\n"
+    assert capsys.readouterr().out == f"{answer}: Rule broken: row 1 has 1 only once.\n"
     with pytest.raises(SystemExit):
         main(["solve", str(puzzle), "--family", str(puzzle)])
     assert "there is no declaration % @family" in capsys.readouterr().err

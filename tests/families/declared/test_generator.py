@@ -8,6 +8,7 @@ import pytest
 
 from aspsolve import InputError, read, solve
 from aspsolve.cli import main
+from aspsolve.families._registry import load_family
 from aspsolve.generate import generate, improve
 from tests.conftest import ROOT
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
@@ -84,6 +85,54 @@ def test_an_ambiguous_puzzle_is_improved() -> None:
     family = family_of("numbrix")
     puzzle = family.puzzle.from_json({"cell": cells(3, 3), "clue": [[1, 1, 1], [3, 3, 9]]})
     assert solve(improve(puzzle, seed=1).puzzle, models=2).unique
+
+
+#: Treasures under squares: one that is seen from no number may be there or not.
+TREASURES = """% Treasures: dig where a treasure must be.
+%
+% @family treasures: Treasures
+% @board cell(X,Y)
+% @clue seen(X,Y,N) as number: {X,Y} sees {N}
+% @answer treasure(X,Y) as shade: {X,Y} has a treasure / {X,Y} has none
+% @clues seen(X,Y,N) :- cell(X,Y), not treasure(X,Y), N = #count { A,B : treasure(A,B), |X-A|+|Y-B| = 1 }.
+
+#defined seen/3.
+{ treasure(X,Y) } :- cell(X,Y).
+
+% {X,Y} sees {N}, so it has none itself. @obvious
+:- seen(X,Y,N), treasure(X,Y).
+
+% {X,Y} sees {N} treasures beside it.
+:- seen(X,Y,N), #count { A,B : treasure(A,B), |X-A|+|Y-B| = 1 } != N.
+
+#show treasure/2.
+"""
+
+
+def test_an_answer_with_all_atoms_of_the_right_one_and_more_is_another_one(tmp_path: Path) -> None:
+    file = tmp_path / "treasures.lp"
+    file.write_text(TREASURES)
+    family = load_family(str(file))
+    for seed in range(1, 7):
+        made = next(generate(family.kind, seed=seed, size=(4, 3), rated=False))
+        assert solve(made.puzzle, models=2).unique
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ("not treasure(X,Y) N =", "7:54-55: error: syntax error, unexpected <VARIABLE>"),
+        ("not treasure(X,Z), N =", "7:51-52: error: unsafe variable Z"),
+    ],
+)
+def test_a_mistake_in_the_rule_for_the_clues_has_its_place(
+    wrong: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "treasures.lp"
+    file.write_text(TREASURES.replace("not treasure(X,Y), N =", wrong))
+    for command in ("check-family", "generate"):
+        assert main([command, str(file)]) == 2
+        assert f"{file}:{message}" in capsys.readouterr().err
 
 
 def test_a_family_without_a_rule_for_its_clues_is_not_generated(tmp_path: Path) -> None:
