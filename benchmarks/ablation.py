@@ -1,4 +1,4 @@
-"""What each idea in an encoding buys: ``python -m benchmarks.ablation [family] [--quick]``.
+"""What each idea in an encoding gains: ``python -m benchmarks.ablation [family] [--quick]``.
 
 Each variant of a family lacks one idea: a rule or a section of the encoding, or facts that plain Python works out. All
 variants solve the same puzzles, taking turns, each solve in a process of its own; two models are asked for, and where
@@ -6,7 +6,7 @@ both are finished, a variant must find as many as the encoding itself. Seconds a
 goes into `docs/encodings.md`, between two comments that name the family, or at its end where there are none yet.
 
 A rule is named by a tag, a line ``% @name(...)`` above it; where there is no such line, or more than one, that is an
-error: a variant that changes nothing would be measured for an idea that is worth nothing.
+error: otherwise a variant that changes nothing would be measured as an idea without effect.
 """
 
 from __future__ import annotations

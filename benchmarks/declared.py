@@ -1,9 +1,9 @@
-"""What declared families take: ``python -m benchmarks.declared [-n PUZZLES] [KIND…]`` prints a table of medians.
+"""How long declared families take: ``python -m benchmarks.declared [-n PUZZLES] [KIND…]`` prints a table of medians.
 
 With ``--write`` it goes into docs/benchmarks.md, too.
 
 For each family puzzles are generated, then explained whole, and the first hint of each is asked for; all in seconds of
-processor time. Steps are those that are shown, the dearest one is that of the greatest weight.
+processor time. Steps are those that are shown; the hardest one has the greatest weight.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def measure(work: Work, number: int) -> str:
     """Return a row of the table."""
     kind = work.kind
     load_family(FAMILIES[kind].encoding_path)
-    generating, hinting, explaining, steps, dearest = [], [], [], [], []
+    generating, hinting, explaining, steps, hardest = [], [], [], [], []
     for seed in range(1, number + 1):
         made, seconds = timed(lambda seed=seed: next(generate(kind, seed=seed, size=work.size, rated=False)))  # type: ignore[misc]
         generating.append(seconds)
@@ -90,14 +90,14 @@ def measure(work: Work, number: int) -> str:
             found, seconds = timed(Explainer(puzzle).explain)
             explaining.append(seconds)
             steps.append(len(found.steps))
-            dearest.append(max((step.weight for step in found.steps), default=0.0))
+            hardest.append(max((step.weight for step in found.steps), default=0.0))
     printed = f", {work.printed:.0%} clues" if work.printed else ""
     seconds_of = ["" if work.printed else f"{median(generating):.2f}", f"{median(hinting):.2f}", f"{max(hinting):.2f}"]
     cells = [
         f"{kind} {work.size[0]}x{work.size[1]}{printed}",
         str(len(FAMILIES[kind].encoding_path.read_text(encoding="utf-8").splitlines())),
         *seconds_of,
-        *([f"{median(explaining):.2f}", f"{median(steps):g}", f"{median(dearest):.1f}"] if steps else ["", "", ""]),
+        *([f"{median(explaining):.2f}", f"{median(steps):g}", f"{median(hardest):.1f}"] if steps else ["", "", ""]),
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -107,9 +107,9 @@ def part(rows: Sequence[str], number: int, day: date) -> str:
     said = (
         f"Medians of {number} generated puzzles each, in seconds of processor time, on {day}: "
         f"`python -m benchmarks.declared -n {number} --write`.\n"
-        "*Lines* are those of the family's file; *steps* and *dearest* are those shown and the "
-        "greatest weight of one. Puzzles have no needless clue, or random ones more up to a share of the cells.\n"
-        "A row without *explain* was not explained whole."
+        "*Lines* counts those of the family's file, *steps* those of the explanation; *hardest* is the greatest weight "
+        "of a step. Puzzles have no superfluous clue; with a percentage, random clues were added up to that share of "
+        "the cells.\nIn a row without *explain*, puzzles were not explained to the end."
     )
     return "\n".join([DECLARED, "", said, "", *rows])
 
@@ -122,7 +122,7 @@ def main() -> None:
     parser.add_argument("kinds", nargs="*", metavar="KIND", help="families; all where none is named")
     arguments = parser.parse_args()
     rows = [
-        "| family | lines | generate | hint | slowest hint | explain | steps | dearest |",
+        "| family | lines | generate | hint | slowest hint | explain | steps | hardest |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     print(*rows, sep="\n")

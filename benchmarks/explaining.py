@@ -2,7 +2,7 @@
 
 Each measurement runs in a process of its own, and is the processor time of that process and of those that it starts,
 from the puzzle as an object to the result; reading it and importing the package do not count. With ``--before PYTHON``
-another version runs by turns with this one: that of a Python that has it installed, such as in a worktree.
+another version runs in turn with this one: that of a Python that has it installed, such as in a worktree.
 
 With ``--survey PATH...`` every puzzle with one solution in these files and folders is rated and explained instead, and
 ``--generated N`` does so with N puzzles of each family that are made for it. The survey counts chains and trials, the

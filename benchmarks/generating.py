@@ -1,4 +1,4 @@
-"""How generating does: ``python -m benchmarks.generating [PART …] [--seeds N] [--words FILE] [-o FILE]``.
+"""Measure generating: ``python -m benchmarks.generating [PART …] [--seeds N] [--words FILE] [-o FILE]``.
 
 The parts:
 

@@ -1,4 +1,4 @@
-"""Which wrong encodings the instances tell from a right one: ``python -m benchmarks.mutation``.
+"""Which wrong encodings the instances distinguish from a right one: ``python -m benchmarks.mutation``.
 
 Mutation testing: a small right encoding of each family, in `benchmarks/references`, is made wrong in one place at a
 time. A rule is left out, or a literal, or a condition; a bound is moved or dropped, a comparison or a sign changed.

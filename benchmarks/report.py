@@ -35,44 +35,44 @@ LEAST_PAIRS = 3
 DECLARED = "## Families in one file"
 HEAD = """# Benchmarks
 
-How long it takes to solve a puzzle and to prove that its solution is unique, beside other ways to do it. One command
-makes all of it, from a checkout:
+How long it takes to solve a puzzle and to prove that its solution is unique, beside other solvers. One command
+makes the whole page, from a checkout:
 
 ```sh
 pip install -e '.[bench]'        # CP-SAT and CaDiCaL; SWI-Prolog takes part where `swipl` is installed
-python -m benchmarks --quick     # a minute: does all of it work? Goes to build/
+python -m benchmarks --quick     # a minute: does everything work? Writes to build/
 python -m benchmarks             # everything: an hour; writes this page and benchmarks.json
-python -m benchmarks rikudo      # one family, the others' figures stay
+python -m benchmarks rikudo      # one family; the others' figures stay
 python -m benchmarks --report    # this page again from benchmarks.json
 python -m benchmarks.throughput  # ten thousand small puzzles in one process
-python -m benchmarks.ablation    # what each idea in the encodings buys, for encodings.md
+python -m benchmarks.ablation    # what each idea in the encodings gains, for encodings.md
 python -m benchmarks.declared    # generating, hints and explanations of families in one file; --write puts it below
 ```
 
-**The puzzles** are generated. Each has exactly one solution and, but for the clues that a row adds, only necessary
+**The puzzles** are generated. Each has exactly one solution and, except for the clues that a row adds, only necessary
 clues. They are fresh: no choice in the encodings was made on them. Rows with *open* in their names have random
-puzzles with many solutions, which nobody sets, to show larger sizes.
+puzzles with many solutions. Nobody sets such puzzles; they show larger sizes.
 
-**Who is measured.** *Ours* is `solve`, from the puzzle object over pruning, facts, grounding and solving to the
+**What is measured.** *Ours* is `solve`: from the puzzle object through pruning, facts, grounding and solving to the
 solutions. The *command line* is `aspsolve solve` from the start of its process to the end. *Our facts and rules in
 bare clingo* is a search through the whole puzzle without Python around it. *Our encoding alone* is `encodings/*.lp`
-on the facts of an instance, as anybody runs it in clingo. The *textbook encodings* are in `benchmarks/baselines`, the
-*CP-SAT* models in `benchmarks/cpsat`. *CaDiCaL* solves Rikudos by `python-sat`, from the clauses of the CP-SAT model.
-The *SWI-Prolog* solver is in `benchmarks/prolog`.
+on the facts of an instance, as anybody can run it in clingo. The *textbook encodings* are in `benchmarks/baselines`,
+the *CP-SAT* models in `benchmarks/cpsat`. *CaDiCaL* solves Rikudos by `python-sat`, from the clauses of the CP-SAT
+model. The *SWI-Prolog* solver is in `benchmarks/prolog`.
 
-**How.** Each solve has a process of its own with a time limit and 8 GB of address space. The peers take turns on each
-instance, in an order that rotates, and a checker in plain Python checks every first solution.
+**How.** Each solve has a process of its own with a time limit and 8 GB of address space. The solvers take turns on each
+instance, in an order that rotates. A checker in plain Python checks every first solution.
 
-**How to read it.** Seconds are processor time, of one thread and of child processes, so that other programs on the
-machine change them little. They are medians over the instances of a row, with the quartiles in brackets; an
+**How to read the tables.** Seconds are processor time, of one thread and of child processes, so that other programs
+on the machine change them little. They are medians over the instances of a row, with the quartiles in brackets; an
 unfinished instance counts as infinitely slow. *First* is the time to the first solution, *proof* that of the whole
-solve, which asks for two models. The *ratio* is the peer's time to the proof divided by ours: the geometric mean over
+solve, which asks for two models. The *ratio* is a solver's time to the proof divided by ours: the geometric mean over
 the instances, from three instances on with the 95 % interval in brackets (Student's t on the logarithms). If a solve
-was not finished, its limit stands for it, and the ratio is a bound. After two unfinished instances of a row a peer is
-not asked again, and ours after more than half of them; *finished* says how many were asked. *Grounding*, *rules*
-(ground rules; for CP-SAT its constraints, for CaDiCaL clauses) and *conflicts* are medians over the finished
-instances. *MB* is the median of the peak memory of the process, also of unfinished ones; it is at least that of the
-measuring process, some 110 MB.
+was not finished, its limit counts as its time, and the ratio is a bound. After two unfinished instances of a row
+another solver is not tried again, and ours after more than half of them; *finished* says how many were tried.
+*Grounding*, *rules* (ground rules; for CP-SAT its constraints, for CaDiCaL clauses) and *conflicts* are medians over
+the finished instances. *MB* is the median of the peak memory of the process, also of unfinished solves; it is at
+least that of the measuring process, which grows during a run.
 """
 
 

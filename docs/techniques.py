@@ -46,10 +46,10 @@ EXAMPLES, PAGE = FOLDER / "examples.json", FOLDER.with_suffix(".md")
 SEEDS = 160
 HEAD = """# Techniques
 
-What people see in a puzzle, as [explanations](explaining.md) name it. The weight says how hard it is to see, compared
-with the easiest. In each picture the cells with solid frames are new, they rest on the dotted ones, and small signs are
-what a cell can still hold. Below the pictures of a family is a table of all its sentences with an example each.
-`python -m docs.techniques` writes this page, and the tests check its examples.
+The techniques of [explanations](explaining.md), with a picture of each. The weight says how hard a technique is to see,
+compared with the easiest. In each picture the cells with solid frames are new, those with dotted frames belong to the
+reasons, and small characters are what a cell can still hold. Below the pictures of a family is a table of all its
+sentences with an example of each. `python -m docs.techniques` writes this page, and the tests check its examples.
 """
 
 

@@ -39,9 +39,9 @@ TOGETHER = 16
 def add_arguments(parser: Parser) -> None:
     """Describe the subcommand and add its arguments."""
     parser.description = (
-        "Work on many puzzles, and write a line of JSON for each. The same command, run again, does those that are"
-        " missing. The exit code is the greatest of: 0 success, 1 a puzzle has no solution or, with unique or rate,"
-        " several, 2 a puzzle cannot be read, or its process was lost, 3 a limit was reached first."
+        "Solve, rate, draw and convert many puzzles, and write a line of JSON for each. The same command, run again,"
+        " does the missing ones. The exit code is the greatest of: 0 success, 1 a puzzle has no solution or, with"
+        " unique or rate, several, 2 a puzzle cannot be read, or its process was lost, 3 a limit was reached first."
     )
     parser.add_argument("paths", metavar="FILE", nargs="+", help="a puzzle, or a folder; - is standard input")
     parser.add_argument(
@@ -49,7 +49,7 @@ def add_arguments(parser: Parser) -> None:
         "--output",
         default=STDIN,
         metavar="JSONL",
-        help="the file of the results; puzzles that it has are not done again",
+        help="the file of results; puzzles with a line in it are not done again",
     )
     parser.add_argument(
         "--do",

@@ -23,7 +23,7 @@ TIME_LIMIT = 20.0
 def add_arguments(parser: Parser) -> None:
     """Describe the subcommand and add its arguments."""
     parser.description = (
-        "Check solutions against the rules, without ASP. That no solution exists, if the file says so, is checked by "
+        "Check solutions against the rules, without ASP. If the file says that there is no solution, check that by "
         "solving. Exit code: 0 right, 1 wrong, 2 bad input, 3 a limit was reached first."
     )
     parser.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")

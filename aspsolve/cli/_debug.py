@@ -21,7 +21,7 @@ FINE, FOUND, LIMIT_REACHED = 0, 1, 3
 def add_arguments(parser: ArgumentParser) -> None:
     """Describe the subcommand and add its arguments."""
     parser.description = (
-        "Find out which rules of an encoding exclude a right answer, allow a wrong one, or leave no answer set at all. "
+        "Find the rules of an encoding that exclude a right answer, allow a wrong one, or leave no answer set. "
         "Exit code: 0 nothing found, 1 something found, 2 bad input, 3 a limit was reached first."
     )
     parser.usage = "%(prog)s ENCODING... INSTANCE... [options]"
@@ -29,14 +29,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help="the files of the encoding, then instances: files with nothing but facts, each one separate",
+        help="the files of the encoding, then instances: files with nothing but facts, each an instance of its own",
     )
     parser.add_argument(
         "--answer",
         action="append",
         metavar="FILE",
         help="the right answer: a solution, clingo's output, or atoms; once for each instance (default: for a puzzle "
-        "of a known family, what aspsolve finds)",
+        "of a known family, the solutions that aspsolve finds)",
     )
     parser.add_argument(
         "--atom", action="append", default=[], metavar="ATOM", help="explain why an atom holds, or does not"
@@ -44,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--family", type=listed_family, metavar="FAMILY", help="the puzzles' family, or a file that declares it"
     )
-    parser.add_argument("--all", action="store_true", help="without any answer set, print all sets of rules to blame")
+    parser.add_argument("--all", action="store_true", help="if there is no answer set, find all sets of rules to blame")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="the output format (default: text)")
     add_time_limit(parser, "for all of it", DEFAULT_SECONDS)
     parser.set_defaults(run=run)

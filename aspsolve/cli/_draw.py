@@ -45,7 +45,7 @@ def add_arguments(parser: Parser) -> None:
         "--explain",
         type=int,
         metavar="N",
-        help="draw step N of the explanation: what is new, what it rests on, candidates",
+        help="draw step N of the explanation: new cells, cells of the reasons, candidates",
     )
     add_time_limit(parser, "for --explain")
     parser.add_argument(
@@ -54,7 +54,7 @@ def add_arguments(parser: Parser) -> None:
         help="the colours (default: auto for svg, light for png, print for pdf)",
     )
     parser.add_argument("--size", metavar="WIDTH", help="the width of the picture, such as 80mm, 3in or 400px")
-    parser.add_argument("--outlines", action="store_true", help="svg: outlines in place of text, alike everywhere")
+    parser.add_argument("--outlines", action="store_true", help="svg: outlines, alike everywhere, in place of text")
     add_reading_options(parser)
     parser.set_defaults(run=run)
 
@@ -108,7 +108,7 @@ def _drawn(puzzle: Puzzle, arguments: Namespace) -> _Picture:
 def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
     """Return a step of the explanation; raises InputError if there is no such step."""
     if arguments.solution is not None:
-        raise InputError("--explain draws what is known then: expected no --solution")
+        raise InputError("--explain draws what is known after a step: expected no --solution")
     with progress("explaining"):
         explanation = explain(puzzle, time_limit=check_time_limit(arguments.time_limit))
     number = len(explanation.steps)

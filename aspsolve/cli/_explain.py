@@ -41,7 +41,7 @@ def add_arguments(parser: Parser) -> None:
     """Describe the subcommand and add its arguments."""
     parser.description = (
         "Explain a puzzle step by step, or why it has no solution, or where its solutions differ. Exit code: 0"
-        " explained to its only solution, 1 no solution or several, 2 bad input, 3 a limit was reached first."
+        " explained up to its only solution, 1 no solution or several, 2 bad input, 3 a limit was reached first."
     )
     parser.add_argument("file", metavar="FILE", help="the puzzle; - is standard input")
     parser.add_argument(
@@ -57,7 +57,7 @@ def add_arguments(parser: Parser) -> None:
         help="coarse: group similar deductions; fine: a step for each deduction (default: coarse)",
     )
     parser.add_argument(
-        "--grids", choices=GRIDS, default="some", help="print the grid after all steps, some, or none (default: some)"
+        "--grids", choices=GRIDS, default="some", help="print the grid after all steps, some or none (default: some)"
     )
     parser.add_argument("--reasons", action="store_true", help="list the reasons of each step and of each link")
     add_language_option(parser)

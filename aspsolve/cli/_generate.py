@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.description = f"Generate puzzles with exactly one solution. {NECESSARY}"
     others = ", ".join(kind for kind in FAMILIES.known if kind not in FAMILIES.listed)
     families = parser.add_subparsers(
-        title="families", required=True, metavar="FAMILY", description=f"besides {others}, and files that declare one"
+        title="families", required=True, metavar="FAMILY", description=f"also {others}, and files that declare a family"
     )
     for kind, family in FAMILIES.items():
         of_family = families.add_parser(kind, help=f"generate {family.title} puzzles")
@@ -71,7 +71,7 @@ def _add_options(parser: ArgumentParser, family: Family) -> None:
         group.add_argument(
             "--shape",
             metavar="FILE",
-            help="cells in the shape of a picture (its dark pixels) or of a text file (each #)",
+            help="cells in the shape of a picture (its dark pixels) or of a text file (its #)",
         )
         group.add_argument("--cells", type=int, metavar="N", help="scale a picture to about N cells")
 
@@ -82,13 +82,13 @@ def _add_common(parser: ArgumentParser) -> None:
     group.add_argument("-n", "--count", type=int, default=1, metavar="N", help="the number of puzzles (default: 1)")
     group.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same puzzles (default: random)")
     group.add_argument("-o", "--output", type=Path, metavar="DIR", help="a folder to write to (default: print them)")
-    group.add_argument("--difficulty", choices=[level.value for level in Level], help="how hard the puzzles are")
-    group.add_argument("--extra", type=int, default=0, metavar="N", help="clues more than necessary (default: 0)")
+    group.add_argument("--difficulty", choices=[level.value for level in Level], help="the level of the puzzles")
+    group.add_argument("--extra", type=int, default=0, metavar="N", help="add N superfluous clues (default: 0)")
     group.add_argument("--unrated", action="store_true", help="do not rate how hard puzzles are")
     group.add_argument("--time-limit", type=float, metavar="S", help="seconds for all puzzles together")
     group.add_argument(
         "-p", "--processes", type=int, metavar="N",
-        help=f"puzzles at the same time (default: at most {cores()}, the cores)",
+        help=f"puzzles at the same time (default: the number of cores, here {cores()})",
     )  # fmt: skip
     group.add_argument(
         "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"

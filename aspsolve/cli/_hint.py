@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
         "--attempt",
         "--given",
         metavar="FILE",
-        help="what is filled in so far: a partial solution, or the puzzle with more given",
+        help="what is filled in so far: a partial solution, or the puzzle with more givens",
     )
     parser.add_argument(
         "--level",

@@ -21,8 +21,8 @@ LIMIT_REACHED = 3
 def add_arguments(parser: Parser) -> None:
     """Describe the subcommand and add its arguments."""
     parser.description = (
-        "Say which clues to change, so that the solution is unique, and which superfluous ones can go while the puzzle"
-        " stays at its level."
+        "Find the smallest change of clues after which the solution is unique. If it is unique already, find the"
+        " superfluous clues: those that can go while the puzzle stays at its level."
     )
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
     parser.add_argument("-o", "--output", metavar="OUT", help="write the changed puzzle to this file")

@@ -14,11 +14,11 @@ __all__ = ["add_arguments"]
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Describe the subcommand and add its arguments."""
-    parser.description = "Lay out a course's folder: statement, template, instances, solutions, test.py, CI workflow."
+    parser.description = "Make a course's folder: statement, template, instances, solutions, test.py, CI workflow."
     known = FAMILIES.known
     families = f"one of {', '.join(known)}, or a file that declares one"
     parser.add_argument("family", choices=known, metavar="FAMILY", help=families)
-    parser.add_argument("folder", type=Path, metavar="DIR", help="target folder (new or empty)")
+    parser.add_argument("folder", type=Path, metavar="DIR", help="the folder, new or empty")
     parser.add_argument(
         "--install", metavar="WHAT",
         help="what students install: a wheel, which is copied into the folder, an https:// or git+https:// address, or "

@@ -29,7 +29,7 @@ TIME_LIMIT = 20.0
 def add_arguments(parser: Parser) -> None:
     """Describe the subcommand and add its arguments."""
     parser.description = (
-        "Write a folder with a page to play, set and share puzzles. It needs no server but one that serves files: "
+        "Write a folder with a page to play, set and share puzzles. Any server of files can serve it: "
         "clingo runs in the browser, and hints come from the explanations that are written beside the puzzles."
     )
     parser.add_argument(
@@ -41,12 +41,12 @@ def add_arguments(parser: Parser) -> None:
         "--assignment",
         metavar="DIR",
         type=Path,
-        help="a course's folder, as new-assignment makes it: its puzzles, and a bench to write its encoding at",
+        help="a course's folder, as new-assignment makes it: its puzzles, and a bench to write the encoding on",
     )
     parser.add_argument(
         "--single",
         action="store_true",
-        help="write each puzzle as one HTML file, to be sent by mail: without a solver, but with its solution packed",
+        help="write each puzzle as one HTML file, to be sent by mail: without a solver, with the solution packed in it",
     )
     parser.add_argument("--no-solutions", action="store_true", help="with --single: leave the solutions out, too")
     parser.add_argument(
@@ -68,12 +68,12 @@ def run(arguments: Namespace) -> int:
     """Read and explain the puzzles, write the folder, and return the exit code."""
     check_time_limit(arguments.time_limit)
     if arguments.no_solutions and not arguments.single:
-        raise InputError("--no-solutions: only with --single, for a folder has a solver")
+        raise InputError("--no-solutions: expected --single, too, because a folder has a solver")
     solver = None if arguments.single else solver_folder(arguments.clingo_wasm)
     course = None
     if arguments.assignment is not None:
         if arguments.single or arguments.files:
-            raise InputError("--assignment: neither with files nor with --single, for its instances are the puzzles")
+            raise InputError("--assignment: expected no files and no --single: its instances are the puzzles")
         course = read_course(arguments.assignment)
     puzzles = named_puzzles(arguments.files, arguments) if course is None else course.puzzles
     entries = []

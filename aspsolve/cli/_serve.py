@@ -72,7 +72,7 @@ def add_arguments(parser: Parser) -> None:
         "--forwarded-allow-ips",
         default="",
         metavar="LIST",
-        help="addresses of proxies whose X-Forwarded-For is believed, separated by commas; * for all (default: none)",
+        help="addresses of proxies whose X-Forwarded-For is trusted, separated by commas; * for all (default: none)",
     )
     add_reading_options(parser)
     parser.set_defaults(run=run)

@@ -69,11 +69,11 @@ def add_arguments(parser: Parser) -> None:
         default="back",
         help="where the solutions are: on pages at the back, upside down below their puzzles, or none (default: back)",
     )
-    parser.add_argument("--no-difficulty", action="store_true", help="do not print how hard each puzzle is")
+    parser.add_argument("--no-difficulty", action="store_true", help="print no difficulties")
     parser.add_argument(
         "--ratings",
         metavar="FILE",
-        help="ratings of these files, from aspsolve rate --format json, so that they are not rated again",
+        help="ratings of these files, from aspsolve rate --format json, which are then not rated again",
     )
     add_time_limit(parser, "for a puzzle's solution, and as many for its difficulty", TIME_LIMIT)
     add_reading_options(parser)

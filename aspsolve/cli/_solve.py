@@ -51,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="threads of clingo that search at once",
+        help="clingo's threads, which search the same puzzle",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="random seed, for reproducible runs")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")

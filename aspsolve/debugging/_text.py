@@ -58,7 +58,7 @@ def _lines(diagnosis: Diagnosis) -> Iterator[str]:
             if len(others) > MAX_OTHERS:
                 yield f"  and {len(others) - MAX_OTHERS} more (--format json has all)"
     else:
-        yield f"Nothing is wrong that could be found: {diagnosis.verdict or 'no answer was compared'}."
+        yield f"No mistake was found: {diagnosis.verdict or 'no answer was compared'}."
     yield from (f"Note: {one_line(str(one))}" for one in notes[:MAX_NOTES])
 
 

@@ -1,4 +1,4 @@
-"""The types of puzzles that addresses of puzz.link have and families here, too."""
+"""The types of puzz.link's puzzles that are families here, too."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def _pixels(path: str, lattice: Lattice, cells: int | None) -> list[str]:
     try:
         from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  (an optional dependency)
     except ImportError:
-        raise InputError("Pillow is not installed, which reads pictures: pip install 'aspsolve[shapes]'") from None
+        raise InputError("to read a picture needs Pillow: pip install 'aspsolve[shapes]'") from None
     try:
         with Image.open(path) as picture:
             if picture.width * picture.height > MAX_PIXELS:

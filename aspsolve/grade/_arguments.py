@@ -117,7 +117,7 @@ def _parser(prog: str) -> ArgumentParser:
         description="Run ASP encodings on a folder of instances and compare the answer sets with the solutions.",
     )
     parser.add_argument("encodings", nargs="*", metavar="ENCODING", help="encodings, or folders of them")
-    parser.add_argument("-e", "--encoding", action="append", default=[], metavar="FILE", help="the encoding to test")
+    parser.add_argument("-e", "--encoding", action="append", default=[], metavar="FILE", help="an encoding to test")
     parser.add_argument(
         "-i", "--instances", default="asp/instances/", metavar="DIR",
         help="the instances, *.lp, or a folder of folders named like the encodings (default: %(default)s)",
@@ -153,7 +153,7 @@ def _add_tasks(parser: ArgumentParser) -> None:
     group.add_argument("--compare", nargs=2, metavar="FILE", help="print on which instances two encodings differ")
     group.add_argument(
         "--similar", action="store_true",
-        help="print which encodings are equal up to names and order, with their common rules side by side",
+        help="print which encodings share rules up to names and order, with these rules side by side",
     )  # fmt: skip
     parser.add_argument(
         "--template", metavar="FILE", help="with --similar, the template that students got: its rules do not count"
@@ -173,8 +173,8 @@ def _add_limits(parser: ArgumentParser) -> None:
     group.add_argument(
         "-m", "-n", "--models", type=int, metavar="N",
         help=f"at most N answer sets, 0 for all (default: {DEFAULT_MODELS}, or one more than "
-        f"the solution has; {COMPARED_MODELS} for --compare, all for --generate-solutions); where there may be more of "
-        "them, the instance fails",
+        f"the reference has; {COMPARED_MODELS} for --compare, all for --generate-solutions); the instance fails if "
+        "there may be more",
     )  # fmt: skip
     group.add_argument(
         "--include-dir", dest="include_folders", action="append", default=[], metavar="DIR",
@@ -186,7 +186,7 @@ def _add_comparison(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("comparison")
     group.add_argument(
         "-cor", "--correct", action="store_true",
-        help="check that the computed answer sets are right, not that none is missing",
+        help="check that the computed answer sets are right, but not that none is missing",
     )  # fmt: skip
     group.add_argument(
         "-opt", "--optimize", dest="optimal", action="store_true",
@@ -195,7 +195,7 @@ def _add_comparison(parser: ArgumentParser) -> None:
     group.add_argument("--costs", action="store_true", help="with -opt, fail a cost that differs from the reference's")
     group.add_argument(
         "--exact", action="store_true",
-        help="fail what the course's script fails, else warn of it: other shown predicates, #minimize without -opt",
+        help="fail other shown predicates, and #minimize without -opt, as the course's script does; else warn of them",
     )  # fmt: skip
     group.add_argument("--show", metavar="P/N", help="the predicate to compare (default: those of the solutions)")
     group.add_argument(
@@ -215,10 +215,10 @@ def _add_debugging(parser: ArgumentParser) -> None:
 def _add_running(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("many at once")
     group.add_argument(
-        "-p", "--processes", type=int, default=cores(), metavar="N", help="runs at the same time (default: the cores)"
+        "-p", "--processes", type=int, default=cores(), metavar="N", help="runs at the same time (default: one a core)"
     )
     group.add_argument(
-        "--resume", metavar="FILE", help="a journal: runs that it has are not repeated, new ones are added"
+        "--resume", metavar="FILE", help="a journal of runs: those in it are not repeated, and new ones are added"
     )
     group.add_argument(
         "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
@@ -227,7 +227,7 @@ def _add_running(parser: ArgumentParser) -> None:
 
 def _add_reports(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("reports")
-    group.add_argument("--report", metavar="FILE", help="write a report; its suffix says the format, or results.json")
+    group.add_argument("--report", metavar="FILE", help="write a report in the format of its suffix; or results.json")
     group.add_argument("--report-format", choices=[*FORMATS], metavar="NAME", help=f"one of {', '.join(FORMATS)}")
     group.add_argument("--format", choices=[*FORMATS], metavar="NAME", help="print a report instead of the usual lines")
     group.add_argument(

@@ -1,4 +1,4 @@
-"""The page's files as they are sent: with an ETag, compressed for whom that suits, and not at all to who has them."""
+"""The page's files as they are sent: with an ETag, compressed if a client accepts that, and not sent again."""
 
 from __future__ import annotations
 

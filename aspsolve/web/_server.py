@@ -1,4 +1,4 @@
-"""The application on a socket, until a signal ends it: what runs by then has a moment to come to its end."""
+"""The application on a socket, until a signal ends it: jobs that run then have a moment to finish."""
 
 from __future__ import annotations
 

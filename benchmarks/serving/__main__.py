@@ -1,4 +1,4 @@
-"""How the server stands what clients do to it: ``python -m benchmarks.serving [crowd|deaf|idle|hour]``.
+"""How the server behaves under load: ``python -m benchmarks.serving [crowd|deaf|idle|hour]``.
 
 ``crowd``: many clients solve puzzles as fast as they are answered. ``deaf``: clients ask for a thousand large solutions
 and never read them, first as events, then as a whole. ``idle``: connections ask nothing, or half of something, first

@@ -33,7 +33,7 @@ def test_line_is_printed_with_the_source_and_the_drawn_answer(wrong: str, capsys
 
 def test_right_encoding_exits_with_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["debug", str(ROOT / "encodings" / "seeknumbers.lp"), SEEK]) == 0
-    assert capsys.readouterr().out == ("Nothing is wrong that could be found: the right answer is an answer set.\n")
+    assert capsys.readouterr().out == ("No mistake was found: the right answer is an answer set.\n")
 
 
 def test_right_encoding_is_right_on_instances_with_and_without_solutions(capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,4 +61,4 @@ def test_course_without_a_template_is_refused(folder: Path) -> None:
 
 def test_assignment_goes_with_no_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["page", "--assignment", str(folder), "--single", "-o", str(folder / "out")]) == 2
-    assert "--assignment: neither with files nor with --single" in capsys.readouterr().err
+    assert "--assignment: expected no files and no --single" in capsys.readouterr().err

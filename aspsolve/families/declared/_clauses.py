@@ -1,4 +1,4 @@
-"""What elements say, as few clauses: what says the same of several values or of several cells is one."""
+"""The clauses of sentences about elements: what holds for several values or several cells is one clause."""
 
 from __future__ import annotations
 

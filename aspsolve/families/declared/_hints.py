@@ -1,4 +1,4 @@
-"""A first hint that says what a cell holds, where few reasons show it.
+"""A first hint that says what a cell holds, if few reasons show it.
 
 Questions to clingo are counted, and never timed: the hint is the same on every machine.
 """

@@ -1,4 +1,4 @@
-"""Puzzles in which no clue can be left out, such as those where each cell has one: found by a search over puzzles.
+"""Puzzles in which no clue can be left out, such as those with one in each cell: found by a search over puzzles.
 
 An answer is drawn, then clues that it fits. As long as another answer fits them, too, that one is excluded, and other
 clues are chosen: by a copy of the rules in which that answer is fixed, and has to break one.

@@ -55,8 +55,8 @@ class FillInGenerator(Generator):
         GeneratorOption(
             "words", "a text file with a word on each line (default: the system's dictionary)", "FILE", file=True
         ),
-        GeneratorOption("language", "words of a language, such as pt, that a dictionary knows", "CODE"),
-        GeneratorOption("min_frequency", "the least frequency of its words: 3 is once in a million", "ZIPF", float),
+        GeneratorOption("language", "words of a language, such as pt, that its dictionary has", "CODE"),
+        GeneratorOption("min_frequency", "the least frequency of these words: 3 is once in a million", "ZIPF", float),
         GeneratorOption("exclude", "a text file with words that must not be used", "FILE", file=True),
         GeneratorOption("include", "words that must be used", "WORD", nargs="+"),
         GeneratorOption("prefer", "a text file with words that should be used", "FILE", file=True),
