@@ -23,7 +23,7 @@ from aspsolve.draw._theme import THEMES
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, shown
 from aspsolve.formats import FORMATS
-from aspsolve.formats._files import STDIN
+from aspsolve.formats._files import STDIN, check_writable
 from aspsolve.model.checks import integer
 from aspsolve.model.puzzle import Status
 
@@ -144,6 +144,7 @@ def _asked(arguments: Namespace) -> Asked:
         if arguments.output == STDIN:
             raise InputError("parquet: expected -o, a file with the results")
         check_parquet()
+        check_writable(arguments.parquet)
     files = arguments.do & {Doing.DRAW, Doing.CONVERT}
     if files and arguments.folder is None:
         raise InputError(f"{min(one.value for one in files)}: expected --folder, where it is written")

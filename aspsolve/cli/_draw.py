@@ -21,7 +21,7 @@ from aspsolve.errors import InputError, MissingFontWarning, counted
 from aspsolve.explanation import explain
 from aspsolve.explanation._text import marked
 from aspsolve.formats import read_solutions
-from aspsolve.formats._files import STDIN, write_bytes, write_text
+from aspsolve.formats._files import STDIN, check_writable, write_bytes, write_text
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution
@@ -64,6 +64,7 @@ def run(arguments: Namespace) -> int:
     format_name = arguments.format or _format_for(arguments.output)
     width = None if arguments.size is None else Length.parse(arguments.size, "--size")
     puzzle = read_puzzle(arguments.puzzle, arguments)
+    check_writable(arguments.output)
     shown = _explained(puzzle, arguments) if arguments.explain is not None else _drawn(puzzle, arguments)
     if format_name == "text":
         if arguments.output == STDIN:

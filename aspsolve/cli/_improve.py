@@ -9,8 +9,8 @@ from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzle
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import LimitReached
-from aspsolve.formats import write
-from aspsolve.formats._files import STDIN
+from aspsolve.formats import name_of_format, write
+from aspsolve.formats._files import STDIN, check_writable
 from aspsolve.generate import improve
 
 __all__ = ["add_arguments"]
@@ -35,6 +35,9 @@ def run(arguments: Namespace) -> int:
     """Say what to change, or make the change, and return the exit code."""
     check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.puzzle, arguments)
+    if arguments.output is not None:
+        name_of_format(arguments.output)
+        check_writable(arguments.output)
     try:
         with progress(f"improving {arguments.puzzle}"):
             improvement = improve(puzzle, time_limit=arguments.time_limit)

@@ -76,6 +76,7 @@ def run(arguments: Namespace) -> int:
             raise InputError("--assignment: expected no files and no --single: its instances are the puzzles")
         course = read_course(arguments.assignment)
     puzzles = named_puzzles(arguments.files, arguments) if course is None else course.puzzles
+    make_folder(arguments.output)
     entries = []
     with steps("explaining", len(puzzles)) as shown, ThreadPoolExecutor(os.cpu_count()) as pool:
         for one, explanation in zip(puzzles, pool.map(lambda one: _explained(one, arguments), puzzles), strict=True):
@@ -84,7 +85,6 @@ def run(arguments: Namespace) -> int:
     if solver is not None:
         write_folder(arguments.output, entries, solver, None if course is None else course.bench)
         return 0
-    make_folder(arguments.output)
     for one, explanation in entries:
         solved = None
         if not arguments.no_solutions:

@@ -24,7 +24,7 @@ from aspsolve.errors import EncodingError, InputError, LimitReached, MissingFont
 from aspsolve.explanation import rate
 from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import family_of
-from aspsolve.formats._files import STDIN, read_text, write_bytes
+from aspsolve.formats._files import STDIN, check_writable, read_text, write_bytes
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result, Status
@@ -86,6 +86,7 @@ def run(arguments: Namespace) -> int:
         raise InputError("expected a file ending in .pdf", file=arguments.output)
     check_time_limit(arguments.time_limit)
     check_extra()
+    check_writable(arguments.output)
     puzzles = [(file, read_puzzle(file, arguments)) for file in arguments.files]
     families = dict.fromkeys(family_of(puzzle) for _, puzzle in puzzles)
     language = arguments.sentences

@@ -10,7 +10,17 @@ from pathlib import Path
 
 from aspsolve.errors import InputError, error_behind
 
-__all__ = ["MAX_FILE_BYTES", "STDIN", "decoded", "make_folder", "read_bytes", "read_text", "write_bytes", "write_text"]
+__all__ = [
+    "MAX_FILE_BYTES",
+    "STDIN",
+    "check_writable",
+    "decoded",
+    "make_folder",
+    "read_bytes",
+    "read_text",
+    "write_bytes",
+    "write_text",
+]
 
 STDIN = "-"
 #: A file of more bytes than this is no puzzle.
@@ -111,6 +121,23 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
         if temporary is not None:
             with suppress(OSError):
                 temporary.unlink()
+
+
+def check_writable(path: str | PathLike[str]) -> None:
+    """Raise InputError for a file that cannot be written, before the work whose result it is for."""
+    if os.fspath(path) == STDIN:
+        return
+    target = Path(os.path.realpath(path))
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(21, "is a directory")
+        if not target.exists() or target.is_file():
+            from tempfile import TemporaryFile  # noqa: PLC0415  (only what writes a file needs it)
+
+            with TemporaryFile(dir=target.parent):
+                pass
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}", file=os.fspath(path)) from None
 
 
 def _umask() -> int:

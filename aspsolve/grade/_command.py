@@ -13,7 +13,7 @@ from aspsolve.batch._journal import Journal
 from aspsolve.batch._workers import Workers, start_workers
 from aspsolve.errors import EncodingError, InputError, counted
 from aspsolve.families._registry import family_named, listed_kind
-from aspsolve.formats._files import STDIN, write_text
+from aspsolve.formats._files import STDIN, check_writable, write_text
 from aspsolve.grade import _arguments as command_line
 from aspsolve.grade._course import find_encodings, find_facts, find_instances
 from aspsolve.grade._debugging import debug_lines, without_debug_lines
@@ -26,8 +26,9 @@ from aspsolve.grade._verdict import Grades, RunOutcome
 from aspsolve.grade.differ import differences
 from aspsolve.grade.generate import generate_solutions
 from aspsolve.grade.question import read_questions
-from aspsolve.grade.report import save_report, write_report
+from aspsolve.grade.report import format_for, save_report, write_report
 from aspsolve.grade.report._formatting import result_text
+from aspsolve.grade.report._gradescope import several_submissions
 from aspsolve.grade.report._similar import similarities_format, write_similarities
 from aspsolve.grade.report._text import escaped_line, outcome_lines, points_lines, total_line
 
@@ -93,6 +94,7 @@ def _work(parsed: Namespace, what: str, number: int) -> Iterator[tuple[Steps, Wo
 def _grade(parsed: Namespace, options: GradingOptions, bad_input: int) -> int:
     """Grade encodings and return the exit code; raises InputError."""
     encodings = find_encodings([*parsed.encoding, *parsed.encodings])
+    _check_reports(parsed, encodings)
     tasks = [*_tasks(parsed, encodings)]
     points = read_points(parsed.points, list({task.test_case.name: None for task in tasks})) if parsed.points else {}
     printer = _Printer(tasks, points, several=len(encodings) > 1, silent=parsed.format is not None)
@@ -122,6 +124,15 @@ def _grade(parsed: Namespace, options: GradingOptions, bad_input: int) -> int:
     if lacking:
         return bad_input
     return FAILED if parsed.strict and not grades.passed else COMPLETED
+
+
+def _check_reports(parsed: Namespace, encodings: Sequence[Path]) -> None:
+    """Raise InputError for a report that cannot be written, before any encoding is graded."""
+    if parsed.report:
+        check_writable(parsed.report)
+    asked = [parsed.format, parsed.report and format_for(parsed.report, parsed.report_format)]
+    if "gradescope" in asked and len(encodings) != 1:
+        raise several_submissions(len(encodings))
 
 
 def _tasks(parsed: Namespace, encodings: Iterable[Path]) -> Iterator[GradingTask]:
@@ -168,6 +179,8 @@ def _similar(parsed: Namespace, options: GradingOptions) -> int:
     template = find_encodings([parsed.template]) if parsed.template else []
     in_file = similarities_format(parsed.report, parsed.report_format) if parsed.report else ""
     printed = similarities_format(STDIN, parsed.format)
+    if parsed.report:
+        check_writable(parsed.report)
     with _work(parsed, "reading", len(encodings)) as (display, workers):
         read = []
         for rules in read_rules([*encodings, *template], options, workers):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from aspsolve.cli import main
 from tests.conftest import ROOT, some_slow
 
 PUZZLE = "instances/seeknumbers/01_course_3x3.lp"
@@ -85,3 +87,35 @@ def test_notices_that_cannot_be_written_change_no_exit_code() -> None:
             command = [sys.executable, "-m", "aspsolve", *arguments]
             done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=full, cwd=ROOT, check=False)
         assert done.returncode == code
+
+
+SIMILAR = f"grade {ENCODING} encodings/rikudo.lp -i instances -s solutions --similar"
+
+
+@pytest.mark.parametrize(
+    ("command", "work", "needed"),
+    [
+        (f"{GRADE} --report nowhere/report.json", "grade._command.steps", "clingo"),
+        (f"{SIMILAR} --report nowhere/alike.json", "grade._command.steps", "clingo"),
+        (f"draw {PUZZLE} -o nowhere/puzzle.svg --explain 1", "cli._draw._explained", "clingo"),
+        (f"sheet {PUZZLE} -o nowhere/sheet.pdf", "cli._sheet.steps", "cairosvg"),
+        (f"improve {PUZZLE} -o nowhere/puzzle.json", "cli._improve.improve", "clingo"),
+        (f"batch {PUZZLE} -o results.jsonl --parquet nowhere/results.parquet", "cli._batch.steps", "pyarrow"),
+    ],
+)
+def test_file_that_cannot_be_written_is_refused_before_the_work(
+    command: str,
+    work: str,
+    needed: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    pytest.importorskip(needed)
+    for name in ("instances", "solutions", "encodings"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(f"aspsolve.{work}", lambda *_, **__: pytest.fail("the work began"))
+    assert main(command.split()) == 2
+    assert re.search("nowhere/.*cannot be written: No such file or directory", capsys.readouterr().err)
+    assert not Path("results.jsonl").exists()

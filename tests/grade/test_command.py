@@ -399,3 +399,15 @@ def test_bad_report_name_is_reported_before_the_work(course: Course, capsys: pyt
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.startswith("ERROR: r.doc: cannot infer a report format from the file name")
+
+
+def test_report_for_one_submission_is_refused_before_the_work(
+    course: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
+    encodings = [course.encoding(COLOURING, name=name) for name in ("one.lp", "two.lp")]
+    arguments = course.arguments(encodings[0], "--report", str(course.folder / "results.json"))
+    assert main([str(encodings[1]), *arguments]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == "ERROR: Gradescope grades one submission at a time: expected one encoding, found 2\n"

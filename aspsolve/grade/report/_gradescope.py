@@ -20,7 +20,7 @@ def write(grades: Grades) -> str:
     outcomes = grades.outcomes
     encodings = {outcome.encoding for outcome in outcomes}
     if len(encodings) != 1:
-        raise InputError(f"Gradescope grades one submission at a time: expected one encoding, found {len(encodings)}")
+        raise several_submissions(len(encodings))
     seen: dict[str, str] = {}
     data = {
         "score": grades.score,
@@ -32,6 +32,11 @@ def write(grades: Grades) -> str:
         "tests": [_test(grades, outcome, number, seen) for number, outcome in enumerate(outcomes, 1)],
     }
     return json.dumps(data, indent=1) + "\n"
+
+
+def several_submissions(number: int) -> InputError:
+    """Return the error for another number of encodings than one."""
+    return InputError(f"Gradescope grades one submission at a time: expected one encoding, found {number}")
 
 
 def _test(grades: Grades, outcome: RunOutcome, number: int, seen: dict[str, str]) -> dict[str, Any]:
