@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from aspsolve.batch._workers import cores
 from aspsolve.errors import InputError
+from aspsolve.formats._files import STDIN
 from aspsolve.grade._options import DEFAULT_MODELS, GradingOptions
 from aspsolve.grade._reference import parse_predicate
 from aspsolve.grade.report import FORMATS, folder_of_pages, format_for
@@ -82,7 +83,7 @@ def grading_options(parsed: Namespace) -> GradingOptions:
     """Return the options of the grading that parsed arguments describe.
 
     A number out of its range, a folder to include from that does not exist, no predicate to show, and a report
-    whose format its file name does not imply, is an InputError.
+    whose format its file name does not imply, or whose extra is not installed, is an InputError.
     """
     if not 0 < parsed.time_limit <= MAX_TIMEOUT_SECONDS:
         raise InputError(
@@ -101,13 +102,14 @@ def grading_options(parsed: Namespace) -> GradingOptions:
         if not Path(folder).is_dir():
             raise InputError("there is no such folder", file=folder)
     report = format_for(parsed.report, parsed.report_format) if parsed.report else None
+    printed = format_for(STDIN, parsed.format)
     if parsed.pages:
         if not (parsed.report and report):
             raise InputError("--pages: expected --report FILE.html")
         folder_of_pages(parsed.report, report)
     given = {field.name: getattr(parsed, field.name) for field in fields(GradingOptions)}
     given["include_folders"] = tuple(parsed.include_folders)
-    given["hints"] = parsed.hints or ("gradescope" in (report, parsed.format) and not parsed.answers)
+    given["hints"] = parsed.hints or ("gradescope" in (report, printed) and not parsed.answers)
     return GradingOptions(**given)
 
 
@@ -226,7 +228,7 @@ def _add_running(parser: ArgumentParser) -> None:
 
 
 def _add_reports(parser: ArgumentParser) -> None:
-    group = parser.add_argument_group("reports")
+    group = parser.add_argument_group("reports", "HTML needs pip install 'aspsolve[html]'.")
     group.add_argument("--report", metavar="FILE", help="write a report in the format of its suffix; or results.json")
     group.add_argument("--report-format", choices=[*FORMATS], metavar="NAME", help=f"one of {', '.join(FORMATS)}")
     group.add_argument("--format", choices=[*FORMATS], metavar="NAME", help="print a report instead of the usual lines")

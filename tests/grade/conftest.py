@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from aspsolve.grade.report._page import environment
 
 #: Colours the nodes 1 to N with two colours, no neighbours alike; a path has two answer sets, a triangle none.
 COLOURING = """
@@ -68,6 +71,13 @@ class Course:
     def arguments(self, encoding: Path, *options: str) -> list[str]:
         """Return the command's arguments."""
         return ["-e", str(encoding), "-i", str(self.instances), "-s", str(self.solutions), *options]
+
+
+@pytest.fixture
+def without_jinja2(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make Jinja2 a package that is not installed."""
+    environment.cache_clear()
+    monkeypatch.setitem(sys.modules, "jinja2", None)
 
 
 @pytest.fixture

@@ -49,6 +49,7 @@ class Measured:
 
 def grade(folder: Path, encodings: Sequence[tuple[str, str]]) -> Measured:
     """Grade encodings on a puzzle with one solution, and on one with none."""
+    pytest.importorskip("jinja2", reason="the extra html is not installed")
     for name in ("submissions", "instances", "solutions"):
         (folder / name).mkdir()
     for name, text in encodings:

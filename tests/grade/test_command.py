@@ -384,6 +384,7 @@ def test_command_writes_and_prints_reports(course: Course, capsys: pytest.Captur
 
 
 def test_pages_of_submissions_on_request(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("jinja2", reason="the extra html is not installed")
     report = graphs.folder / "r.html"
     arguments = graphs.arguments(graphs.encoding(COLOURING), "--pages")
     assert main([*arguments, "--report", str(report)]) == 0
@@ -391,6 +392,26 @@ def test_pages_of_submissions_on_request(graphs: Course, capsys: pytest.CaptureF
     capsys.readouterr()
     assert main(arguments) == 1
     assert capsys.readouterr() == ("", "ERROR: --pages: expected --report FILE.html\n")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--report", "r.html"], ["--report", "r.html", "--pages"], ["--report", "r", "--report-format", "html"],
+     ["--report", "-", "--report-format", "html"], ["--format", "html"]],
+)  # fmt: skip
+def test_without_jinja2_a_page_is_refused_before_the_work(
+    options: list[str],
+    graphs: Course,
+    without_jinja2: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    arguments = graphs.arguments(graphs.encoding(COLOURING), "--resume", "journal")
+    monkeypatch.chdir(graphs.folder)
+    before = sorted(graphs.folder.iterdir())
+    assert main([*arguments, *options]) == 1
+    assert capsys.readouterr() == ("", "ERROR: an HTML report needs jinja2: pip install 'aspsolve[html]'\n")
+    assert sorted(graphs.folder.iterdir()) == before
 
 
 def test_bad_report_name_is_reported_before_the_work(course: Course, capsys: pytest.CaptureFixture[str]) -> None:

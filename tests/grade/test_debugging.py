@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,7 @@ def test_journal_keeps_the_findings(pairs: Course, tmp_path: Path, capsys: pytes
 
 
 def test_html_marks_the_line_and_counts_the_mistakes(pairs: Course, tmp_path: Path) -> None:
+    pytest.importorskip("jinja2", reason="the extra html is not installed")
     report = tmp_path / "report.html"
     evil = COLOURING + "% <script>\n:- colour(1,red).\n"
     arguments = pairs.arguments(pairs.encoding(WRONG), "--report", str(report))
@@ -96,11 +98,12 @@ def test_html_marks_the_line_and_counts_the_mistakes(pairs: Course, tmp_path: Pa
     text = report.read_text(encoding="utf-8")
     assert "<mark>   6  :- colour(1,red).</mark>" in text
     assert "&lt;script&gt;" in text
-    assert '<th scope="row">answer excluded</th><td>The first node is not red.</td>' in text
+    assert re.search(r'<th scope="row">answer excluded</th>\s*<td>The first node is not red\.</td>', text)
     assert "1 of 3" in text
 
 
 def test_html_counts_the_rules_of_the_puzzle_that_wrong_answers_break(course: Course, tmp_path: Path) -> None:
+    pytest.importorskip("jinja2", reason="the extra html is not installed")
     name = "01_course_3x3"
     course.add(
         name,
@@ -113,5 +116,5 @@ def test_html_counts_the_rules_of_the_puzzle_that_wrong_answers_break(course: Co
     arguments = course.arguments(course.encoding(weak), "--report", str(report))
     main([*arguments, str(course.encoding(rules, "right.lp"))])
     text = report.read_text(encoding="utf-8")
-    assert '<th scope="row">too much allowed</th><td>The path bends' in text
+    assert re.search(r'<th scope="row">too much allowed</th>\s*<td>The path bends', text)
     assert "between a cell and a cell" in text

@@ -105,6 +105,7 @@ def test_template_is_a_file_of_the_command(folder: Path, capsys: pytest.CaptureF
 
 
 def test_reports_are_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("jinja2", reason="the extra html is not installed")
     assert main(["--similar", "first.lp", "copied.lp", "--report", "alike.html", "--format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
     [pair] = data["pairs"]
@@ -117,6 +118,7 @@ def test_reports_are_written(folder: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_rules_of_an_included_file_are_named_with_that_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("jinja2", reason="the extra html is not installed")
     (folder / "kim" / "parts").mkdir(parents=True)
     (folder / "kim" / "main.lp").write_text('% first\n#include "parts/rules.txt".\n', encoding="utf-8")
     (folder / "kim" / "parts" / "rules.txt").write_text(RIGHT, encoding="utf-8")
@@ -133,6 +135,7 @@ def test_rules_of_an_included_file_are_named_with_that_file(folder: Path, capsys
 
 
 def test_hostile_text_is_escaped() -> None:
+    pytest.importorskip("jinja2", reason="the extra html is not installed")
     evil = 'a("<script>\\"\u202e").'
     found = similarities([of("<b>one", evil), of("two\x1b", evil)])
     page = write_similarities(found, "html")
@@ -176,6 +179,15 @@ def test_bad_usage_is_reported(options: list[str], said: str, folder: Path, caps
     with pytest.raises(SystemExit):
         main(options)
     assert said in capsys.readouterr().err
+
+
+def test_without_jinja2_a_page_is_refused_at_once(
+    folder: Path, without_jinja2: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for options in (["--report", "x.html"], ["--format", "html"]):
+        assert main(["--similar", "first.lp", "copied.lp", *options]) == 1
+        assert capsys.readouterr() == ("", "ERROR: an HTML report needs jinja2: pip install 'aspsolve[html]'\n")
+    assert not (folder / "x.html").exists()
 
 
 def test_other_formats_have_no_such_report(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,7 +47,8 @@ def write_report(grades: Grades, format: str) -> str:  # noqa: A002
     Raises
     ------
     InputError
-        If the format does not exist or cannot represent the grades: Gradescope's has one encoding only.
+        If the format does not exist, its extra is not installed, or it cannot represent the grades: Gradescope's has
+        one encoding only.
     """
     return str(import_module(f"aspsolve.grade.report._{_checked(format)}").write(grades))
 
@@ -55,7 +56,7 @@ def write_report(grades: Grades, format: str) -> str:  # noqa: A002
 def format_for(path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
     """Return the format of a report's file: the one that is given, or None for the one that the file's name implies.
 
-    A format that does not exist, and a file name that implies none, is an InputError.
+    A format that does not exist or whose extra is not installed, and a file name that implies none, is an InputError.
     """
     if format is not None:
         return _checked(format)
@@ -65,7 +66,7 @@ def format_for(path: str | PathLike[str], format: str | None = None) -> str:  # 
         return "gradescope"
     for name, suffix in FORMATS.items():
         if suffix and Path(path).suffix.lower() == suffix:
-            return name
+            return _checked(name)
     known = ", ".join([*filter(None, FORMATS.values()), GRADESCOPE_FILE])
     raise InputError(f"cannot infer a report format from the file name: expected {known}", file=fspath(path))
 
@@ -145,7 +146,11 @@ def folder_of_pages(path: str | PathLike[str], format: str) -> Path:  # noqa: A0
 
 
 def _checked(name: str) -> str:
-    """Return the name of a format; raises InputError if there is no such format."""
+    """Return the name of a format; raises InputError if there is no such format, or if its extra is not installed."""
     if name not in FORMATS:
         raise InputError(f"there is no report format {name!r}: expected one of {', '.join(FORMATS)}")
+    if name == "html":
+        from aspsolve.grade.report._page import environment  # noqa: PLC0415  (as all formats, when it is used)
+
+        environment()
     return name

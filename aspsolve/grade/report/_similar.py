@@ -4,34 +4,22 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 from textwrap import wrap
-from xml.etree import ElementTree as ET
 
 from aspsolve.engine._fingerprints import FingerprintedRule
 from aspsolve.errors import InputError, counted
-from aspsolve.grade._similarity import Pair, SharedRule, Similarities
+from aspsolve.grade._similarity import Pair, Similarities
 from aspsolve.grade.report import format_for
 from aspsolve.grade.report._formatting import printable, side_by_side
-from aspsolve.grade.report._page import add, add_titles, page
+from aspsolve.grade.report._page import render
 
 __all__ = ["SIMILAR_FORMATS", "similarities_format", "write_similarities"]
 
 #: The columns of a rule in the text.
 WIDTH = 58
-TITLE = "Encodings that are alike"
-STYLE = """
-:root{color-scheme:light dark;--line:#8884}
-body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}
-h1,h2,td,th{overflow-wrap:anywhere}
-h2{margin-top:2.5rem;font-size:1.1rem;border-bottom:1px solid var(--line)}
-table{border-collapse:collapse;width:100%;table-layout:fixed;margin:1rem 0}
-th,td{border-bottom:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top}
-td{font:13px/1.4 ui-monospace,monospace;white-space:pre-wrap}
-th:last-child{font-size:.875rem;width:8rem}
-"""
 
 
 def write_similarities(found: Similarities, format: str) -> str:  # noqa: A002
@@ -42,7 +30,7 @@ def write_similarities(found: Similarities, format: str) -> str:  # noqa: A002
 def similarities_format(path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
     """Return the format of a report's file: the one that is given, or None for the one that the file's name implies.
 
-    A format that does not exist, and a file name that implies none, is an InputError.
+    A format that does not exist or whose extra is not installed, and a file name that implies none, is an InputError.
     """
     found = format_for(path, format)
     if found not in SIMILAR_FORMATS:
@@ -105,29 +93,8 @@ def _json(found: Similarities) -> str:
 
 def _html(found: Similarities) -> str:
     """Return the report as a page that needs nothing else and runs nothing."""
-    body = ET.Element("body")
-    add(body, "h1", TITLE)
-    for line in (_title(found), *map(printable, found.errors)):
-        add(body, "p", line)
-    overview = add(body, "ol")
-    for number, pair in enumerate(found.pairs, 1):
-        add(add(overview, "li"), "a", _pair_title(pair), href=f"#p{number}")
-    for number, pair in enumerate(found.pairs, 1):
-        add(body, "h2", _pair_title(pair), id=f"p{number}")
-        rows = add_titles(add(body, "table"), (printable(pair.one), printable(pair.other), "encodings with it"))
-        for shared in pair.shared:
-            row = add(rows, "tr")
-            for text in _cells(shared):
-                add(row, "td", text)
-    return page(TITLE, body, STYLE)
-
-
-def _cells(shared: SharedRule) -> Iterator[str]:
-    """Yield the cells of a shared rule: as it is in the one and in the other encoding, and how many have it."""
-    for rule in (shared.one, shared.other):
-        place = f"{printable(rule.file)}:{rule.line}" if rule.file else str(rule.line)
-        yield f"{place}: {printable(rule.text)}"
-    yield str(shared.encodings)
+    lines = (_title(found), *found.errors)
+    return render("similar", lines=lines, pairs=[(_pair_title(pair), pair) for pair in found.pairs])
 
 
 #: The formats, and what writes them.

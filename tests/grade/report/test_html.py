@@ -12,8 +12,10 @@ import pytest
 from aspsolve.errors import InputError
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import save_report, write_report
-from aspsolve.grade.report._html import _asset
+from aspsolve.grade.report._page import TEMPLATES, environment
 from tests.grade.report.conftest import EVIL
+
+jinja2 = pytest.importorskip("jinja2", reason="jinja2 is not installed: pip install 'aspsolve[html]'")
 
 VOID = {"meta", "wbr", "input"}
 
@@ -69,8 +71,34 @@ def test_hostile_text_is_text(evil: Grades) -> None:
     shown = EVIL.replace("\x1b", "\\x1b").replace("\u202e", "\\u202e").replace("\ufffe", "\\ufffe")
     shown = shown.replace("\udc80", "\\udc80")
     assert page.texts["pre"] == [f"{shown}\na\n{shown}\n{shown}"]
-    assert page.texts["script"] == [_asset("js")]
+    assert page.texts["script"] == [(TEMPLATES / "grading.js").read_text(encoding="utf-8")]
     assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
+
+
+def test_what_a_template_prints_is_one_line_of_text() -> None:
+    template = environment().from_string("{{ text }}<br>{{ number }}")
+    assert template.render(text="<a>\n\x1b", number=1) == r"&lt;a&gt;\n\x1b<br>1"
+
+
+def test_name_that_a_template_misspells_is_an_error() -> None:
+    with pytest.raises(jinja2.UndefinedError, match="'nmae' is undefined"):
+        environment().from_string("{{ nmae }}").render(name="")
+
+
+def test_source_has_what_is_wrong_below_each_marked_line(tmp_path: Path) -> None:
+    (tmp_path / "a.lp").write_text("  a\tb.\n\n</pre>.\n", encoding="utf-8")
+    findings = ({"line": 1, "message": "wrong"}, {"line": 3, "message": "<b>"}, {"line": 1, "message": "again"})
+    outcome = RunOutcome(
+        str(tmp_path / "a.lp"), "ex.lp", Verdict.FAILURE, details=(" 1 ", "", " 2 "), findings=findings
+    )
+    text = write_report(Grades((outcome,)), "html")
+    assert "<pre> 1 \n\n 2 </pre>" in text
+    _, _, source = text.partition('<pre class="source">')
+    wrong = '<span class="failed">\n      ^ {}</span>\n'
+    assert source.partition("</pre>")[0] == (
+        f"<mark>   1    a\\tb.</mark>{wrong.format('wrong')}<span>   2  \n</span>"
+        f"<mark>   3  &lt;/pre&gt;.</mark>{wrong.format('&lt;b&gt;')}<span>   4  \n</span>"
+    )
 
 
 def test_policy_allows_the_page_s_own_style_and_script_alone(several: Grades) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +44,8 @@ def test_missing_folder_is_reported(one: Grades, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_hostile_texts_are_written_as_utf_8(evil: Grades, tmp_path: Path, name: str) -> None:
+    if name == "html":
+        pytest.importorskip("jinja2", reason="the extra html is not installed")
     save_report(evil, tmp_path / "report", name)
     text = (tmp_path / "report").read_bytes().decode()
     assert "\x1b" not in text
@@ -51,6 +54,8 @@ def test_hostile_texts_are_written_as_utf_8(evil: Grades, tmp_path: Path, name: 
 
 @pytest.mark.parametrize("name", sorted(set(FORMATS) - {"gradescope"}))
 def test_run_that_was_interrupted_at_once_has_a_report(name: str) -> None:
+    if name == "html":
+        pytest.importorskip("jinja2", reason="the extra html is not installed")
     assert write_report(Grades((), complete=False), name)
 
 
@@ -58,3 +63,31 @@ def test_formats_are_imported_when_they_are_used() -> None:
     script = "import sys, aspsolve.grade.report; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
     assert not {f"aspsolve.grade.report._{name}" for name in ("json", "junit", "markdown", "html")} & set(loaded)
+
+
+def test_only_html_loads_jinja2() -> None:
+    names = [*FORMATS]
+    names.remove("html")
+    script = f"""
+import sys
+from aspsolve.grade import Grades, RunOutcome, Verdict
+from aspsolve.grade.report import write_report
+for name in {names}:
+    assert write_report(Grades((RunOutcome("a.lp", "1.lp", Verdict.SUCCESS),)), name)
+print(*sys.modules)
+"""
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert "aspsolve.grade._command" in loaded
+    assert "jinja2" not in loaded
+
+
+@pytest.mark.usefixtures("without_jinja2")
+def test_missing_jinja2_is_named_with_its_extra_and_nothing_is_written(one: Grades, tmp_path: Path) -> None:
+    missing = re.escape("an HTML report needs jinja2: pip install 'aspsolve[html]'")
+    with pytest.raises(InputError, match=f"^{missing}$"):
+        write_report(one, "html")
+    for pages in (False, True):
+        with pytest.raises(InputError, match=f"^{missing}$"):
+            save_report(one, tmp_path / "r.html", pages=pages)
+    assert [*tmp_path.iterdir()] == []
+    assert write_report(one, "text")
