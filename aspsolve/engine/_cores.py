@@ -63,10 +63,9 @@ class Cores:
 
     def __init__(self, program: Program, arguments: Sequence[str] = ()) -> None:
         ground = GroundProgram(replace(program, quick=True), ["1", *arguments])
+        ground.limit_conflicts(MAX_CONFLICTS)
         self._control = ground.control
         self._number = cache(ground.literal)
-        solving = self._control.configuration.solve
-        solving.solve_limit = f"{MAX_CONFLICTS},umax"  # type: ignore[union-attr]
         self.calls = 0
 
     def core(self, assumptions: Iterable[Literal]) -> frozenset[Literal] | None:
