@@ -37,7 +37,6 @@ TOGETHER = 16
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Work on many puzzles, and write a line of JSON for each. The same command, run again, does those that are"
         " missing. The exit code is the greatest of: 0 success, 1 a puzzle has no solution or, with unique or rate,"

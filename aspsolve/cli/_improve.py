@@ -19,7 +19,6 @@ LIMIT_REACHED = 3
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Say which clues to change, so that the solution is unique, and which superfluous ones can go while the puzzle"
         " stays at its level."

@@ -27,7 +27,6 @@ TIME_LIMIT = 20.0
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Write a folder with a page to play, set and share puzzles. It needs no server but one that serves files: "
         "clingo runs in the browser, and hints come from the explanations that are written beside the puzzles."

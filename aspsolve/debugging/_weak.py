@@ -78,7 +78,7 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
         for atoms, lacking in ((one, other), (other, one))
         for derivation in Evaluation(case.program, atoms).derivations(sorted(atoms - lacking)[:50])
     ]
-    chosen = [one for one in derived if one.rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)] or derived
+    chosen = [one for one in derived if one.rule.chooses] or derived
     groups: dict[int, list[str]] = {}
     for derivation in chosen:
         groups.setdefault(derivation.rule.number, []).append(str(derivation.atom))

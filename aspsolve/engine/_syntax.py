@@ -107,7 +107,6 @@ class _Predicates(ast.Transformer):
 
     @property
     def found(self) -> set[tuple[str, int]]:
-        """The names and arities."""
         return {*self.places}
 
     def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)

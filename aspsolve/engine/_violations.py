@@ -22,7 +22,7 @@ from aspsolve.engine._control import GroundProgram
 from aspsolve.engine._entailment import Entailment, Subset
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import relax
-from aspsolve.engine._rules import ParsedProgram, Predicate, predicate_of
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, predicate_of
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model.elements import Literal
@@ -44,6 +44,10 @@ class Violation:
     number: int
     #: The values of its variables; empty for a rule that gives way as a whole.
     values: tuple[Symbol, ...]
+
+    def named(self, rule: Rule) -> dict[str, Symbol]:
+        """Return the values by the names of the rule's variables."""
+        return dict(zip(rule.variables, self.values, strict=False))
 
 
 @dataclass(frozen=True)
@@ -137,10 +141,7 @@ class RelaxedProgram:
         return self._models([self._fixed, *self._strict()], models, deadline)
 
     def others(self, models: int, deadline: Deadline | None = None) -> list[frozenset[Symbol]]:
-        """Return the atoms of answer sets of the encoding that do not show the answer; raises LimitReached.
-
-        Without an answer, any.
-        """
+        """Return the atoms of answer sets that do not show the answer, any if none is given; raises LimitReached."""
         differs = [self._differs] if self.answer is not None and self._differs else []
         return self._models([-self._fixed, *differs, *self._strict()], models, deadline)
 
