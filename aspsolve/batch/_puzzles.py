@@ -57,9 +57,8 @@ class Asked:
     """The options of a batch; `source`, `family`, `dialect` and `strict` are as `aspsolve.formats.read` has them."""
 
     do: frozenset[Doing]
-    #: The time limit of a puzzle.
+    #: The limits of a puzzle.
     seconds: float | None = None
-    #: The limit of memory.
     megabytes: int | None = None
     source: str | None = None
     family: str | None = None
@@ -72,7 +71,6 @@ class Asked:
     width: Length | None = None
     #: The name of the format that puzzles are converted to.
     target: str = "json"
-    #: The version of aspsolve.
     version: str = ""
 
     @cached_property

@@ -27,7 +27,6 @@ __all__ = ["CLINGO_VERSION", "Answer", "Ending", "GroundProgram", "GrowingProgra
 
 T = TypeVar("T")
 
-#: The version of clingo that solves.
 CLINGO_VERSION = clingo.__version__
 
 
@@ -40,11 +39,6 @@ class Program:
     facts: tuple[Symbol, ...] = ()
     #: True if grounding takes too little time for anybody to interrupt it.
     quick: bool = False
-
-    @property
-    def whole_text(self) -> str:
-        """The rules and facts as one text, without the files."""
-        return self.text + "".join(f"{fact}." for fact in self.facts)
 
 
 @dataclass(frozen=True)
