@@ -75,11 +75,10 @@ class RelaxedProgram:
     """The relaxed program of an encoding with an instance and, if it is known, a right answer.
 
     The `files` and `facts` are those of the instance. The answer has the shown atoms, of the given predicates or,
-    if None, of its own. Without `values` whole rules are relaxed. `context` has the function ``fuel``, which is
-    asked about the ground instances of the rules with the numbers in `fuel`; what it raises ends the grounding.
-    `whole_rules` says that there were too many ground instances, so that whole rules give way. `messages` are
-    clingo's, each with the number of the rule that it is about, -1 where that is not known. A program that clingo
-    refuses is an EncodingError.
+    if None, of its own. `context` has the function ``fuel``, which is asked about the ground instances of the rules
+    with the numbers in `fuel`; what it raises ends the grounding. `whole_rules` says that there were too many ground
+    instances, so that whole rules give way. `messages` are clingo's, each with the number of the rule that it is
+    about, -1 where that is not known. A program that clingo refuses is an EncodingError.
     """
 
     def __init__(
@@ -89,7 +88,6 @@ class RelaxedProgram:
         answer: Iterable[Symbol] | None = None,
         predicates: Collection[Predicate] | None = None,
         *,
-        values: bool = True,
         fuel: Collection[int] = (),
         context: object = None,
         facts: Iterable[Symbol] = (),
@@ -102,17 +100,17 @@ class RelaxedProgram:
         if predicates is None and self.answer:
             self._shown = {*map(predicate_of, self.answer)}
         self.messages: list[tuple[int, str]] = []
-        self.whole_rules = not values
-        self._make(values, fuel, context)
-        if values and len(self._relaxed) > MAX_INSTANCES:
+        self.whole_rules = False
+        self._make(fuel, context)
+        if len(self._relaxed) > MAX_INSTANCES:
             self.whole_rules = True
-            self._make(False, fuel, context)
+            self._make(fuel, context)
         self._fixed = self._ground.literal(Function(self._relaxation.name("fixed")))
         self._differs = self._ground.literal(Function(self._relaxation.name("differs")))
 
-    def _make(self, values: bool, fuel: Collection[int], context: object) -> None:
+    def _make(self, fuel: Collection[int], context: object) -> None:
         """Make the relaxed program and ground it."""
-        self._relaxation = relaxation = relax(self.program, self._shown, values=values, fuel=fuel)
+        self._relaxation = relaxation = relax(self.program, self._shown, values=not self.whole_rules, fuel=fuel)
         right = [Function(relaxation.name("right"), [atom]) for atom in sorted(self.answer or ())]
         program = control.Program(self._files, relaxation.text, (*self._facts, *right), quick=True)
         self.messages.clear()
