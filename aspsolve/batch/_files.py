@@ -58,10 +58,7 @@ def _named(files: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def path_inside(folder: Path, name: str) -> Path:
-    """Return a path in a folder, for the name of a file that may lie elsewhere.
-
-    It is the folder with the same path below it, without the root and steps upwards.
-    """
+    """Return the same path below a folder, without its root and steps upwards, for a file that may lie elsewhere."""
     path = PurePath(name)
     return folder.joinpath(*(part for part in path.parts if part not in ("..", path.anchor)))
 

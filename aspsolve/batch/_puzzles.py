@@ -54,15 +54,11 @@ READ, ERROR = "READ", "ERROR"
 
 @dataclass(frozen=True)
 class Asked:
-    """The options of a batch.
-
-    `source`, `family`, `dialect` and `strict` are as `aspsolve.formats.read` has them.
-    """
+    """The options of a batch; `source`, `family`, `dialect` and `strict` are as `aspsolve.formats.read` has them."""
 
     do: frozenset[Doing]
-    #: The time limit of a puzzle.
+    #: The limits of a puzzle.
     seconds: float | None = None
-    #: The limit of memory.
     megabytes: int | None = None
     source: str | None = None
     family: str | None = None
@@ -75,7 +71,6 @@ class Asked:
     width: Length | None = None
     #: The name of the format that puzzles are converted to.
     target: str = "json"
-    #: The version of aspsolve.
     version: str = ""
 
     @cached_property
@@ -176,12 +171,7 @@ def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
 def _read(data: bytes, asked: Asked, file: str) -> Puzzle:
     """Return the only puzzle of a file; raises InputError."""
     puzzles = read_puzzles(
-        file,
-        data=data,
-        format=asked.source,
-        dialect=asked.dialect,
-        family=asked.family,
-        strict=asked.strict,
+        file, data=data, format=asked.source, dialect=asked.dialect, family=asked.family, strict=asked.strict
     )
     if len(puzzles) > 1:
         raise InputError(f"expected one puzzle, found {len(puzzles)}", file=file)

@@ -32,10 +32,7 @@ class OutputFolder:
     suffixes: dict[str, str]
 
     def write(self, outcome: PuzzleOutcome) -> dict[str, Any]:
-        """Write the files of an outcome, and return its line with their paths.
-
-        A file that cannot be written is an InputError.
-        """
+        """Write the files of an outcome, and return its line with their paths; raises InputError."""
         paths: dict[str, str] = {}
         for kind, data in outcome.files.items():
             assert self.path is not None

@@ -30,7 +30,6 @@ __all__ = ["InProcess", "Job", "end_processes"]
 MAX_CALLS = 10_000
 #: How often a job is begun, if its process is killed from outside.
 TRIES = 5
-#: The descriptor of standard error.
 STDERR = 2
 #: How a process ends that lacks memory, where that is no Python error: the C++ runtime, and the dynamic linker.
 BROKEN_DOWN = (-signal.SIGABRT, 127)

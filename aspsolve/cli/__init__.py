@@ -8,6 +8,7 @@ clingo`` has clingo's own.
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from argparse import Action, ArgumentParser
 from collections.abc import Sequence
@@ -16,7 +17,6 @@ from typing import Any
 
 from aspsolve import __version__
 from aspsolve._terminal import notice, run_command
-from aspsolve.cli._completion import COMPLETION, complete, words_so_far
 from aspsolve.cli._parser import BAD_INPUT, Parser
 from aspsolve.errors import AspsolveError, ProcessCrashed, one_line
 
@@ -45,6 +45,8 @@ SUBCOMMANDS = {
 }
 #: The subcommands that read their arguments themselves.
 INDEPENDENT = ("grade", "clingo")
+#: The variable by which argcomplete says that it asks: it runs the command with the line in the environment.
+COMPLETION = "_ARGCOMPLETE"
 
 
 class _Version(Action):
@@ -79,7 +81,7 @@ def _called(given: list[str]) -> int:
     """Run the command and return its exit code; raises AspsolveError."""
     if given and given[0] in INDEPENDENT:
         return int(import_module(f"aspsolve.cli._{given[0]}").run(given[1:]))
-    given, options = _split(words_so_far() if COMPLETION in os.environ else given)
+    given, options = _split(_words_so_far() if COMPLETION in os.environ else given)
     if given[:1] in (["generate"], ["new-assignment"]) and given[1:2]:
         from aspsolve.families._registry import family_named, listed_kind  # noqa: PLC0415  (few commands name one there)
 
@@ -97,10 +99,28 @@ def _called(given: list[str]) -> int:
             if COMPLETION in os.environ:
                 subcommand.add_all()
     if COMPLETION in os.environ:
-        complete(parser)
+        _complete(parser)
     chosen = parser.parse_args(given)
     chosen.clingo_options = options
     return int(chosen.run(chosen))
+
+
+def _words_so_far() -> list[str]:
+    """Return the words on the line after the command, up to the cursor."""
+    line = os.environ.get("COMP_LINE", "")[: int(os.environ.get("COMP_POINT", "0"))]
+    try:
+        return shlex.split(line)[1:]
+    except ValueError:  # a quote that is still open
+        return line.split()[1:]
+
+
+def _complete(parser: ArgumentParser) -> None:
+    """Print what may come next, and exit; returns where argcomplete is not installed."""
+    try:
+        import argcomplete  # noqa: PLC0415  (an extra)
+    except ImportError:
+        return
+    argcomplete.autocomplete(parser)
 
 
 def _split(arguments: list[str]) -> tuple[list[str], list[str]]:

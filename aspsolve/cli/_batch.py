@@ -37,7 +37,6 @@ TOGETHER = 16
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Solve, rate, draw and convert many puzzles, and write a line of JSON for each. The same command, run again,"
         " does the missing ones. The exit code is the greatest of: 0 success, 1 a puzzle has no solution or, with"

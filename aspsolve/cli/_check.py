@@ -21,7 +21,6 @@ TIME_LIMIT = 20.0
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Check solutions against the rules, without ASP. If the file says that there is no solution, check that by "
         "solving. Exit code: 0 right, 1 wrong, 2 bad input, 3 a limit was reached first."
@@ -29,10 +28,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
     parser.add_argument("solution", metavar="SOLUTION", help="a solution, or several, in any format")
     parser.add_argument(
-        "--solution-from",
-        choices=[*FORMATS],
-        metavar="FORMAT",
-        help="the solution's format (default: by its suffix)",
+        "--solution-from", choices=[*FORMATS], metavar="FORMAT", help="the solution's format (default: by its suffix)"
     )
     add_time_limit(parser, "to check that no solution exists", TIME_LIMIT)
     add_reading_options(parser)

@@ -11,7 +11,6 @@ __all__ = ["add_arguments"]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Read a family in one file, and list its declarations and what is missing. "
         "Exit code: 0 nothing is missing, 1 something is missing, 2 bad input."

@@ -12,7 +12,6 @@ __all__ = ["add_arguments"]
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = "Read a puzzle and write it in another format."
     parser.add_argument("puzzle", metavar="IN", help="the puzzle; - is standard input")
     parser.add_argument("output", metavar="OUT", help="the file to write; - is standard output")

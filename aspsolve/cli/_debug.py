@@ -19,7 +19,6 @@ FINE, FOUND, LIMIT_REACHED = 0, 1, 3
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Find the rules of an encoding that exclude a right answer, allow a wrong one, or leave no answer set. "
         "Exit code: 0 nothing found, 1 something found, 2 bad input, 3 a limit was reached first."

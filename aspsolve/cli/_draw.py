@@ -33,7 +33,6 @@ SUFFIXES = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text"}
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = "Draw a puzzle, or one of its solutions. PNG and PDF need pip install 'aspsolve[draw]'."
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
     suffixes = ", ".join(SUFFIXES)

@@ -38,7 +38,6 @@ CODES = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Explain a puzzle step by step, or why it has no solution, or where its solutions differ. Exit code: 0"
         " explained up to its only solution, 1 no solution or several, 2 bad input, 3 a limit was reached first."

@@ -26,7 +26,6 @@ CODES = {AttemptState.WRONG: WRONG, AttemptState.IMPOSSIBLE: WRONG, AttemptState
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Give the next hint for a puzzle that somebody has begun. Exit code: 0 a hint, 1 the attempt is wrong or there"
         " is no solution, 2 bad input, 3 a limit was reached first."

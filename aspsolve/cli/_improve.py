@@ -19,7 +19,6 @@ LIMIT_REACHED = 3
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Find the smallest change of clues after which the solution is unique. If it is unique already, find the"
         " superfluous clues: those that can go while the puzzle stays at its level."

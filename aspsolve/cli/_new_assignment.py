@@ -13,7 +13,6 @@ __all__ = ["add_arguments"]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = "Make a course's folder: statement, template, instances, solutions, test.py, CI workflow."
     known = FAMILIES.known
     families = f"one of {', '.join(known)}, or a file that declares one"

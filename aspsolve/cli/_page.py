@@ -27,7 +27,6 @@ TIME_LIMIT = 20.0
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Write a folder with a page to play, set and share puzzles. Any server of files can serve it: "
         "clingo runs in the browser, and hints come from the explanations that are written beside the puzzles."

@@ -49,7 +49,6 @@ class _Rated(NamedTuple):
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Rate how hard puzzles are, one line for each. The exit code is the greatest of: 0 rated, 1 no solution or"
         " several, 2 bad input, 3 a limit was reached first."

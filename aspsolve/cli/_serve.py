@@ -33,7 +33,6 @@ NAME = re.compile(r"\*|(\*\.)?[^*\s/@:]+|\[[0-9A-Fa-f:.]+\]")
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Serve the page and its API until Ctrl-C. Only this machine reaches them unless --host says so."
     )

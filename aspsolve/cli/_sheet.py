@@ -37,7 +37,6 @@ TIME_LIMIT = 10.0
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = "Print puzzles as a booklet. Needs pip install 'aspsolve[draw]'."
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="a file ending in .pdf")

@@ -29,7 +29,6 @@ MAX_WRONG = 5
 
 
 def add_arguments(parser: Parser) -> None:
-    """Describe the subcommand and add its arguments."""
     parser.description = (
         "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first, "
         "4 an answer set of --encoding is no solution."
@@ -39,19 +38,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "-n", "--models", type=int, default=1, metavar="N", help="at most N solutions, 0 for all (default: 1)"
     )
-    parser.add_argument(
-        "--format",
-        choices=[*FORMATS, "svg"],
-        default="text",
-        help="the output format (default: text)",
-    )
+    parser.add_argument("--format", choices=[*FORMATS, "svg"], default="text", help="the output format (default: text)")
     add_time_limit(parser, "for a puzzle")
     parser.add_argument(
-        "--threads",
-        type=int,
-        default=1,
-        metavar="N",
-        help="clingo's threads, which search the same puzzle",
+        "--threads", type=int, default=1, metavar="N", help="clingo's threads, which search the same puzzle"
     )
     parser.add_argument("--seed", type=int, metavar="N", help="random seed, for reproducible runs")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")

@@ -37,7 +37,7 @@ def _holds(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Find
     if not derivations:
         return Finding(FindingKind.HOLDS, f"{atom} holds {where}, but no rule derives it", **common)
     rule = derivations[0].rule
-    how = "chooses" if rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION) else "derives"
+    how = "chooses" if rule.chooses else "derives"
     return finding_of(rule, FindingKind.HOLDS, f"{how} {atom}, which holds {where}", because=because, **common)
 
 

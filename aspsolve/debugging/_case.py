@@ -33,7 +33,6 @@ class Found:
     alone: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values."""
         return {"finding": self.finding.to_json(), "rank": [*self.rank], "alone": self.alone}
 
 
@@ -57,7 +56,6 @@ class Case:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The files of the instance."""
         return (self.instance,) if self.instance else ()
 
     @cached_property

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, values_of
 from aspsolve.debugging._findings import Finding, FindingKind, Reason
 from aspsolve.engine._rules import Rule, RuleKind
 from aspsolve.engine._violations import Violation
 from aspsolve.errors import LimitReached
+from aspsolve.model._symbols import Symbol
 
 __all__ = ["conflicts", "contradiction"]
 
@@ -59,7 +60,7 @@ def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -
     """Return the finding about a set of rules."""
     rules = [case.program.rules[number] for number in numbers]
     instances = _instances(case, numbers)
-    own = [dict(zip(rules[0].variables, one.values, strict=False)) for one in instances if one.number == numbers[0]]
+    own = [one.named(rules[0]) for one in instances if one.number == numbers[0]]
     if len(rules) == 1:
         what = "cannot hold on this instance, whatever is chosen"
     else:
@@ -72,7 +73,7 @@ def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -
     )
     detail = ""
     if own and own[0] and len(own) <= MAX_NAMED:
-        detail = f"for {'; '.join(', '.join(f'{name}={value}' for name, value in one.items()) for one in own)}"
+        detail = f"for {'; '.join(map(_listed, own))}"
     kind_first = next((rule for rule in rules if rule.kind is RuleKind.CONSTRAINT), rules[0])
     finding = finding_of(
         rules[0],
@@ -100,10 +101,11 @@ def _instances(case: Case, numbers: tuple[int, ...]) -> list[Violation]:
 
 def _named(rule: Rule, instances: list[Violation]) -> str:
     """Return a rule with the values of its instances."""
-    values = [
-        ", ".join(f"{name}={value}" for name, value in zip(rule.variables, one.values, strict=False))
-        for one in instances[:MAX_NAMED]
-    ]
+    values = [_listed(one.named(rule)) for one in instances[:MAX_NAMED]]
     more = f" and {len(instances) - MAX_NAMED} more" if len(instances) > MAX_NAMED else ""
     named = f" for {'; '.join(values)}{more}" if any(values) else ""
     return f"line {rule.line}: {rule.text}{named}"
+
+
+def _listed(values: Mapping[str, Symbol]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in values.items())

@@ -6,7 +6,7 @@ The encoding is not trusted: all work is done in a process of its own, under lim
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -14,9 +14,7 @@ from typing import Any
 
 from aspsolve.debugging._answers import read_answers
 from aspsolve.debugging._findings import Diagnosis, Finding, FindingKind
-from aspsolve.debugging._ranking import ranked
-from aspsolve.engine._calls import results_of
-from aspsolve.engine._events import Limits
+from aspsolve.engine._events import Limits, results_of
 from aspsolve.engine._limits import CancellationScope, check_time_limit
 from aspsolve.errors import InputError, LimitReached, OutOfMemory, shown
 from aspsolve.families._registry import FAMILIES
@@ -29,6 +27,9 @@ __all__ = ["DEFAULT_SECONDS", "debug"]
 DEFAULT_SECONDS, MEMORY_LIMIT_MB = 30.0, 2048
 #: The share of the time for looking into slow grounding: for the process, and for the counting in it.
 PROFILE_SHARE, COUNTING_SHARE = 0.38, 0.25
+
+#: The kinds of which several findings may be about one place: another atom, or other rules beside that one.
+SEVERAL = (FindingKind.HOLDS.value, FindingKind.FAILS.value, FindingKind.CONFLICT.value)
 
 #: A file, or several.
 Files = str | PathLike[str] | Sequence[str | PathLike[str]]
@@ -145,7 +146,7 @@ class _Run:
             self.found.append(_limit(f"the time limit of {self.limits.time_limit:g} s was reached while {self.stage}"))
         except OutOfMemory as error:
             self.found.append(_limit(f"{error}, while {self.stage}"))
-        findings = ranked(self.found)
+        findings = _ranked(self.found)
         about = next((one.instance for one in findings if one.instance in self.answers), "")
         about = about or next(iter(self.answers), "")
         verdict = "; ".join(dict.fromkeys(self.verdicts.values()))
@@ -170,6 +171,37 @@ class _Run:
                 if "puzzle" in event:
                     data = event["puzzle"]
                     self.puzzles[event["instance"]] = FAMILIES[data["kind"]].puzzle.from_json(data)
+
+
+def _ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
+    """Return findings in order, each once.
+
+    Notes come last. Of the others, the kind decides first; of those of the same kind, the rules come first that are
+    alone to blame on most instances, then those that give way least often.
+    """
+    groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
+    for one in found:
+        finding = one["finding"]
+        what = finding["what"] if finding["kind"] in SEVERAL else ""
+        key = (finding["kind"], finding["file"], finding["line"], finding["column"] or finding["what"], what)
+        groups.setdefault(key, []).append(one)
+    return tuple(_merged(group) for group in sorted(groups.values(), key=_key))
+
+
+def _key(group: list[Mapping[str, Any]]) -> tuple[Any, ...]:
+    """Sort key of the findings that are about the same."""
+    first = [min(column) for column in zip(*(one["rank"][:1] for one in group), strict=True)]
+    alone = sum(one["alone"] for one in group)
+    instances = len({one["finding"]["instance"] for one in group})
+    rest = [sum(values) for values in zip(*(one["rank"][1:] for one in group), strict=False)]
+    return (group[0]["finding"]["note"], *first, -alone, -instances, rest)
+
+
+def _merged(group: list[Mapping[str, Any]]) -> Finding:
+    """Return the finding on the first instance, with how often the rule gives way on all of them."""
+    findings = [Finding.from_json(one["finding"]) for one in group]
+    best = min(range(len(group)), key=lambda at: (group[at]["rank"][:1], at))
+    return replace(findings[best], count=max(one.count for one in findings))
 
 
 def _limit(text: str) -> dict[str, Any]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, mark_of, values_of
 from aspsolve.debugging._conflict import contradiction
 from aspsolve.debugging._findings import Finding, FindingKind, Reason
 from aspsolve.debugging._interface import redefined, reordered, show_statements
+from aspsolve.debugging._names import defining
 from aspsolve.debugging._reasons import failures_of, parts_text, reasons_for
 from aspsolve.engine._evaluation import Evaluation, Failure, Part, RuleInstance
 from aspsolve.engine._relaxed import bounds
@@ -80,8 +82,7 @@ def _findings(case: Case, explanation: CheapestViolations, evaluation: Evaluatio
     by_rule: dict[int, list[dict[str, Symbol]]] = {}
     for violation in explanation.violations:
         rule = case.program.rules[violation.number]
-        named = dict(zip(rule.variables, violation.values, strict=False))
-        by_rule.setdefault(violation.number, []).append(named)
+        by_rule.setdefault(violation.number, []).append(violation.named(rule))
     for number, values in by_rule.items():
         rule = case.program.rules[number]
         if rule.kind is RuleKind.EDGE:
@@ -95,10 +96,7 @@ def _findings(case: Case, explanation: CheapestViolations, evaluation: Evaluatio
 def _violated(
     case: Case, rule: Rule, values: Sequence[dict[str, Symbol]], evaluation: Evaluation, extra: Collection[Symbol]
 ) -> Finding:
-    """Return the finding about a constraint, a bound or a loop that gives way in some instances.
-
-    `extra` are the atoms that the right answer lacks.
-    """
+    """Return the finding about a rule whose instances give way; `extra` are atoms that the right answer lacks."""
     if rule.variables and not values[0]:  # whole rules give way
         values = [dict(one) for one in evaluation.holding(rule)] or values
     (instance,) = evaluation.instances([(rule, values[0])])
@@ -171,10 +169,7 @@ def _cycle(case: Case, rule: Rule, evaluation: Evaluation) -> Finding:
     """Return the finding about edges that contain a cycle."""
     body = "; ".join(map(str, rule.body)) or "#true"
     answers = evaluation.ask([f"HEAD({rule.node.node_u},{rule.node.node_v}) :- {body}."])
-    edges: dict[Symbol, list[Symbol]] = {}
-    for answer in sorted(answers):
-        edges.setdefault(answer.arguments[0], []).append(answer.arguments[1])
-    cycle = _cycle_in(edges)
+    cycle = _cycle_in([(edge.arguments[0], edge.arguments[1]) for edge in sorted(answers)])
     detail = f"for {' → '.join(map(str, cycle))}" if cycle else ""
     return finding_of(
         rule,
@@ -187,21 +182,15 @@ def _cycle(case: Case, rule: Rule, evaluation: Evaluation) -> Finding:
     )
 
 
-def _cycle_in(edges: Mapping[Symbol, Sequence[Symbol]]) -> list[Symbol]:
+def _cycle_in(edges: Sequence[tuple[Symbol, Symbol]]) -> list[Symbol]:
     """Return the nodes of a cycle, the first one again at its end; empty if there is none."""
-    done: set[Symbol] = set()
-    for start in edges:
-        path, work = [start], [iter(edges.get(start, ()))]
-        while work:
-            following = next(work[-1], None)
-            if following is None:
-                work.pop()
-                done.add(path.pop())
-            elif following in path:
-                return [*path[path.index(following) :], following]
-            elif following not in done:
-                path.append(following)
-                work.append(iter(edges.get(following, ())))
+    sorter: TopologicalSorter[Symbol] = TopologicalSorter({one: () for one, _ in edges})  # it looks at them in order
+    for one, other in edges:
+        sorter.add(other, one)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        return [*error.args[1]]
     return []
 
 
@@ -211,7 +200,7 @@ def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evalua
     for atom in explanation.unsupported:
         groups.setdefault(predicate_of(atom), []).append(atom)
     for (name, arity), atoms in groups.items():
-        rules = [rule for rule in case.program.rules if (name, arity) in rule.head_predicates and rule.part == "base"]
+        rules = defining(case.program, (name, arity))
         derived = {one.atom for one in evaluation.derivations(atoms[:10])}
         first = next((atom for atom in atoms if atom not in derived), atoms[0])
         kind = FindingKind.UNFOUNDED if derived >= {*atoms[:10]} else FindingKind.UNDERIVED
@@ -274,11 +263,7 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
     """Yield the rules without which a violated constraint lacks atoms, where they are the only ones that could help."""
     for number in explanation.numbers:
         constraint = case.program.rules[number]
-        values = [
-            dict(zip(constraint.variables, one.values, strict=False))
-            for one in explanation.violations
-            if one.number == number
-        ]
+        values = [one.named(constraint) for one in explanation.violations if one.number == number]
         if constraint.kind is not RuleKind.CONSTRAINT or (constraint.variables and not values[0]):
             continue
         instances = evaluation.instances([(constraint, one) for one in values[:30]])

@@ -23,10 +23,7 @@ NO_FACTS = (":-", "{", "#show", "#minimize", "#maximize")
 
 
 def diagnosed(files: Sequence[str], answers: Sequence[str] = (), **options: Any) -> Diagnosis:
-    """Look into an encoding and return the diagnosis, in which files have the names that were given.
-
-    Raises what `aspsolve.debug` raises.
-    """
+    """Return what `aspsolve.debug` finds, or raise its errors, for an encoding and instances, named as given."""
     encodings = [*files[:1]]
     instances: list[str] = []
     for file in files[1:]:

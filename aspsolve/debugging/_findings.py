@@ -10,7 +10,7 @@ my.lp:3: excludes the right answer: `:- p(X).` for p(1)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -32,11 +32,7 @@ def bounded(data: Any, characters: int, items: int) -> Any:
     >>> bounded({"rule": "a :- b.", "atoms": ["a", "b", "c"]}, 4, 2)
     {'rule': 'a :- …', 'atoms': ['a', 'b']}
     """
-    if isinstance(data, str):
-        return cut(data, characters)
-    if isinstance(data, Mapping):
-        return {name: bounded(value, characters, items) for name, value in data.items()}
-    return [bounded(one, characters, items) for one in data[:items]] if isinstance(data, (list, tuple)) else data
+    return _with_texts(data, lambda text: cut(text, characters), items)
 
 
 class FindingKind(Enum):
@@ -200,8 +196,7 @@ class Finding:
     @property
     def hint(self) -> str:
         """The finding in a sentence without any value of a right answer."""
-        rule = f": `{cut(self.rule, MAX_RULE_CHARACTERS)}`" if self.rule else ""
-        return f"{f'line {self.line} ' if self.line else ''}{self.what}{rule}"
+        return self._said(f"line {self.line} " if self.line else "")
 
     @property
     def message(self) -> str:
@@ -259,8 +254,10 @@ class Finding:
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
-        rule = f": `{cut(self.rule, MAX_RULE_CHARACTERS)}`" if self.rule else ""
-        return one_line(_joined(f"{place}{self.what}{rule}", self.detail))
+        return one_line(_joined(self._said(place), self.detail))
+
+    def _said(self, place: str) -> str:
+        return f"{place}{self.what}" + (f": `{cut(self.rule, MAX_RULE_CHARACTERS)}`" if self.rule else "")
 
 
 @dataclass(frozen=True)
@@ -321,7 +318,13 @@ class Diagnosis:
         Diagnosis
             The diagnosis.
         """
-        data = _renamed(self.to_json(), names)
+
+        def renamed(text: str) -> str:
+            for path, name in names.items():
+                text = text.replace(path, name)
+            return text
+
+        data = _with_texts(self.to_json(), renamed)
         return Diagnosis(
             tuple(map(Finding.from_json, data["findings"])),
             data["verdict"],
@@ -348,14 +351,10 @@ def _joined(what: str, detail: str) -> str:
     return f"{what}{detail}" if detail.startswith(":") or not detail else f"{what} {detail}"
 
 
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Return plain values in which files have other names."""
-    if isinstance(value, dict):
-        return {key: _renamed(one, names) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_renamed(one, names) for one in value]
+def _with_texts(value: Any, change: Callable[[str], str], items: int | None = None) -> Any:
+    """Return plain values with their texts changed, and of each list only a number of items."""
     if isinstance(value, str):
-        for path, name in names.items():
-            value = value.replace(path, name)
-        return value
-    return value
+        return change(value)
+    if isinstance(value, Mapping):
+        return {name: _with_texts(one, change, items) for name, one in value.items()}
+    return [_with_texts(one, change, items) for one in value[:items]] if isinstance(value, (list, tuple)) else value

@@ -86,12 +86,12 @@ def redefined(case: Case) -> Iterator[Found]:
 
 def _redefining(case: Case) -> list[Rule]:
     """Return the rules whose head is a predicate of the input, and which add to the facts of the instance."""
-    found = [
+    return [
         rule
         for rule in case.program.rules
         if rule.part == "base" and rule.head_predicates & case.input and rule.node.ast_type.name == "Rule"
+        if rule.kind is RuleKind.FACT or not rule.positive_predicates
     ]
-    return [rule for rule in found if rule.kind is RuleKind.FACT or not rule.positive_predicates]
 
 
 def redefinitions(case: Case) -> Iterator[Finding]:
@@ -110,9 +110,9 @@ def redefinitions(case: Case) -> Iterator[Finding]:
 
 def show_statements(program: ParsedProgram, name: str) -> list[Rule]:
     """Return the ``#show`` statements about a predicate."""
-    found = [rule for rule in program.rules if rule.kind is RuleKind.SHOW]
     return [
         rule
-        for rule in found
+        for rule in program.rules
+        if rule.kind is RuleKind.SHOW
         if name in (getattr(rule.node, "name", None), getattr(getattr(rule.node, "term", None), "name", None))
     ]

@@ -45,8 +45,7 @@ def parts_text(instance: RuleInstance) -> str:
 def _lacking(failure: Failure) -> str:
     """Return what a rule lacks to derive an atom, as the rest of a sentence."""
     if failure.literal is None:
-        chosen = failure.rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)
-        return "could choose it" if chosen else "would derive it: its body holds"
+        return "could choose it" if failure.rule.chooses else "would derive it: its body holds"
     if failure.text.startswith("not "):
         return f"does not, because {failure.text[4:]} holds"
     if failure.atoms or "(" in failure.text[:1] or failure.text[:1].islower() or failure.text[:1] in "-_":
@@ -89,7 +88,7 @@ def _of_atoms(
             found.append(Reason(f"{atom}{', a fact of the instance' if atom in known else ''}"))
             continue
         derivation = first[atom]
-        chosen = derivation.rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)
+        chosen = derivation.rule.chooses
         because: tuple[Reason, ...] = ()
         if not chosen and derivation.rule.kind is not RuleKind.FACT:
             because = _of_parts(evaluation, derivation.parts, facts, depth - 1, above | {atom})

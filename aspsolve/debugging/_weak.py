@@ -25,7 +25,6 @@ __all__ = ["Accepted", "Wrong", "allowing", "guards_of_input", "idle_constraints
 MAX_ANSWERS, MAX_WRONG = 30, 3
 #: Rules that allow too much are looked for on at most this many instances.
 MAX_CASES = 3
-#: Seconds for the search for wrong answers.
 WRONG_SECONDS = 1.0
 #: Seconds for each of the two searches, for rules that allow too much and for constraints that exclude nothing.
 SEARCH_SECONDS = 0.6
@@ -78,7 +77,7 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
         for atoms, lacking in ((one, other), (other, one))
         for derivation in Evaluation(case.program, atoms).derivations(sorted(atoms - lacking)[:50])
     ]
-    chosen = [one for one in derived if one.rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)] or derived
+    chosen = [one for one in derived if one.rule.chooses] or derived
     groups: dict[int, list[str]] = {}
     for derivation in chosen:
         groups.setdefault(derivation.rule.number, []).append(str(derivation.atom))
@@ -164,7 +163,6 @@ class Accepted:
     case: Case
     #: All atoms of this answer set.
     model: frozenset[Symbol]
-    #: Wrong answer sets besides.
     wrong: tuple[Wrong, ...] = ()
 
 

@@ -68,7 +68,6 @@ class Layers:
         self._add(self._root, "rect", "backdrop", **dict(sizes))
 
     def add_drawing(self) -> None:
-        """Add all that the drawing has."""
         self.add_cells()
         self.add_frames()
         self.add_borders()
@@ -118,7 +117,6 @@ class Layers:
                     self._add(frames, "path", f"frame-{role.value}", d="".join(marks[role]))
 
     def add_borders(self) -> None:
-        """Add the lines along sides."""
         if self._drawing.borders:
             lines = "".join(self._layout.side(*border) for border in self._drawing.borders)
             self._add(self._root, "path", "borders", d=lines)
@@ -149,7 +147,6 @@ class Layers:
             self._add(self._root, "path", "links", d="".join(self._link(*link) for link in self._drawing.links))
 
     def add_ends(self) -> None:
-        """Add the circles at the ends of the path."""
         for tile in self._drawing.tiles:
             if tile.mark is not None:
                 x, y = map(decimal, self._layout.centre(tile.at))
@@ -170,10 +167,7 @@ class Layers:
                 self._write(groups, name, tile.text, self._layout.centre(tile.at), width=width)
 
     def add_candidates(self, candidates: Mapping[Point, Sequence[str]]) -> None:
-        """Write what a cell can still hold, small, in rows of a square in the middle of the cell.
-
-        Cells that show a text, and places without a cell, have no candidates.
-        """
+        """Write what cells without a text can still hold, small, in rows of a square in the middle of the cell."""
         groups: dict[tuple[str, float], ET.Element] = {}
         shown = [tile for tile in self._drawing.tiles if candidates.get(tile.at) and not (tile.text or tile.block)]
         self._add_discs(shown, CANDIDATES_SIDE / 2)

@@ -117,10 +117,7 @@ class Layout:
 
 
 def rounded_line(places: list[Place]) -> str:
-    """Return a line through places with rounded corners as path data, an open path.
-
-    Places between which the direction does not change are joined by one straight segment.
-    """
+    """Return a line through places as path data, an open path with rounded corners where its direction changes."""
     data = [f"M{pair(*places[0])}"]
     for before, here, after in zip(places, places[1:], places[2:], strict=False):
         into, out = _direction(before, here), _direction(here, after)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -23,11 +23,10 @@ from aspsolve.engine._messages import Messages
 from aspsolve.errors import EncodingError, InputError, one_line, undecodable
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["CLINGO_VERSION", "Answer", "Ending", "GroundProgram", "Program", "Search"]
+__all__ = ["CLINGO_VERSION", "Answer", "Ending", "GroundProgram", "GrowingProgram", "Program", "Search"]
 
 T = TypeVar("T")
 
-#: The version of clingo that solves.
 CLINGO_VERSION = clingo.__version__
 
 
@@ -40,11 +39,6 @@ class Program:
     facts: tuple[Symbol, ...] = ()
     #: True if grounding takes too little time for anybody to interrupt it.
     quick: bool = False
-
-    @property
-    def whole_text(self) -> str:
-        """The rules and facts as one text, without the files."""
-        return self.text + "".join(f"{fact}." for fact in self.facts)
 
 
 @dataclass(frozen=True)
@@ -220,6 +214,35 @@ class GroundProgram:
             return {}
         sizes: dict[str, float] = {name: int(program[name]) for name in ("rules", "atoms")}
         return sizes | {name: int(solver[name]) for name in ("choices", "conflicts", "restarts")}
+
+
+class GrowingProgram:
+    """A ground program to which rules are added between searches; raises EncodingError if clingo refuses it.
+
+    >>> program = GrowingProgram(Program(text="{ a; b } = 1."), [], 100)
+    >>> program.add(":- a.")
+    >>> [str(atom) for atom in program.solve()]
+    ['b']
+    """
+
+    def __init__(self, program: Program, arguments: Sequence[str], conflicts: int) -> None:
+        ground = GroundProgram(replace(program, quick=True), ["1", *arguments])
+        ground.limit_conflicts(conflicts)
+        self._control = ground.control
+        self._parts = 0
+
+    def add(self, text: str) -> None:
+        """Add rules whose heads are new."""
+        self._parts += 1
+        name = f"part{self._parts}"
+        self._control.add(name, [], text)
+        self._control.ground([(name, [])])
+
+    def solve(self) -> Sequence[Symbol] | None:
+        """Return the shown atoms of an answer set, None if there is none or the limit of conflicts is reached."""
+        found: list[Sequence[Symbol]] = []
+        self._control.solve(on_model=lambda model: found.append(model.symbols(shown=True)))
+        return found[-1] if found else None
 
 
 @dataclass

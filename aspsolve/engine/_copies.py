@@ -28,7 +28,6 @@ class _Renamer(ast.Transformer):
         self._suffix = suffix
 
     def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        """Rename an atom."""
         symbol = node.symbol
         if symbol.ast_type != ASTType.Function or (symbol.name, len(symbol.arguments)) in self._kept:
             return node
@@ -42,7 +41,6 @@ class _Cells(ast.Transformer):
         self._board, self._name = board, name
 
     def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        """Replace an atom of the board whose value does not matter."""
         symbol = node.symbol
         if symbol.ast_type != ASTType.Function or (symbol.name, len(symbol.arguments)) != self._board:
             return node

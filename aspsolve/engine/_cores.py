@@ -56,17 +56,13 @@ def numbered(assumptions: Iterable[Literal], number_of: Callable[[Symbol], int])
 
 
 class Cores:
-    """A ground program, and which assumptions cannot hold together in it; raises EncodingError.
-
-    `calls` says how often clingo was asked.
-    """
+    """A ground program, and which assumptions cannot hold together in it; `calls` counts how often clingo was asked."""
 
     def __init__(self, program: Program, arguments: Sequence[str] = ()) -> None:
         ground = GroundProgram(replace(program, quick=True), ["1", *arguments])
+        ground.limit_conflicts(MAX_CONFLICTS)
         self._control = ground.control
         self._number = cache(ground.literal)
-        solving = self._control.configuration.solve
-        solving.solve_limit = f"{MAX_CONFLICTS},umax"  # type: ignore[union-attr]
         self.calls = 0
 
     def core(self, assumptions: Iterable[Literal]) -> frozenset[Literal] | None:
@@ -78,10 +74,7 @@ class Cores:
         return None if found is None else frozenset(literals[number] for number in found)
 
     def answer(self, assumptions: Iterable[Literal], outputs: Iterable[Symbol]) -> frozenset[Literal] | None:
-        """Return what an answer set with the assumptions says of some atoms, None if there is none.
-
-        Raises LimitReached.
-        """
+        """Return what an answer set with the assumptions says of some atoms, None without one; raises LimitReached."""
         literals, contrary = self._numbered(assumptions)
         found: list[frozenset[Literal]] = []
         if contrary is None:
@@ -89,11 +82,7 @@ class Cores:
         return found[-1] if found else None
 
     def minimal(
-        self,
-        fixed: Sequence[Literal],
-        order: Sequence[Literal],
-        most: int | None = None,
-        first: Sequence[Literal] = (),
+        self, fixed: Sequence[Literal], order: Sequence[Literal], most: int | None = None, first: Sequence[Literal] = ()
     ) -> tuple[list[Literal], bool] | None:
         """Return a minimal part of literals that cannot hold together with the fixed ones, None if all can.
 

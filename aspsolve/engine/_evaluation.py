@@ -27,7 +27,7 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._relaxed import body_text, bounds
+from aspsolve.engine._relaxed import body_text, bounds, values_term
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._substitution import Naming, Pattern, Substitution, Values, all_names, renamed, substituted
 from aspsolve.engine._variables import ANONYMOUS, binding_order, bound_names, variables_of
@@ -143,8 +143,7 @@ class Evaluation:
 
     def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
         """Return the values with which the body of a rule holds."""
-        head = f"HEAD(({','.join(rule.variables)}{',' if len(rule.variables) == 1 else ''}))"
-        found = self.ask([f"{head}{body_text(*rule.body)}."])
+        found = self.ask([f"HEAD({values_term(rule)}){body_text(*rule.body)}."])
         return [dict(zip(rule.variables, one.arguments[0].arguments, strict=True)) for one in sorted(found)[:most]]
 
     def derivations(self, atoms: Iterable[Symbol]) -> list[Derivation]:
@@ -214,9 +213,9 @@ class Evaluation:
             return Failure(atom, rule, values, None)
         text = substituted(literal, values)
         atoms: list[Symbol] = []
-        if literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom:
+        if _has_atom(literal):
             known = set(variables_of(literal)) <= set(values) and ANONYMOUS not in all_names(literal)
-            term = Naming({}, "Any").visit(Substitution(values).visit(literal.atom))
+            term = _named(literal.atom, values)
             condition = "" if known else f" :- {term}"
             atoms = [one.arguments[0] for one in self.ask([f"HEAD({term}){condition}."])]
             if atoms and known:
@@ -247,8 +246,8 @@ def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
         if literal.ast_type != ASTType.Literal:
             continue
         atom = literal.atom
-        if atom.ast_type == ASTType.SymbolicAtom:
-            named = Naming({}, "Any").visit(Substitution(values).visit(atom))
+        if _has_atom(literal):
+            named = _named(atom, values)
             if literal.sign == ast.Sign.NoSign:
                 yield f"HEAD({at},{number},{named}) :- {named}."
             elif not variables_of(named):
@@ -258,10 +257,20 @@ def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
                 head = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
                 for one in (*head, *element.condition):
                     if one.sign == ast.Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom:
-                        named = Naming({}, "Any").visit(Substitution(values).visit(one.atom))
+                        named = _named(one.atom, values)
                         rest = "; ".join(substituted(other, values) for other in (*head, *element.condition))
                         yield f"HEAD({at},{number},{named}) :- {named}; {rest}."
                         break
+
+
+def _named(atom: ast.AST, values: Values) -> ast.AST:
+    """Return an atom with values in place of its variables, and a name in place of each ``_``."""
+    return Naming({}, "Any").visit(Substitution(values).visit(atom))
+
+
+def _has_atom(literal: ast.AST) -> bool:
+    """Return whether a literal is an atom, perhaps behind ``not``."""
+    return literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom
 
 
 def _literals(rule: Rule) -> tuple[ast.AST, ...]:
@@ -276,7 +285,7 @@ def _parts(at: int, rule: Rule, values: Values, found: Mapping[tuple[int, int], 
     """Yield the literals of an instance."""
     for number, literal in enumerate(_literals(rule)):
         atoms = tuple(sorted(found.get((at, number), ())))
-        plain = literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom
+        plain = _has_atom(literal)
         if plain and literal.sign == ast.Sign.NoSign and len(atoms) == 1:
             yield Part(str(atoms[0]), atoms)
         elif plain and literal.sign != ast.Sign.NoSign:

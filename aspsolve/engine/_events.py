@@ -10,7 +10,7 @@ import os
 import signal
 import subprocess
 import threading
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +28,7 @@ from aspsolve.errors import (
 )
 from aspsolve.model._symbols import Signature
 
-__all__ = ["NO_LIMITS", "Limits", "RunningJob", "running"]
+__all__ = ["NO_LIMITS", "Limits", "RunningJob", "results_of", "running"]
 
 #: The errors that are raised here as they were raised there; all others are EncodingErrors.
 ERRORS: dict[str, type[AspsolveError]] = {"InputError": InputError, "LimitReached": LimitReached}
@@ -61,6 +61,25 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+
+
+def results_of(
+    function: str,
+    parameters: Mapping[str, Any],
+    limits: Limits = NO_LIMITS,
+    *,
+    scope: CancellationScope | None = None,
+    spares: SpareProcesses | None = None,
+) -> Generator[Any, None, None]:
+    """Yield what a function sends from a process of its own; leaving early ends the process at once.
+
+    The function, as ``module:function``, is called with `parameters` and a function to send a value with that JSON
+    can hold. What it raises is raised here, and so are LimitReached, OutOfMemory and OutputFlood.
+    """
+    with running(function, parameters, "results", limits, scope=scope, spares=spares) as job:
+        for event in job.events():
+            if event["event"] == "result":
+                yield event["value"]
 
 
 @contextmanager

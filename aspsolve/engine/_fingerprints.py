@@ -82,7 +82,7 @@ class _Node(NamedTuple):
 
 
 def send_rules(parameters: Mapping[str, Any], send: Callable[[Any], None]) -> None:
-    """Send the rules of untrusted programs, one after the other; a function for `aspsolve.engine._calls.results_of`.
+    """Send the rules of untrusted programs, one after the other; a function for `aspsolve.engine._events.results_of`.
 
     The parameters are ``files``, their absolute paths, and ``open``, the folders that they may include from besides
     their own. `send` is called with the index of a program, what is wrong with it or None, and its rules.

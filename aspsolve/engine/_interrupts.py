@@ -15,7 +15,6 @@ __all__ = ["POLL_SECONDS", "interruptible", "interrupts_deferred"]
 
 #: How often what waits looks up, so that Ctrl-C is heard everywhere.
 POLL_SECONDS = 0.1
-#: The exit code of a process that was ended by Ctrl-C.
 INTERRUPTED_EXIT_CODE = 130
 #: The name of a thread that works while the main thread listens.
 GROUNDING_THREAD = "grounding"

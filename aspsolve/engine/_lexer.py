@@ -61,10 +61,7 @@ def comments_and_strings(program: bytes) -> list[Token] | None:
 
 
 def without_comments(program: bytes, strings: bytes | None = None) -> bytes:
-    """Return a program of the same length in which comments are blank, as far as is certain.
-
-    The bytes of its strings are put into others by a table of `bytes.translate`, if there is one.
-    """
+    """Return a program of the same length: comments blank, as far as is certain, and strings translated by a table."""
     code = bytearray(program)
     for kind, start, end in comments_and_strings(program) or ():
         table = BLANK if kind == "comment" else strings

@@ -117,4 +117,5 @@ def ground_facts(program: Program, limits: Limits) -> list[Symbol]:
 
 def _parameters(program: Program, arguments: Sequence[str]) -> dict[str, Any]:
     """Return what `aspsolve.engine._control.search_from_json` takes."""
-    return {"files": [*program.files], "text": program.whole_text, "arguments": [*arguments]}
+    text = program.text + "".join(f"{fact}." for fact in program.facts)
+    return {"files": [*program.files], "text": text, "arguments": [*arguments]}

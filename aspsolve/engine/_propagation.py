@@ -53,10 +53,7 @@ class Propagation(Cores):
     def consequences(
         self, assumptions: Iterable[Literal], further: Iterable[Literal] = ()
     ) -> frozenset[Literal] | None:
-        """Return the literals of the outputs that follow; None for a contradiction.
-
-        With further assumptions, only what follows by these, and not from the first ones alone.
-        """
+        """Return the literals of the outputs that follow, with `further` only by these; None for a contradiction."""
         first, more = self._of(assumptions), self._of(further)
         if first is None or more is None:
             return None

@@ -63,6 +63,11 @@ class Rule:
     #: The statement as clingo has parsed it.
     node: ast.AST = field(repr=False, compare=False)
 
+    @property
+    def chooses(self) -> bool:
+        """True if the rule need not derive what is in its head."""
+        return self.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)
+
     @cached_property
     def heads(self) -> tuple[ast.AST, ...]:
         """The atoms that the rule can derive, as terms."""
@@ -84,7 +89,6 @@ class Rule:
 
     @cached_property
     def body(self) -> tuple[ast.AST, ...]:
-        """The literals of the body."""
         return tuple(getattr(self.node, "body", ()))
 
     @cached_property
@@ -166,7 +170,7 @@ class ParsedProgram:
         """The predicates whose atoms depend on a choice, directly or by others: all else is settled by the facts."""
         found: set[Predicate] = set()
         for rule in self.rules:
-            if rule.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION) or rule.head_predicates & rule.negative_predicates:
+            if rule.chooses or rule.head_predicates & rule.negative_predicates:
                 found |= rule.head_predicates
         for scc in self.components:
             if any(rule.head_predicates & scc and rule.negative_predicates & scc for rule in self.rules):
@@ -298,11 +302,9 @@ class _Operations(ast.Transformer):
     found = False
 
     def visit_BinaryOperation(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        """Notice an operation."""
         self.found = True
         return node
 
     def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        """Notice a function."""
         self.found = self.found or bool(node.arguments)
         return node

@@ -28,7 +28,6 @@ class Substitution(ast.Transformer):
         self._values = values
 
     def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        """Replace a variable."""
         return ast.SymbolicTerm(node.location, self._values[node.name]) if node.name in self._values else node
 
 
@@ -36,15 +35,12 @@ class Pattern(ast.Transformer):
     """Replaces terms that their values bind nothing of, such as intervals, by ``_``."""
 
     def visit_Interval(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        """Replace an interval."""
         return ast.Variable(node.location, ANONYMOUS)
 
     def visit_Pool(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        """Replace a pool."""
         return ast.Variable(node.location, ANONYMOUS)
 
     def visit_BinaryOperation(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        """Replace an operation that cannot be turned around."""
         return node if bindable_variables(node) else ast.Variable(node.location, ANONYMOUS)
 
 
@@ -57,7 +53,6 @@ class Naming(ast.Transformer):
         self._count = 0
 
     def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        """Name a variable."""
         if node.name == ANONYMOUS and self._anonymous:
             self._count += 1
             return node.update(name=f"{self._anonymous}{self._count}")

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._cores import numbered
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.elements import Literal
@@ -72,13 +73,9 @@ class OtherAnswers:
 
     def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> OtherAnswer:
         """Look for another answer set in which the assumptions hold; LimitReached says that it was given up."""
-        literals: dict[int, Literal] = {}
-        for atom, holds in assumptions:
-            number = self._ground.literal(atom)
-            if number:
-                literals[number if holds else -number] = (atom, holds)
-            elif holds:
-                return OtherAnswer(None, frozenset([(atom, holds)]))
+        literals, contrary = numbered(assumptions, self._ground.literal)
+        if contrary is not None:
+            return OtherAnswer(None, contrary)
         self._ground.limit_conflicts(conflicts)
         found, ending = self._ground.models([*literals], read=lambda model: tuple(model.symbols(shown=True)), most=1)
         if found:

@@ -10,21 +10,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from typing import TypeVar
+
+import clingo
 
 from aspsolve.engine import _control as control
 from aspsolve.engine._control import GroundProgram
 from aspsolve.engine._entailment import Entailment, Subset
 from aspsolve.engine._limits import Deadline
-from aspsolve.engine._relaxed import Relaxation, relax
-from aspsolve.engine._rules import ParsedProgram, Predicate, predicate_of
+from aspsolve.engine._relaxed import relax
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, predicate_of
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model.elements import Literal
 
 __all__ = ["CheapestViolations", "RelaxedProgram", "Violation"]
+
+T = TypeVar("T")
 
 #: With more ground instances that can give way, whole rules do.
 MAX_INSTANCES = 60_000
@@ -39,6 +44,10 @@ class Violation:
     number: int
     #: The values of its variables; empty for a rule that gives way as a whole.
     values: tuple[Symbol, ...]
+
+    def named(self, rule: Rule) -> dict[str, Symbol]:
+        """Return the values by the names of the rule's variables."""
+        return dict(zip(rule.variables, self.values, strict=False))
 
 
 @dataclass(frozen=True)
@@ -66,11 +75,10 @@ class RelaxedProgram:
     """The relaxed program of an encoding with an instance and, if it is known, a right answer.
 
     The `files` and `facts` are those of the instance. The answer has the shown atoms, of the given predicates or,
-    if None, of its own. Without `values` whole rules are relaxed. `context` has the function ``fuel``, which is
-    asked about the ground instances of the rules with the numbers in `fuel`; what it raises ends the grounding.
-    `whole_rules` says that there were too many ground instances, so that whole rules give way. `messages` are
-    clingo's, each with the number of the rule that it is about, -1 where that is not known. A program that clingo
-    refuses is an EncodingError.
+    if None, of its own. `context` has the function ``fuel``, which is asked about the ground instances of the rules
+    with the numbers in `fuel`; what it raises ends the grounding. `whole_rules` says that there were too many ground
+    instances, so that whole rules give way. `messages` are clingo's, each with the number of the rule that it is
+    about, -1 where that is not known. A program that clingo refuses is an EncodingError.
     """
 
     def __init__(
@@ -80,7 +88,6 @@ class RelaxedProgram:
         answer: Iterable[Symbol] | None = None,
         predicates: Collection[Predicate] | None = None,
         *,
-        values: bool = True,
         fuel: Collection[int] = (),
         context: object = None,
         facts: Iterable[Symbol] = (),
@@ -93,29 +100,26 @@ class RelaxedProgram:
         if predicates is None and self.answer:
             self._shown = {*map(predicate_of, self.answer)}
         self.messages: list[tuple[int, str]] = []
-        self.whole_rules = not values
-        self._ground, self._relaxation = self._made(values, fuel, context)
-        self._relaxed = dict(self._ground.literals(self._relaxation.name("relaxed"), 3))
-        if values and len(self._relaxed) > MAX_INSTANCES:
+        self.whole_rules = False
+        self._make(fuel, context)
+        if len(self._relaxed) > MAX_INSTANCES:
             self.whole_rules = True
-            self._ground, self._relaxation = self._made(False, fuel, context)
-            self._relaxed = dict(self._ground.literals(self._relaxation.name("relaxed"), 3))
+            self._make(fuel, context)
         self._fixed = self._ground.literal(Function(self._relaxation.name("fixed")))
         self._differs = self._ground.literal(Function(self._relaxation.name("differs")))
 
-    def _made(self, values: bool, fuel: Collection[int], context: object) -> tuple[GroundProgram, Relaxation]:
+    def _make(self, fuel: Collection[int], context: object) -> None:
         """Make the relaxed program and ground it."""
-        relaxation = relax(self.program, self._shown, values=values, fuel=fuel)
-        right = Function(relaxation.name("right"), [])
-        facts = tuple(Function(right.name, [atom]) for atom in sorted(self.answer or ()))
+        self._relaxation = relaxation = relax(self.program, self._shown, values=not self.whole_rules, fuel=fuel)
+        right = [Function(relaxation.name("right"), [atom]) for atom in sorted(self.answer or ())]
+        program = control.Program(self._files, relaxation.text, (*self._facts, *right), quick=True)
         self.messages.clear()
-        program = control.Program(self._files, relaxation.text, (*self._facts, *facts), quick=True)
-        keep = partial(self._keep_message, relaxation.origins)
-        ground = GroundProgram(program, ["0", *OPTIONS], on_message=keep, context=context)
-        return ground, relaxation
+        self._ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._keep_message, context=context)
+        self._relaxed = dict(self._ground.literals(relaxation.name("relaxed"), 3))
 
-    def _keep_message(self, origins: Sequence[int], message: str) -> None:
+    def _keep_message(self, message: str) -> None:
         """Keep a message with the rule that it is about."""
+        origins = self._relaxation.origins
         place = message.split(":", 2)
         line = int(place[1]) - 1 if place[0] == "<block>" and place[1].isdigit() else -1
         self.messages.append((origins[line] if 0 <= line < len(origins) else -1, message))
@@ -123,12 +127,8 @@ class RelaxedProgram:
     @property
     def ground_instances(self) -> dict[int, int]:
         """How many ground instances of each rule can give way: none of a constraint says that it does nothing."""
-        counts: dict[int, int] = {}
-        for atom in self._relaxed:
-            what, number, _ = atom.arguments
-            if what.name == "rule":
-                counts[number.number] = counts.get(number.number, 0) + 1
-        return counts
+        gives_way = (atom.arguments for atom in self._relaxed)
+        return Counter(number.number for what, number, _ in gives_way if what.name == "rule")
 
     def accepts(self, deadline: Deadline | None = None) -> bool:
         """Return whether the answer is one of the encoding; raises LimitReached."""
@@ -139,10 +139,7 @@ class RelaxedProgram:
         return self._models([self._fixed, *self._strict()], models, deadline)
 
     def others(self, models: int, deadline: Deadline | None = None) -> list[frozenset[Symbol]]:
-        """Return the atoms of answer sets of the encoding that do not show the answer; raises LimitReached.
-
-        Without an answer, any.
-        """
+        """Return the atoms of answer sets that do not show the answer, any if none is given; raises LimitReached."""
         differs = [self._differs] if self.answer is not None and self._differs else []
         return self._models([-self._fixed, *differs, *self._strict()], models, deadline)
 
@@ -177,22 +174,13 @@ class RelaxedProgram:
         kept = [-literal for atom, literal in self._relaxed.items() if any(_is_of(atom, number) for number in strict)]
         if whole:
             kept += [-literal for atom, literal in self._relaxed.items() if atom.arguments[0].name == "extra"]
-        until = deadline or Deadline()
-        self._ground.optimise(wanted=True)
-        self._ground.enumerate(0)
         assumptions = [self._fixed if fixed else -self._fixed, *kept]
-        found, ending = self._ground.models(
-            assumptions,
-            read=lambda model: ([*model.cost], [*model.symbols(atoms=True)]),
-            stopped=lambda: until.passed,
-        )
-        if not found and ending is None:
-            raise LimitReached("the time limit was reached")
+        self._ground.optimise(wanted=True)
+        found = self._search(assumptions, lambda model: ([*model.cost], model.symbols(atoms=True)), 0, deadline)
         return self._explanation(*found[-1]) if found else None
 
-    def _explanation(self, cost: Sequence[int], atoms: Iterable[Symbol]) -> CheapestViolations:
+    def _explanation(self, cost: Sequence[int], atoms: Sequence[Symbol]) -> CheapestViolations:
         """Return what gives way in an answer set of the relaxed program."""
-        atoms = [*atoms]
         name = self._relaxation.name("relaxed")
         relaxed = sorted(atom for atom in atoms if atom.name == name and len(atom.arguments) == 3)
         by_kind: dict[str, list[tuple[Symbol, Symbol]]] = {}
@@ -241,15 +229,16 @@ class RelaxedProgram:
 
     def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline | None) -> list[frozenset[Symbol]]:
         """Return the atoms of at most `models` answer sets; raises LimitReached if none was found in time."""
-        until = deadline or Deadline()
         self._ground.optimise(wanted=False)
+        return self._search(assumptions, lambda model: frozenset(model.symbols(atoms=True)), models, deadline)
+
+    def _search(
+        self, assumptions: Sequence[int], read: Callable[[clingo.Model], T], models: int, deadline: Deadline | None
+    ) -> list[T]:
+        """Return what is read of at most `models` answer sets, 0 for all; raises LimitReached as `_models`."""
+        until = deadline or Deadline()
         self._ground.enumerate(models)
-        found, ending = self._ground.models(
-            assumptions,
-            read=lambda model: frozenset(model.symbols(atoms=True)),
-            most=models,
-            stopped=lambda: until.passed,
-        )
+        found, ending = self._ground.models(assumptions, read=read, most=models, stopped=lambda: until.passed)
         if not found and ending is None:
             raise LimitReached("the time limit was reached")
         return found

@@ -47,10 +47,7 @@ def without_literal(rule: Rule) -> Iterator[Weakened]:
 
 
 def saving_literals(rule: Rule) -> tuple[list[ast.AST], list[ast.AST]]:
-    """Return the literals of a constraint that look for something, and those that save what they find.
-
-    The first are positive atoms; the others are comparisons, aggregates, conditions and what stands behind ``not``.
-    """
+    """Return a constraint's positive atoms, which look for something, and the others, which save what they find."""
     looking = [
         one
         for one in rule.body

@@ -78,10 +78,7 @@ class Ambiguity(Sayable, Displayed):
 
 
 def find_ambiguity(clues: Clues, deadline: Deadline) -> Ambiguity | None:
-    """Return how the solutions of a puzzle differ, None if it has one; raises InputError if it has none.
-
-    Raises LimitReached where the deadline passes before two solutions are known.
-    """
+    """Find how a puzzle's solutions differ, None if it has one; raises InputError if it has none, and LimitReached."""
     model = clues.model
     puzzle = model.puzzle
     result = solve(puzzle, models=MAX_COMPARED, time_limit=deadline.time_limit)

@@ -72,10 +72,7 @@ class Conflict(Sayable, Displayed):
 
 
 def find_conflict(clues: Clues, deadline: Deadline) -> Conflict | None:
-    """Find a smallest conflict of an impossible puzzle; None if it has a solution.
-
-    Raises LimitReached if the deadline passes before it is known whether it has one.
-    """
+    """Find a smallest conflict of a puzzle, None if it has a solution; raises LimitReached if that stays open."""
     program = clues.program
     rules = [literal for clue in clues.elements if clue.kind is Kind.RULE for literal in clue.group]
     given = [clue for clue in clues.elements if clue.kind is Kind.CLUE]

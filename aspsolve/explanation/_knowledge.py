@@ -26,10 +26,7 @@ NEAR_CONFLICTS, TRIAL_CONFLICTS = 20_000, 50_000
 
 
 class Clues:
-    """What a puzzle says, as elements and as a program in which each can be assumed or not.
-
-    Raises InputError for a puzzle of a family that has no explanations.
-    """
+    """What a puzzle says, as elements and as a program to assume them in; raises InputError without explanations."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.model: ExplanationModel = family_of(puzzle).explanation_class(puzzle)
@@ -68,10 +65,7 @@ class Knowledge:
         return [*dict.fromkeys(self.model.grouped([*self.clues.elements, *known.values()], known))]
 
     def open_claims(self) -> list[Claim]:
-        """List what follows, by clingo, and is worth a step: pieces of the solution first.
-
-        Empty if the whole solution that follows is known.
-        """
+        """List what follows, by clingo, and is worth a step, pieces of the solution first; empty if all are known."""
         if self._consequences is None:
             self._consequences = self.clues.program.consequences([*self.clues.literals, *self.known], Deadline())
         model, known = self.model, self.known

@@ -102,10 +102,7 @@ def hardest_of(found: Iterable[Discovery]) -> Rating:
 
 
 def rate_model(clues: Clues) -> Rating:
-    """Rate a puzzle by the clues that a reader has.
-
-    A puzzle that has not exactly one solution is an InputError.
-    """
+    """Rate a puzzle by the clues that a reader has; raises InputError unless it has exactly one solution."""
     model = clues.model
     if model.rated_by_steps:
         return _rating_by_steps(clues)

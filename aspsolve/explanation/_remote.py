@@ -11,8 +11,7 @@ from contextlib import closing
 from time import time
 from typing import Any
 
-from aspsolve.engine._calls import results_of
-from aspsolve.engine._events import Limits
+from aspsolve.engine._events import Limits, results_of
 from aspsolve.engine._limits import Deadline
 from aspsolve.errors import LimitReached
 from aspsolve.explanation._questions import Questions

@@ -74,11 +74,7 @@ class Explainer:
         self._kept = None
 
     def _ask(
-        self,
-        question: str,
-        time_limit: float | None,
-        on_step: Callable[[Step], None] = lambda _: None,
-        **options: Any,
+        self, question: str, time_limit: float | None, on_step: Callable[[Step], None] = lambda _: None, **options: Any
     ) -> Any:
         """Have a method of `Questions` answer, here or in a process of its own."""
         deadline = Deadline(check_time_limit(time_limit))

@@ -45,7 +45,6 @@ class Trace:
             self._chains = tuple(Chains(chain_techniques(techniques, simple=one), solution) for one in (True, False))
 
     def add(self, claim: Claim) -> None:
-        """Add something that is known."""
         self.state.add(claim)
         for chains in self._chains:
             chains.learn()
@@ -70,10 +69,7 @@ class Trace:
 
 
 def discoveries(state: State, techniques: Sequence[Technique], solution: State | None = None) -> Iterator[Discovery]:
-    """Yield one discovery after another, each added to the state before the next.
-
-    It ends with a contradiction, when the puzzle is solved, or when nothing more is found.
-    """
+    """Yield discoveries, each added to the state before the next, until one is a contradiction, or none is left."""
     trace = Trace(state, techniques, solution)
     rounds = 1
     while not state.solved:

@@ -17,9 +17,8 @@ from typing import Any
 
 from clorm import FactBase
 
-from aspsolve.engine._calls import results_of
 from aspsolve.engine._control import Program
-from aspsolve.engine._events import Limits
+from aspsolve.engine._events import Limits, results_of
 from aspsolve.engine._lexer import BLANK, without_comments
 from aspsolve.engine._process import ground_facts
 from aspsolve.errors import (

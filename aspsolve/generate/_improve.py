@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, islice
@@ -202,9 +202,4 @@ def _pair(reduction: Reduction, clues: frozenset[Clue]) -> frozenset[Clue] | Non
 
 
 def _first_sufficient(reduction: Reduction, choices: Iterable[frozenset[Clue]]) -> frozenset[Clue] | None:
-    return next(_sufficient(reduction, choices), None)
-
-
-def _sufficient(reduction: Reduction, choices: Iterable[frozenset[Clue]]) -> Iterator[frozenset[Clue]]:
-    """Yield those of the choices that leave one solution."""
-    return (clues for clues in choices if reduction.sufficient(clues) is not None)
+    return next((clues for clues in choices if reduction.sufficient(clues) is not None), None)

@@ -41,10 +41,7 @@ LESS_HARD = 0.9
 
 @dataclass(frozen=True)
 class Order:
-    """The options of a new puzzle.
-
-    An unknown family or level, and a number of clues that cannot be, is an InputError.
-    """
+    """The options of a new puzzle; raises InputError for an unknown family or level, and a negative `extra`."""
 
     #: The kind of the family.
     family: str

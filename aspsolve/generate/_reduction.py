@@ -49,10 +49,7 @@ class Reduction:
         self._sufficient: deque[Sufficient] = deque(maxlen=MAX_REMEMBERED)
 
     def sufficient(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Return clues among these that suffice for only one solution, None if all of them do not.
-
-        None as well where that is not decided.
-        """
+        """Return clues among these that suffice for one solution; None if they do not, or if that is not decided."""
         found = self._verdict(clues)
         return found.clues if isinstance(found, Sufficient) else None
 

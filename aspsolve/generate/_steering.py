@@ -49,10 +49,7 @@ def bounds(level: Level) -> tuple[float, float]:
 
 
 def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rating | None:
-    """Return the rating of a puzzle with one solution, None as soon as its number is greater than `most`.
-
-    Without a limit it is that of `aspsolve.explanation.rate`.
-    """
+    """Rate a puzzle as `aspsolve.explanation.rate` does; None as soon as its number is greater than `most`."""
     return _followed(puzzle, solution, most)[1]
 
 

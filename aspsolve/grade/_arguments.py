@@ -27,9 +27,7 @@ MAX_TIMEOUT_SECONDS = 7 * 24 * 60 * 60
 MAX_MODELS = 2**31 - 2
 #: How many answer sets are computed without ``-m``, when comparing two encodings, and when generating references.
 COMPARED_MODELS, GENERATED_MODELS = 10_000, 0
-#: The greatest number of processes at the same time.
 MAX_PROCESSES = 1000
-#: The smallest and the greatest memory limit.
 MIN_MEMORY_MB, MAX_MEMORY_MB = 64, 2**24
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
 
 from aspsolve.errors import InputError
@@ -129,8 +129,5 @@ def _natural_key(path: Path) -> tuple[list[tuple[bool, int, str]], str]:
     >>> [path.stem for path in sorted(paths, key=_natural_key)]
     ['1', 'ex', 'ex02', 'ex2', 'ex10']
     """
-    key = []
-    for is_number, group in groupby(path.stem, key=lambda character: character in "0123456789"):
-        part = "".join(group)
-        key.append((False, int(part), "") if is_number else (True, 0, part))
-    return key, path.name
+    parts = re.findall(r"([0-9]+)|([^0-9]+)", path.stem)
+    return [(False, int(number), "") if number else (True, 0, text) for number, text in parts], path.name

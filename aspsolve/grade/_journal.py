@@ -63,10 +63,7 @@ def outcome_to_json(outcome: RunOutcome) -> dict[str, Any]:
 
 
 def outcome_from_json(data: dict[str, Any]) -> RunOutcome:
-    """Return the outcome of a JSON object that `outcome_to_json` has made.
-
-    Raises ValueError, KeyError or TypeError for another JSON object.
-    """
+    """Restore what `outcome_to_json` returned; raises ValueError, KeyError or TypeError for another JSON object."""
     outcome = RunOutcome(
         **{
             **data,

@@ -19,8 +19,7 @@ from typing import NamedTuple
 
 from aspsolve.batch._work import Job
 from aspsolve.batch._workers import Workers
-from aspsolve.engine._calls import results_of
-from aspsolve.engine._events import Limits
+from aspsolve.engine._events import Limits, results_of
 from aspsolve.engine._fingerprints import FingerprintedRule
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, one_line

@@ -72,7 +72,7 @@ class RunOutcome:
     details : tuple of str
         Lines that explain the reason: the source line of an error, broken rules, drawings.
     findings : tuple of mapping
-        The rules of the encoding that are to blame, as `aspsolve.debugging.Judgement.to_json` writes them; see
+        The rules of the encoding that are to blame, as `aspsolve.debugging.Finding.to_json` writes them; see
         `aspsolve.grade._debugging`.
     """
 

@@ -69,13 +69,14 @@ def new_assignment(
     """
     material = family_named(family).assignment_material
     copy = installation(install)
-    new = tuple(one.puzzle for one in generate(family, count=generated, seed=seed, rated=False)) if generated else ()
-    examples = tuple(material.puzzles()) or _new_examples(family)
+    new = [*generate(family, count=generated, seed=seed, rated=False)] if generated else []
+    puzzles = [*material.puzzles()] or _new_examples(family)
+    puzzles += [(f"{number:02}_generated", one.puzzle) for number, one in enumerate(new, len(puzzles) + 1)]
     try:
         target = _target(folder)
         zipped = _archive(target) if archive else None
         files = _build(
-            target, zipped, lambda building: _write_files(family, material, (examples, new), building, copy, notebook)
+            target, zipped, lambda building: _write_files(family, material, puzzles, building, copy, notebook)
         )
         return Assignment(folder, files, zipped, copy.notice)
     except InputError:
@@ -145,7 +146,7 @@ def _move_contents(source: Path, target: Path) -> None:
 def _write_files(
     family: str,
     material: AssignmentMaterial,
-    instances: tuple[Sequence[tuple[str, Puzzle]], Sequence[Puzzle]],
+    puzzles: Sequence[tuple[str, Puzzle]],
     folder: Path,
     copy: Installation,
     notebook: bool,
@@ -154,9 +155,6 @@ def _write_files(
     for name in ("instances", "solutions", ".github/workflows"):
         (folder / name).mkdir(parents=True)
     solved: list[tuple[Puzzle, Result]] = []
-    examples, new = instances
-    puzzles = [*examples]
-    puzzles += [(f"{number:02}_generated", puzzle) for number, puzzle in enumerate(new, len(puzzles) + 1)]
     for name, puzzle in puzzles:
         result = solve(puzzle, models=0)
         write(puzzle, folder / "instances" / f"{name}.lp")
@@ -176,13 +174,11 @@ def _write_files(
     write_text(folder / ".github" / "workflows" / "test.yml", _substituted(TEMPLATES / "test.yml", values))
 
 
-def _new_examples(family: str) -> tuple[tuple[str, Puzzle], ...]:
+def _new_examples(family: str) -> list[tuple[str, Puzzle]]:
     """Return a few small new puzzles, always the same, with names; raises InputError for a family without generator."""
     options = family_named(family).generator_class.example
     made = generate(family, count=EXAMPLES, seed=1, rated=False, **options)
-    return tuple(
-        (f"{number:02}_{'small' if number > 1 else 'example'}", one.puzzle) for number, one in enumerate(made, 1)
-    )
+    return [(f"{number:02}_{'small' if number > 1 else 'example'}", one.puzzle) for number, one in enumerate(made, 1)]
 
 
 def _substituted(template: Path, values: Mapping[str, str]) -> str:
@@ -191,10 +187,7 @@ def _substituted(template: Path, values: Mapping[str, str]) -> str:
 
 
 def _example(puzzle: Puzzle, result: Result, material: AssignmentMaterial) -> dict[str, str]:
-    """Return the values of the placeholders that describe the example of a statement.
-
-    They are the puzzle beside its solution, its facts, the predicate of the output, and those of the family.
-    """
+    """Return what describes the example: puzzle beside solution, facts, output, and the family's own values."""
     facts = format_named("facts").write_puzzle(puzzle).splitlines()
     output = puzzle.output.meta
     return {

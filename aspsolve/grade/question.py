@@ -70,10 +70,7 @@ class Question:
 def grade_question(
     encoding: Path, question: Question, options: GradingOptions, scope: CancellationScope | None = None
 ) -> RunOutcome:
-    """Grade an untrusted program by a question; only atoms that the program shows are considered.
-
-    Another thread can end the run through `scope`.
-    """
+    """Grade an untrusted program by a question on its shown atoms; another thread can end that through `scope`."""
     return _QuestionRun(encoding, question.name, None, options, scope or CancellationScope(), question).outcome()
 
 

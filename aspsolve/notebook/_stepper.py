@@ -6,7 +6,7 @@ the button is chosen. Where style sheets are not allowed, all steps are there, o
 
 from __future__ import annotations
 
-from itertools import count
+from math import ceil
 from uuid import uuid4
 from xml.etree import ElementTree as ET
 
@@ -71,5 +71,4 @@ def add_stepper(parent: ET.Element, explanation: Explanation) -> None:
 def _shown(explanation: Explanation) -> tuple[Step, ...]:
     """Return the steps that are not too many to show."""
     cells = max((len(step.drawing.tiles) for step in explanation.steps), default=1) or 1
-    number = next(number for number in count(1) if number * cells >= MAX_CELLS)
-    return explanation.steps[:number]
+    return explanation.steps[: ceil(MAX_CELLS / cells)]

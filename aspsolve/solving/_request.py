@@ -92,7 +92,7 @@ class SolveRequest(Generic[SolutionT_co]):
         if pruned.satisfiable is not None and not self.options:
             return DecidedSearch(satisfiable=pruned.satisfiable, fixed=pruned.fixed)
         program = Program(text=family.rules, facts=pruned.facts, quick=len(pruned.facts) < QUICK_FACTS)
-        return Search(program, self._arguments(self.models, self.configuration), fixed=pruned.fixed)
+        return Search(program, self._arguments(self.configuration), fixed=pruned.fixed)
 
     def _search_by(self, encoding: str) -> Search:
         """Return the search by other rules: they may show or choose more than the family's predicate, which counts."""
@@ -100,7 +100,7 @@ class SolveRequest(Generic[SolutionT_co]):
         text = f"#project {output.name}/{output.arity}."
         facts = tuple(fact.symbol for fact in self.puzzle.facts())
         program = Program(files=(encoding,), text=text, facts=facts)
-        return Search(program, self._arguments(self.models, ("--project=auto",)))
+        return Search(program, self._arguments(("--project=auto",)))
 
     def check_encoding(self) -> None:
         """Raise EncodingError where the user's encoding cannot show the predicate that solutions consist of."""
@@ -114,11 +114,11 @@ class SolveRequest(Generic[SolutionT_co]):
             predicate = f"{output.name}/{output.arity}"
             raise EncodingError(f"{self.encoding}: shows no {predicate}, the predicate of a solution")
 
-    def _arguments(self, models: int, configuration: Sequence[str]) -> list[str]:
+    def _arguments(self, configuration: Sequence[str]) -> list[str]:
         """Return clingo's arguments, the user's own last."""
         threads = [f"--parallel-mode={self.threads}"] if self.threads > 1 else []
         chance = () if self.seed is None else (f"--seed={self.seed}", "--sign-def=rnd", "--rand-freq=0.02")
-        return [str(models), *threads, *chance, *configuration, *self.options]
+        return [str(self.models), *threads, *chance, *configuration, *self.options]
 
     def to_json(self) -> dict[str, Any]:
         """Return what `search_from_json` takes."""

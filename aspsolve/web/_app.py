@@ -7,10 +7,12 @@ line, ``solution`` or ``step``, ``result``, and ``error``. A client that closes 
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
@@ -25,7 +27,6 @@ from aspsolve import __version__
 from aspsolve.errors import AspsolveError, QueueFull, one_line
 from aspsolve.web._answers import AsciiJson, refusal
 from aspsolve.web._bundle import BENCH, LATER, WORKER, later_script, page_files, with_contents, worker_script
-from aspsolve.web._files import PageFile
 from aspsolve.web._guards import HEADERS, BodyLimit, Gate
 from aspsolve.web._page import PagePuzzle, contents, declared_families, solver_files
 from aspsolve.web._queue import JobQueue
@@ -38,6 +39,8 @@ MAX_BODY_BYTES, MAX_BYTES_TOGETHER = 1_000_000, 8_000_000
 #: Answers of fewer bytes are not compressed, and how much time goes into the others: 1 to 9.
 LEAST_COMPRESSED_BYTES, COMPRESSION = 1000, 4
 
+#: Files of the page keep their names when they change: browsers ask whether theirs is still the one.
+CACHE_CONTROL = "no-cache"
 #: What processes call that wait for jobs.
 PREPARE = "aspsolve.web._tasks:prepare"
 #: What systems may not know.
@@ -54,22 +57,47 @@ class Settings:
     """How the server may be used."""
 
     #: The names that requests may call it by.
-    hosts: Sequence[str] = ("localhost", "127.0.0.1", "[::1]")
+    hosts: Sequence[str]
     #: How many jobs run at once, and how many more may wait.
-    running: int = 2
-    waiting: int = 32
+    running: int
+    waiting: int
     #: How many jobs of one address may run and wait.
-    per_client: int = 18
+    per_client: int
     #: Seconds for a job.
-    time_limit: float = 20.0
+    time_limit: float
     #: Megabytes for a job.
-    memory_limit: int = 1024
+    memory_limit: int
     #: What the page offers.
-    puzzles: Sequence[PagePuzzle] = ()
+    puzzles: Sequence[PagePuzzle]
     #: The folder of the solver that browsers run at the bench; None for none.
-    solver: Path | None = None
+    solver: Path | None
     #: Where the page may be shown in a frame, as in a content-security policy; nowhere if empty.
-    frame_ancestors: Sequence[str] = ()
+    frame_ancestors: Sequence[str]
+
+
+@dataclass(frozen=True)
+class _PageFile:
+    """A file of the page: with an ETag, compressed for whom that suits, and not sent to who has it."""
+
+    content: bytes
+    media_type: str
+    _packed: bytes = field(init=False, repr=False)
+    _etag: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_packed", gzip.compress(self.content, mtime=0))
+        object.__setattr__(self, "_etag", f'W/"{hashlib.sha256(self.content).hexdigest()[:32]}"')
+
+    async def answer(self, request: Request) -> Response:
+        """Answer a request for the file."""
+        headers = {"etag": self._etag, "cache-control": CACHE_CONTROL}
+        known = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]
+        if self._etag in known or "*" in known:
+            return Response(status_code=304, headers=headers)
+        if len(self.content) >= LEAST_COMPRESSED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            return Response(self._packed, media_type=self.media_type, headers=headers)
+        return Response(self.content, media_type=self.media_type, headers=headers)
 
 
 def _error(status: int, message: str, headers: Mapping[str, str] | None = None) -> AsciiJson:
@@ -77,15 +105,14 @@ def _error(status: int, message: str, headers: Mapping[str, str] | None = None) 
     return AsciiJson({"error": one_line(message)}, status, dict(headers or {}))
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings) -> FastAPI:
     """Return the application."""
-    chosen = settings or Settings()
     queue = JobQueue(
-        running=chosen.running,
-        waiting=chosen.waiting,
-        per_client=chosen.per_client,
-        time_limit=chosen.time_limit,
-        memory_limit=chosen.memory_limit,
+        running=settings.running,
+        waiting=settings.waiting,
+        per_client=settings.per_client,
+        time_limit=settings.time_limit,
+        memory_limit=settings.memory_limit,
         prepare=PREPARE,
     )
 
@@ -105,14 +132,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.queue = queue
-    app.state.limits = {"seconds": chosen.time_limit, "megabytes": chosen.memory_limit}
+    app.state.limits = {"seconds": settings.time_limit, "megabytes": settings.memory_limit}
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED_BYTES, compresslevel=COMPRESSION)
     app.add_middleware(BodyLimit, most_bytes=MAX_BODY_BYTES, most_together=MAX_BYTES_TOGETHER)
-    solves = chosen.solver is not None
-    app.add_middleware(Gate, hosts=chosen.hosts, frame_ancestors=chosen.frame_ancestors, browsers_solve=solves)
+    solves = settings.solver is not None
+    app.add_middleware(Gate, hosts=settings.hosts, frame_ancestors=settings.frame_ancestors, browsers_solve=solves)
     _add_errors(app)
     app.include_router(router)
-    _add_page(app, chosen.puzzles, chosen.solver)
+    _add_page(app, settings.puzzles, settings.solver)
     return app
 
 
@@ -128,9 +155,9 @@ def _add_page(app: FastAPI, puzzles: Sequence[PagePuzzle], solver: Path | None) 
     for name, data in {**page, WORKER: kept.encode(), **solving}.items():
         media_type = MEDIA_TYPES.get(Path(name).suffix) or guess_type(name)[0]
         assert media_type is not None, name
-        app.get(f"/{name}", include_in_schema=False)(PageFile(data, media_type).answer)
-    app.get("/", include_in_schema=False)(PageFile(html.encode(), "text/html").answer)
-    files = {name: PageFile(data, "application/json") for name, data in own.items()}
+        app.get(f"/{name}", include_in_schema=False)(_PageFile(data, media_type).answer)
+    app.get("/", include_in_schema=False)(_PageFile(html.encode(), "text/html").answer)
+    files = {name: _PageFile(data, "application/json") for name, data in own.items()}
 
     @app.get("/puzzles/{name}.json", include_in_schema=False)
     async def puzzle(request: Request, name: str) -> Response:

@@ -46,10 +46,7 @@ def most_connections(wanted: int, jobs: int) -> int:
 
 
 class Connections(ServerState):
-    """The connections that are open, as uvicorn keeps them, and which of them wait for a request.
-
-    There may be `most`, half of them from one address.
-    """
+    """The open connections, as uvicorn keeps them, at most `most` and half from one address; and which of them wait."""
 
     def __init__(self, most: int) -> None:
         super().__init__()

@@ -41,10 +41,7 @@ class Course:
 
 
 def read_course(folder: Path) -> Course:
-    """Read the folder of a course: instances, solutions, and the template, which is its only encoding.
-
-    A folder or a template that is missing, and a reference that cannot be read, is an InputError.
-    """
+    """Read a course's folder, whose only encoding is the template; raises InputError for what is missing or broken."""
     templates = sorted(folder.glob("*.lp"))
     if len(templates) != 1:
         found = ", ".join(one.name for one in templates) or "none"

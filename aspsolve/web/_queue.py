@@ -14,8 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from typing import Any, TypeAlias
 
-from aspsolve.engine._calls import results_of
-from aspsolve.engine._events import Limits
+from aspsolve.engine._events import Limits, results_of
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._starting import SpareProcesses
 from aspsolve.errors import AnswerTooLarge, AspsolveError, OutputFlood, QueueClosed, QueueFull
@@ -104,7 +103,7 @@ class JobQueue:
         """Run a job when its turn comes, until its end or until it is given up.
 
         A job keeps its place among those that run until `leave` is called. Function and parameters are as
-        `aspsolve.engine._calls.results_of` has them; the function sends pairs of an event's name and its data as
+        `aspsolve.engine._events.results_of` has them; the function sends pairs of an event's name and its data as
         JSON. Yields ``queued`` with the place in the line, counted from 1, as often as that changes; then what the
         function sends.
 

@@ -27,14 +27,14 @@ class Surroundings:
     """What is between the server and its clients, and what it says of them."""
 
     #: How many may be open.
-    connections: int = 512
+    connections: int
     #: The path under which a proxy has the server, which the proxy takes away from what it passes on.
-    root_path: str = ""
+    root_path: str
     #: The addresses, separated by commas, whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed; ``*`` for
     #: all, none if empty.
-    proxies: str = ""
+    proxies: str
     #: True to log each request.
-    access_log: bool = False
+    access_log: bool
 
 
 class _Server(uvicorn.Server):

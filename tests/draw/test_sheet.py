@@ -14,7 +14,8 @@ from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.cli import main
 from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet, pages
 from aspsolve.draw.sheet._blocks import Beside, Picture, Stack, Words
-from aspsolve.draw.sheet._booklet import PAGE_MARGIN, lay_out
+from aspsolve.draw.sheet._booklet import lay_out
+from aspsolve.draw.sheet._style import PAGE_MARGIN
 from aspsolve.errors import InputError, ProcessCrashed
 from aspsolve.families._registry import family_of
 from aspsolve.model.drawing import Drawing, Tile

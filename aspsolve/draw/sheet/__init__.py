@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from aspsolve.draw.sheet._booklet import Entry, Paper, SheetStyle, SolutionPlace, booklet, pages
+from aspsolve.draw.sheet._booklet import booklet, pages
+from aspsolve.draw.sheet._entry import Entry
+from aspsolve.draw.sheet._style import Paper, SheetStyle, SolutionPlace
 
 __all__ = ["Entry", "Paper", "SheetStyle", "SolutionPlace", "booklet", "pages"]

@@ -72,11 +72,9 @@ class Heading(Block):
 
     @property
     def height(self) -> float:  # type: ignore[override]
-        """The height of the lines."""
         return self.size * LEADING * (1.8 if self.note or self.stars[0] else 1)
 
     def draw(self, parent: ET.Element, x: float, y: float) -> None:
-        """Write the two lines."""
         size = _shrunk(self.title, self.size, BOLD, self.width)
         write(parent, self.title, x, y + self.size, size, font_weight=str(BOLD))
         line = y + self.size * (1 + LEADING * 0.8)
@@ -121,11 +119,9 @@ class Prose(Block):
 
     @property
     def height(self) -> float:  # type: ignore[override]
-        """The height of all lines."""
         return len(self._lines) * self.size * LEADING
 
     def draw(self, parent: ET.Element, x: float, y: float) -> None:
-        """Write the lines."""
         for number, line in enumerate(self._lines):
             size = _shrunk(line, self.size, NORMAL, self.width)
             write(parent, line, x, y + self.size * (1 + LEADING * number), size)
@@ -151,16 +147,13 @@ class Picture(Block):
 
     @property
     def width(self) -> float:  # type: ignore[override]
-        """The width with the rim."""
         return (self._layout.width + 2 * MARGIN) * self.cell / PITCH
 
     @property
     def height(self) -> float:  # type: ignore[override]
-        """The height with the rim."""
         return (self._layout.height + 2 * MARGIN) * self.cell / PITCH
 
     def draw(self, parent: ET.Element, x: float, y: float) -> None:
-        """Draw the drawing in the print theme."""
         scale = self.cell / PITCH
         place = f"translate({decimal(x + MARGIN * scale)} {decimal(y + MARGIN * scale)})scale({scale:.4g})"
         group = ET.SubElement(parent, "g", {"transform": place, **attributes(Theme.PRINT, PICTURE_CLASS)})
@@ -191,7 +184,6 @@ class Words(Block):
 
     @property
     def height(self) -> float:  # type: ignore[override]
-        """The height of all rows."""
         return sum(map(self._rows, self.groups)) * self.size * LEADING
 
     def split(self, height: float) -> tuple[Words, Words | None]:
@@ -211,7 +203,6 @@ class Words(Block):
         return self, None
 
     def draw(self, parent: ET.Element, x: float, y: float) -> None:
-        """Write the words."""
         for group in self.groups:
             length, texts = group
             columns, rows = self._columns(texts), self._rows(group)
@@ -267,11 +258,9 @@ class Beside(Block):
 
     @property
     def height(self) -> float:  # type: ignore[override]
-        """The height of the highest part."""
         return max(part.height for part in self.parts)
 
     def draw(self, parent: ET.Element, x: float, y: float) -> None:
-        """Draw the parts."""
         for part in self.parts:
             part.draw(parent, x, y)
             x += part.width + self.gap
@@ -285,7 +274,6 @@ class Stack(Block):
 
     @property
     def width(self) -> float:  # type: ignore[override]
-        """The width of the widest part."""
         return max(part.width for part in self.parts)
 
     @property
@@ -294,7 +282,6 @@ class Stack(Block):
         return sum(part.height for part in self.parts) + STACK_GAP * (len(self.parts) - 1)
 
     def draw(self, parent: ET.Element, x: float, y: float) -> None:
-        """Draw the parts."""
         for part in self.parts:
             part.draw(parent, x, y)
             y += part.height + STACK_GAP

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from aspsolve.engine._control import Program, Search
+from aspsolve.engine._control import GrowingProgram, Program, Search
 from aspsolve.engine._copies import broken_copy, with_cells
-from aspsolve.engine._growing import GrowingProgram
 from aspsolve.engine._rules import ParsedProgram
 from aspsolve.errors import InputError
 from aspsolve.families.declared._checking import rules_of
