@@ -14,7 +14,7 @@ apart and the next row is shifted by one. (One class for all lattices is an idea
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
@@ -101,14 +101,13 @@ class Lattice:
         x, y = cell
         return [Point(x + dx, y + dy) for dx, dy in self.steps]
 
-    def reached(self, start: Point, cells: Collection[Point]) -> set[Point]:
+    def reached(self, start: Point, cells: frozenset[Point]) -> set[Point]:
         """Return the cells that can be reached from one of them, itself included."""
-        found, open_ = {start}, [start]
-        while open_:
-            for cell in self.neighbours(open_.pop()):
-                if cell in cells and cell not in found:
-                    found.add(cell)
-                    open_.append(cell)
+        found, waiting = {start}, [start]
+        for cell in waiting:
+            new = cells.intersection(self.neighbours(cell)) - found
+            found |= new
+            waiting += new
         return found
 
     def adjacent(self, one: Point, other: Point) -> bool:

@@ -182,11 +182,7 @@ def clue_rules(declaration: Declaration) -> Iterator[str]:
 def _by_name(declaration: Declaration, symbols: Sequence[Symbol]) -> dict[str, list[Values]]:
     """Return the arguments of shown atoms, by predicate."""
     cls = class_of(declaration.kind)
-    found: dict[str, list[Values]] = {}
-    for predicate in (*cls.inputs, cls.output):
-        read = decoder(predicate)
-        found[predicate.meta.name] = [values for symbol in symbols if (values := read[symbol]) is not None]
-    return found
+    return {predicate.meta.name: decoder(predicate).read(symbols) for predicate in (*cls.inputs, cls.output)}
 
 
 def _clues_of(solution: DeclaredSolution) -> list[Clue]:

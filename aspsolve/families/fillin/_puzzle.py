@@ -40,7 +40,7 @@ from aspsolve.families.fillin._slots import Slot, find_slots
 from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, grid_text, line, name, parts, plain, squares
 from aspsolve.model._display import call
 from aspsolve.model._graphemes import nfc
-from aspsolve.model.checks import allow_keys, integer, items, point
+from aspsolve.model.checks import allow_keys, integer, items, point, record
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.facts import Cell, fact_base
 from aspsolve.model.lattice import Point
@@ -373,6 +373,8 @@ def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawi
 
 def _place(value: object) -> tuple[str, str, int, int]:
     """Return (word, direction, x, y) as a place; raises InputError."""
-    if not isinstance(value, (tuple, list)) or len(value) != 4 or not all(isinstance(one, str) for one in value[:2]):
-        raise InputError(f"places: expected (word, direction, x, y), found {shown(value)}")
-    return nfc(value[0]), value[1], *point(value[2:], "places")
+    form = "(word, direction, x, y)"
+    word, direction, *at = record(value, "places", form)
+    if not isinstance(word, str) or not isinstance(direction, str):
+        raise InputError(f"places: expected {form}, found {shown(value)}")
+    return nfc(word), direction, *point(at, "places")

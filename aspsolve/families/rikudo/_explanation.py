@@ -12,10 +12,9 @@ from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
 from aspsolve.families.rikudo._sentences import SAY
 from aspsolve.families.rikudo._state import RikudoState
 from aspsolve.families.rikudo._techniques import TECHNIQUES
-from aspsolve.model._edges import ends, joined
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.messages import Message, stretches

@@ -13,10 +13,9 @@ from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSoluti
 from aspsolve.families.seeknumbers._sentences import SAY
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.families.seeknumbers._techniques import TECHNIQUES
-from aspsolve.model._edges import ends, joined
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.messages import Message
