@@ -95,7 +95,9 @@ class Families(Mapping[str, Family]):
         declared = _declared(os.environ.get(VARIABLE, ""))
         if kind in declared or kind in self._others:
             return declared[kind] if kind in declared else self._others[kind]
-        return _shipped(kind)
+        from aspsolve.families.declared._family import shipped_family  # noqa: PLC0415  (most need none)
+
+        return shipped_family(kind)
 
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys([*OWN, *_declared(os.environ.get(VARIABLE, "")), *self._others])
@@ -114,17 +116,6 @@ class Families(Mapping[str, Family]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-
-@cache
-def _shipped(kind: str) -> Family:
-    """Return a family that this project ships as a file; raises KeyError."""
-    from aspsolve.families.declared._family import shipped_family  # noqa: PLC0415  (most need none)
-
-    family = shipped_family(kind)
-    if family is None:
-        raise KeyError(kind)
-    return family
 
 
 @cache

@@ -19,9 +19,8 @@ from aspsolve.families._registry import family_named, family_of
 from aspsolve.families.parts import Dialect
 from aspsolve.formats._answers import begins_with_atom, printed
 from aspsolve.formats._files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
-from aspsolve.formats._forms import FormFormat, forms, is_binary, likely_form, marked_form
+from aspsolve.formats._forms import FormFormat, forms, is_binary, likely_form, marked_form, sniffed
 from aspsolve.formats._grids import GRID_FORMATS
-from aspsolve.formats._sniffing import sniffed
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 

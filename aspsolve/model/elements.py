@@ -14,8 +14,18 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 
 __all__ = [
-    "Element", "Kind", "Known", "Literal", "Sayable", "clue", "ends", "joined", "negated", "said", "squares_of",
-]  # fmt: skip
+    "Element",
+    "Kind",
+    "Known",
+    "Literal",
+    "Sayable",
+    "clue",
+    "ends",
+    "joined",
+    "negated",
+    "said",
+    "squares_of",
+]
 
 #: An atom, and whether it holds.
 Literal = tuple[Symbol, bool]

@@ -15,7 +15,7 @@ from aspsolve.families.declared._clues import clues_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared._searching import unique_puzzle
-from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, check_area
+from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, apart, check_area
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.checks import integer
 from aspsolve.model.decoding import decoder
@@ -45,17 +45,8 @@ class DeclaredGenerator(Generator):
         if len(size) != 2:
             raise InputError(f"size: expected width and height, found {size}")
         self.width, self.height = (integer(side, "size", least=1) for side in size)
+        self.size, self.area = f"{self.width}x{self.height}", self.width * self.height
         check_area(self.area, "size")
-
-    @property
-    def size(self) -> str:
-        """Width and height."""
-        return f"{self.width}x{self.height}"
-
-    @property
-    def area(self) -> int:
-        """The number of cells of the rectangle."""
-        return self.width * self.height
 
     def draft(self, random: Random, harder: float = 0.0) -> DeclaredDraft:  # noqa: ARG002  (all answers are as hard)
         """Return a random answer with all its clues; or, where clues are chosen with it, a puzzle with one answer."""
@@ -74,7 +65,8 @@ class DeclaredGenerator(Generator):
             raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
         atoms = _by_name(declaration, symbols)
         puzzle = class_of(declaration.kind).made({one.name: atoms[one.name] for one in declaration.board})
-        return DeclaredDraft(puzzle.solution(atoms[declaration.answer.name]), _groups(_clues_in(declaration, symbols)))
+        answer = puzzle.solution(atoms[declaration.answer.name])
+        return DeclaredDraft(answer, apart(sorted(_clues_in(declaration, symbols))))
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
@@ -87,7 +79,7 @@ class DeclaredGenerator(Generator):
         there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
         bare = puzzle.made({one.name: puzzle.of[one.name] for one in declaration.board})
         answer = bare.solution(solution.values)
-        return DeclaredDraft(answer, _groups(_clues_of(answer))), frozenset(there)
+        return DeclaredDraft(answer, apart(sorted(_clues_of(answer)))), frozenset(there)
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
@@ -195,7 +187,3 @@ def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]
     inner = [symbol.arguments[0] for symbol in symbols if symbol.name == CLUE]
     found = _by_name(declaration, inner)
     return [Clue(one.name, values) for one in declaration.inputs if one.role == "clue" for values in found[one.name]]
-
-
-def _groups(clues: Sequence[Clue]) -> tuple[frozenset[Clue], ...]:
-    return tuple(frozenset([clue]) for clue in sorted(clues))
