@@ -25,9 +25,11 @@ from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import Infeasible, LimitReached
 from aspsolve.families._family import encodings
 from aspsolve.families.fillin._crossings import Crossings, Words, quoted
+from aspsolve.families.fillin._facts import Place
 from aspsolve.families.fillin._slots import find_slots
 from aspsolve.families.fillin._squares import parts
 from aspsolve.model._bitboard import members
+from aspsolve.model.decoding import decoder
 
 __all__ = ["SAMPLES", "Lexicon", "Sample", "compose"]
 
@@ -104,11 +106,7 @@ def compose(
             Program(text=text), ["1", *(PREFERRING if prefer else ARGUMENTS), f"--solve-limit={conflicts}"]
         )
         for answer in search:
-            found = []
-            for symbol in answer.symbols:
-                word, direction, x, y = symbol.arguments
-                found.append((word.string, direction.name, x.number, y.number))
-            return sorted(found)
+            return sorted(decoder(Place).read(answer.symbols))
         if complete and search.exhausted:
             return None
     raise LimitReached("no words were found that fill the pattern")

@@ -9,8 +9,7 @@ from typing import Any
 from aspsolve.errors import InputError
 from aspsolve.families.rikudo._board import Board
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
-from aspsolve.families.rikudo._sentences import SAY
-from aspsolve.families.rikudo._state import RikudoState
+from aspsolve.families.rikudo._state import SAY, RikudoState
 from aspsolve.families.rikudo._techniques import TECHNIQUES
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 from aspsolve.families.rikudo._board import Board
 from aspsolve.families.rikudo._probing import Probing
-from aspsolve.families.rikudo._sentences import SAY
 from aspsolve.families.rikudo._walks import Gap, Run, Steps
 from aspsolve.model._bitboard import members, union
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
-__all__ = ["RikudoState"]
+__all__ = ["SAY", "RikudoState"]
 
+#: Make a message of the family, by its ``sentences.toml``.
+SAY = partial(Message, "aspsolve.families.rikudo")
 #: How many runs are remembered, with all that they depend on.
 MAX_REMEMBERED = 20_000
 #: On boards of more cells, suppositions are not probed: it takes longer.

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from aspsolve.families.rikudo._sentences import SAY
-from aspsolve.families.rikudo._state import RikudoState
+from aspsolve.families.rikudo._state import SAY, RikudoState
 from aspsolve.families.rikudo._ways import MAX_WAYS, Ways, consistent_ways, ways_of
 from aspsolve.model._bitboard import counted, members, union
 from aspsolve.model.messages import Message

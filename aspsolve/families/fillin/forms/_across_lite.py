@@ -47,7 +47,7 @@ class Puz(CrosswordForm):
             rows, given = _squares(read, puz)
         except (puz.PuzzleFormatError, ValueError, IndexError, struct.error) as error:
             raise InputError(f"expected a .puz file: {_complaint(error)}") from None
-        if read.is_solution_locked() and (dialect is None or dialect.words is None):
+        if read.is_solution_locked() and not self.words_apart(dialect):
             raise InputError("the solution is locked by a key: expected an unlocked file, or a file of words apart")
         return self.of_letters(rows, given, dialect)
 

@@ -45,7 +45,7 @@ class PlusMinus(FillInForm):
         lines = [line for line in numbered(content) if line.text]
         if not lines:
             raise InputError("expected a grid, found nothing", line=1, column=1)
-        apart = dialect is not None and dialect.words is not None
+        apart = self.words_apart(dialect)
         if not apart and len(lines) < 2:
             raise InputError("expected a line of words below the grid, found none", line=lines[-1].number)
         rows = lines if apart else lines[:-1]
