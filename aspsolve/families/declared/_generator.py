@@ -126,7 +126,6 @@ class DeclaredDraft(Draft):
         return self.solution.puzzle.declaration
 
     def puzzle(self, clues: Collection[Clue]) -> DeclaredPuzzle:
-        """Return the puzzle with these clues."""
         puzzle = self.solution.puzzle
         if not self.groups:
             return puzzle

@@ -100,11 +100,9 @@ class FillInModel(ExplanationModel):
         }
 
     def state(self) -> FillInState:
-        """Return the state in which nothing is known."""
         return FillInState(self.lists)
 
     def claim(self, literal: Literal) -> Claim:
-        """Return a literal, or what the clue says that it is, as a claim."""
         atom = said(literal[0])
         arguments = atom.arguments
         if atom.name in ("letter", "given"):

@@ -77,11 +77,9 @@ class RikudoModel(ExplanationModel):
         return found
 
     def state(self) -> RikudoState:
-        """Return the state in which nothing is known."""
         return RikudoState(self.board)
 
     def claim(self, literal: Literal) -> Claim:
-        """Return a literal, or what the clue says that it is, as a claim."""
         atom = said(literal[0])
         values = [argument.number for argument in atom.arguments]
         if atom.name == "number" and len(values) == 1:

@@ -27,7 +27,6 @@ class RikudoProlog(PrologSyntax):
     goal, form, arity = "rikudo", "rikudo(Size, Prefilled, Links, R)", 4
 
     def read_goal(self, query: Query, arguments: Sequence[Term]) -> Rikudo:
-        """Return the puzzle of the goal's arguments; raises InputError."""
         *parts, result = arguments
         query.unknown(result)
         return self._rikudo(query, parts)
@@ -75,7 +74,6 @@ class RikudoProlog(PrologSyntax):
         return directive([f"rikudo({area}, {tuples_text(puzzle.prefilled)}, {tuples_text(puzzle.links)}, R)"], "R")
 
     def write_solution(self, solution: RikudoSolution) -> str:
-        """Return a solution as Prolog's toplevel shows it."""
         return f"R = {tuples_text(solution.triples())}"
 
 

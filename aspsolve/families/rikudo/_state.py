@@ -58,7 +58,6 @@ class RikudoState(State):
         self._probings: list[Probing | None] = []
 
     def copy(self) -> RikudoState:
-        """Copy the state, so that something can be assumed in the copy."""
         other = RikudoState.__new__(RikudoState)
         other.board, other.open, other.must, other.needed = self.board, self.open, self.must, self.needed
         other.at, other.number = dict(self.at), dict(self.number)
@@ -70,7 +69,6 @@ class RikudoState(State):
         return other
 
     def add(self, claim: Claim) -> None:
-        """Add something that is known."""
         kind, first = claim[0], claim[1]
         self._places = {}
         if kind == "number":
@@ -116,7 +114,6 @@ class RikudoState(State):
         self.open &= ~cell
 
     def knows(self, claim: Claim) -> bool:
-        """Return whether something is known."""
         kind, first = claim[0], claim[1]
         if kind == "number":
             if claim[3]:
@@ -171,7 +168,6 @@ class RikudoState(State):
         return self.domains()[k] ^ cell if holds else cell, k
 
     def probe(self, claims: Sequence[Claim]) -> None:
-        """Prepare to see what becomes of suppositions."""
         board = self.board
         seen = board.total <= MOST_CELLS and not self.apart and self.standing.bit_count() == board.total
         self._places = {claim: place for place, claim in enumerate(claims)} if seen else {}

@@ -97,11 +97,9 @@ class SeekNumbersModel(ExplanationModel):
         return found
 
     def state(self) -> SeekNumbersState:
-        """Make the state in which nothing is known."""
         return SeekNumbersState(self.board)
 
     def claim(self, literal: Literal) -> Claim:
-        """Convert a literal, or what the clue says that it is, to a claim."""
         name, values = name_and_values(literal[0])
         if name in ("start", "piece"):
             return (name,)

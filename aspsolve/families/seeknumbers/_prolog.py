@@ -21,7 +21,6 @@ class SeekNumbersProlog(PrologSyntax):
     goal, form, arity = "seek_numbers", "seek_numbers(Size, First, Final, Hints, Path)", 5
 
     def read_goal(self, query: Query, arguments: Sequence[Term]) -> SeekNumbers:
-        """Return the puzzle of the goal's arguments; raises InputError."""
         area, first, final, hints, path = arguments
         query.unknown(path)
         start, end = (query.numbers(cell, "(x, y)") for cell in (first, final))

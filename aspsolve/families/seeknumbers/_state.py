@@ -63,7 +63,6 @@ class SeekNumbersState(State):
         self.ways = WaysSeen()
 
     def copy(self) -> SeekNumbersState:
-        """Copy what is known."""
         other = SeekNumbersState.__new__(SeekNumbersState)
         vars(other).update(vars(self))
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
@@ -92,7 +91,6 @@ class SeekNumbersState(State):
         self.ways.touch(cells)
 
     def add(self, claim: Claim) -> None:
-        """Add something that is known."""
         kind = claim[0]
         if kind == "joined":
             _, one, other, holds = claim
@@ -236,7 +234,6 @@ class SeekNumbersState(State):
             self._contradict("comes_twice", cell=other)
 
     def knows(self, claim: Claim) -> bool:
-        """Return whether something is known."""
         kind, one = claim[0], claim[1] if len(claim) > 1 else self.board.first
         if kind == "joined":
             return bool((self.used if claim[3] else self.excluded).get(one, 0) & claim[2])

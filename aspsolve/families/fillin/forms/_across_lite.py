@@ -39,7 +39,6 @@ class Puz(CrosswordForm):
         return MAGIC in content[:4096]
 
     def read(self, content: bytes, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError."""
         puz = _puz()
         check_size(content)
         try:
@@ -77,7 +76,6 @@ class AcrossText(CrosswordForm):
         return content.lstrip().startswith("<ACROSS PUZZLE")
 
     def read(self, content: str, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError."""
         puz = _puz()
         check_size(content)
         size = SIZE.search(content)

@@ -36,7 +36,6 @@ class CrosswordCompiler(CrosswordForm):
         return ROOT in content[:100_000]
 
     def read(self, content: bytes, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError with line and column."""
         check_size(content)
         cells = _Cells()
         parser = ParserCreate()
