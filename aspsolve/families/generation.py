@@ -22,6 +22,7 @@ __all__ = [
     "GeneratorOption",
     "Sufficient",
     "amount",
+    "amounts",
     "apart",
     "check_area",
 ]
@@ -85,6 +86,20 @@ def amount(value: object, what: str) -> Amount:
     if least > most:
         raise InputError(f"{what}: the range {least}..{most} is empty")
     return Amount(least, most)
+
+
+def amounts(cells: int, kinds: Mapping[str, tuple[object, int]]) -> dict[str, Amount]:
+    """Return how many clues are wanted, by kind, of what is wanted and the most that these cells can have.
+
+    Nothing is wanted of a kind with None. Raises InputError for more than there can be.
+    """
+    found = {}
+    for kind, (value, most) in kinds.items():
+        if value is not None:
+            wanted = found[kind] = amount(value, f"{kind}s")
+            if wanted.least > most:
+                raise InputError(f"{kind}s: {cells} cells can have at most {most}, not {wanted.least}")
+    return found
 
 
 def check_area(cells: int, what: str) -> None:

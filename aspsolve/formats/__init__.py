@@ -96,12 +96,6 @@ def format_named(name: str) -> Format:
     raise InputError(f"there is no format {name!r}: expected one of {', '.join(format_names())}")
 
 
-def write_result(result: Result, puzzle: Puzzle, format: str, dialect: Dialect | None = None) -> str:  # noqa: A002
-    """Return the solutions of a result as text in a format; raises InputError."""
-    writer = format_named(format).result_writer(puzzle, dialect)
-    return "".join([*map(writer.solution, result.solutions), writer.ending(result)])
-
-
 def name_of_format(path: str | PathLike[str]) -> str:
     """Return the name of the format of a file's suffix, for standard input text; raises InputError."""
     name = _format_of_suffix(path)

@@ -110,6 +110,10 @@ class Lattice:
             waiting += new
         return found
 
+    def between(self, one: Point, other: Point) -> int:
+        """Return the number of steps from one cell to another."""
+        return self.distance(abs(one.x - other.x), abs(one.y - other.y))
+
     def adjacent(self, one: Point, other: Point) -> bool:
         """Return whether two cells are one step apart."""
         return (other.x - one.x, other.y - one.y) in self.steps

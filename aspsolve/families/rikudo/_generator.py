@@ -19,17 +19,7 @@ from aspsolve.engine._control import Program
 from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError, shown
 from aspsolve.families._registry import family_named
-from aspsolve.families.generation import (
-    Amount,
-    Clue,
-    Draft,
-    Generator,
-    GeneratorOption,
-    Sufficient,
-    amount,
-    apart,
-    check_area,
-)
+from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, amounts, apart, check_area
 from aspsolve.families.rikudo._pruning import domains
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
 from aspsolve.model._bitboard import Bitboard
@@ -59,25 +49,8 @@ forward(2,0; 1,1; -1,1).
 class RikudoGenerator(Generator):
     """What is wanted of a Rikudo.
 
-    Parameters
-    ----------
-    size : int or None
-        The number of cells of the full hexagon, as `Rikudo` has it.
-    cells : iterable of (int, int) or None
-        Instead of a size, any set of cells.
-    holes : iterable of (int, int)
-        Cells to leave out.
-    givens, links : int, str, (int, int) or None
-        How many, or the smallest and greatest number; as few as there can be if None.
-    ends : str
-        Which of 1 and n are given, one of `ENDS`.
-    symmetric : bool
-        True if the cells with givens are to stay the same when the grid is turned by 180 degrees.
-
-    Raises
-    ------
-    InputError
-        For what cannot be.
+    `options` describes the parameters; instead of a size there may be any set of cells, and numbers of givens and links
+    are as `amount` reads them, None for as few as there can be. Raises InputError for what cannot be.
     """
 
     lattice: ClassVar[Lattice | None] = HEXAGONS
@@ -123,12 +96,7 @@ class RikudoGenerator(Generator):
             raise InputError(f"ends: expected one of {', '.join(ENDS)}, found {ends!r}")
         self.ends = ends
         self.symmetric = symmetric
-        self.amounts: dict[str, Amount] = {}
-        for kind, value, most in ((GIVEN, givens, n), (LINK, links, n - 1)):
-            if value is not None:
-                wanted = self.amounts[kind] = amount(value, f"{kind}s")
-                if wanted.least > most:
-                    raise InputError(f"{kind}s: {n} cells can have at most {most}, not {wanted.least}")
+        self.amounts = amounts(n, {GIVEN: (givens, n), LINK: (links, n - 1)})
 
     def draft(self, random: Random, harder: float = 0.0) -> RikudoDraft:  # noqa: ARG002  (all paths are as hard)
         """Draw a random path as a solution with all its clues."""

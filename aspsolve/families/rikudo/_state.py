@@ -9,7 +9,7 @@ from itertools import pairwise
 from aspsolve.families.rikudo._board import Board
 from aspsolve.families.rikudo._probing import Probing
 from aspsolve.families.rikudo._walks import Gap, Run, Steps
-from aspsolve.model._bitboard import members, union
+from aspsolve.model._bitboard import each, members, union
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
@@ -144,15 +144,13 @@ class RikudoState(State):
 
     def candidates(self) -> dict[Point, list[str]]:
         """Return the numbers that can be in each open cell, by walks between known numbers."""
-        return {
-            self.board.cell(cell): [*map(str, members(self.numbers_of(cell)))] for cell in self.board.each(self.open)
-        }
+        return {self.board.cell(cell): [*map(str, members(self.numbers_of(cell)))] for cell in each(self.open)}
 
     def suppositions(self) -> Iterable[Claim]:
         """Return where a number could be concluded to be, or not to be."""
         domains = self.domains()
         for k in sorted(domains, key=lambda k: (domains[k].bit_count(), k)):
-            cells = list(self.board.each(domains[k]))
+            cells = list(each(domains[k]))
             holds = len(cells) == 2 and bool(self.must >> k & 1)
             for cell in cells:
                 yield "number", cell, k, holds

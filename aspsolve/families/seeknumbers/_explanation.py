@@ -13,6 +13,7 @@ from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSoluti
 from aspsolve.families.seeknumbers._sentences import SAY
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.families.seeknumbers._techniques import TECHNIQUES
+from aspsolve.model._bitboard import each
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said
@@ -209,7 +210,7 @@ def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element
 def parts(state: SeekNumbersState) -> Iterator[tuple[int, ...]]:
     """Yield the known parts of the path, along the steps where these are known."""
     done = 0
-    for cell in state.board.each(state.passed):
+    for cell in each(state.passed):
         near = state.used[cell]
         if near & (near - 1) or cell & done:
             continue

@@ -27,7 +27,7 @@ from aspsolve.families.generation import (
     Generator,
     GeneratorOption,
     Sufficient,
-    amount,
+    amounts,
     apart,
     check_area,
 )
@@ -48,19 +48,8 @@ SHARE_OF_HINTS = 0.22
 class SeekNumbersGenerator(Generator):
     """What is wanted of a Seek Numbers puzzle.
 
-    Parameters
-    ----------
-    size : (int, int) or None
-        The width and height.
-    cells : iterable of (int, int) or None
-        Instead of a size, any set of cells.
-    hints : int, str, (int, int) or None
-        How many hints, or the smallest and greatest number; as few as there can be if None.
-
-    Raises
-    ------
-    InputError
-        For what cannot be.
+    `options` describes the parameters; instead of a size there may be any set of cells, and the number of hints is as
+    `amount` reads it, None for as few as there can be. Raises InputError for what cannot be.
     """
 
     lattice: ClassVar[Lattice | None] = SQUARES
@@ -90,13 +79,8 @@ class SeekNumbersGenerator(Generator):
         self.cells = board.cells
         if (reason := obstacle(self.cells, SQUARES)) is not None:
             raise InputError(f"cells: no path visits all of them: {reason}")
-        self.amounts: dict[str, Amount] = {}
-        if hints is not None:
-            wanted = self.amounts[HINT] = amount(hints, "hints")
-            most = max(0, len(self.cells) - 2)
-            if wanted.least > most:
-                raise InputError(f"hints: {len(self.cells)} cells can have at most {most}, not {wanted.least}")
         self.area = len(self.cells)
+        self.amounts = amounts(self.area, {HINT: (hints, max(0, self.area - 2))})
         self.size = "x".join(map(str, board.size)) if board.size else f"{self.area}cells"
 
     def draft(self, random: Random, harder: float = 0.0) -> SeekNumbersDraft:  # noqa: ARG002  (as hard as any)
