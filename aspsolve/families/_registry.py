@@ -23,14 +23,12 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from aspsolve.errors import AspsolveError, InputError, one_line, shown
+from aspsolve.families._elsewhere import OTHER_NAMES
 from aspsolve.families._family import Family
 from aspsolve.model.puzzle import Puzzle
 
 __all__ = [
     "FAMILIES",
-    "IPUZ_KINDS",
-    "JANKO_NAMES",
-    "OTHER_NAMES",
     "Families",
     "declares_family",
     "family_named",
@@ -41,23 +39,12 @@ __all__ = [
 
 #: The families of this project, by their kinds.
 OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}
-#: What else families of this project are called.
-OTHER_NAMES = {
-    "hidoku": "hidato", "seeknum": "seeknumbers", "zahlenschlange": "numbrix", "zahlensucher": "seeknumbers",
-}  # fmt: skip
-#: The names of families in the notation of janko.at.
-JANKO_NAMES = {
-    "hidato": "hidoku", "hitori": "hitori", "nurikabe": "nurikabe", "seeknumbers": "seeknum",
-    "slitherlink": "slitherlink", "sudoku": "sudoku",
-}  # fmt: skip
 #: The variable with the files and folders of declared families, also for processes that this one starts.
 VARIABLE = "ASPSOLVE_FAMILIES"
 #: How a file begins the declaration of a family.
 MARK = b"% @family "
 #: The group of entry points by which other packages add theirs.
 ENTRY_POINTS = "aspsolve.families"
-#: The families that are kinds of ipuz.
-IPUZ_KINDS = ("sudoku",)
 
 
 class Families(Mapping[str, Family]):

@@ -20,7 +20,8 @@ import re
 from itertools import zip_longest
 from typing import NamedTuple
 
-from aspsolve.families._registry import FAMILIES, OTHER_NAMES
+from aspsolve.families._elsewhere import OTHER_NAMES
+from aspsolve.families._registry import FAMILIES
 from aspsolve.formats._addresses import grid_of_address
 from aspsolve.formats._sections import NUMBER, problem_of
 from aspsolve.model._textgrid import COMMENT

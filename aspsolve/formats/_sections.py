@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families._registry import OTHER_NAMES
+from aspsolve.families._elsewhere import OTHER_NAMES
 from aspsolve.model._textgrid import BLANK, FINAL, FIRST, MISSING
 
 __all__ = ["NUMBER", "REGIONS", "boxes", "problem_of", "sections_of"]

@@ -17,13 +17,7 @@ MAX_TEXT_CHARACTERS = 4_000_000
 
 
 def integer(value: object, what: str, least: int = MIN_INTEGER) -> int:
-    """Check that a value is an integer that clingo can hold.
-
-    Raises
-    ------
-    InputError
-        For another type, and for a number that is not from `least` to `MAX_INTEGER`.
-    """
+    """Return an integer from `least` to the largest that clingo can hold; raises InputError naming `what`."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError(f"{what}: expected a whole number, found {shown(value)}")
     if not least <= value <= MAX_INTEGER:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
+from operator import add
 from typing import NamedTuple
 
 from aspsolve.errors import InputError
@@ -119,10 +120,6 @@ class Lattice:
         return (other.x - one.x, other.y - one.y) in self.steps
 
 
-def _orthogonal_distance(dx: int, dy: int) -> int:
-    return dx + dy
-
-
 def _doubled_distance(dx: int, dy: int) -> int:
     return dy + max(0, dx - dy) // 2
 
@@ -133,7 +130,7 @@ SQUARES = Lattice(
     (Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)),
     corners=4,
     doubled=False,
-    distance=_orthogonal_distance,
+    distance=add,
 )
 #: Squares that share a side or a corner are neighbours.
 SQUARES_WITH_DIAGONALS = Lattice(
