@@ -18,12 +18,12 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.families.generation import GeneratorOption
 from aspsolve.formats import format_named
 from aspsolve.formats._files import read_text
-from aspsolve.formats._naming import COMMENT
 from aspsolve.formats.text import write_named_puzzle
 from aspsolve.generate import Generated, generate
 from aspsolve.generate._generate import random_seed
 from aspsolve.generate._output import PuzzleFolder
 from aspsolve.generate._shape import read_shape
+from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.checks import integer
 
 __all__ = ["add_arguments"]

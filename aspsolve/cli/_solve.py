@@ -40,9 +40,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--format", choices=[*FORMATS, "svg"], default="text", help="the output format (default: text)")
     add_time_limit(parser, "for a puzzle")
-    parser.add_argument(
-        "--threads", type=int, default=1, metavar="N", help="clingo's threads, which search the same puzzle"
-    )
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="the number of clingo's threads")
     parser.add_argument("--seed", type=int, metavar="N", help="random seed, for reproducible runs")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
     parser.add_argument("--debug", action="store_true", help="with -e, find the rules to blame, as aspsolve debug does")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from aspsolve.families.generation import Generator
     from aspsolve.model.explanation import ExplanationModel
 
-__all__ = ["Family"]
+__all__ = ["Family", "encodings"]
 
 #: The line of an encoding from which on the rules are enough, once the facts are pruned.
 SEARCH_PART = "% @part(search)"
@@ -101,12 +101,7 @@ class Family:
     @property
     def encoding_path(self) -> Path:
         """The path of the encoding, in an installed wheel and in a checkout."""
-        if self.encoding is not None:
-            return self.encoding
-        package = Path(__file__).parents[1]
-        shipped = package / "encodings"
-        folder = shipped if shipped.is_dir() else package.parent / "encodings"
-        return folder / f"{self.kind}.lp"
+        return encodings() / f"{self.kind}.lp" if self.encoding is None else self.encoding
 
     @property
     def rules(self) -> str:
@@ -322,6 +317,13 @@ class Family:
 
 
 _resolved = cache(resolve_name)
+
+
+def encodings() -> Path:
+    """Return the folder of the encodings of this project, in an installed wheel or in a checkout."""
+    package = Path(__file__).parents[1]
+    shipped = package / "encodings"
+    return shipped if shipped.is_dir() else package.parent / "encodings"
 
 
 @cache

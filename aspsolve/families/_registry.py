@@ -23,14 +23,12 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from aspsolve.errors import AspsolveError, InputError, one_line, shown
+from aspsolve.families._elsewhere import OTHER_NAMES
 from aspsolve.families._family import Family
 from aspsolve.model.puzzle import Puzzle
 
 __all__ = [
     "FAMILIES",
-    "IPUZ_KINDS",
-    "JANKO_NAMES",
-    "OTHER_NAMES",
     "Families",
     "declares_family",
     "family_named",
@@ -41,23 +39,12 @@ __all__ = [
 
 #: The families of this project, by their kinds.
 OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}
-#: What else families of this project are called.
-OTHER_NAMES = {
-    "hidoku": "hidato", "seeknum": "seeknumbers", "zahlenschlange": "numbrix", "zahlensucher": "seeknumbers",
-}  # fmt: skip
-#: The names of families in the notation of janko.at.
-JANKO_NAMES = {
-    "hidato": "hidoku", "hitori": "hitori", "nurikabe": "nurikabe", "seeknumbers": "seeknum",
-    "slitherlink": "slitherlink", "sudoku": "sudoku",
-}  # fmt: skip
 #: The variable with the files and folders of declared families, also for processes that this one starts.
 VARIABLE = "ASPSOLVE_FAMILIES"
 #: How a file begins the declaration of a family.
 MARK = b"% @family "
 #: The group of entry points by which other packages add theirs.
 ENTRY_POINTS = "aspsolve.families"
-#: The families that are kinds of ipuz.
-IPUZ_KINDS = ("sudoku",)
 
 
 class Families(Mapping[str, Family]):
@@ -95,7 +82,9 @@ class Families(Mapping[str, Family]):
         declared = _declared(os.environ.get(VARIABLE, ""))
         if kind in declared or kind in self._others:
             return declared[kind] if kind in declared else self._others[kind]
-        return _shipped(kind)
+        from aspsolve.families.declared._family import shipped_family  # noqa: PLC0415  (most need none)
+
+        return shipped_family(kind)
 
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys([*OWN, *_declared(os.environ.get(VARIABLE, "")), *self._others])
@@ -114,17 +103,6 @@ class Families(Mapping[str, Family]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-
-@cache
-def _shipped(kind: str) -> Family:
-    """Return a family that this project ships as a file; raises KeyError."""
-    from aspsolve.families.declared._family import shipped_family  # noqa: PLC0415  (most need none)
-
-    family = shipped_family(kind)
-    if family is None:
-        raise KeyError(kind)
-    return family
 
 
 @cache

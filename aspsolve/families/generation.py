@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, NamedTuple
@@ -13,7 +13,19 @@ from aspsolve.model.checks import MAX_INTEGER, integer
 from aspsolve.model.lattice import Lattice
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["MAX_AREA", "Amount", "Clue", "Draft", "Generator", "GeneratorOption", "Sufficient", "amount", "check_area"]
+__all__ = [
+    "MAX_AREA",
+    "Amount",
+    "Clue",
+    "Draft",
+    "Generator",
+    "GeneratorOption",
+    "Sufficient",
+    "amount",
+    "amounts",
+    "apart",
+    "check_area",
+]
 
 #: A generated puzzle has at most this many cells: a hundred by a hundred, far more than any that is done in time.
 MAX_AREA = 10_000
@@ -32,6 +44,11 @@ class Clue(NamedTuple):
 
     kind: str
     place: Any
+
+
+def apart(clues: Iterable[Clue]) -> tuple[frozenset[Clue], ...]:
+    """Return clues as groups of one, each of which may be taken away alone."""
+    return tuple(frozenset([clue]) for clue in clues)
 
 
 class Sufficient(NamedTuple):
@@ -69,6 +86,20 @@ def amount(value: object, what: str) -> Amount:
     if least > most:
         raise InputError(f"{what}: the range {least}..{most} is empty")
     return Amount(least, most)
+
+
+def amounts(cells: int, kinds: Mapping[str, tuple[object, int]]) -> dict[str, Amount]:
+    """Return how many clues are wanted, by kind, of what is wanted and the most that these cells can have.
+
+    Nothing is wanted of a kind with None. Raises InputError for more than there can be.
+    """
+    found = {}
+    for kind, (value, most) in kinds.items():
+        if value is not None:
+            wanted = found[kind] = amount(value, f"{kind}s")
+            if wanted.least > most:
+                raise InputError(f"{kind}s: {cells} cells can have at most {most}, not {wanted.least}")
+    return found
 
 
 def check_area(cells: int, what: str) -> None:
@@ -189,21 +220,17 @@ class Generator(ABC):
         The parameters, all of which can be left out unless the generator says so.
     example : mapping of str to object
         Parameters of a small puzzle, as JSON has them.
+    size : str
+        The size of the puzzles, in a word that can be part of a file's name.
+    area : int
+        How many cells the grid has.
     """
 
     lattice: ClassVar[Lattice | None] = None
     options: ClassVar[tuple[GeneratorOption, ...]] = ()
     example: ClassVar[Mapping[str, Any]] = {}
-
-    @property
-    @abstractmethod
-    def size(self) -> str:
-        """The size of the puzzles, in a word that can be part of a file's name."""
-
-    @property
-    @abstractmethod
-    def area(self) -> int:
-        """How many cells the grid has."""
+    size: str
+    area: int
 
     @abstractmethod
     def draft(self, random: Random, harder: float = 0.0) -> Draft:

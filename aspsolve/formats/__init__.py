@@ -19,9 +19,8 @@ from aspsolve.families._registry import family_named, family_of
 from aspsolve.families.parts import Dialect
 from aspsolve.formats._answers import begins_with_atom, printed
 from aspsolve.formats._files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
-from aspsolve.formats._forms import FormFormat, forms, is_binary, likely_form, marked_form
+from aspsolve.formats._forms import FormFormat, forms, is_binary, likely_form, marked_form, sniffed
 from aspsolve.formats._grids import GRID_FORMATS
-from aspsolve.formats._sniffing import sniffed
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 
@@ -95,12 +94,6 @@ def format_named(name: str) -> Format:
     if name in forms():  # which loads all families
         return FormFormat(name)
     raise InputError(f"there is no format {name!r}: expected one of {', '.join(format_names())}")
-
-
-def write_result(result: Result, puzzle: Puzzle, format: str, dialect: Dialect | None = None) -> str:  # noqa: A002
-    """Return the solutions of a result as text in a format; raises InputError."""
-    writer = format_named(format).result_writer(puzzle, dialect)
-    return "".join([*map(writer.solution, result.solutions), writer.ending(result)])
 
 
 def name_of_format(path: str | PathLike[str]) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families._addresses import TYPES
+from aspsolve.families._elsewhere import TYPES
 from aspsolve.formats._penpa import grid_of_drawing
 from aspsolve.formats._sections import REGIONS, boxes
 from aspsolve.model.lattice import MAX_CELLS

@@ -1,4 +1,4 @@
-"""The forms in which others have puzzles of one family, as formats: see `aspsolve.families.parts.Form`.
+"""What format a file is in by its looks; and the forms of others, see `aspsolve.families.parts.Form`, as formats.
 
 >>> [name for name, (_, suffixes) in forms().items() if ".csv" in suffixes]
 ['csv']
@@ -16,16 +16,19 @@ from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.formats._addresses import complaint_of_address
 from aspsolve.formats._grids import GRID_FORMATS, PuzzlesAlone
 from aspsolve.formats._notations import rewritten
-from aspsolve.formats._sniffing import sniffed
 from aspsolve.formats.text import read_puzzle as read_text_puzzle
 from aspsolve.model._graphemes import nfc
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
 
-__all__ = ["FormFormat", "forms", "is_binary", "likely_form", "marked_form"]
+__all__ = ["FormFormat", "forms", "is_binary", "likely_form", "marked_form", "sniffed"]
 
 #: Each line of a text with more of them is not left out in turn, to find the form of the others.
 MAX_LINES = 200
+JSON = re.compile(r'\s*\{\s*"')
+#: A line as only Prolog has it: a query, a list, or a variable that is bound to one.
+PROLOG = re.compile(r"^[ \t]*(?:[?:]-|\[|\(\d|[A-Z]\w*\s*=\s*\[)", re.MULTILINE)
+COMMENTS = re.compile(r"%[^\n]*")
 
 
 def forms() -> dict[str, tuple[Family, tuple[str, ...]]]:
@@ -46,6 +49,25 @@ def marked_form(text: str) -> str | None:
             if part.mark is not None and re.search(part.mark, text):
                 return name
     return None
+
+
+def sniffed(text: str) -> str:
+    r"""Return the name of the format that a text looks like whose suffix names none; what looks like none is text.
+
+    >>> sniffed('{"kind": 1}'), sniffed("% facts\ncell(1..3,1)."), sniffed("?- goal(X)."), sniffed("#_#\n\nhat")
+    ('json', 'facts', 'prolog', 'text')
+    """
+    if JSON.match(text):
+        return "json"
+    if rewritten(text) is not None:
+        return "text"
+    said = COMMENTS.sub("", text)
+    families = FAMILIES.values()
+    goals = [family.prolog_syntax.goal for family in families if family.prolog is not None]
+    if PROLOG.search(said) or any(f"{goal}(" in said for goal in goals):
+        return "prolog"
+    names = {predicate.meta.name for family in families for predicate in family.puzzle.needed}
+    return "facts" if re.search(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\(", said) else "text"
 
 
 def likely_form(data: bytes, error: InputError, family: Family | None) -> str | None:

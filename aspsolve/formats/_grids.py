@@ -2,7 +2,8 @@ r"""Grids of numbers written in the signs of others, which `aspsolve.formats._no
 
 What is written is read before it is returned: a notation cannot say every puzzle.
 
->>> from aspsolve.families._registry import FAMILIES, OTHER_NAMES
+>>> from aspsolve.families._elsewhere import OTHER_NAMES
+>>> from aspsolve.families._registry import FAMILIES
 >>> puzzle = FAMILIES[OTHER_NAMES["hidoku"]].text_syntax.read_puzzle("# 1\n. 4", None)
 >>> print(GRID_FORMATS["boxes"].write_puzzle(puzzle).partition("\n")[2], end="")
 [XX][01]
@@ -17,9 +18,9 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError
-from aspsolve.families._addresses import TYPES
+from aspsolve.families._elsewhere import IPUZ_KINDS, JANKO_NAMES, TYPES
 from aspsolve.families._family import Family
-from aspsolve.families._registry import IPUZ_KINDS, JANKO_NAMES, family_of
+from aspsolve.families._registry import family_of
 from aspsolve.formats import text as text_format
 from aspsolve.formats._addresses import address_of
 from aspsolve.formats._notations import rewritten

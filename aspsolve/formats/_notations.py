@@ -20,10 +20,11 @@ import re
 from itertools import zip_longest
 from typing import NamedTuple
 
-from aspsolve.families._registry import FAMILIES, OTHER_NAMES
+from aspsolve.families._elsewhere import OTHER_NAMES
+from aspsolve.families._registry import FAMILIES
 from aspsolve.formats._addresses import grid_of_address
-from aspsolve.formats._naming import COMMENT
-from aspsolve.formats._sections import problem_of
+from aspsolve.formats._sections import NUMBER, problem_of
+from aspsolve.model._textgrid import COMMENT
 
 __all__ = ["Rewritten", "rewritten"]
 
@@ -42,7 +43,6 @@ IPUZ_KEYS = {
 }
 OPEN = re.compile(r"-+|_+|\?+|")
 ABSENT = re.compile(r"x+|#+|\*+", re.IGNORECASE)
-NUMBER = re.compile(r"0*(\d{1,9})", re.ASCII)
 DOT = "."
 
 

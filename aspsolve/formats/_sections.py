@@ -21,10 +21,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families._registry import OTHER_NAMES
+from aspsolve.families._elsewhere import OTHER_NAMES
 from aspsolve.model._textgrid import BLANK, FINAL, FIRST, MISSING
 
-__all__ = ["boxes", "problem_of", "sections_of"]
+__all__ = ["NUMBER", "REGIONS", "boxes", "problem_of", "sections_of"]
 
 BEGIN = re.compile(r"\s*\[?begin\]?\s*", re.IGNORECASE)
 PROBLEM = re.compile(r"\s*(?:\[problem\]|problem)\s*", re.IGNORECASE)

@@ -36,10 +36,12 @@ from aspsolve.families._recognise import foreign_predicates, likely_predicate, r
 from aspsolve.families._registry import family_of
 from aspsolve.formats._answers import NUMBER, answer_sets, has_full_stops, printed
 from aspsolve.formats._files import read_text
-from aspsolve.formats._naming import COMMENT, family_in_comments
+from aspsolve.formats._naming import family_in_comments
 from aspsolve.formats._plain import plain_facts
 from aspsolve.model._symbols import LONG_NUMBER, Symbol, SymbolType, unfit_number
+from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.facts import Cell
+from aspsolve.model.messages import stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 
@@ -213,13 +215,7 @@ def _cells(cells: list[tuple[int, int]]) -> Iterable[str]:
         yield f"cell({first[0]}..{first[-1]},{min(rows)}..{max(rows)})."
         return
     for y, row in rows.items():
-        runs: list[list[int]] = []
-        for x in row:
-            if runs and runs[-1][-1] == x - 1:
-                runs[-1].append(x)
-            else:
-                runs.append([x])
-        spans = [f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+        spans = [f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in stretches(row)]
         yield f"cell({spans[0] if len(spans) == 1 else '(' + ';'.join(spans) + ')'},{y})."
 
 

@@ -21,9 +21,10 @@ from aspsolve.errors import InputError
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_named, family_of
 from aspsolve.families.parts import TextSyntax
-from aspsolve.formats._naming import COMMENT, family_in_comment
+from aspsolve.formats._naming import family_in_comment
 from aspsolve.formats._notations import rewritten
 from aspsolve.model._graphemes import nfc
+from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result

@@ -17,10 +17,10 @@ from aspsolve.batch._journal import Entries, Journal
 from aspsolve.errors import InputError
 from aspsolve.formats import format_named
 from aspsolve.formats._files import make_folder, read_text, write_text
-from aspsolve.formats._naming import COMMENT
 from aspsolve.formats.json import write_witnesses
 from aspsolve.generate._generate import digest
 from aspsolve.generate._making import Generated
+from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.puzzle import Status
 
 __all__ = ["PuzzleFolder"]

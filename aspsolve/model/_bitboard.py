@@ -48,9 +48,7 @@ class Bitboard:
         self._width |= self._spacing - 1
         distances = [(x + y * self._width) // self._spacing for x, y in lattice.steps]
         self.shifts = [(max(0, distance), max(0, -distance)) for distance in distances]
-        self.cells = 0
-        for x, y in cells:
-            self.cells |= self.bit(x, y)
+        self.cells = union(self.bit(x, y) for x, y in cells)
 
     def bit(self, x: int, y: int) -> int:
         """Map a cell to its bit, a set of one cell."""

@@ -12,10 +12,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
-from aspsolve.errors import InputError
-from aspsolve.model._textgrid import BARS, DASHES, MAX_PLACES, MAX_PLACES_PER_CELL
+from aspsolve.model._textgrid import BARS, DASHES, Paint, check_extent
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import SQUARES, Edge, Point
 
@@ -30,8 +29,6 @@ CORNERS = {
     "": CORNER, "R": "╶", "L": "╴", "D": "╷", "U": "╵", "RL": "─", "DU": "│",
     "RD": "┌", "LD": "┐", "RU": "└", "LU": "┘", "RDU": "├", "LDU": "┤", "RLD": "┬", "RLU": "┴", "RLDU": "┼",
 }  # fmt: skip
-#: Takes the kind of what is drawn and its text, and returns the text as it is to be printed.
-Paint = Callable[[str, str], str]
 
 
 def boxes(
@@ -93,9 +90,7 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
     """
     xs, ys = [tile.at.x for tile in drawing.tiles], [tile.at.y for tile in drawing.tiles]
     left, columns, rows = min(xs), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    if columns * rows > min(MAX_PLACES, MAX_PLACES_PER_CELL * len(drawing.tiles)):
-        where = f"x {left} to {max(xs)}, y {min(ys)} to {max(ys)}"
-        raise InputError(f"the cells lie too far apart to be drawn in text: {where}")
+    check_extent(left, max(xs), min(ys), max(ys), len(drawing.tiles))
     top = max(ys) if drawing.upwards else min(ys)
     texts = {tile.at: "■" if tile.block else tile.text for tile in drawing.tiles}
     texts = {at: f"[{text}]" if at in marked else text for at, text in texts.items()}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from aspsolve.errors import InputError
 from aspsolve.model._textgrid import (
@@ -23,14 +25,13 @@ from aspsolve.model._textgrid import (
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.lattice import MAX_CELLS, Edge, Lattice, Point
 
-__all__ = ["Sheet", "Token", "has_ends", "looks_drawn", "parse"]
+__all__ = ["Sheet", "Token", "has_ends", "looks_drawn", "parse", "words_of"]
 
 #: The most digits of a coordinate or a cell's number: those of clingo's integers.
 MAX_LABEL_DIGITS = 10
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """What a cell shows in a text, and where it stands there, counted from 1."""
 
     text: str
@@ -105,6 +106,11 @@ def _cells_alone(word: str) -> bool:
     return all(sign in CELLS or (sign.isascii() and sign.isdigit()) for sign in word)
 
 
+def words_of(line: str, number: int) -> list[Token]:
+    """Return the words of a line with their places."""
+    return [Token(match[0], number, match.start() + 1) for match in re.finditer(r"\S+", line)]
+
+
 def parse(text: str, lattice: Lattice) -> Sheet:
     """Read a drawing, framed or typed by hand; raises InputError with the line and column of what cannot be read."""
     lines = [*_lines(text)]
@@ -117,7 +123,7 @@ def parse(text: str, lattice: Lattice) -> Sheet:
 def _typed(lines: list[tuple[int, str]], lattice: Lattice) -> Sheet:
     """Read rows of cells with spaces between them, or without any where each cell is a single character."""
     tokens: dict[Point, Token] = {}
-    rows = [list(_words(line, number, 1)) for number, line in lines]
+    rows = [words_of(line, number) for number, line in lines]
     alone = all(len(row) == 1 and _cells_alone(row[0].text) for row in rows)
     if alone and any(len(row[0].text) > 1 and set(SURE_CELLS) & set(row[0].text) for row in rows):
         rows = [[Token(s, row[0].line, row[0].column + at) for at, s in enumerate(row[0].text)] for row in rows]
@@ -132,18 +138,6 @@ def _typed(lines: list[tuple[int, str]], lattice: Lattice) -> Sheet:
             if token.text not in MISSING:
                 tokens[Point(x, y)] = token
     return Sheet(tokens, frozenset())
-
-
-def _words(line: str, number: int, column: int) -> Iterable[Token]:
-    """Yield the words of a line with their places."""
-    start = None
-    for index, character in enumerate(line + " "):
-        if character.isspace():
-            if start is not None:
-                yield Token(line[start:index], number, column + start)
-                start = None
-        elif start is None:
-            start = index
 
 
 def _framed(lines: list[tuple[int, str]], lattice: Lattice) -> Sheet:
@@ -205,7 +199,7 @@ def _label(text: str, line: int, column: int) -> int:
 
 def _columns(foot: list[tuple[int, str]], last: int, lattice: Lattice) -> tuple[dict[int, int], int]:
     """Return at which column of the text each x stands, and the characters that a step of one takes."""
-    labels = [token for number, line in foot for token in _words(line, number, 1) if token.text.strip("└─+-")]
+    labels = [token for number, line in foot for token in words_of(line, number) if token.text.strip("└─+-")]
     if not labels:
         raise InputError("expected the columns' numbers under the drawing", line=last, column=1)
     found = {_label(token.text, token.line, token.column): token.column + len(token.text) - 1 for token in labels}

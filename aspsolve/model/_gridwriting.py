@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from aspsolve.errors import InputError
 from aspsolve.model import _boxes as boxes
-from aspsolve.model._textgrid import BLANK, FINAL, FIRST, MAX_PLACES, MAX_PLACES_PER_CELL, MISSING, SLANTS
+from aspsolve.model._textgrid import BLANK, FINAL, FIRST, MISSING, SLANTS, Paint, check_extent
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import Edge, Lattice, Point
 
-__all__ = ["BENDS", "Paint", "draw"]
+__all__ = ["BENDS", "draw"]
 
 #: A cell's lines as one character, by the steps it is joined along: right, up, left, down.
 BENDS = {
@@ -27,9 +26,6 @@ STEPS = {(1, 0): "R", (0, 1): "U", (-1, 0): "L", (0, -1): "D"}
 #: The directions of a line: to the left and to the right; upwards and downwards.
 ARROWS = "←→"
 UPRIGHT_ARROWS = {(True, False): "↑", (False, True): "↓", (True, True): "↕"}
-
-#: Takes the kind of what is drawn and its text, and returns the text as it is to be printed.
-Paint = Callable[[str, str], str]
 
 
 def draw(
@@ -71,8 +67,7 @@ def _drawn(drawing: Drawing, marked: Collection[Point], paint: Paint, arrows: Co
     kinds = {tile.at: _kind(tile, joined[tile.at]) for tile in drawing.tiles}
     left, right = min(p.x for p in shown), max(p.x for p in shown)
     bottom, top = min(p.y for p in shown), max(p.y for p in shown)
-    if (right - left + 1) * (top - bottom + 1) > min(MAX_PLACES, MAX_PLACES_PER_CELL * len(shown)):
-        raise InputError(f"the cells lie too far apart to be drawn in text: x {left} to {right}, y {bottom} to {top}")
+    check_extent(left, right, bottom, top, len(shown))
     step, unit = lattice.column_step, _unit(lattice, [*shown.values(), *map(str, (left, right))])
     margin = max(len(str(left)), *(len(text) for text in shown.values())) + bool(marked)
     width = max(len(str(sign * bottom)), len(str(sign * top)))

@@ -59,15 +59,9 @@ def mixing_moves(size: int) -> int:
 def obstacle(cells: Collection[Point], lattice: Lattice) -> str | None:
     """Return why no path can visit every cell, as far as that is seen at a glance; None if nothing is."""
     inside = frozenset(cells)
-    around = {cell: [near for near in lattice.neighbours(cell) if near in inside] for cell in inside}
-    seen = [min(inside)]
-    known = set(seen)
-    for cell in seen:
-        new = [near for near in around[cell] if near not in known]
-        known.update(new)
-        seen += new
-    if len(known) < len(inside):
-        return f"{min(inside - known)} cannot be reached from {min(inside)}"
+    if missed := inside - lattice.reached(min(inside), inside):
+        return f"{min(missed)} cannot be reached from {min(inside)}"
+    around = {cell: inside.intersection(lattice.neighbours(cell)) for cell in inside}
     ends = sorted(cell for cell in inside if len(around[cell]) == 1)
     if len(ends) > 2:
         return f"{', '.join(map(str, ends[:3]))} are dead ends, and a path has two ends"

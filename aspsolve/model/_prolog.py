@@ -86,20 +86,16 @@ class Query:
             raise value.error(f"expected a number of at most {MAX_DIGITS} digits, found a longer one")
         return -int(digits) if value.text.startswith("-") else int(digits)
 
-    def numbers(self, term: Term, names: str) -> tuple[int, ...]:
-        """Return the numbers of a tuple such as the one of letters in `names`; raises InputError."""
+    def numbers(self, term: Term, names: str) -> tuple[Any, ...]:
+        """Return the whole numbers of a tuple such as the one of letters in `names`; raises InputError."""
         value = self.value(term)
         if value.kind is not TermKind.TUPLE or len(value.items) != names.count(",") + 1:
             raise value.error(f"expected {names}, found {value}")
         return tuple(self.integer(item) for item in value.items)
 
-    def all_numbers(self, term: Term, names: str) -> list[tuple[int, ...]]:
-        """Return the numbers of a list of tuples; raises InputError."""
+    def all_numbers(self, term: Term, names: str) -> list[tuple[Any, ...]]:
+        """Return the whole numbers of a list of such tuples; raises InputError."""
         return [self.numbers(item, names) for item in self.items(term, names)]
-
-    def cells(self, term: Term) -> list[tuple[int, int]]:
-        """Return a list of cells; raises InputError."""
-        return [(x, y) for x, y in self.all_numbers(term, "(x, y)")]
 
     def unknown(self, term: Term) -> None:
         """Raise InputError where the argument that is to be found is no variable."""

@@ -206,8 +206,7 @@ class _Terms(Transformer[Token, object]):
     def goals(self, found: list[Term]) -> tuple[Term, ...]:
         return tuple(found)
 
-    def terms(self, found: list[Term]) -> tuple[Term, ...]:
-        return tuple(found)
+    terms = goals
 
     def equation(self, found: list[Term]) -> Term:
         return Term(TermKind.COMPOUND, "=", (found[0], found[1]), found[0].line, found[0].column)

@@ -18,6 +18,9 @@ without space between them, and what follows a ``%`` is not read. What no keyboa
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from aspsolve.errors import InputError
 from aspsolve.model.lattice import MAX_CELLS
 
 __all__ = [
@@ -29,11 +32,12 @@ __all__ = [
     "FINAL",
     "FIRST",
     "MAX_PLACES",
-    "MAX_PLACES_PER_CELL",
     "MISSING",
     "OTHER_SIGNS",
     "SLANTS",
     "SURE_CELLS",
+    "Paint",
+    "check_extent",
 ]
 
 #: What begins a comment, which is not read.
@@ -55,3 +59,11 @@ OTHER_SIGNS = "┌┐└┘+-"
 MAX_PLACES = 4 * MAX_CELLS
 #: The places to a cell, above which a drawing is nothing but space.
 MAX_PLACES_PER_CELL = 1000
+#: Takes the kind of what is drawn and its text, and returns the text as it is to be printed.
+Paint = Callable[[str, str], str]
+
+
+def check_extent(left: int, right: int, bottom: int, top: int, cells: int) -> None:
+    """Raise InputError where cells lie so far apart that there would be little but space in a drawing."""
+    if (right - left + 1) * (top - bottom + 1) > min(MAX_PLACES, MAX_PLACES_PER_CELL * cells):
+        raise InputError(f"the cells lie too far apart to be drawn in text: x {left} to {right}, y {bottom} to {top}")

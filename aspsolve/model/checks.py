@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-__all__ = ["MAX_INTEGER", "MAX_TEXT_CHARACTERS", "allow_keys", "each", "integer", "items", "point", "points"]
+__all__ = ["MAX_INTEGER", "MAX_TEXT_CHARACTERS", "allow_keys", "each", "integer", "items", "point", "points", "record"]
 
 #: clingo's integers have 32 bits.
 MIN_INTEGER, MAX_INTEGER = -(2**31), 2**31 - 1
@@ -17,13 +17,7 @@ MAX_TEXT_CHARACTERS = 4_000_000
 
 
 def integer(value: object, what: str, least: int = MIN_INTEGER) -> int:
-    """Check that a value is an integer that clingo can hold.
-
-    Raises
-    ------
-    InputError
-        For another type, and for a number that is not from `least` to `MAX_INTEGER`.
-    """
+    """Return an integer from `least` to the largest that clingo can hold; raises InputError naming `what`."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError(f"{what}: expected a whole number, found {shown(value)}")
     if not least <= value <= MAX_INTEGER:
@@ -31,11 +25,21 @@ def integer(value: object, what: str, least: int = MIN_INTEGER) -> int:
     return value
 
 
+def record(value: object, what: str, form: str) -> Sequence[Any]:
+    """Return a tuple or list of as many values as there are in `form`; raises InputError naming both.
+
+    >>> record([2, 1, "a"], "givens", "(x, y, letter)")
+    [2, 1, 'a']
+    """
+    if not isinstance(value, (tuple, list)) or len(value) != form.count(",") + 1:
+        raise InputError(f"{what}: expected {form}, found {shown(value)}")
+    return value
+
+
 def point(value: object, what: str) -> Point:
     """Return an (x, y) pair as a point; raises InputError naming `what`."""
-    if not isinstance(value, (tuple, list)) or len(value) != 2:
-        raise InputError(f"{what}: expected a cell (x, y), found {shown(value)}")
-    return Point(integer(value[0], what), integer(value[1], what))
+    x, y = record(value, what, "a cell (x, y)")
+    return Point(integer(x, what), integer(y, what))
 
 
 def each(values: object, what: str) -> list[Any]:

@@ -12,7 +12,7 @@ and atoms are clorm's predicates.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any
@@ -53,6 +53,11 @@ class Decoder(dict[Symbol, "tuple[Any, ...] | None"]):
             self.clear()
         self[symbol] = found
         return found
+
+    def read(self, symbols: Iterable[Symbol]) -> list[tuple[Any, ...]]:
+        """Return the arguments of those symbols that are atoms of the predicate."""
+        found = [self[symbol] for symbol in symbols]
+        return [arguments for arguments in found if arguments is not None]
 
 
 #: The decoder of a predicate, the same each time.

@@ -13,7 +13,19 @@ from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 
-__all__ = ["Element", "Kind", "Known", "Literal", "Sayable", "clue", "negated", "said", "squares_of"]
+__all__ = [
+    "Element",
+    "Kind",
+    "Known",
+    "Literal",
+    "Sayable",
+    "clue",
+    "ends",
+    "joined",
+    "negated",
+    "said",
+    "squares_of",
+]
 
 #: An atom, and whether it holds.
 Literal = tuple[Symbol, bool]
@@ -22,6 +34,22 @@ Literal = tuple[Symbol, bool]
 def negated(literal: Literal) -> Literal:
     """Negate a literal."""
     return literal[0], not literal[1]
+
+
+def joined(one: Point, other: Point, *, holds: bool = True) -> Literal:
+    """Return the literal that two neighbouring cells are joined, in whatever order they come.
+
+    >>> ends(joined(Point(2, 1), Point(1, 1)))
+    (Point(x=1, y=1), Point(x=2, y=1))
+    """
+    lesser, greater = sorted((one, other))
+    return fact("joined", *lesser, *greater), holds
+
+
+def ends(literal: Literal) -> tuple[Point, Point]:
+    """Return the two cells of a literal about an edge, or about a step."""
+    a, b, c, d = (argument.number for argument in literal[0].arguments)
+    return Point(a, b), Point(c, d)
 
 
 def said(atom: Symbol) -> Symbol:

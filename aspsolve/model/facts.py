@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from clorm import FactBase, Predicate
 
 from aspsolve.errors import InputError
 
-__all__ = ["Cell", "fact_base"]
+__all__ = ["Cell", "by_predicate", "fact_base"]
 
 
 class _FactBase(FactBase):
@@ -44,6 +45,18 @@ def fact_base(facts: Iterable[Predicate]) -> FactBase:
     for group in groups.values():
         base.add(group)
     return base
+
+
+def by_predicate(facts: Iterable[Predicate], predicates: Iterable[type[Predicate]]) -> dict[type[Predicate], list[Any]]:
+    """Return the arguments of facts, as a tuple of each, for all of some predicates.
+
+    >>> by_predicate([Cell(2, 1), Cell(1, 1)], [Cell])[Cell]
+    [(2, 1), (1, 1)]
+    """
+    found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in predicates}
+    for fact in facts:
+        found[type(fact)].append(tuple(fact))
+    return found
 
 
 class Cell(Predicate, name="cell"):

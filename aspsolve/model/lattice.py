@@ -14,10 +14,11 @@ apart and the next row is shifted by one. (One class for all lattices is an idea
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
+from operator import add
 from typing import NamedTuple
 
 from aspsolve.errors import InputError
@@ -101,23 +102,22 @@ class Lattice:
         x, y = cell
         return [Point(x + dx, y + dy) for dx, dy in self.steps]
 
-    def reached(self, start: Point, cells: Collection[Point]) -> set[Point]:
+    def reached(self, start: Point, cells: frozenset[Point]) -> set[Point]:
         """Return the cells that can be reached from one of them, itself included."""
-        found, open_ = {start}, [start]
-        while open_:
-            for cell in self.neighbours(open_.pop()):
-                if cell in cells and cell not in found:
-                    found.add(cell)
-                    open_.append(cell)
+        found, waiting = {start}, [start]
+        for cell in waiting:
+            new = cells.intersection(self.neighbours(cell)) - found
+            found |= new
+            waiting += new
         return found
+
+    def between(self, one: Point, other: Point) -> int:
+        """Return the number of steps from one cell to another."""
+        return self.distance(abs(one.x - other.x), abs(one.y - other.y))
 
     def adjacent(self, one: Point, other: Point) -> bool:
         """Return whether two cells are one step apart."""
         return (other.x - one.x, other.y - one.y) in self.steps
-
-
-def _orthogonal_distance(dx: int, dy: int) -> int:
-    return dx + dy
 
 
 def _doubled_distance(dx: int, dy: int) -> int:
@@ -130,7 +130,7 @@ SQUARES = Lattice(
     (Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)),
     corners=4,
     doubled=False,
-    distance=_orthogonal_distance,
+    distance=add,
 )
 #: Squares that share a side or a corner are neighbours.
 SQUARES_WITH_DIAGONALS = Lattice(

@@ -79,9 +79,6 @@ class Message:
         """Convert to plain values, from which a page can make the sentence in its own language."""
         return {"id": self.id, "values": {name: _plain(value) for name, value in self.values.items()}}
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _message, (self.catalogue, self.id, dict(self.values))
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Message):
             return NotImplemented
@@ -95,10 +92,6 @@ class Message:
 
     def __str__(self) -> str:
         return self.say()
-
-
-def _message(catalogue: str, id: str, values: dict[str, Any]) -> Message:  # noqa: A002
-    return Message(catalogue, id, **values)
 
 
 @cache

@@ -201,9 +201,7 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
         Solution
             The solution; `Solution.check` says whether it is right.
         """
-        known = decoder(self.output)
-        found = [known[symbol] for symbol in symbols]
-        return self.solution([*fixed, *(arguments for arguments in found if arguments is not None)])
+        return self.solution([*fixed, *decoder(self.output).read(symbols)])
 
     @abstractmethod
     def solution_from_json(self, data: Mapping[str, Any]) -> SolutionT_co:

@@ -112,10 +112,7 @@ class State(ABC):
     def refuted(self, claim: Claim, rounds: int) -> int | None:  # noqa: ARG002
         """Return in how many rounds the contrary of a supposition that is probed leads to a contradiction.
 
-        Returns
-        -------
-        int or None
-            0 if it leads to none in that many rounds; None if only the techniques can see that.
+        0 if it leads to none in that many rounds; None if only the techniques can see that.
         """
         return None
 

@@ -21,8 +21,8 @@ import pytest
 from aspsolve import EncodingError, InputError
 from aspsolve.engine import _starting as starting
 from aspsolve.engine import _worker as worker
-from aspsolve.engine._events import Limits, results_of, running
 from aspsolve.engine._control import Program
+from aspsolve.engine._events import Limits, results_of, running
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._process import ProcessSearch, ground_facts
 from aspsolve.engine._starting import SpareProcesses

@@ -26,8 +26,9 @@ from aspsolve.engine._control import Program, search_from_json
 from aspsolve.engine._events import Limits
 from aspsolve.engine._syntax import unused_predicates
 from aspsolve.errors import EncodingError
-from aspsolve.formats import Format, facts, format_named, write_result
+from aspsolve.formats import Format, facts, format_named
 from aspsolve.model._symbols import Symbol
+from tests.formats.writing import write_result
 
 PUZZLES: list[Puzzle] = [
     FillIn(["#h#", "___", "#_#"], ["hat", "bag"]),

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, Rikudo, SeekNumbers, solve
-from aspsolve.formats import write_result
 from aspsolve.formats.json import (
     answer_sets,
     read_puzzle,
@@ -16,6 +15,7 @@ from aspsolve.formats.json import (
     write_answer_sets,
     write_puzzle,
 )
+from tests.formats.writing import write_result
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 CROSS_JSON = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"], "min_slot": 2}

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from aspsolve import Dialect, FillIn, InputError, Puzzle, Result, Rikudo, SeekNumbers, Status, solve
 from aspsolve.families.fillin._puzzle import FillInSolution
-from aspsolve.formats import write_result
 from aspsolve.formats.prolog import read_puzzle, read_puzzles, read_solutions, write_puzzle
 from aspsolve.model import _terms as terms
 from aspsolve.model._prolog import directive
 from tests.formats.strategies import fillins, queries_with_mistakes, rikudos, seek_numbers
+from tests.formats.writing import write_result
 
 PLAIN = Dialect()
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])

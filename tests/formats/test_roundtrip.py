@@ -30,10 +30,10 @@ from aspsolve.formats import (
     format_names,
     name_of_format,
     read_solutions,
-    write_result,
 )
 from tests.conftest import examples
 from tests.formats.strategies import SIGNS, any_fillins, any_puzzles, fillins, number_grids, puzzles
+from tests.formats.writing import write_result
 
 PLAIN = Dialect()
 MOST = 2**31 - 1

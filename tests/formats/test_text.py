@@ -9,8 +9,8 @@ import pytest
 from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve, write
 from aspsolve.cli import main
 from aspsolve.formats import read_solutions as read_solution_files
-from aspsolve.formats import write_result
 from aspsolve.formats.text import read_puzzle, read_solutions, write_puzzle
+from tests.formats.writing import write_result
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 

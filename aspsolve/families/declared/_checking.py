@@ -51,6 +51,12 @@ class DeclaredRules:
             return sentence.plain
         return sentence.say(dict(zip(rule.variables, values, strict=True)))
 
+    @property
+    def texts(self) -> list[str]:
+        """What the rules say, each once, with the names of their variables, as whole sentences."""
+        texts = dict.fromkeys(one.plain for one in self.sentences.values())
+        return [f"{text[:1].upper()}{text[1:]}." for text in texts]
+
     def unnamed(self) -> list[Rule]:
         """Return the constraints and bounds that have no sentence."""
         return [rule for rule in self.program.rules if is_rule(rule) and rule.number not in self.sentences]

@@ -35,6 +35,5 @@ def clues_of(solution: DeclaredSolution) -> dict[str, list[tuple[Any, ...]]]:
     found: dict[str, list[tuple[Any, ...]]] = {}
     for one, predicate in zip(declaration.inputs, solution.puzzle.inputs, strict=True):
         if one.role == "clue":
-            read = decoder(predicate)
-            found[one.name] = sorted(values for symbol in answer.symbols if (values := read[symbol]) is not None)
+            found[one.name] = sorted(decoder(predicate).read(answer.symbols))
     return found

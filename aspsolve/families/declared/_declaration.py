@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, cut, shown
+from aspsolve.families._family import encodings
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
 from aspsolve.model.messages import LANGUAGES
@@ -362,9 +363,7 @@ def read_declaration(path: Path) -> Declaration:
 
 def library() -> Path:
     """Return the folder of rules that encodings can include."""
-    package = Path(__file__).parents[2]
-    shipped = package / "encodings"
-    return (shipped if shipped.is_dir() else package.parent / "encodings") / "lib"
+    return encodings() / "lib"
 
 
 def open_folders(file: str) -> list[str]:
@@ -373,5 +372,5 @@ def open_folders(file: str) -> list[str]:
     clingo looks for ``lib/beside.lp`` in the working directory first, where a copy of the library may lie: a shipped
     encoding may read it.
     """
-    shipped = Path(file).resolve().parent == library().parent.resolve()
+    shipped = Path(file).resolve().parent == encodings().resolve()
     return [str(library()), *(["lib"] if shipped else [])]

@@ -76,7 +76,6 @@ class DeclaredModel(ExplanationModel):
         return Entailment(self._program, self.outputs, [(self._relaxed, 3)], self.settings)
 
     def ready(self) -> Entailment:
-        """Return the program."""
         return self.entailment
 
     def effort(self, work: int, least: int) -> Callable[[], bool]:
@@ -93,7 +92,6 @@ class DeclaredModel(ExplanationModel):
         return tuple(self.instances.elements.values())
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
-        """Return a literal as something that is known."""
         atom, holds = literal
         text = self.rules.declaration.answer.say(atom.arguments, holds=holds)
         return Element(kind, frozenset([literal]), Message(self.catalogue, "said", text=text), self.cells_of(atom))
@@ -134,7 +132,6 @@ class DeclaredModel(ExplanationModel):
         return self._implied[literal]
 
     def state(self) -> DeclaredState:
-        """Return the state in which nothing is known."""
         return DeclaredState(self)
 
     def claim(self, literal: Literal) -> Claim:
@@ -199,7 +196,6 @@ class DeclaredModel(ExplanationModel):
         return Message(self.catalogue, "contradiction", clues=tuple(clue.message for clue in clues))
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
-        """Return the puzzle with what is known drawn in."""
         return known_drawing(self.rules.declaration, self.puzzle.drawing(), self.values_of(known))
 
     def values_of(self, literals: Iterable[Literal]) -> list[tuple[Any, ...]]:

@@ -10,9 +10,9 @@ from pkgutil import resolve_name
 from typing import Any
 
 from aspsolve.errors import InputError
-from aspsolve.families._family import Family
+from aspsolve.families._family import Family, encodings
 from aspsolve.families._registry import declares_family
-from aspsolve.families.declared._declaration import Declaration, library, open_folders, read_declaration
+from aspsolve.families.declared._declaration import Declaration, open_folders, read_declaration
 from aspsolve.families.declared._puzzle import puzzle_class
 from aspsolve.families.parts import Report
 
@@ -35,9 +35,8 @@ class DeclaredFamily(Family):
     @property
     def instances(self) -> Sequence[Path]:
         """The files of puzzles that are shipped beside the encodings."""
-        encodings = library().parent
-        is_shipped = self.declaration.path.parent == encodings
-        return sorted((encodings.parent / "instances" / self.kind).glob("*.lp")) if is_shipped else ()
+        is_shipped = self.declaration.path.parent == encodings()
+        return sorted((encodings().parent / "instances" / self.kind).glob("*.lp")) if is_shipped else ()
 
     def title_in(self, language: str) -> str:
         """Return the title that the file has for a language, else its only one."""
@@ -50,7 +49,9 @@ class DeclaredFamily(Family):
 
     def for_page(self) -> Mapping[str, Any]:
         """Return what the page needs to know to play its puzzles; raises EncodingError and InputError."""
-        return _described(self.declaration)
+        from aspsolve.families.declared._page import description_of  # noqa: PLC0415  (it loads clingo's parser)
+
+        return description_of(self.declaration)
 
     def whole_encoding(self) -> str:
         """Return the encoding as one text, with what it includes; raises EncodingError."""
@@ -87,17 +88,9 @@ def _made(name: str, declaration: Declaration) -> Any:
 
 
 @cache
-def _described(declaration: Declaration) -> Mapping[str, Any]:
-    """Return what the page needs to know of a declaration."""
-    from aspsolve.families.declared._page import description_of  # noqa: PLC0415  (it loads clingo's parser)
-
-    return description_of(declaration)
-
-
-@cache
 def _shipped_files() -> dict[str, Path]:
     """Return the files of this project that declare a family, by its kind."""
-    return {file.stem: file for file in library().parent.glob("*.lp") if declares_family(file)}
+    return {file.stem: file for file in encodings().glob("*.lp") if declares_family(file)}
 
 
 def shipped_kinds() -> list[str]:
@@ -105,10 +98,10 @@ def shipped_kinds() -> list[str]:
     return sorted(_shipped_files())
 
 
-def shipped_family(kind: str) -> DeclaredFamily | None:
-    """Return a family that this project ships as a file, None if there is no such one."""
-    file = _shipped_files().get(kind)
-    return None if file is None else declared_family(file)
+@cache
+def shipped_family(kind: str) -> DeclaredFamily:
+    """Return a family that this project ships as a file; raises KeyError."""
+    return declared_family(_shipped_files()[kind])
 
 
 def declared_family(path: Path) -> DeclaredFamily:

@@ -16,7 +16,7 @@ from aspsolve.families.declared._clues import clues_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared._searching import unique_puzzle
-from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, check_area
+from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, apart, check_area
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.checks import integer
 from aspsolve.model.decoding import decoder
@@ -46,17 +46,8 @@ class DeclaredGenerator(Generator):
         if len(size) != 2:
             raise InputError(f"size: expected width and height, found {size}")
         self.width, self.height = (integer(side, "size", least=1) for side in size)
+        self.size, self.area = f"{self.width}x{self.height}", self.width * self.height
         check_area(self.area, "size")
-
-    @property
-    def size(self) -> str:
-        """Width and height."""
-        return f"{self.width}x{self.height}"
-
-    @property
-    def area(self) -> int:
-        """The number of cells of the rectangle."""
-        return self.width * self.height
 
     def draft(self, random: Random, harder: float = 0.0) -> DeclaredDraft:  # noqa: ARG002  (all answers are as hard)
         """Return a random answer with all its clues; or, where clues are chosen with it, a puzzle with one answer."""
@@ -75,7 +66,8 @@ class DeclaredGenerator(Generator):
             raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
         atoms = _by_name(declaration, symbols)
         puzzle = class_of(declaration.kind).made({one.name: atoms[one.name] for one in declaration.board})
-        return DeclaredDraft(puzzle.solution(atoms[declaration.answer.name]), _groups(_clues_in(declaration, symbols)))
+        answer = puzzle.solution(atoms[declaration.answer.name])
+        return DeclaredDraft(answer, apart(sorted(_clues_in(declaration, symbols))))
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
@@ -88,7 +80,7 @@ class DeclaredGenerator(Generator):
         there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
         bare = puzzle.made({one.name: puzzle.of[one.name] for one in declaration.board})
         answer = bare.solution(solution.values)
-        return DeclaredDraft(answer, _groups(_clues_of(answer))), frozenset(there)
+        return DeclaredDraft(answer, apart(sorted(_clues_of(answer)))), frozenset(there)
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
@@ -139,7 +131,6 @@ class DeclaredDraft(Draft):
         return self.solution.puzzle.declaration
 
     def puzzle(self, clues: Collection[Clue]) -> DeclaredPuzzle:
-        """Return the puzzle with these clues."""
         puzzle = self.solution.puzzle
         if not self.groups:
             return puzzle
@@ -192,11 +183,7 @@ def clue_rules(declaration: Declaration) -> Iterator[str]:
 def _by_name(declaration: Declaration, symbols: Sequence[Symbol]) -> dict[str, list[Values]]:
     """Return the arguments of shown atoms, by predicate."""
     cls = class_of(declaration.kind)
-    found: dict[str, list[Values]] = {}
-    for predicate in (*cls.inputs, cls.output):
-        read = decoder(predicate)
-        found[predicate.meta.name] = [values for symbol in symbols if (values := read[symbol]) is not None]
-    return found
+    return {predicate.meta.name: decoder(predicate).read(symbols) for predicate in (*cls.inputs, cls.output)}
 
 
 def _clues_of(solution: DeclaredSolution) -> list[Clue]:
@@ -209,7 +196,3 @@ def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]
     inner = [symbol.arguments[0] for symbol in symbols if symbol.name == CLUE]
     found = _by_name(declaration, inner)
     return [Clue(one.name, values) for one in declaration.inputs if one.role == "clue" for values in found[one.name]]
-
-
-def _groups(clues: Sequence[Clue]) -> tuple[frozenset[Clue], ...]:
-    return tuple(frozenset([clue]) for clue in sorted(clues))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, repeat
+from itertools import chain, product, repeat, starmap
 
 from aspsolve.engine._relaxed import Relaxation
 from aspsolve.families.declared._checking import DeclaredRules, is_rule
@@ -82,9 +82,8 @@ class Instances:
         """Return how far a literal is from cells."""
         key = literal, target
         if key not in self._distances:
-            distance = self._lattice.distance
-            each = (distance(abs(a.x - b.x), abs(a.y - b.y)) for a in self.cells_of(literal) for b in target)
-            self._distances[key] = min(each, default=WITHOUT_CELLS)
+            pairs = product(self.cells_of(literal), target)
+            self._distances[key] = min(starmap(self._lattice.between, pairs), default=WITHOUT_CELLS)
         return self._distances[key]
 
     def around(self, cells: Sequence[Point], radius: int) -> list[Literal]:

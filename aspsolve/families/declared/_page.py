@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from aspsolve.errors import AspsolveError
@@ -21,6 +22,7 @@ SUFFIX = "__copy"
 SPACE = re.compile(r"\s+")
 
 
+@cache
 def description_of(declaration: Declaration) -> dict[str, Any]:
     """Return what the page needs to know of a family, as JSON has it.
 
@@ -35,7 +37,7 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
         "upwards": declaration.upwards,
         "inputs": [_predicate(one) for one in declaration.inputs],
         "answer": _predicate(declaration.answer),
-        "rules": declaration.rules or _sentences(declaration),
+        "rules": declaration.rules or " ".join(rules_of(declaration).texts),
         "translations": {
             language: {"title": title, "rules": rules} for language, (title, rules) in declaration.translations.items()
         },
@@ -72,12 +74,6 @@ def _predicate(declared: PredicateDeclaration) -> dict[str, Any]:
         "arity": declared.arity,
         "says": "" if said is None else said.say(places),
     }
-
-
-def _sentences(declaration: Declaration) -> str:
-    """Return the sentences of the rules, with the names of their variables."""
-    found = dict.fromkeys(one.plain for one in rules_of(declaration).sentences.values())
-    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in found)
 
 
 def _repeats(declaration: Declaration) -> str:

@@ -13,7 +13,7 @@ from clorm import FactBase, IntegerField, Predicate, StringField
 from aspsolve.errors import InputError, shown
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import puzzle_drawing, solution_drawing
-from aspsolve.model.checks import allow_keys, integer, items
+from aspsolve.model.checks import allow_keys, integer, items, record
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.facts import Cell, fact_base
 from aspsolve.model.lattice import MAX_CELLS, Point
@@ -202,10 +202,7 @@ def _again(kind: str, atoms: tuple[tuple[Values, ...], ...]) -> DeclaredPuzzle:
 def _from_json(data: Mapping[str, Any], declared: PredicateDeclaration) -> Iterator[Values]:
     """Yield the arguments under the key of a predicate; raises InputError."""
     for value in items(data, declared.name, () if declared.role == "clue" else None):
-        if not isinstance(value, (list, tuple)) or len(value) != declared.arity:
-            expected = ", ".join(declared.arguments)
-            raise InputError(f"{declared.name}: expected [{expected}], found {shown(value)}")
-        *numbers, last = value
+        *numbers, last = record(value, declared.name, f"[{', '.join(declared.arguments)}]")
         if declared.form == "letter":
             if not isinstance(last, str):
                 raise InputError(f"{declared.name}: expected a text, found {shown(last)}")

@@ -104,17 +104,13 @@ class _Search:
         """Return a puzzle's only solution, None if none was found."""
         cls = class_of(self._declaration.kind)
         answer = decoder(cls.output)
-        inputs = {predicate.meta.name: decoder(predicate) for predicate in cls.inputs}
         symbols = self._growing.solve()
         if symbols is None:
             return None
         self._fix([symbol for symbol in symbols if answer[symbol] is not None])
-        right = [found for symbol in symbols if (found := answer[symbol]) is not None]
+        right = answer.read(symbols)
         for number in range(MAX_OTHERS):
-            atoms = {
-                name: [values for symbol in symbols if (values := read[symbol]) is not None]
-                for name, read in inputs.items()
-            }
+            atoms = {predicate.meta.name: decoder(predicate).read(symbols) for predicate in cls.inputs}
             solution = cls.made(atoms).solution(right)
             others = self._others(solution)
             if not others:

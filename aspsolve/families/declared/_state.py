@@ -37,7 +37,6 @@ class DeclaredState(State):
         self.cheapest: list[Literal] = []
 
     def copy(self) -> DeclaredState:
-        """Return the same again."""
         other = copy(self)
         other.facts, other.instances, other._known = dict(self.facts), dict(self.instances), {*self._known}
         other.idle, other.unrefuted, other.cheapest = dict(self.idle), dict(self.unrefuted), [*self.cheapest]
@@ -57,7 +56,6 @@ class DeclaredState(State):
         self._known |= self.model.implied(literal)
 
     def knows(self, claim: Claim) -> bool:
-        """Return whether a literal is known."""
         literal = self.model.literal(claim)
         return literal in self._known or literal in self.instances
 

@@ -202,12 +202,10 @@ class _Look:
     def _around_cells(self, radius: int) -> Iterator[Following]:
         """Yield what follows by propagation from the instances around a cell."""
         model, state = self._model, self._state
-        distance, last = model.lattice.distance, self._last
         seen: set[Literal] = set()
-        cells = sorted(
-            model.puzzle.cells,
-            key=lambda one: (min((distance(abs(one.x - at.x), abs(one.y - at.y)) for at in last), default=0), one),
-        )
+        steps = model.lattice.between
+        far = {cell: min((steps(cell, at) for at in self._last), default=0) for cell in model.puzzle.cells}
+        cells = sorted(far, key=lambda cell: (far[cell], cell))
         around = (
             tuple(one for one in model.instances.around([cell], radius) if one in state.instances) for cell in cells
         )

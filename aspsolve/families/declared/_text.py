@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
@@ -30,6 +30,7 @@ from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution,
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
 from aspsolve.model._boxes import boxes, sides
+from aspsolve.model._gridreading import Token, words_of
 from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.lattice import MAX_CELLS, Point
@@ -40,14 +41,6 @@ BLANK, BLANKS = ".", "._·"
 NO_CELL, SHADED = "#", "x"
 #: The forms that are written as a grid.
 GRIDS = ("cell", "region", "number", "letter", "shade", "circle")
-
-
-class _Token(NamedTuple):
-    """A word of a text, with its place."""
-
-    text: str
-    line: int
-    column: int
 
 
 class DeclaredText(TextSyntax):
@@ -104,7 +97,7 @@ class DeclaredText(TextSyntax):
         if not blocks:
             raise InputError("expected a grid, found nothing", line=1, column=1)
         found: dict[str, Iterable[Values]] = {}
-        first: Sequence[Sequence[_Token]]
+        first: Sequence[Sequence[Token]]
         first, *rest = blocks
         on_usual_board = bool(self._declaration.sized) and not rest and self._first.role == "clue"
         if on_usual_board:
@@ -120,9 +113,7 @@ class DeclaredText(TextSyntax):
             label = block[0][0]
             if label.text not in named or len(block[0]) > 1:
                 expected = " or ".join(named) or "no more"
-                raise InputError(
-                    f"expected {expected}, found {shown(cut(label.text, 30))}", line=label.line, column=label.column
-                )
+                raise label.error(f"expected {expected}, found {shown(cut(label.text, 30))}")
             one = named[label.text]
             if one.form in GRIDS:
                 found[one.name] = self._read_grid(one, block[1:])[1]
@@ -130,7 +121,7 @@ class DeclaredText(TextSyntax):
                 found[one.name] = [_numbers(line) for line in block[1:]]
         return class_of(self._declaration.kind).made(found)
 
-    def _usual_board(self, width: int, height: int, place: _Token) -> dict[str, list[Values]]:
+    def _usual_board(self, width: int, height: int, place: Token) -> dict[str, list[Values]]:
         """Return the board of a size; raises InputError if the family has none of this size."""
         from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
 
@@ -138,8 +129,7 @@ class DeclaredText(TextSyntax):
         cells = {(x, y) for values in board.values() for x, y, *_ in values}
         if cells != {*product(range(1, width + 1), range(1, height + 1))}:
             names = " and ".join(f"{one.name}:" for one in self._rest if one.role == "board")
-            what = f"there is no usual board of {width} by {height} cells: expected grids below {names}"
-            raise InputError(what, line=place.line, column=place.column)
+            raise place.error(f"there is no usual board of {width} by {height} cells: expected grids below {names}")
         return board
 
     def read_solution(self, text: str, puzzle: Any, dialect: Any) -> DeclaredSolution:  # noqa: ARG002
@@ -183,7 +173,7 @@ class DeclaredText(TextSyntax):
         return [" ".join(f"{text:>{widest}}" for text in row) for row in rows]
 
     def _read_grid(
-        self, declared: PredicateDeclaration, lines: Sequence[Sequence[_Token]]
+        self, declared: PredicateDeclaration, lines: Sequence[Sequence[Token]]
     ) -> tuple[list[Point], list[Values]]:
         """Return the cells and the values of a grid; raises InputError with line and column."""
         rows = [*map(_split, lines)]
@@ -193,10 +183,7 @@ class DeclaredText(TextSyntax):
             raise InputError(f"more than {MAX_CELLS} cells", line=rows[0][0].line)
         for y, row in zip(self._rows(len(rows)), rows, strict=True):
             if len(row) != len(rows[0]):
-                last = row[-1]
-                raise InputError(
-                    f"expected a row of {len(rows[0])} cells, found {len(row)}", line=last.line, column=last.column
-                )
+                raise row[-1].error(f"expected a row of {len(rows[0])} cells, found {len(row)}")
             for x, token in enumerate(row, 1):
                 if token.text == NO_CELL:
                     continue
@@ -207,7 +194,7 @@ class DeclaredText(TextSyntax):
                     values.append((x, y))
                 elif self._declaration.board == (declared,):
                     what = f"expected a {declared.form}, or {NO_CELL} where there is no cell, found {token.text}"
-                    raise InputError(what, line=token.line, column=token.column)
+                    raise token.error(what)
         return cells, values
 
 
@@ -231,7 +218,7 @@ def _sign(declared: PredicateDeclaration, value: Values) -> str:
     return text
 
 
-def _value(declared: PredicateDeclaration, token: _Token) -> tuple[Any, ...]:
+def _value(declared: PredicateDeclaration, token: Token) -> tuple[Any, ...]:
     """Return the value of a word; raises InputError."""
     if declared.form in ("shade", "circle"):
         if token.text.casefold() == SHADED:
@@ -241,7 +228,7 @@ def _value(declared: PredicateDeclaration, token: _Token) -> tuple[Any, ...]:
     elif declared.form != "cell" and (number := _number(token.text)) is not None:
         return (number,)
     expected = {"shade": "x or .", "circle": "x or .", "cell": "# or ."}.get(declared.form, "a number or .")
-    raise InputError(f"expected {expected}, found {shown(cut(token.text, 30))}", line=token.line, column=token.column)
+    raise token.error(f"expected {expected}, found {shown(cut(token.text, 30))}")
 
 
 def _number(text: str) -> int | None:
@@ -249,21 +236,19 @@ def _number(text: str) -> int | None:
     return int(text) if re.fullmatch(r"-?[0-9]{1,10}", text) and abs(int(text)) <= MAX_INTEGER else None
 
 
-def _numbers(line: Sequence[_Token]) -> Values:
+def _numbers(line: Sequence[Token]) -> Values:
     """Return the four numbers of a step; raises InputError."""
     numbers = [_number(token.text) for token in line]
     if len(numbers) != 4 or None in numbers:
-        raise InputError("expected four numbers x y x y", line=line[0].line, column=line[0].column)
+        raise line[0].error("expected four numbers x y x y")
     return tuple(numbers)
 
 
-def _blocks(text: str) -> Iterator[list[list[_Token]]]:
+def _blocks(text: str) -> Iterator[list[list[Token]]]:
     """Yield the parts of a text between blank lines, as words by line."""
-    block: list[list[_Token]] = []
+    block: list[list[Token]] = []
     for number, line in enumerate(text.split("\n"), 1):
-        found = re.finditer(r"\S+", line.partition(COMMENT)[0])
-        words = [_Token(match[0], number, match.start() + 1) for match in found]
-        if words:
+        if words := words_of(line.partition(COMMENT)[0], number):
             block.append(words)
         elif block:
             yield block
@@ -272,7 +257,7 @@ def _blocks(text: str) -> Iterator[list[list[_Token]]]:
         yield block
 
 
-def _opened(lines: Sequence[Sequence[_Token]]) -> list[Sequence[_Token]]:
+def _opened(lines: Sequence[Sequence[Token]]) -> list[Sequence[Token]]:
     """Return the rows of a grid, which may be in one line, with dots for zeros where nothing else is open."""
     rows = [*map(_split, lines)]
     side = isqrt(len(rows[0]))
@@ -283,9 +268,9 @@ def _opened(lines: Sequence[Sequence[_Token]]) -> list[Sequence[_Token]]:
     return [[token._replace(text=BLANK) if token.text == "0" else token for token in row] for row in rows]
 
 
-def _split(line: Sequence[_Token]) -> Sequence[_Token]:
+def _split(line: Sequence[Token]) -> Sequence[Token]:
     """Return the words of a row; a single word is one of signs without space between them."""
     if len(line) != 1:
         return line
     (word,) = line
-    return [_Token(sign, word.line, word.column + at) for at, sign in enumerate(word.text)]
+    return [Token(sign, word.line, word.column + at) for at, sign in enumerate(word.text)]

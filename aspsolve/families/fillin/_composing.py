@@ -23,11 +23,13 @@ from typing import NamedTuple
 from aspsolve.engine._control import Program
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import Infeasible, LimitReached
-from aspsolve.families._registry import FAMILIES
+from aspsolve.families._family import encodings
 from aspsolve.families.fillin._crossings import Crossings, Words, quoted
+from aspsolve.families.fillin._facts import Place
 from aspsolve.families.fillin._slots import find_slots
 from aspsolve.families.fillin._squares import parts
 from aspsolve.model._bitboard import members
+from aspsolve.model.decoding import decoder
 
 __all__ = ["SAMPLES", "Lexicon", "Sample", "compose"]
 
@@ -92,30 +94,22 @@ def compose(
     if not all(any(pattern.holding(word)) for word in include):
         return None
     whole = pattern.crossings
+    rules = (encodings() / "compose.lp").read_text(encoding="utf-8")
     for size, conflicts in samples:
         pattern.crossings = whole
         everything = size >= SAMPLES[-1].words
         if include and not everything and not pattern.seat(include, random):
             continue
         complete = pattern.crossings is whole and max(map(int.bit_count, whole.held)) <= size
-        text = f"{_rules()}\n{' '.join(f'{fact}.' for fact in pattern.facts(size, random, include, prefer))}"
+        text = f"{rules}\n{' '.join(f'{fact}.' for fact in pattern.facts(size, random, include, prefer))}"
         search = ProcessSearch.of(
             Program(text=text), ["1", *(PREFERRING if prefer else ARGUMENTS), f"--solve-limit={conflicts}"]
         )
         for answer in search:
-            found = []
-            for symbol in answer.symbols:
-                word, direction, x, y = symbol.arguments
-                found.append((word.string, direction.name, x.number, y.number))
-            return sorted(found)
+            return sorted(decoder(Place).read(answer.symbols))
         if complete and search.exhausted:
             return None
     raise LimitReached("no words were found that fill the pattern")
-
-
-def _rules() -> str:
-    """Return the rules of the encoding that composes."""
-    return (FAMILIES["fillin"].encoding_path.parent / "compose.lp").read_text(encoding="utf-8")
 
 
 class _Pattern:

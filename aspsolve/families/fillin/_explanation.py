@@ -12,7 +12,7 @@ from aspsolve.families.fillin._lists import Lists
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._sentences import CATALOGUE, SAY, letters, quoted, slots_of, where
 from aspsolve.families.fillin._slots import Slot
-from aspsolve.families.fillin._squares import BLOCK, OPEN, line
+from aspsolve.families.fillin._squares import BLOCK, OPEN, line, placed
 from aspsolve.families.fillin._state import FillInState
 from aspsolve.families.fillin._techniques import TECHNIQUES
 from aspsolve.model._symbols import Symbol, fact
@@ -51,10 +51,7 @@ class FillInModel(ExplanationModel):
         self.slots = {(slot.direction, slot.x, slot.y): slot for slot in puzzle.slots}
         self._abouts: dict[Element, tuple[str, str]] = {}
         self.givens = {
-            Point(x, y): square
-            for y, row in enumerate(puzzle.rows, 1)
-            for x, square in enumerate(row, 1)
-            if square not in (BLOCK, OPEN) and Point(x, y) in self.lists.through
+            at: square for at, square in placed(puzzle.rows) if square not in (BLOCK, OPEN) and at in self.lists.through
         }
 
     def facts(self) -> tuple[Symbol, ...]:
@@ -103,11 +100,9 @@ class FillInModel(ExplanationModel):
         }
 
     def state(self) -> FillInState:
-        """Return the state in which nothing is known."""
         return FillInState(self.lists)
 
     def claim(self, literal: Literal) -> Claim:
-        """Return a literal, or what the clue says that it is, as a claim."""
         atom = said(literal[0])
         arguments = atom.arguments
         if atom.name in ("letter", "given"):
@@ -158,10 +153,9 @@ class FillInModel(ExplanationModel):
         """Return the letters that are not those given."""
         assert isinstance(attempt, FillInSolution)
         return [
-            self.conclusion(letter(Point(x, y), sign), Kind.ENTRY)
-            for y, row in enumerate(attempt.rows, 1)
-            for x, sign in enumerate(row, 1)
-            if sign not in (BLOCK, OPEN, self.givens.get(Point(x, y))) and Point(x, y) in self.lists.through
+            self.conclusion(letter(at, sign), Kind.ENTRY)
+            for at, sign in placed(attempt.rows)
+            if sign not in (BLOCK, OPEN, self.givens.get(at)) and at in self.lists.through
         ]
 
     def attempt(self, puzzle: Puzzle) -> Solution:

@@ -11,7 +11,7 @@ from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._checks import check_letters
 from aspsolve.families.fillin._squares import BLOCK, OPEN, line, name
 from aspsolve.model._graphemes import nfc
-from aspsolve.model.facts import Cell
+from aspsolve.model.facts import Cell, by_predicate
 from aspsolve.model.lattice import MAX_CELLS
 
 __all__ = ["INPUTS", "Char", "Direction", "Given", "MinSlot", "Place", "SpareWords", "Word", "said_by"]
@@ -74,56 +74,54 @@ def said_by(facts: Iterable[Predicate]) -> dict[str, Any]:
 
     The grid reaches from (1, 1) to the largest column and row of any cell.
     """
-    found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in INPUTS}
-    for fact in facts:
-        found[type(fact)].append(fact)
+    found = by_predicate(facts, INPUTS)
     shortest, direction = _single(found[MinSlot], "min_slot(M)"), _single(found[Direction], "direction(D)")
     chars: dict[str, dict[int, str]] = {}
-    for fact in found[Char]:
-        if fact.position in chars.setdefault(fact.word, {}):
-            raise InputError(f"char: the word {shown(fact.word)} has two characters at position {fact.position}")
-        chars[fact.word][fact.position] = fact.c
+    for word, position, letter in found[Char]:
+        if position in chars.setdefault(word, {}):
+            raise InputError(f"char: the word {shown(word)} has two characters at position {position}")
+        chars[word][position] = letter
     words: list[tuple[str, ...]] = []
     total = 0
-    for fact in found[Word]:
-        spelt = chars.get(fact.word, {})
+    for word, times in found[Word]:
+        spelt = chars.get(word, {})
         if not spelt or set(spelt) != set(range(1, len(spelt) + 1)):
-            raise InputError(f"word: expected char/3 to spell {shown(fact.word)} from position 1 on")
-        if not 0 <= fact.times <= MAX_CELLS:
-            raise InputError(f"word: {shown(fact.word)} cannot be used {fact.times} times")
+            raise InputError(f"word: expected char/3 to spell {shown(word)} from position 1 on")
+        if not 0 <= times <= MAX_CELLS:
+            raise InputError(f"word: {shown(word)} cannot be used {times} times")
         letters = tuple(nfc(spelt[i]) for i in range(1, len(spelt) + 1))
-        if name(line(letters)) != nfc(fact.word):
-            raise InputError(f"char: the characters of {shown(fact.word)} spell {shown(name(line(letters)))}")
-        total += fact.times * len(letters)
+        if name(line(letters)) != nfc(word):
+            raise InputError(f"char: the characters of {shown(word)} spell {shown(name(line(letters)))}")
+        total += times * len(letters)
         check_letters(total, "word")
-        words += [letters] * fact.times
+        words += [letters] * times
         if len(words) > MAX_CELLS:
             raise InputError(f"word: more than {MAX_CELLS} words")
     return {
         "grid": _grid(found[Cell], found[Given]),
         "words": words,
-        "min_slot": 2 if shortest is None else shortest.length,
-        "direction": None if direction is None else str(direction.direction),
+        "min_slot": 2 if shortest is None else shortest,
+        "direction": None if direction is None else str(direction),
         "spare_words": bool(found[SpareWords]),
     }
 
 
-def _single(facts: Sequence[Any], form: str) -> Any:
-    """Return the only fact of a predicate, None if there is none; raises InputError for several."""
+def _single(facts: Sequence[tuple[Any]], form: str) -> Any:
+    """Return what the only fact of a predicate says, None if there is none; raises InputError for several."""
     if len(facts) > 1:
         raise InputError(f"expected at most one fact {form}")
-    return facts[0] if facts else None
+    return facts[0][0] if facts else None
 
 
-def _grid(cells: Iterable[Cell], givens: Iterable[Given]) -> list[list[str]]:
+def _grid(cells: Iterable[tuple[int, int]], givens: Iterable[tuple[int, int, str]]) -> list[list[str]]:
     """Return the rows of the grid that cell/2 and given/3 describe."""
-    signs: dict[tuple[int, int], str] = {(cell.x, cell.y): OPEN for cell in cells}
-    for given in givens:
-        if signs.get((given.x, given.y), OPEN) != OPEN:
-            raise InputError(f"given: the square ({given.x},{given.y}) is given twice")
-        if given.c in (BLOCK, OPEN):
-            raise InputError(f"given: the square ({given.x},{given.y}) cannot hold {given.c!r}")
-        signs[given.x, given.y] = given.c
+    signs = dict.fromkeys(cells, OPEN)
+    for x, y, sign in givens:
+        if signs.get((x, y), OPEN) != OPEN:
+            raise InputError(f"given: the square ({x},{y}) is given twice")
+        if sign in (BLOCK, OPEN):
+            raise InputError(f"given: the square ({x},{y}) cannot hold {sign!r}")
+        signs[x, y] = sign
     if not signs:
         raise InputError("expected facts cell(X,Y), found none")
     width, height = max(x for x, _ in signs), max(y for _, y in signs)

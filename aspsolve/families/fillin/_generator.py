@@ -24,7 +24,7 @@ from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._slots import find_slots
 from aspsolve.families.fillin._squares import BLOCK, OPEN, parts
 from aspsolve.families.fillin._words import language_words, listed_words, system_words
-from aspsolve.families.generation import MAX_AREA, Amount, Clue, Generator, GeneratorOption, amount, check_area
+from aspsolve.families.generation import MAX_AREA, Amount, Clue, Generator, GeneratorOption, amount, apart, check_area
 from aspsolve.model._graphemes import graphemes
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.lattice import rectangle
@@ -112,6 +112,7 @@ class FillInGenerator(Generator):
             self.width, self.height = point(size or (11, 11), "size")
             check_area(max(0, self.width) * max(0, self.height), "size")
             rectangle(self.width, self.height)
+        self.size, self.area = f"{self.width}x{self.height}", self.width * self.height
         self.include = listed_words(named, "include") if (named := each(include, "include")) else ()
         self.prefer = listed_words(prefer, "prefer") if prefer else ()
         if longer := [word for word in self.include if len(graphemes(word)) > max(self.width, self.height)]:
@@ -132,18 +133,8 @@ class FillInGenerator(Generator):
             checked=checked,
         )
         self.amounts: dict[str, Amount] = {} if givens is None else {GIVEN: amount(givens, "givens")}
-        if self.amounts and self.amounts[GIVEN].least > self.width * self.height:
+        if self.amounts and self.amounts[GIVEN].least > self.area:
             raise InputError(f"givens: {self.width} by {self.height} squares cannot show {self.amounts[GIVEN].least}")
-
-    @property
-    def size(self) -> str:
-        """The width and height."""
-        return f"{self.width}x{self.height}"
-
-    @property
-    def area(self) -> int:
-        """The number of squares."""
-        return self.width * self.height
 
     def draft(self, random: Random, harder: float = 0.0) -> FillInDraft:
         """Return a draft with a pattern that is filled; raises InputError if no words are found that do.
@@ -171,8 +162,7 @@ class FillInGenerator(Generator):
         pattern = FillIn(rows, words, self.min_slot)
         solution = pattern.solution(places)
         letters, drawn = _letters(pattern)
-        groups = tuple(frozenset([clue]) for clue in letters if clue not in drawn)
-        return FillInDraft(solution, groups, drawn, self.amounts)
+        return FillInDraft(solution, apart(clue for clue in letters if clue not in drawn), drawn, self.amounts)
 
     def _alike(self, random: Random, harder: float) -> Lexicon:
         """Return the words that have only letters out of a few common ones, which are drawn by lot."""
@@ -226,7 +216,7 @@ class FillInGenerator(Generator):
     def draft_of(solution: Any) -> tuple[FillInDraft, frozenset[Clue]]:
         """Return the draft of a solution, and the letters that its puzzle gives."""
         letters, given = _letters(solution.puzzle)
-        return FillInDraft(solution, tuple(frozenset([clue]) for clue in letters)), given
+        return FillInDraft(solution, apart(letters)), given
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:

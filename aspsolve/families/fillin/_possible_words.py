@@ -208,26 +208,9 @@ def simplify(table: Candidates) -> Candidates:
 
 
 def assign(table: Candidates, number: int, word: Line) -> Candidates:
-    """Write a possible word into a slot, the only one that is left for it then.
+    """Write a possible word into a slot, by its number from 0: then it is the only one that is left there.
 
-    Parameters
-    ----------
-    table : Candidates
-        The possible words.
-    number : int
-        The slot's place in the table, from 0.
-    word : str or tuple of str
-        One of the words that are possible for it.
-
-    Returns
-    -------
-    Candidates
-        The possible words then.
-
-    Raises
-    ------
-    ValueError
-        If the word is not possible for the slot.
+    Raises ValueError for a word that is not possible.
     """
     if word not in table[number].words:
         raise ValueError(f"{as_text(word)} is not possible for {table[number].slot}")

@@ -37,7 +37,6 @@ class FillInProlog(PrologSyntax):
     other_form = "a list of words and grid"
 
     def read_goal(self, query: Query, arguments: Sequence[Term]) -> FillIn:
-        """Return the puzzle of the goal's arguments; raises InputError."""
         grid, words = arguments
         return _fillin(query, grid, words, GRID_AND_WORDS)
 

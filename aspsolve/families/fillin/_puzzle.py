@@ -37,13 +37,12 @@ from aspsolve.families.fillin._checks import (
 from aspsolve.families.fillin._facts import INPUTS, Char, Direction, Given, MinSlot, Place, SpareWords, Word, said_by
 from aspsolve.families.fillin._rules import broken_rules
 from aspsolve.families.fillin._slots import Slot, find_slots
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, grid_text, line, name, parts, plain, squares
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, grid_text, line, name, parts, placed, plain, squares
 from aspsolve.model._display import call
 from aspsolve.model._graphemes import nfc
-from aspsolve.model.checks import allow_keys, integer, items, point
+from aspsolve.model.checks import allow_keys, integer, items, point, record
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.facts import Cell, fact_base
-from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
 __all__ = ["FillIn", "FillInSolution"]
@@ -142,14 +141,9 @@ class FillIn(Puzzle["FillInSolution"]):
 
     def facts(self) -> FactBase:
         """Return cell/2, given/3, word/2, char/3 and, where not as usual, min_slot/1, direction/1, spare_words/0."""
-        cells: list[Predicate] = []
-        givens: list[Predicate] = []
-        for y, row in enumerate(self.rows, 1):
-            for x, square in enumerate(row, 1):
-                if square != BLOCK:
-                    cells.append(Cell(x, y))
-                    if square != OPEN:
-                        givens.append(Given(x, y, square))
+        squares = [(at, square) for at, square in placed(self.rows) if square != BLOCK]
+        cells = [Cell(*at) for at, _ in squares]
+        givens = [Given(*at, square) for at, square in squares if square != OPEN]
         counts = Counter(self.words)
         words = [Word(name(word), number) for word, number in counts.items()]
         chars = [Char(name(word), i, c) for word in counts for i, c in enumerate(parts(word), 1)]
@@ -360,19 +354,20 @@ def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawi
     """Return a grid's tiles, those of the puzzle itself marked as given."""
     tiles = (
         Tile(
-            Point(x, y),
+            at,
             text="" if square in (BLOCK, OPEN) else square,
-            given=puzzle.rows[y - 1][x - 1] not in (BLOCK, OPEN),
+            given=puzzle.rows[at.y - 1][at.x - 1] not in (BLOCK, OPEN),
             block=square == BLOCK,
         )
-        for y, row in enumerate(rows, 1)
-        for x, square in enumerate(row, 1)
+        for at, square in placed(rows)
     )
     return Drawing(tuple(tiles), upwards=False, leftwards=puzzle.direction == RTL, title=title)
 
 
 def _place(value: object) -> tuple[str, str, int, int]:
     """Return (word, direction, x, y) as a place; raises InputError."""
-    if not isinstance(value, (tuple, list)) or len(value) != 4 or not all(isinstance(one, str) for one in value[:2]):
-        raise InputError(f"places: expected (word, direction, x, y), found {shown(value)}")
-    return nfc(value[0]), value[1], *point(value[2:], "places")
+    form = "(word, direction, x, y)"
+    word, direction, *at = record(value, "places", form)
+    if not isinstance(word, str) or not isinstance(direction, str):
+        raise InputError(f"places: expected {form}, found {shown(value)}")
+    return nfc(word), direction, *point(at, "places")

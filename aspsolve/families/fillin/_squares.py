@@ -6,13 +6,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from unicodedata import category
 
 from aspsolve.errors import InputError, shown
 from aspsolve.model._graphemes import graphemes, nfc
-from aspsolve.model.lattice import MAX_CELLS
+from aspsolve.model.lattice import MAX_CELLS, Point
 
 __all__ = [
     "BLOCK",
@@ -26,6 +26,7 @@ __all__ = [
     "name",
     "padded",
     "parts",
+    "placed",
     "plain",
     "squares",
 ]
@@ -67,6 +68,13 @@ def writable(square: str) -> bool:
 def is_letter(square: str) -> bool:
     """Return whether a square holds a letter or a digit: any other sign is given only where a word has it, too."""
     return category(square[0])[0] in "LN"
+
+
+def placed(rows: Sequence[Sequence[str]]) -> Iterator[tuple[Point, str]]:
+    """Yield the squares of a grid with their places, row by row from (1, 1)."""
+    for y, row in enumerate(rows, 1):
+        for x, square in enumerate(row, 1):
+            yield Point(x, y), square
 
 
 def line(found: Sequence[str]) -> Line:

@@ -42,7 +42,6 @@ class FillInState(State):
         self._crossing: dict[Slot, int] = {}
 
     def copy(self) -> FillInState:
-        """Copy the state, so that something can be assumed in the copy."""
         other = copy(self)
         other.letters, other.placed, other.filled = dict(self.letters), dict(self.placed), set(self.filled)
         other._excluded, other._used = dict(self._excluded), Counter(self._used)
@@ -50,7 +49,6 @@ class FillInState(State):
         return other
 
     def add(self, claim: Claim) -> None:
-        """Add something that is known."""
         kind = claim[0]
         if kind == "letter":
             self._write(claim[1], claim[2])
@@ -102,7 +100,6 @@ class FillInState(State):
         self._fitting.pop(slot, None)
 
     def knows(self, claim: Claim) -> bool:
-        """Return whether something is known."""
         kind = claim[0]
         if kind == "letter":
             return bool(self.letters.get(claim[1]) == claim[2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aspsolve.families.rikudo._puzzle import Rikudo
-from aspsolve.model._bitboard import Bitboard, each, union
+from aspsolve.model._bitboard import Bitboard, union
 from aspsolve.model.lattice import HEXAGONS, Point
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ class Board:
     `total` is the largest number, `cells` all cells, and `bits` says how they are numbered. `shifts` says, by
     direction, by how many places a step shifts cells to the left, and to the right.
     """
-
-    each = staticmethod(each)
 
     def __init__(self, puzzle: Rikudo) -> None:
         self.total = len(puzzle.cells)

@@ -27,7 +27,7 @@ def _givens(puzzle: Rikudo) -> Iterator[str]:
     """Find numbers with too few others between them for the way from the one to the other."""
     by_number = sorted((k, Point(x, y)) for x, y, k in puzzle.prefilled)
     for (k, here), (next_k, there) in pairwise(by_number):
-        steps = HEXAGONS.distance(abs(here.x - there.x), abs(here.y - there.y))
+        steps = HEXAGONS.between(here, there)
         if steps > next_k - k:
             yield f"{k} at {here} and {next_k} at {there} are too far apart: {steps} steps"
 

@@ -9,13 +9,11 @@ from typing import Any
 from aspsolve.errors import InputError
 from aspsolve.families.rikudo._board import Board
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
-from aspsolve.families.rikudo._sentences import SAY
-from aspsolve.families.rikudo._state import RikudoState
+from aspsolve.families.rikudo._state import SAY, RikudoState
 from aspsolve.families.rikudo._techniques import TECHNIQUES
-from aspsolve.model._edges import ends, joined
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.messages import Message, stretches
@@ -79,11 +77,9 @@ class RikudoModel(ExplanationModel):
         return found
 
     def state(self) -> RikudoState:
-        """Return the state in which nothing is known."""
         return RikudoState(self.board)
 
     def claim(self, literal: Literal) -> Claim:
-        """Return a literal, or what the clue says that it is, as a claim."""
         atom = said(literal[0])
         values = [argument.number for argument in atom.arguments]
         if atom.name == "number" and len(values) == 1:

@@ -19,7 +19,7 @@ from aspsolve.engine._control import Program
 from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError, shown
 from aspsolve.families._registry import family_named
-from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount, check_area
+from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, amounts, apart, check_area
 from aspsolve.families.rikudo._pruning import domains
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
 from aspsolve.model._bitboard import Bitboard
@@ -27,6 +27,7 @@ from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model._symmetry import half_turn, shifted, symmetries
 from aspsolve.model.checks import each, integer, point
+from aspsolve.model.decoding import decoder
 from aspsolve.model.lattice import HEXAGONS, Lattice, Point
 
 __all__ = ["RikudoDraft", "RikudoGenerator"]
@@ -48,25 +49,8 @@ forward(2,0; 1,1; -1,1).
 class RikudoGenerator(Generator):
     """What is wanted of a Rikudo.
 
-    Parameters
-    ----------
-    size : int or None
-        The number of cells of the full hexagon, as `Rikudo` has it.
-    cells : iterable of (int, int) or None
-        Instead of a size, any set of cells.
-    holes : iterable of (int, int)
-        Cells to leave out.
-    givens, links : int, str, (int, int) or None
-        How many, or the smallest and greatest number; as few as there can be if None.
-    ends : str
-        Which of 1 and n are given, one of `ENDS`.
-    symmetric : bool
-        True if the cells with givens are to stay the same when the grid is turned by 180 degrees.
-
-    Raises
-    ------
-    InputError
-        For what cannot be.
+    `options` describes the parameters; instead of a size there may be any set of cells, and numbers of givens and links
+    are as `amount` reads them, None for as few as there can be. Raises InputError for what cannot be.
     """
 
     lattice: ClassVar[Lattice | None] = HEXAGONS
@@ -104,30 +88,15 @@ class RikudoGenerator(Generator):
         if not board - left_out:
             raise InputError("holes: there is no cell left")
         self.cells = board - left_out
+        self.area = n = len(self.cells)
+        self.size = str(Rikudo(cells=self.cells).size or f"{n}cells")
         if (reason := obstacle(self.cells, HEXAGONS)) is not None:
             raise InputError(f"cells: no path visits all of them: {reason}")
         if ends not in ENDS:
             raise InputError(f"ends: expected one of {', '.join(ENDS)}, found {ends!r}")
         self.ends = ends
         self.symmetric = symmetric
-        self.amounts: dict[str, Amount] = {}
-        n = len(self.cells)
-        for kind, value, most in ((GIVEN, givens, n), (LINK, links, n - 1)):
-            if value is not None:
-                wanted = self.amounts[kind] = amount(value, f"{kind}s")
-                if wanted.least > most:
-                    raise InputError(f"{kind}s: {n} cells can have at most {most}, not {wanted.least}")
-
-    @property
-    def size(self) -> str:
-        """The number that the size is, or that of the cells."""
-        size = Rikudo(cells=self.cells).size
-        return str(size) if size else f"{len(self.cells)}cells"
-
-    @property
-    def area(self) -> int:
-        """The number of cells."""
-        return len(self.cells)
+        self.amounts = amounts(n, {GIVEN: (givens, n), LINK: (links, n - 1)})
 
     def draft(self, random: Random, harder: float = 0.0) -> RikudoDraft:  # noqa: ARG002  (all paths are as hard)
         """Draw a random path as a solution with all its clues."""
@@ -136,32 +105,30 @@ class RikudoGenerator(Generator):
         ends = {path[0]: self.ends in ("both", "first"), path[-1]: self.ends in ("both", "last")}
         fixed = frozenset(Clue(GIVEN, end) for end, given in ends.items() if given)
         free = [cell for cell in path if not (self.ends != "any" and cell in ends)]
-        groups = [frozenset([Clue(GIVEN, cell)]) for cell in free]
+        groups = apart(Clue(GIVEN, cell) for cell in free)
         if self.symmetric:
             turned = half_turn(self.cells)
             opposite = {cell: turned(cell) for cell in free}
-            groups = [
+            groups = tuple(
                 frozenset({Clue(GIVEN, cell), Clue(GIVEN, other)})
                 for cell, other in opposite.items()
                 if cell <= other and other in opposite
-            ]
+            )
             if not groups:
                 raise InputError("symmetric: no cell has another one opposite to it")
-        groups += [frozenset([Clue(LINK, (*min(step), *max(step)))]) for step in pairwise(path)]
         puzzle = Rikudo(cells=self.cells)
         solution = RikudoSolution(puzzle, tuple(sorted((*cell, k) for cell, k in numbers.items())))
-        return RikudoDraft(solution, tuple(groups), fixed, self.amounts)
+        return RikudoDraft(solution, groups + _links(path), fixed, self.amounts)
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[RikudoDraft, frozenset[Clue]]:
         """Return the draft of a solution, and the givens and links of its puzzle."""
         puzzle: Rikudo = solution.puzzle
         path = [Point(x, y) for x, y, _ in sorted(solution.numbers, key=lambda triple: triple[2])]
-        groups = [frozenset([Clue(GIVEN, cell)]) for cell in path]
-        groups += [frozenset([Clue(LINK, (*min(step), *max(step)))]) for step in pairwise(path)]
+        groups = apart(Clue(GIVEN, cell) for cell in path) + _links(path)
         clues = {Clue(GIVEN, Point(x, y)) for x, y, _ in puzzle.prefilled} | {Clue(LINK, link) for link in puzzle.links}
         bare = RikudoSolution(Rikudo(cells=puzzle.cells), solution.numbers)
-        return RikudoDraft(bare, tuple(groups)), frozenset(clues)
+        return RikudoDraft(bare, groups), frozenset(clues)
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
@@ -226,8 +193,8 @@ class RikudoDraft(Draft):
         found = self._others.find(((atom, True) for atom in atoms), conflicts)
         if found.other is None:
             return Sufficient(frozenset(atoms[atom] for atom, _ in found.needed))
-        cells = ((symbol.arguments[0].number, symbol.arguments[1].number) for symbol in found.other)
-        return dict(zip(cells, (symbol.arguments[2].number for symbol in found.other), strict=True))
+        numbers = decoder(self.solution.puzzle.output).read(found.other)
+        return {(x, y): k for x, y, k in numbers}
 
     def as_counterexample(self, other: RikudoSolution) -> dict[tuple[int, int], int]:
         """Keep the number of each cell, to compare clues with them."""
@@ -256,6 +223,11 @@ class RikudoDraft(Draft):
                     atom = Function("linked", values[2:] + values[:2])
             self._literals[clue] = atom
         return self._literals[clue]
+
+
+def _links(path: Sequence[Point]) -> tuple[frozenset[Clue], ...]:
+    """Return the links along a path."""
+    return apart(Clue(LINK, (*min(step), *max(step))) for step in pairwise(path))
 
 
 def _cell(hole: str | tuple[int, int]) -> Point:

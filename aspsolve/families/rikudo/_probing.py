@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from aspsolve.families.rikudo._board import Board
-from aspsolve.families.rikudo._walks import Gap, Steps
+from aspsolve.families.rikudo._walks import Gap, Steps, exits_of
 from aspsolve.model._bitboard import Lanes, counted, union
 from aspsolve.model.lattice import HEXAGONS
 
@@ -75,7 +75,7 @@ class Probing:
         for place in self._numbers:
             twice |= once & domains[place]
             once |= domains[place]
-        exits = self._exits(domains)
+        exits = exits_of(domains, lanes.shifts)
         one, two, more = counted(exits)
         ends = domains[0] | domains[-1]
         # A cell that no number gets to, or with too few ways out.
@@ -133,17 +133,6 @@ class Probing:
             if marks[place]:
                 found |= known[place] & ~lanes.places(marks[place - 1] | marks[place + 1])
         return found
-
-    def _exits(self, domains: Sequence[int]) -> list[int]:
-        """Return by direction the cells that have a neighbour there which can hold the number before or after."""
-        shifts = self._lanes.shifts
-        exits = [0] * len(shifts)
-        around = [0, *domains, 0]
-        for place in range(len(domains)):
-            cells, beside = domains[place], around[place] | around[place + 2]
-            for direction, (left, right) in enumerate(shifts):
-                exits[direction] |= (beside >> left if left else beside << right) & cells
-        return exits
 
     def _placed(self, domains: Sequence[int], only: int) -> tuple[dict[int, int], int, int]:
         """Return where numbers are found to be, which of these cells clash, and a mark where no number is left out.

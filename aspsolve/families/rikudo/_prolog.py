@@ -17,6 +17,8 @@ __all__ = ["SYNTAX"]
 
 #: The sizes of the assignment.
 USUAL_SIZES = (37, 61, 91)
+#: The tuples of its lists.
+NUMBER, LINK = "(x, y, k)", "(x1, y1, x2, y2)"
 
 
 class RikudoProlog(PrologSyntax):
@@ -25,7 +27,6 @@ class RikudoProlog(PrologSyntax):
     goal, form, arity = "rikudo", "rikudo(Size, Prefilled, Links, R)", 4
 
     def read_goal(self, query: Query, arguments: Sequence[Term]) -> Rikudo:
-        """Return the puzzle of the goal's arguments; raises InputError."""
         *parts, result = arguments
         query.unknown(result)
         return self._rikudo(query, parts)
@@ -41,10 +42,9 @@ class RikudoProlog(PrologSyntax):
     def _rikudo(query: Query, parts: Sequence[Term]) -> Rikudo:
         """Return the puzzle of a size or cells, prefilled numbers and links; raises InputError."""
         area, prefilled, links = parts
-        numbers = [(x, y, k) for x, y, k in query.all_numbers(prefilled, "(x, y, k)")]
-        joined = [(x1, y1, x2, y2) for x1, y1, x2, y2 in query.all_numbers(links, "(x1, y1, x2, y2)")]
+        numbers, joined = query.all_numbers(prefilled, NUMBER), query.all_numbers(links, LINK)
         if query.value(area).kind is TermKind.LIST:
-            return Rikudo(cells=query.cells(area), prefilled=numbers, links=joined)
+            return Rikudo(cells=query.all_numbers(area, "(x, y)"), prefilled=numbers, links=joined)
         return Rikudo(query.integer(area), numbers, joined)
 
     def read_bare(self, query: Query, terms: Sequence[Term]) -> Rikudo | None:
@@ -56,19 +56,15 @@ class RikudoProlog(PrologSyntax):
         lists = {len(item.items): term for term in terms for item in term.items[:1] if term.kind is TermKind.LIST}
         if len(sizes) > 1 or not set(lists) <= {3, 4} or 3 not in lists:
             return None
-        numbers = [(x, y, k) for x, y, k in query.all_numbers(lists[3], "(x, y, k)")]
-        joined = (
-            [(x1, y1, x2, y2) for x1, y1, x2, y2 in query.all_numbers(lists[4], "(x1, y1, x2, y2)")]
-            if 4 in lists
-            else []
-        )
+        numbers = query.all_numbers(lists[3], NUMBER)
+        joined = query.all_numbers(lists[4], LINK) if 4 in lists else ()
         with located(lists[3]):
             return Rikudo(query.integer(sizes[0]) if sizes else _size_of(numbers), numbers, joined)
 
     def read_solution(self, query: Query, terms: Sequence[Term], puzzle: Rikudo) -> RikudoSolution:
         """Return the list of triples that is bound to ``R`` or ``Result``, or else the last; raises InputError."""
         term = query.bound.get("R", query.bound.get("Result", terms[-1]))
-        triples = query.all_numbers(term, "(x, y, k)")
+        triples = query.all_numbers(term, NUMBER)
         with located(term):
             return puzzle.solution_from_triples(triples)
 
@@ -78,11 +74,10 @@ class RikudoProlog(PrologSyntax):
         return directive([f"rikudo({area}, {tuples_text(puzzle.prefilled)}, {tuples_text(puzzle.links)}, R)"], "R")
 
     def write_solution(self, solution: RikudoSolution) -> str:
-        """Return a solution as Prolog's toplevel shows it."""
         return f"R = {tuples_text(solution.triples())}"
 
 
-def _size_of(numbers: Sequence[tuple[int, int, int]]) -> int:
+def _size_of(numbers: Sequence[tuple[int, ...]]) -> int:
     """Return the size of the hexagon whose last number is among these; raises InputError if it is not."""
     needed = max(max(abs(y), (abs(x) + abs(y)) // 2) for x, y, _ in numbers)
     size = max(k for _, _, k in numbers) + 1

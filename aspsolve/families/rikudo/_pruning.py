@@ -48,7 +48,7 @@ def prune(puzzle: Rikudo) -> Pruned:
     puzzle's own.
     """
     facts = tuple(fact.symbol for fact in puzzle.facts())
-    connected = _connected(puzzle)
+    connected = HEXAGONS.reached(min(puzzle.cells), puzzle.cells) == puzzle.cells
     if connected and sparse(puzzle.cells):
         return Pruned(facts)
     found = ["pruned"]
@@ -276,15 +276,3 @@ class _Path:
                         self.edges[BACK[d]] &= ~chain[-1]
         if len(seen) < len(around):
             raise Infeasible
-
-
-def _connected(puzzle: Rikudo) -> bool:
-    """Return whether a walk can visit all cells."""
-    start = min(puzzle.cells)
-    seen = {start}
-    queue = [start]
-    for cell in queue:
-        new = puzzle.cells.intersection(HEXAGONS.neighbours(cell)) - seen
-        seen |= new
-        queue += new
-    return len(seen) == len(puzzle.cells)

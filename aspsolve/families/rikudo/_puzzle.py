@@ -25,11 +25,11 @@ from typing import Any, ClassVar
 
 from clorm import FactBase, Predicate
 
-from aspsolve.errors import InputError, shown
+from aspsolve.errors import InputError
 from aspsolve.model._display import call, plain
-from aspsolve.model.checks import allow_keys, integer, items, point, points
+from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.facts import Cell, fact_base
+from aspsolve.model.facts import Cell, by_predicate, fact_base
 from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Point, hexagon
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -128,14 +128,8 @@ class Rikudo(Puzzle["RikudoSolution"]):
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> Rikudo:
         """Return the puzzle of cell/2, given/3 and link/4; raises InputError."""
-        found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in cls.inputs}
-        for fact in facts:
-            found[type(fact)].append(fact)
-        return cls(
-            cells=[(fact.x, fact.y) for fact in found[Cell]],
-            prefilled=[(fact.x, fact.y, fact.k) for fact in found[Given]],
-            links=[(fact.x1, fact.y1, fact.x2, fact.y2) for fact in found[Link]],
-        )
+        found = by_predicate(facts, cls.inputs)
+        return cls(cells=found[Cell], prefilled=found[Given], links=found[Link])
 
     def to_json(self) -> dict[str, Any]:
         """Return kind, size or cells, prefilled and links."""
@@ -187,11 +181,9 @@ class Rikudo(Puzzle["RikudoSolution"]):
         """
         numbers = []
         for triple in triples:
-            if not isinstance(triple, (tuple, list)) or len(triple) != 3:
-                raise InputError(f"numbers: expected (x, y, k), found {shown(triple)}")
-            at = point(triple[:2], "numbers")
-            k = integer(triple[2], f"number at {at}")
-            numbers.append((at.x, at.y, k))
+            *cell, k = record(triple, "numbers", "(x, y, k)")
+            at = point(cell, "numbers")
+            numbers.append((at.x, at.y, integer(k, f"number at {at}")))
         if HOLE in numbers and self._has_hole:
             numbers.remove(HOLE)
         return RikudoSolution(self, tuple(sorted(numbers)))
@@ -329,12 +321,11 @@ def _numbers(
     at: dict[Point, int] = {}
     holder: dict[int, Point] = {}
     for triple in triples:
-        if not isinstance(triple, (tuple, list)) or len(triple) != 3:
-            raise InputError(f"prefilled: expected (x, y, k), found {shown(triple)}")
-        if tuple(triple) == HOLE and HOLE[:2] not in cells:
+        x, y, k = record(triple, "prefilled", "(x, y, k)")
+        if (x, y, k) == HOLE and HOLE[:2] not in cells:
             continue
-        cell = point(triple[:2], "prefilled")
-        k = integer(triple[2], f"number at {cell}")
+        cell = point((x, y), "prefilled")
+        integer(k, f"number at {cell}")
         if cell not in cells:
             raise InputError(f"prefilled: there is no cell {cell}")
         if not 1 <= k <= n:
@@ -350,9 +341,8 @@ def _numbers(
 def _links(links: Iterable[tuple[int, int, int, int]], cells: frozenset[Point]) -> Iterable[tuple[int, int, int, int]]:
     """Yield the links, the lesser cell first, after looking at each."""
     for link in links:
-        if not isinstance(link, (tuple, list)) or len(link) != 4:
-            raise InputError(f"links: expected (x1, y1, x2, y2), found {shown(link)}")
-        one, other = sorted((point(link[:2], "links"), point(link[2:], "links")))
+        x1, y1, x2, y2 = record(link, "links", "(x1, y1, x2, y2)")
+        one, other = sorted((point((x1, y1), "links"), point((x2, y2), "links")))
         for cell in (one, other):
             if cell not in cells:
                 raise InputError(f"links: there is no cell {cell}")

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 from aspsolve.families.rikudo._board import Board
 from aspsolve.families.rikudo._probing import Probing
-from aspsolve.families.rikudo._sentences import SAY
 from aspsolve.families.rikudo._walks import Gap, Run, Steps
-from aspsolve.model._bitboard import members, union
+from aspsolve.model._bitboard import each, members, union
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
-__all__ = ["RikudoState"]
+__all__ = ["SAY", "RikudoState"]
 
+#: Make a message of the family, by its ``sentences.toml``.
+SAY = partial(Message, "aspsolve.families.rikudo")
 #: How many runs are remembered, with all that they depend on.
 MAX_REMEMBERED = 20_000
 #: On boards of more cells, suppositions are not probed: it takes longer.
@@ -56,7 +58,6 @@ class RikudoState(State):
         self._probings: list[Probing | None] = []
 
     def copy(self) -> RikudoState:
-        """Copy the state, so that something can be assumed in the copy."""
         other = RikudoState.__new__(RikudoState)
         other.board, other.open, other.must, other.needed = self.board, self.open, self.must, self.needed
         other.at, other.number = dict(self.at), dict(self.number)
@@ -68,7 +69,6 @@ class RikudoState(State):
         return other
 
     def add(self, claim: Claim) -> None:
-        """Add something that is known."""
         kind, first = claim[0], claim[1]
         self._places = {}
         if kind == "number":
@@ -114,7 +114,6 @@ class RikudoState(State):
         self.open &= ~cell
 
     def knows(self, claim: Claim) -> bool:
-        """Return whether something is known."""
         kind, first = claim[0], claim[1]
         if kind == "number":
             if claim[3]:
@@ -145,15 +144,13 @@ class RikudoState(State):
 
     def candidates(self) -> dict[Point, list[str]]:
         """Return the numbers that can be in each open cell, by walks between known numbers."""
-        return {
-            self.board.cell(cell): [*map(str, members(self.numbers_of(cell)))] for cell in self.board.each(self.open)
-        }
+        return {self.board.cell(cell): [*map(str, members(self.numbers_of(cell)))] for cell in each(self.open)}
 
     def suppositions(self) -> Iterable[Claim]:
         """Return where a number could be concluded to be, or not to be."""
         domains = self.domains()
         for k in sorted(domains, key=lambda k: (domains[k].bit_count(), k)):
-            cells = list(self.board.each(domains[k]))
+            cells = list(each(domains[k]))
             holds = len(cells) == 2 and bool(self.must >> k & 1)
             for cell in cells:
                 yield "number", cell, k, holds
@@ -169,7 +166,6 @@ class RikudoState(State):
         return self.domains()[k] ^ cell if holds else cell, k
 
     def probe(self, claims: Sequence[Claim]) -> None:
-        """Prepare to see what becomes of suppositions."""
         board = self.board
         seen = board.total <= MOST_CELLS and not self.apart and self.standing.bit_count() == board.total
         self._places = {claim: place for place, claim in enumerate(claims)} if seen else {}

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from aspsolve.families.rikudo._sentences import SAY
-from aspsolve.families.rikudo._state import RikudoState
+from aspsolve.families.rikudo._state import SAY, RikudoState
 from aspsolve.families.rikudo._ways import MAX_WAYS, Ways, consistent_ways, ways_of
-from aspsolve.model._bitboard import counted, members, union
+from aspsolve.model._bitboard import counted, each, members, union
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Deduction, Technique
 
@@ -43,7 +42,7 @@ def link(state: RikudoState) -> Iterator[Deduction]:
             other = 2 * known - k
             if not 1 <= k <= state.board.total or (1 <= other <= state.board.total and other not in state.at):
                 continue
-            for left in state.board.each(partners & ~state.at.get(other, 0)):
+            for left in each(partners & ~state.at.get(other, 0)):
                 if state.at.get(k) == left:
                     continue
                 at = state.board.cell(left)
@@ -124,7 +123,7 @@ def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
 
 def only_number(state: RikudoState) -> Iterator[Deduction]:
     """See that only one number gets to a cell."""
-    for cell in state.board.each(state.cells_of_few_numbers() & state.filled):
+    for cell in each(state.cells_of_few_numbers() & state.filled):
         at = state.board.cell(cell)
         for k in members(state.numbers_of(cell)):
             yield Deduction(("number", cell, k, True), SAY("only_number", k=k, cell=at))
@@ -145,11 +144,11 @@ def dead_end(state: RikudoState) -> Iterator[Deduction]:
     one, two, more = counted(exits)
     runs = state.domains_by_run()
     ends = runs[0].domains.get(1, 0) | runs[-1].domains.get(total, 0) if runs else 0
-    for cell in board.each(ready & ~(two | (one & ends))):
+    for cell in each(ready & ~(two | (one & ends))):
         yield Deduction(None, SAY("not_visited" if cell & one else "cut_off", cell=board.cell(cell)))
     exact = ready & ((one & ~two & ends) | (two & ~more & ~ends))
     new = [cells & exact & ~joined for cells, joined in zip(exits, state.joined, strict=True)]
-    for cell in board.each(union(new)):
+    for cell in each(union(new)):
         at = board.cell(cell)
         for near in sorted(board.bits.moved(cell, direction) for direction, cells in enumerate(new) if cells & cell):
             first, last = sorted((at, board.cell(near)))

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from aspsolve.errors import shown
@@ -31,26 +32,21 @@ class RikudoText(TextSyntax):
     def read_puzzle(self, text: str, dialect: Any) -> Rikudo:  # noqa: ARG002
         """Return a drawn puzzle: a number is given, · or . any other cell, lines between cells are links."""
         sheet = gridreading.parse(text, HEXAGONS)
-        prefilled = []
-        for at, token in sheet.tokens.items():
-            number = token.number()
-            if number is not None:
-                prefilled.append((at.x, at.y, number))
-            elif token.text not in textgrid.BLANK:
-                raise token.error(f"expected a number or ·, found {shown(token.text)}")
         links = [(one.x, one.y, other.x, other.y) for one, other in sheet.edges]
-        return Rikudo(cells=sheet.tokens, prefilled=prefilled, links=links)
+        return Rikudo(cells=sheet.tokens, prefilled=_numbers(sheet), links=links)
 
     def read_solution(self, text: str, puzzle: Rikudo, dialect: Any) -> RikudoSolution:  # noqa: ARG002
         """Return a drawn solution, or an attempt: cells without a number are those that it leaves open."""
-        numbers = []
-        for at, token in gridreading.parse(text, HEXAGONS).tokens.items():
-            number = token.number()
-            if number is not None:
-                numbers.append((at.x, at.y, number))
-            elif token.text not in textgrid.BLANK:
-                raise token.error(f"expected a number or ·, found {shown(token.text)}")
-        return RikudoSolution(puzzle, tuple(sorted(numbers)))
+        return RikudoSolution(puzzle, tuple(sorted(_numbers(gridreading.parse(text, HEXAGONS)))))
+
+
+def _numbers(sheet: gridreading.Sheet) -> Iterator[tuple[int, int, int]]:
+    """Yield x, y and number of the cells that show one; raises InputError for what is no open cell either."""
+    for at, token in sheet.tokens.items():
+        if (number := token.number()) is not None:
+            yield at.x, at.y, number
+        elif token.text not in textgrid.BLANK:
+            raise token.error(f"expected a number or ·, found {shown(token.text)}")
 
 
 SYNTAX = RikudoText()

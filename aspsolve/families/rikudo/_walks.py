@@ -10,7 +10,7 @@ from aspsolve.families.rikudo._board import Board
 from aspsolve.model._bitboard import Lanes, union
 from aspsolve.model.lattice import HEXAGONS
 
-__all__ = ["Gap", "Run", "Steps"]
+__all__ = ["Gap", "Run", "Steps", "exits_of"]
 
 
 class Gap(NamedTuple):
@@ -52,19 +52,27 @@ class Run:
 
         The cells of the known numbers before and after the run are among them, for what can follow in the run.
         """
-        exits = [0] * len(self._shifts)
         begin, end = self._ends
-        around = [0, begin, *self.domains.values(), end, 0]
-        for before, cells, after in zip(around, around[1:], around[2:], strict=False):
-            beside = before | after
-            for direction, (left, right) in enumerate(self._shifts):
-                exits[direction] |= (beside >> left if left else beside << right) & cells
-        return exits
+        return exits_of([begin, *self.domains.values(), end], self._shifts)
 
     @cached_property
     def narrow(self) -> list[tuple[int, int]]:
         """The numbers that can have one cell at most, with their cells."""
         return [(k, cells) for k, cells in self.domains.items() if not cells & (cells - 1)]
+
+
+def exits_of(places: Sequence[int], shifts: Sequence[tuple[int, int]]) -> list[int]:
+    """Return by direction the cells that have a neighbour there which can hold the number before or after theirs.
+
+    `places` are the cells of one number after another.
+    """
+    exits = [0] * len(shifts)
+    around = [0, *places, 0]
+    for before, cells, after in zip(around, around[1:], around[2:], strict=False):
+        beside = before | after
+        for direction, (left, right) in enumerate(shifts):
+            exits[direction] |= (beside >> left if left else beside << right) & cells
+    return exits
 
 
 #: Where walks lead with one number: all such cells, those of them from which any cell may come next, and by direction

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from aspsolve.families.rikudo._state import RikudoState
-from aspsolve.model._bitboard import union
+from aspsolve.model._bitboard import each, union
 
 __all__ = ["Ways", "consistent_ways", "ways_of"]
 
@@ -75,7 +75,7 @@ def _enumerated(state: RikudoState, begin: int, end: int, first: int, domains: S
             if end & allowed:
                 found.append(tuple(way[1:]))
             return len(found) <= MAX_WAYS
-        for cell in board.each(allowed & domains[index]):
+        for cell in each(allowed & domains[index]):
             if cell in way:
                 continue
             joined = partners.get(cell, 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from aspsolve.families.seeknumbers._cuts import reached
 from aspsolve.families.seeknumbers._sentences import SAY, because, impossible
 from aspsolve.families.seeknumbers._state import SeekNumbersState, Stretch
-from aspsolve.model._bitboard import union
+from aspsolve.model._bitboard import each, union
 from aspsolve.model.techniques import Deduction
 
 __all__ = [
@@ -30,7 +30,7 @@ def _onwards(state: SeekNumbersState) -> Iterator[tuple[Stretch, int, int]]:
         if len(stretch.cells) > 1:
             before, here = stretch.cells[-2:]
             straight = state.board.straight(before, here)
-            for near in state.board.each(state.exits[here] & ~before & ~state.used[here]):
+            for near in each(state.exits[here] & ~before & ~state.used[here]):
                 yield stretch, near, stretch.bends + (near != straight)
 
 
@@ -83,8 +83,8 @@ def room_for_bends(state: SeekNumbersState) -> Iterator[Deduction]:
 def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path cannot go straight from a marked cell to another, for it has to bend in between."""
     board = state.board
-    for cell in board.each(board.marked & state.near):
-        for near in board.each(board.marked & state.open(cell)):
+    for cell in each(board.marked & state.near):
+        for near in each(board.marked & state.open(cell)):
             if cell > near and near & state.near:
                 continue
             bending = [one for one in (cell, near) if state.hints.get(one, 0)]
@@ -123,13 +123,9 @@ def parity_of_bends(state: SeekNumbersState) -> Iterator[Deduction]:
     ends = {stretch.cells[0]: stretch.cells[-1] for stretch in state.stretches() if stretch.cells[-1] & board.marked}
     begun = union(ends.values())
     leaving = {
-        cell: _axes(state, cell, state.onward[cell])
-        for cell in board.each(board.marked & ~board.final)
-        if cell not in ends
+        cell: _axes(state, cell, state.onward[cell]) for cell in each(board.marked & ~board.final) if cell not in ends
     }
-    coming = {
-        cell: _axes(state, cell, state.backward[cell]) for cell in board.each(board.marked & ~board.first & ~begun)
-    }
+    coming = {cell: _axes(state, cell, state.backward[cell]) for cell in each(board.marked & ~board.first & ~begun)}
     turned = {cell: _turned(axes, state.hints.get(cell)) for cell, axes in leaving.items()}
 
     def together(axes: Iterable[tuple[int, int]], cell: int) -> int:
@@ -178,6 +174,6 @@ def _by_axis(state: SeekNumbersState, cell: int, axes: int, allowed: int, *, for
         claim = ("path", cell, left, True) if forward else ("path", left, cell, True)
         yield because(board, claim, reason, along=along, cell=at)
     used_here, used_there = (state.entered, state.left) if forward else (state.left, state.entered)
-    for near in board.each(every & ~beside & ~state.used[cell]):
+    for near in each(every & ~beside & ~state.used[cell]):
         if used_here & cell or used_there & near:
             yield because(board, board.edge(cell, near, holds=False), reason, along=along, cell=at)

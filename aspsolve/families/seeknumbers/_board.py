@@ -38,8 +38,6 @@ def _grid(cells: frozenset[Point]) -> _Grid:
 class Board:
     """The cells of a Seek Numbers puzzle as bits, with what is true of them whatever is known."""
 
-    each = staticmethod(each)
-
     def __init__(self, puzzle: SeekNumbers) -> None:
         grid = self._grid = _grid(puzzle.cells)
         self.cells, self.edges = grid.bits.cells, grid.edges
@@ -50,7 +48,7 @@ class Board:
         self.marked = self.first | self.final
         for x, y, _ in puzzle.hints:
             self.marked |= grid.bit[Point(x, y)]
-        self.marks = tuple(self.each(self.marked))
+        self.marks = tuple(each(self.marked))
         #: How many edges of each cell the path uses.
         inner, end = (0, 0) if self.first == self.final else (2, 1)
         self.degree = dict.fromkeys(self.around, inner) | {self.first: end, self.final: end}

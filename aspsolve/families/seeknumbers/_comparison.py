@@ -8,6 +8,7 @@ from itertools import islice
 from aspsolve.families.seeknumbers._sentences import because, impossible
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.families.seeknumbers._ways import Start, Step, Way, after_taking, backward, forward
+from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Deduction, Technique, rounds
 
 __all__ = ["compare_ways", "compare_ways_back", "cross_out_ways", "follow_ways_on"]
@@ -24,7 +25,7 @@ def compare_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
         if found and len(stretch.cells) > 1:
             before, here = stretch.cells[-2:]
             hint, at = state.hints[stretch.cells[0]], board.cell(stretch.cells[0])
-            for near in board.each(state.exits[here] & ~before):
+            for near in each(state.exits[here] & ~before):
                 if not any((here, near) in way.steps for way in found):
                     reason = "ways_none" if hint else "ways_none_straight"
                     yield because(board, board.edge(here, near, holds=False), reason, cell=at, n=hint)
@@ -33,7 +34,7 @@ def compare_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
 def compare_ways_back(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
     """See that all ways to a marked cell from a hint, with as many bends as that says, take a step."""
     board = state.board
-    for cell in board.each(board.marked & state.needed & ~board.first):
+    for cell in each(board.marked & state.needed & ~board.first):
         yield from _used_by_all(state, backward(state, cell), most, "ways_back")
 
 

@@ -13,10 +13,10 @@ from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSoluti
 from aspsolve.families.seeknumbers._sentences import SAY
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.families.seeknumbers._techniques import TECHNIQUES
-from aspsolve.model._edges import ends, joined
+from aspsolve.model._bitboard import each
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.messages import Message
@@ -98,11 +98,9 @@ class SeekNumbersModel(ExplanationModel):
         return found
 
     def state(self) -> SeekNumbersState:
-        """Make the state in which nothing is known."""
         return SeekNumbersState(self.board)
 
     def claim(self, literal: Literal) -> Claim:
-        """Convert a literal, or what the clue says that it is, to a claim."""
         name, values = name_and_values(literal[0])
         if name in ("start", "piece"):
             return (name,)
@@ -212,7 +210,7 @@ def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element
 def parts(state: SeekNumbersState) -> Iterator[tuple[int, ...]]:
     """Yield the known parts of the path, along the steps where these are known."""
     done = 0
-    for cell in state.board.each(state.passed):
+    for cell in each(state.passed):
         near = state.used[cell]
         if near & (near - 1) or cell & done:
             continue

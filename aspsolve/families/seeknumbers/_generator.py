@@ -20,11 +20,22 @@ from aspsolve.engine._control import Program
 from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError
 from aspsolve.families._registry import family_named
-from aspsolve.families.generation import Amount, Clue, Draft, Generator, GeneratorOption, Sufficient, amount, check_area
+from aspsolve.families.generation import (
+    Amount,
+    Clue,
+    Draft,
+    Generator,
+    GeneratorOption,
+    Sufficient,
+    amounts,
+    apart,
+    check_area,
+)
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
 from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model._symmetry import shifted, symmetries
 from aspsolve.model.checks import each, point, points
+from aspsolve.model.decoding import decoder
 from aspsolve.model.lattice import SQUARES, Lattice, Point
 
 __all__ = ["SeekNumbersDraft", "SeekNumbersGenerator", "Track"]
@@ -37,19 +48,8 @@ SHARE_OF_HINTS = 0.22
 class SeekNumbersGenerator(Generator):
     """What is wanted of a Seek Numbers puzzle.
 
-    Parameters
-    ----------
-    size : (int, int) or None
-        The width and height.
-    cells : iterable of (int, int) or None
-        Instead of a size, any set of cells.
-    hints : int, str, (int, int) or None
-        How many hints, or the smallest and greatest number; as few as there can be if None.
-
-    Raises
-    ------
-    InputError
-        For what cannot be.
+    `options` describes the parameters; instead of a size there may be any set of cells, and the number of hints is as
+    `amount` reads it, None for as few as there can be. Raises InputError for what cannot be.
     """
 
     lattice: ClassVar[Lattice | None] = SQUARES
@@ -79,38 +79,22 @@ class SeekNumbersGenerator(Generator):
         self.cells = board.cells
         if (reason := obstacle(self.cells, SQUARES)) is not None:
             raise InputError(f"cells: no path visits all of them: {reason}")
-        self.amounts: dict[str, Amount] = {}
-        if hints is not None:
-            wanted = self.amounts[HINT] = amount(hints, "hints")
-            most = max(0, len(self.cells) - 2)
-            if wanted.least > most:
-                raise InputError(f"hints: {len(self.cells)} cells can have at most {most}, not {wanted.least}")
-        size = board.size
-        self._size = f"{size[0]}x{size[1]}" if size else f"{len(self.cells)}cells"
-
-    @property
-    def size(self) -> str:
-        """The width and height, or the number of cells."""
-        return self._size
-
-    @property
-    def area(self) -> int:
-        """The number of cells."""
-        return len(self.cells)
+        self.area = len(self.cells)
+        self.amounts = amounts(self.area, {HINT: (hints, max(0, self.area - 2))})
+        self.size = "x".join(map(str, board.size)) if board.size else f"{self.area}cells"
 
     def draft(self, random: Random, harder: float = 0.0) -> SeekNumbersDraft:  # noqa: ARG002  (as hard as any)
         """Return a draft with a random path."""
         path = random_hamiltonian_path(self.cells, SQUARES, random)
         puzzle = SeekNumbers(cells=self.cells, first=path[0], final=path[-1])
         solution = SeekNumbersSolution(puzzle, frozenset(pairwise(path)))
-        groups = tuple(frozenset([Clue(HINT, cell)]) for cell in path[1:-1])
-        return SeekNumbersDraft(solution, groups, amounts=self.amounts)
+        return SeekNumbersDraft(solution, apart(Clue(HINT, cell) for cell in path[1:-1]), amounts=self.amounts)
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[SeekNumbersDraft, frozenset[Clue]]:
         """Return the draft of a solution, and the hints of its puzzle."""
         puzzle: SeekNumbers = solution.puzzle
-        groups = tuple(frozenset([Clue(HINT, cell)]) for cell in solution.path[1:-1])
+        groups = apart(Clue(HINT, cell) for cell in solution.path[1:-1])
         bare = SeekNumbersSolution(puzzle.without_hints(), solution.edges)
         return SeekNumbersDraft(bare, groups), frozenset(Clue(HINT, Point(x, y)) for x, y, _ in puzzle.hints)
 
@@ -199,10 +183,7 @@ class SeekNumbersDraft(Draft):
         found = OtherAnswers(program, known, family.clingo_options(puzzle)).find((), conflicts)
         if found.other is None:
             return Sufficient(frozenset(clues))
-        after = {}
-        for symbol in found.other:
-            x, y, to_x, to_y = (argument.number for argument in symbol.arguments)
-            after[x, y] = (to_x, to_y)
+        after = {(x, y): (to_x, to_y) for x, y, to_x, to_y in decoder(puzzle.output).read(found.other)}
         cells = [self._track.cells[0]]
         while cells[-1] in after:
             cells.append(after[cells[-1]])

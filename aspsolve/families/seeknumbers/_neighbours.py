@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from aspsolve.families.seeknumbers._sentences import because, impossible
 from aspsolve.families.seeknumbers._state import SeekNumbersState
+from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Deduction
 
 __all__ = ["dead_end", "direction", "forced_corner", "full_cell", "other_direction"]
@@ -14,7 +15,7 @@ __all__ = ["dead_end", "direction", "forced_corner", "full_cell", "other_directi
 def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that a cell has only as many neighbours as it needs."""
     board = state.board
-    for cell in board.each(state.near & state.needed):
+    for cell in each(state.near & state.needed):
         if board.around[cell].bit_count() == board.degree[cell]:
             yield from _all_ways(state, cell, "forced_corner")
 
@@ -22,7 +23,7 @@ def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
 def dead_end(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that a cell has only as many neighbours left as it needs."""
     board = state.board
-    for cell in board.each(state.near & state.needed & ~state.full):
+    for cell in each(state.near & state.needed & ~state.full):
         exits, degree = state.exits[cell], board.degree[cell]
         number = exits.bit_count()
         if number < degree:
@@ -34,16 +35,16 @@ def dead_end(state: SeekNumbersState) -> Iterator[Deduction]:
 def _all_ways(state: SeekNumbersState, cell: int, reason: str) -> Iterator[Deduction]:
     """Yield that the path uses all edges of a cell that are left."""
     board = state.board
-    for near in board.each(state.exits[cell] & ~state.used[cell]):
+    for near in each(state.exits[cell] & ~state.used[cell]):
         yield because(board, board.edge(cell, near, holds=True), reason, cell=board.cell(cell))
 
 
 def full_cell(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path passes a cell already."""
     board = state.board
-    for cell in board.each(state.full & state.near):
+    for cell in each(state.full & state.near):
         reason = "start_left" if cell == board.first else "end_reached" if cell == board.final else "full_cell"
-        for near in board.each(state.open(cell)):
+        for near in each(state.open(cell)):
             yield because(board, board.edge(cell, near, holds=False), reason, cell=board.cell(cell))
 
 
@@ -54,8 +55,8 @@ def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
         (state.left, board.final, "leaves_both", "leaves_to_the_end"),
         (state.entered, board.first, "comes_to_both", "comes_from_the_start"),
     ):
-        for cell in board.each(way & state.near & ~state.full & ~ended):
-            for near in board.each(state.open(cell) & way & ~state.full):
+        for cell in each(way & state.near & ~state.full & ~ended):
+            for near in each(state.open(cell) & way & ~state.full):
                 if near == ended:
                     yield because(
                         board, board.edge(cell, near, holds=False), one, cell=board.cell(cell), end=board.cell(near)

@@ -21,15 +21,13 @@ class SeekNumbersProlog(PrologSyntax):
     goal, form, arity = "seek_numbers", "seek_numbers(Size, First, Final, Hints, Path)", 5
 
     def read_goal(self, query: Query, arguments: Sequence[Term]) -> SeekNumbers:
-        """Return the puzzle of the goal's arguments; raises InputError."""
         area, first, final, hints, path = arguments
         query.unknown(path)
-        start, end = ((x, y) for x, y in (query.numbers(cell, "(x, y)") for cell in (first, final)))
-        numbers = [(x, y, n) for x, y, n in query.all_numbers(hints, "(x, y, n)")]
+        start, end = (query.numbers(cell, "(x, y)") for cell in (first, final))
+        numbers = query.all_numbers(hints, "(x, y, n)")
         if query.value(area).kind is TermKind.LIST:
-            return SeekNumbers(cells=query.cells(area), first=start, final=end, hints=numbers)
-        width, height = query.numbers(area, "(width, height)")
-        return SeekNumbers(size=(width, height), first=start, final=end, hints=numbers)
+            return SeekNumbers(cells=query.all_numbers(area, "(x, y)"), first=start, final=end, hints=numbers)
+        return SeekNumbers(size=query.numbers(area, "(width, height)"), first=start, final=end, hints=numbers)
 
     def read_solution(self, query: Query, terms: Sequence[Term], puzzle: SeekNumbers) -> SeekNumbersSolution:
         """Return the list of cells that is bound to ``Path``, or else the last; raises InputError."""

@@ -23,11 +23,11 @@ from typing import Any, ClassVar
 
 from clorm import FactBase, Predicate
 
-from aspsolve.errors import InputError, shown
+from aspsolve.errors import InputError
 from aspsolve.model._display import call, plain
-from aspsolve.model.checks import allow_keys, integer, items, point, points
+from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Mark, Tile
-from aspsolve.model.facts import Cell, fact_base
+from aspsolve.model.facts import Cell, by_predicate, fact_base
 from aspsolve.model.lattice import SQUARES, Edge, Point, rectangle
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -132,10 +132,9 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
         """Yield the hints after looking at each."""
         seen: set[Point] = set()
         for hint in hints:
-            if not isinstance(hint, (tuple, list)) or len(hint) != 3:
-                raise InputError(f"hints: expected (x, y, n), found {shown(hint)}")
-            at = point(hint[:2], "hints")
-            number = integer(hint[2], f"hint at {at}", least=0)
+            *cell, number = record(hint, "hints", "(x, y, n)")
+            at = point(cell, "hints")
+            integer(number, f"hint at {at}", least=0)
             if at not in cells:
                 raise InputError(f"hints: there is no cell {at}")
             if at in seen:
@@ -172,18 +171,11 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> SeekNumbers:
         """Return the puzzle of cell/2, first/2, final/2 and hint/3; raises InputError."""
-        found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in cls.inputs}
-        for fact in facts:
-            found[type(fact)].append(fact)
+        found = by_predicate(facts, cls.inputs)
         for predicate, name in ((First, "first"), (Final, "final")):
             if len(found[predicate]) != 1:
                 raise InputError(f"expected exactly one fact {name}(X,Y), found {len(found[predicate])}")
-        return cls(
-            cells=[(fact.x, fact.y) for fact in found[Cell]],
-            first=(found[First][0].x, found[First][0].y),
-            final=(found[Final][0].x, found[Final][0].y),
-            hints=[(fact.x, fact.y, fact.n) for fact in found[HintNumber]],
-        )
+        return cls(cells=found[Cell], first=found[First][0], final=found[Final][0], hints=found[HintNumber])
 
     def to_json(self) -> dict[str, Any]:
         """Return kind, size or cells, first, final and hints."""
@@ -364,6 +356,5 @@ class SeekNumbersSolution(Solution):
 
 def _step(value: object) -> Edge:
     """Return (x1, y1, x2, y2) as a step; raises InputError."""
-    if not isinstance(value, (tuple, list)) or len(value) != 4:
-        raise InputError(f"steps: expected (x1, y1, x2, y2), found {shown(value)}")
-    return point(value[:2], "steps"), point(value[2:], "steps")
+    x1, y1, x2, y2 = record(value, "steps", "(x1, y1, x2, y2)")
+    return point((x1, y1), "steps"), point((x2, y2), "steps")

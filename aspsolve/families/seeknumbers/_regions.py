@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from aspsolve.families.seeknumbers._cuts import reached
 from aspsolve.families.seeknumbers._sentences import because, impossible
 from aspsolve.families.seeknumbers._state import SeekNumbersState
+from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Deduction
 
 __all__ = ["black_and_white", "branching", "closed_loop", "cut_off", "one_way_there", "too_early"]
@@ -15,7 +16,7 @@ __all__ = ["black_and_white", "branching", "closed_loop", "cut_off", "one_way_th
 def closed_loop(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that an edge would close a loop."""
     board = state.board
-    for cell in board.each(state.passed & ~state.full if state.one_piece else 0):
+    for cell in each(state.passed & ~state.full if state.one_piece else 0):
         end = state.other_end(cell)
         if cell < end and state.open(cell) & end:
             yield because(board, board.edge(cell, end, holds=False), "closes_loop")
@@ -83,7 +84,7 @@ def black_and_white(state: SeekNumbersState) -> Iterator[Deduction]:
         if ends.bit_count() != 1 or beyond & ~state.needed:
             continue
         inside = other if other & beyond else one
-        dark = sum(board.dark(cell) for cell in board.each(beyond))
+        dark = sum(board.dark(cell) for cell in each(beyond))
         surplus = 2 * dark - beyond.bit_count()
         wanted = (1 if board.dark(inside) else -1) if board.dark(inside) == board.dark(ends) else 0
         if surplus != wanted:

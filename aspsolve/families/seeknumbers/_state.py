@@ -9,6 +9,7 @@ from aspsolve.families.seeknumbers._board import Board
 from aspsolve.families.seeknumbers._cuts import Graph, reached
 from aspsolve.families.seeknumbers._sentences import SAY
 from aspsolve.families.seeknumbers._ways import WaysSeen
+from aspsolve.model._bitboard import each
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
@@ -63,7 +64,6 @@ class SeekNumbersState(State):
         self.ways = WaysSeen()
 
     def copy(self) -> SeekNumbersState:
-        """Copy what is known."""
         other = SeekNumbersState.__new__(SeekNumbersState)
         vars(other).update(vars(self))
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
@@ -92,7 +92,6 @@ class SeekNumbersState(State):
         self.ways.touch(cells)
 
     def add(self, claim: Claim) -> None:
-        """Add something that is known."""
         kind = claim[0]
         if kind == "joined":
             _, one, other, holds = claim
@@ -165,7 +164,7 @@ class SeekNumbersState(State):
             self._graph = None
             for mine in (self.exits, self.onward, self.backward):
                 mine[cell] &= ~closed
-                for other in self.board.each(closed):
+                for other in each(closed):
                     mine[other] &= ~cell
 
     def _forbid_steps(self, cell: int, others: int) -> None:
@@ -173,7 +172,7 @@ class SeekNumbersState(State):
         barred = self.onward[cell] & others
         if barred:
             self.onward[cell] ^= barred
-            for other in self.board.each(barred):
+            for other in each(barred):
                 self.backward[other] ^= cell
 
     def _exclude_edge(self, one: int, other: int) -> None:
@@ -209,7 +208,7 @@ class SeekNumbersState(State):
             self._touch(one | other)
             self._stretches = None
             self._forbid_steps(one, ~other)
-            for near in self.board.each(self.backward[other] & ~one):
+            for near in each(self.backward[other] & ~one):
                 self._forbid_steps(near, other)
             self._forbid_steps(other, one)
             # Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
@@ -217,8 +216,8 @@ class SeekNumbersState(State):
             self._close_edges(one, self.left)
             self.entered |= other
             self._close_edges(other, self.entered)
-            steps += [(other, near) for near in self.board.each(self.used[other] & ~one)]
-            steps += [(near, one) for near in self.board.each(self.used[one] & ~other)]
+            steps += [(other, near) for near in each(self.used[other] & ~one)]
+            steps += [(near, one) for near in each(self.used[one] & ~other)]
 
     def _check(self, one: int, other: int) -> None:
         """Note why the path cannot take a step."""
@@ -236,7 +235,6 @@ class SeekNumbersState(State):
             self._contradict("comes_twice", cell=other)
 
     def knows(self, claim: Claim) -> bool:
-        """Return whether something is known."""
         kind, one = claim[0], claim[1] if len(claim) > 1 else self.board.first
         if kind == "joined":
             return bool((self.used if claim[3] else self.excluded).get(one, 0) & claim[2])
@@ -290,7 +288,7 @@ class SeekNumbersState(State):
         With each come the cells that the path can go on to, and True, or those that it can come from, and False.
         """
         first, final = self.board.first, self.board.final
-        for cell in self.board.each((self.left ^ self.entered) & cells):
+        for cell in each((self.left ^ self.entered) & cells):
             if cell & self.entered & ~first:
                 ahead = self.exits[cell] & ~self.before.get(cell, 0) & ~first & ~self.not_after.get(cell, 0)
                 yield cell, ahead, True
@@ -343,7 +341,7 @@ class SeekNumbersState(State):
     def hinted(self) -> Iterator[Stretch]:
         """Yield the known part of the path from each hint on that has not come to the next marked cell."""
         known = {stretch.cells[0]: stretch for stretch in self.stretches()}
-        for cell in self.board.each(self.board.marked & self.needed & ~self.board.final):
+        for cell in each(self.board.marked & self.needed & ~self.board.final):
             stretch = known.get(cell, Stretch((cell,), 0))
             if cell in self.hints and not (len(stretch.cells) > 1 and stretch.cells[-1] & self.board.marked):
                 yield stretch
@@ -351,7 +349,7 @@ class SeekNumbersState(State):
     def sides(self) -> Iterator[Stretch]:
         """Yield the known parts of the path at each marked cell, up to the next one, of which the way is not known."""
         for cell in self.board.marks:
-            for near in self.board.each(self.used[cell]):
+            for near in each(self.used[cell]):
                 if not self.directed(cell, near):
                     yield self._follow(self.used, cell, near)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from aspsolve.model._bitboard import union
+from aspsolve.model._bitboard import each, union
 
 if TYPE_CHECKING:  # a state keeps the ways that were seen in it
     from aspsolve.families.seeknumbers._state import SeekNumbersState, Stretch
@@ -126,7 +126,7 @@ def backward(state: SeekNumbersState, cell: int) -> Start:
     )
     # Only a path in pieces comes to a cell from itself.
     marked = board.marked & ~board.final & ~elsewhere & ~(cell if state.one_piece else 0)
-    most = max((state.hints.get(mark, len(state.used)) for mark in board.each(marked)), default=0)
+    most = max((state.hints.get(mark, len(state.used)) for mark in each(marked)), default=0)
     return Start("to", (cell,), 0, state.hints, most)
 
 
@@ -237,7 +237,7 @@ def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState | None:
     if beside.contradiction is not None:
         return None
     needed = beside.needed
-    if any(beside.exits[cell].bit_count() < beside.board.degree[cell] for cell in beside.board.each(needed)):
+    if any(beside.exits[cell].bit_count() < beside.board.degree[cell] for cell in each(needed)):
         return None
     if state.one_piece and (needed & ~beside.graph.reached or beside.torn is not None):
         return None

@@ -12,7 +12,7 @@ from aspsolve import Rikudo, explain, rate, solve
 from aspsolve.families._registry import family_of
 from aspsolve.families.rikudo import _techniques as techniques
 from aspsolve.families.rikudo._explanation import RikudoModel, joined, number
-from aspsolve.families.rikudo._sentences import SAY
+from aspsolve.families.rikudo._state import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo

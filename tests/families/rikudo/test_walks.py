@@ -10,7 +10,7 @@ import pytest
 from aspsolve import Rikudo
 from aspsolve.families.rikudo._board import Board
 from aspsolve.families.rikudo._state import RikudoState
-from aspsolve.model._bitboard import members
+from aspsolve.model._bitboard import each, members
 from aspsolve.model.lattice import HEXAGONS
 
 
@@ -21,7 +21,7 @@ def random_state(random: Random, standing: float = 1.0) -> RikudoState:
     """
     board = Board(Rikudo(size=random.choice([7, 19])))
     state = RikudoState(board)
-    cells = [*board.each(board.cells)]
+    cells = [*each(board.cells)]
     for k in range(1, board.total + 1):
         if standing == 1 or random.random() < standing:
             state.add(("must", k))
@@ -41,7 +41,7 @@ def random_state(random: Random, standing: float = 1.0) -> RikudoState:
 
 def edges_of(board: Board) -> list[tuple[int, int]]:
     """Return the pairs of neighbours."""
-    return [(cell, near) for cell in board.each(board.cells) for near in board.each(board.next_to(cell)) if cell < near]
+    return [(cell, near) for cell in each(board.cells) for near in each(board.next_to(cell)) if cell < near]
 
 
 def walks(state: RikudoState, before: int, after: int) -> Iterator[list[int]]:
@@ -49,7 +49,7 @@ def walks(state: RikudoState, before: int, after: int) -> Iterator[list[int]]:
 
     def extend(walk: list[int]) -> Iterator[list[int]]:
         k = before + len(walk)
-        for cell in state.board.each(state.board.next_to(walk[-1]) & ~state.apart.get(walk[-1], 0)):
+        for cell in each(state.board.next_to(walk[-1]) & ~state.apart.get(walk[-1], 0)):
             if k == after:
                 if cell == state.at[after]:
                     yield [*walk, cell]
@@ -87,17 +87,17 @@ def test_walks_all_at_once_lead_where_they_lead_one_by_one(seed: int) -> None:
 
 def worked_out_anew(state: RikudoState) -> dict[int, int]:
     """Return the domains in another state in which the same is known."""
-    anew = RikudoState(Board(Rikudo(cells=map(state.board.cell, state.board.each(state.board.cells)))))
+    anew = RikudoState(Board(Rikudo(cells=map(state.board.cell, each(state.board.cells)))))
     for k in members(state.must):
         anew.add(("must", k))
     for holds, edges in ((True, state.partners), (False, state.apart)):
         for cell, others in edges.items():
-            for other in state.board.each(others):
+            for other in each(others):
                 anew.add(("joined", cell, other, holds))
     for k, cell in state.at.items():
         anew.add(("number", cell, k, True))
     for k, cells in state.excluded.items():
-        for cell in state.board.each(cells):
+        for cell in each(cells):
             anew.add(("number", cell, k, False))
     return anew.domains()
 
@@ -131,7 +131,7 @@ def test_exits_of_a_cell_lead_to_the_numbers_beside_its_own() -> None:
     state = RikudoState(board)
     for k in (1, 2, 3):
         state.add(("must", k))
-    left, middle, right = board.each(board.cells)
+    left, middle, right = each(board.cells)
     state.add(("number", left, 1, True))
     (run,) = state.domains_by_run()
     assert run.domains == {2: middle, 3: right}

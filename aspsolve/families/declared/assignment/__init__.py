@@ -27,13 +27,12 @@ def material_of(declaration: Declaration) -> AssignmentMaterial:
 
 def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
     """Return what the statement and the template say of a family."""
-    rules = dict.fromkeys(one.plain for one in rules_of(declaration).sentences.values())
     answer = declaration.answer
     inputs = [(f"{one.name}({','.join(one.arguments)})", _meaning(one)) for one in declaration.inputs]
     return {
         "title": declaration.title,
         "about": _about(declaration),
-        "rules": "\n".join(f"{number}. {text[0].upper()}{text[1:]}." for number, text in enumerate(rules, 1)),
+        "rules": "\n".join(f"{number}. {text}" for number, text in enumerate(rules_of(declaration).texts, 1)),
         "meanings": "\n".join(f"| `{atom}` | {text} |" for atom, text in inputs),
         "inputs": "\n".join(f"%          {atom}: {text}" for atom, text in inputs),
         "defined": "\n".join(f"#defined {one.name}/{one.arity}." for one in declaration.inputs),

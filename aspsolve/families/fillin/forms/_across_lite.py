@@ -39,7 +39,6 @@ class Puz(CrosswordForm):
         return MAGIC in content[:4096]
 
     def read(self, content: bytes, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError."""
         puz = _puz()
         check_size(content)
         try:
@@ -47,7 +46,7 @@ class Puz(CrosswordForm):
             rows, given = _squares(read, puz)
         except (puz.PuzzleFormatError, ValueError, IndexError, struct.error) as error:
             raise InputError(f"expected a .puz file: {_complaint(error)}") from None
-        if read.is_solution_locked() and (dialect is None or dialect.words is None):
+        if read.is_solution_locked() and not self.words_apart(dialect):
             raise InputError("the solution is locked by a key: expected an unlocked file, or a file of words apart")
         return self.of_letters(rows, given, dialect)
 
@@ -77,7 +76,6 @@ class AcrossText(CrosswordForm):
         return content.lstrip().startswith("<ACROSS PUZZLE")
 
     def read(self, content: str, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError."""
         puz = _puz()
         check_size(content)
         size = SIZE.search(content)

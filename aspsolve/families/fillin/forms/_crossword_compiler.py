@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._puzzle import FillIn
-from aspsolve.families.fillin._squares import BLOCK, OPEN
+from aspsolve.families.fillin._squares import BLOCK, OPEN, placed
 from aspsolve.families.fillin.forms._crosswords import MAX_SIZE, CrosswordForm, check_size, numbered_slots
 from aspsolve.model.lattice import MAX_CELLS, Point
 
@@ -36,7 +36,6 @@ class CrosswordCompiler(CrosswordForm):
         return ROOT in content[:100_000]
 
     def read(self, content: bytes, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError with line and column."""
         check_size(content)
         cells = _Cells()
         parser = ParserCreate()
@@ -71,16 +70,15 @@ class CrosswordCompiler(CrosswordForm):
             "<crossword>",
             f'<grid width="{len(rows[0])}" height="{len(rows)}">',
         ]
-        for y, row in enumerate(rows, 1):
-            for x, square in enumerate(row, 1):
-                place = f'<cell x="{x}" y="{y}"'
-                if square == BLOCK:
-                    lines.append(f'{place} type="block"/>')
-                    continue
-                solution = "" if square == OPEN else f" solution={quoteattr(square)}"
-                number = f' number="{numbers[Point(x, y)]}"' if Point(x, y) in numbers else ""
-                hint = ' hint="true"' if Point(x, y) in hints else ""
-                lines.append(f"{place}{solution}{number}{hint}/>")
+        for at, square in placed(rows):
+            place = f'<cell x="{at.x}" y="{at.y}"'
+            if square == BLOCK:
+                lines.append(f'{place} type="block"/>')
+                continue
+            solution = "" if square == OPEN else f" solution={quoteattr(square)}"
+            number = f' number="{numbers[at]}"' if at in numbers else ""
+            hint = ' hint="true"' if at in hints else ""
+            lines.append(f"{place}{solution}{number}{hint}/>")
         lines.append("</grid>")
         for identity, (_, slot) in enumerate(slots, 1):
             (x, y), (right, bottom) = slot.squares[0], slot.squares[-1]

@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 from aspsolve.errors import InputError
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._slots import Slot, find_slots
-from aspsolve.families.fillin._squares import BLOCK, OPEN, as_text, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, as_text, parts, placed
 from aspsolve.families.fillin.forms._lines import FillInForm
 from aspsolve.model.lattice import Point
 
-__all__ = ["CrosswordForm", "check_size", "library", "numbered_slots", "word_list"]
+__all__ = ["CrosswordForm", "check_size", "library", "numbered_slots"]
 
 #: No crossword has a file of more bytes or characters.
 MAX_SIZE = 2 * 2**20
@@ -38,24 +38,17 @@ class CrosswordForm(FillInForm):
             [square if square == BLOCK or Point(x, y) in given else OPEN for x, square in enumerate(row, 1)]
             for y, row in enumerate(rows, 1)
         ]
-        shortest = 2 if dialect is None or dialect.min_slot is None else dialect.min_slot
-        apart = dialect is not None and dialect.words is not None
-        return self.puzzle(grid, [] if apart else _words(rows, shortest), dialect)
+        return self.puzzle(grid, [] if self.words_apart(dialect) else _words(rows, self.shortest(dialect)), dialect)
 
     def written(self, solution: FillInSolution) -> Any:
         """Return a puzzle with its solution as text or bytes."""
-        filled = [parts(row) for row in solution.grid]
-        given = [
-            Point(x, y)
-            for y, row in enumerate(solution.puzzle.rows, 1)
-            for x, square in enumerate(row, 1)
-            if square not in (BLOCK, OPEN)
-        ]
-        return self.of_solution(filled, given, word_list(solution.puzzle))
+        given = [at for at, square in placed(solution.puzzle.rows) if square not in (BLOCK, OPEN)]
+        words = sorted(solution.puzzle.words, key=lambda word: (len(parts(word)), parts(word)))
+        return self.of_solution(solution.rows, given, " ".join(map(as_text, words)))
 
     @abstractmethod
     def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> Any:
-        """Return a filled grid with the squares that are given, and the list of words, as text or bytes."""
+        """Return a filled grid with the squares that are given, and the words, short ones first, as text or bytes."""
 
 
 def check_size(content: str | bytes) -> None:
@@ -81,11 +74,6 @@ def numbered_slots(rows: Sequence[Sequence[str]]) -> list[tuple[int, Slot]]:
     for slot in slots:
         numbers.setdefault(Point(slot.x, slot.y), len(numbers) + 1)
     return [(numbers[Point(slot.x, slot.y)], slot) for slot in slots]
-
-
-def word_list(puzzle: FillIn) -> str:
-    """Return the words of a puzzle in a line, the short ones first."""
-    return " ".join(as_text(word) for word in sorted(puzzle.words, key=lambda word: (len(parts(word)), parts(word))))
 
 
 def _words(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[tuple[str, ...]]:

@@ -41,11 +41,10 @@ class PlusMinus(FillInForm):
         return all(map(self.row.fullmatch, rows)) and signs.count("-") > 1 and ("+" in signs or ";" in content)
 
     def read(self, content: str, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError with line and column."""
         lines = [line for line in numbered(content) if line.text]
         if not lines:
             raise InputError("expected a grid, found nothing", line=1, column=1)
-        apart = dialect is not None and dialect.words is not None
+        apart = self.words_apart(dialect)
         if not apart and len(lines) < 2:
             raise InputError("expected a line of words below the grid, found none", line=lines[-1].number)
         rows = lines if apart else lines[:-1]
@@ -138,7 +137,6 @@ class NinetyNine(FillInForm):
         )
 
     def read(self, content: str, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError with line and column."""
         words, grid = separated(numbered(content))
         if not grid:
             raise InputError("expected words, a blank line and a grid", line=1)
@@ -177,7 +175,6 @@ class Frame(FillInForm):
         )
 
     def read(self, content: str, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError with line and column."""
         lines = numbered(content)
         borders = [index for index, line in enumerate(lines) if self.border.fullmatch(line.text)]
         if not borders and (bare := _bare(content)):

@@ -36,7 +36,6 @@ class Ipuz(CrosswordForm):
         return KIND.search(content) is not None and '"kind"' in content
 
     def read(self, content: str, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError."""
         check_size(content)
         call = CALL.fullmatch(content)
         try:

@@ -82,14 +82,21 @@ class FillInForm(Form):
         """Return a puzzle, or the solution that is written with it, as text or bytes; raises InputError."""
 
     @staticmethod
-    def puzzle(rows: Iterable[Sequence[str]], words: Iterable[Any], dialect: Any, min_slot: int = 2) -> FillIn:
+    def words_apart(dialect: Any) -> bool:
+        """Return whether a dialect has the words, which stand in a file of their own."""
+        return dialect is not None and dialect.words is not None
+
+    @staticmethod
+    def shortest(dialect: Any) -> int:
+        """Return the length of the shortest run that needs a word."""
+        return 2 if dialect is None or dialect.min_slot is None else dialect.min_slot
+
+    def puzzle(self, rows: Iterable[Sequence[str]], words: Iterable[Any], dialect: Any) -> FillIn:
         """Return the puzzle of a grid and words, or of those that the dialect has; raises InputError."""
-        given = None if dialect is None else dialect.words
-        shortest = None if dialect is None else dialect.min_slot
-        chosen = [*words] if given is None else given.split()
+        chosen = dialect.words.split() if self.words_apart(dialect) else [*words]
         if not chosen:
             raise InputError("expected words, found none: they may stand below the grid, or in a file of their own")
-        return FillIn(rows, chosen, min_slot if shortest is None else shortest)
+        return FillIn(rows, chosen, self.shortest(dialect))
 
     def signs(self, puzzle: FillIn, block: str, open_: str) -> list[str]:
         """Return the rows of a grid with other signs; raises InputError for squares of several letters."""

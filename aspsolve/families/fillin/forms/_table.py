@@ -33,7 +33,6 @@ class Table(FillInForm):
     title = "a table (CSV)"
 
     def read(self, content: str, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError with the line."""
         delimiter = max(DELIMITERS, key=content.count)
         try:
             table = [[cell.strip() for cell in row] for row in csv.reader(StringIO(content), delimiter=delimiter)]

@@ -28,7 +28,6 @@ class Xd(CrosswordForm):
     title = "an .xd crossword"
 
     def read(self, content: str, dialect: Any) -> FillIn:
-        """Return the puzzle; raises InputError."""
         xdformat = library("xdformat", "xdformat")
         check_size(content)
         try:

@@ -1,0 +1,15 @@
+"""Solutions in any format, as the tests compare them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aspsolve.formats import format_named
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.solving._result import Result
+
+
+def write_result(result: Result, puzzle: Puzzle, name: str, dialect: Any = None) -> str:
+    """Return the solutions of a result as text in a format; raises InputError."""
+    writer = format_named(name).result_writer(puzzle, dialect)
+    return "".join([*map(writer.solution, result.solutions), writer.ending(result)])
