@@ -73,6 +73,7 @@ COMMANDS = (
     "sheet rikudo.json seeknumbers.json -o sheet.pdf",
     "generate seeknumbers --size 40 40 -n 100 --seed 1 -p 2",
     "generate rikudo --size 217 -n 100 --seed 1 -p 2 -o out",
+    "generate nurikabe --size 10 10 --seed 1",
     "generate seeknumbers --size 100 100 --time-limit 60",
     "batch rikudo.json seeknumbers.json fillin.json -o results.jsonl -p 2",
     "grade -e {encodings}/seeknumbers.lp -i instances -s solutions -p 2 --time-limit 60 --format json",

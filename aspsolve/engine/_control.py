@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -226,23 +226,22 @@ class GrowingProgram:
     """
 
     def __init__(self, program: Program, arguments: Sequence[str], conflicts: int) -> None:
-        ground = GroundProgram(replace(program, quick=True), ["1", *arguments])
-        ground.limit_conflicts(conflicts)
-        self._control = ground.control
+        self._ground = GroundProgram(program, ["1", *arguments])
+        self._ground.limit_conflicts(conflicts)
         self._parts = 0
 
     def add(self, text: str) -> None:
         """Add rules whose heads are new."""
         self._parts += 1
         name = f"part{self._parts}"
-        self._control.add(name, [], text)
-        self._control.ground([(name, [])])
+        control = self._ground.control
+        control.add(name, [], text)
+        interruptible(lambda: control.ground([(name, [])]))
 
     def solve(self) -> Sequence[Symbol] | None:
         """Return the shown atoms of an answer set, None if there is none or the limit of conflicts is reached."""
-        found: list[Sequence[Symbol]] = []
-        self._control.solve(on_model=lambda model: found.append(model.symbols(shown=True)))
-        return found[-1] if found else None
+        found, _ = self._ground.models([], read=lambda model: model.symbols(shown=True), most=1)
+        return found[0] if found else None
 
 
 @dataclass

@@ -86,9 +86,11 @@ def test_workers_end_with_the_command(command: str, number: int, folder: Path) -
     assert ending.clean, ending
 
 
-@pytest.mark.parametrize("command", [COMMANDS[0], COMMANDS[7]])
-def test_interrupt_ends_in_one_line(command: str, folder: Path) -> None:
-    ending = interrupt(command, folder, 0.4)
+@pytest.mark.parametrize(
+    ("command", "after"), [(COMMANDS[0], 0.4), (COMMANDS[7], 0.4), ("generate nurikabe --size 10 10 --seed 1", 2.0)]
+)
+def test_interrupt_ends_in_one_line(command: str, after: float, folder: Path) -> None:
+    ending = interrupt(command, folder, after)
     assert ending.clean, ending
 
 
