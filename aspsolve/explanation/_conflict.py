@@ -91,5 +91,6 @@ def find_conflict(clues: Clues, deadline: Deadline) -> Conflict | None:
         found = smaller if smaller is not None and smaller.minimal else found
     kept = given if found is None else [given[index] for index in found.kept]
     minimal = found is not None and found.minimal
-    message = clues.model.contradiction(kept) if kept else Message(__package__, "impossible_grid")
+    said = clues.model.contradiction(kept) if kept else clues.model.impossible()
+    message = said or Message(__package__, "impossible_grid")
     return Conflict(clues.model.puzzle, tuple(kept), message, minimal)

@@ -190,6 +190,10 @@ class ExplanationModel(ABC):
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Return that some clues, a minimal set, cannot all hold."""
 
+    def impossible(self) -> Message | None:
+        """Return why the puzzle has no solution whatever its clues say; None if there is no more to say."""
+        return None
+
     @abstractmethod
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Return the puzzle with what is known drawn in."""

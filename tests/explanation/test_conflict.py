@@ -68,6 +68,18 @@ def test_a_puzzle_with_a_solution_has_no_conflict() -> None:
             "The grid itself has no solution, whatever the clues.",
         ),
         (
+            SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 2, 2)]),
+            "The path may not bend before the first number, but no number lies in a straight line from (1,1).",
+        ),
+        (
+            SeekNumbers(size=(3, 1), first=(1, 1), final=(2, 1), hints=[(3, 1, 0)]),
+            "The path may not bend before the first number, but no number lies in a straight line from (1,1).",
+        ),
+        (
+            SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1), hints=[(1, 3, 1)]),
+            "No path through all cells goes straight from (1,1) to a number.",
+        ),
+        (
             SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1), hints=[(2, 1, 5)]),
             "No path through all cells that goes straight to its first number fits the hint at (2,1).",
         ),

@@ -182,6 +182,24 @@ class SeekNumbersModel(ExplanationModel):
         cells = tuple(clue.squares[0] for clue in clues if clue.squares)
         return SAY({1: "no_path_one", 2: "no_path_two"}.get(len(cells), "no_path"), cell=cells[0], cells=cells)
 
+    def impossible(self) -> Message | None:
+        """Say that no path goes straight to a number, if there are numbers."""
+        if not self.numbers:
+            return None
+        first = self.puzzle.first
+        return SAY(
+            "no_path_ahead" if any(map(self._leads_to_a_number, SQUARES.steps)) else "no_number_ahead", cell=first
+        )
+
+    def _leads_to_a_number(self, step: tuple[int, int]) -> bool:
+        """Return whether a straight line from the start comes to a number, before the end of the path."""
+        cell = self.puzzle.first
+        while cell in self.puzzle.cells and cell != self.puzzle.final:
+            cell = Point(cell.x + step[0], cell.y + step[1])
+            if cell in self.numbers:
+                return True
+        return False
+
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Draw the puzzle with the edges that are known to be used."""
         known = set(known)
