@@ -69,9 +69,11 @@ def mistakes_of(outcomes: Iterable[RunOutcome]) -> Iterator[Mistake]:
 
 def source_around(encoding: Path, marked: Sequence[int]) -> list[tuple[int, str]]:
     """Return lines of a submission, those that are marked and a few around each, with their numbers from 1."""
-    if not marked or not encoding.is_file():
+    if not marked:
         return []
     try:
+        if not encoding.is_file():
+            return []
         with encoding.open("rb") as stream:
             lines = stream.read(MAX_BYTES).decode(errors="replace").split("\n")
     except OSError:

@@ -101,6 +101,11 @@ def test_source_has_what_is_wrong_below_each_marked_line(tmp_path: Path) -> None
     )
 
 
+def test_encoding_of_an_impossible_name_has_no_source() -> None:
+    outcome = RunOutcome("a" * 5000, "ex.lp", Verdict.FAILURE, details=("x",), findings=({"line": 1, "message": "y"},))
+    assert 'class="source"' not in write_report(Grades((outcome,)), "html")
+
+
 def test_policy_allows_the_page_s_own_style_and_script_alone(several: Grades) -> None:
     page = Page(write_report(several, "html"))
     (style,), (script,) = page.texts["style"], page.texts["script"]
