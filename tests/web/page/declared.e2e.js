@@ -4,12 +4,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { declaredFamily } from "../../../aspsolve/web/static/families/declared/index.js";
-import * as atoms from "../../../aspsolve/web/static/families/parts/atoms.js";
-import * as cells from "../../../aspsolve/web/static/families/parts/cells.js";
-import * as checks from "../../../aspsolve/web/static/families/parts/checks.js";
-import * as lines from "../../../aspsolve/web/static/families/parts/lines.js";
+import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
+import { LENT } from "../../../aspsolve/web/static/families/parts/lent.js";
 import { FAMILIES, familyOf } from "../../../aspsolve/web/static/families/registry.js";
-import { addTexts, t } from "../../../aspsolve/web/static/i18n.js";
 import { fromFragment } from "../../../aspsolve/web/static/share.js";
 import { BASE, cellOfId, choose, launched, on, place, says } from "./chromium.js";
 
@@ -42,8 +39,7 @@ async function allKnown() {
     const [first] = (await (await fetch(`${BASE}later.js`)).text()).split("\n");
     /** @type {About[]} */
     const all = JSON.parse(first.slice(first.indexOf("["), -1));
-    const page = { ...atoms, ...cells, ...checks, ...lines, addTexts, t };
-    FAMILIES.push(...all.map((about) => declaredFamily(page, about).family));
+    FAMILIES.push(...all.map((about) => declaredFamily(LENT, about).family));
   }
 }
 
@@ -62,7 +58,7 @@ async function solvedHere(page) {
   const encoding = await (await fetch(`${BASE}encodings/${json.kind}.lp`)).text();
   const { Call } = await clingo.run([encoding, ...family.facts(puzzle).map((fact) => `${fact}.`)].join("\n"), 2);
   assert.equal(Call[0].Witnesses.length, 1);
-  const [rows] = Object.values(family.solution(puzzle, atoms.parseAtoms(Call[0].Witnesses[0].Value)));
+  const [rows] = Object.values(family.solution(puzzle, parseAtoms(Call[0].Witnesses[0].Value)));
   return { puzzle, rows: /** @type {number[][]} */ (rows) };
 }
 

@@ -24,7 +24,7 @@ function player(json) {
   const family = familyOf(json);
   const puzzle = family.read(json);
   /** @type {PlayState} */
-  let state = { entries: family.start(puzzle), cursor: family.cursor(puzzle) };
+  let state = { entries: family.start(), cursor: family.cursor(puzzle) };
   return {
     family,
     puzzle,
@@ -58,7 +58,7 @@ function player(json) {
 
 test("a fill-in from right to left is shown, walked through and typed in that direction", () => {
   const hebrew = player({ kind: "fillin", grid: ["#ש#", "___", "#_#"], words: ["שלם", "\u200fמלך"] });
-  assert.equal(hebrew.family.scene(hebrew.puzzle, hebrew.family.start(hebrew.puzzle)).leftwards, true);
+  assert.equal(hebrew.family.scene(hebrew.puzzle, hebrew.family.start()).leftwards, true);
   assert.equal(hebrew.family.write(hebrew.puzzle).direction, "rtl");
   assert.deepEqual(hebrew.family.write(hebrew.puzzle).words, ["שלם", "מלך"]);
   assert.deepEqual(hebrew.keys().cursor, { x: 1, y: 2, down: false });

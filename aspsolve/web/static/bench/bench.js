@@ -442,12 +442,12 @@ export class Bench {
     const family = familyOf(json);
     const puzzle = family.read(json);
     const atoms = this.#judged?.answers[this.#answer];
-    let entries = family.start(puzzle);
+    let entries = family.start();
     try {
       entries = atoms ? family.filled(puzzle, family.solution(puzzle, parseAtoms(atoms))) : entries;
       family.scene(puzzle, entries);
     } catch {
-      entries = family.start(puzzle); // it is nothing that can be drawn
+      entries = family.start(); // it is nothing that can be drawn
     }
     const marks = new Map(family.wrong(puzzle, entries).map((cell) => [String(cell), "wrong"]));
     app.board.svg.classList.add("still");

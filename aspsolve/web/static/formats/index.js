@@ -80,7 +80,7 @@ async function readByEngine(engine, text, source, signal) {
  */
 function writeFacts(family, puzzle) {
   const facts = family.facts(puzzle);
-  const size = (/** @type {any} */ one) => family.scene(one, family.start(one)).cells.length;
+  const size = (/** @type {any} */ one) => family.scene(one, family.start()).cells.length;
   let same = false;
   try {
     const again = family.read(puzzleOfFacts(parseAtoms(facts), family.judged ? family.kind : undefined));

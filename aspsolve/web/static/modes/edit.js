@@ -102,8 +102,7 @@ export class Edit {
 
   /** Whether somebody has entered something that a solution can be compared with. */
   get #entered() {
-    const { family, puzzle } = this.app;
-    return JSON.stringify(this.#mine) !== JSON.stringify(family.start(puzzle));
+    return JSON.stringify(this.#mine) !== JSON.stringify(this.app.family.start());
   }
 
   /** The cells where the solution that is shown differs from what was entered, or else from another one. */

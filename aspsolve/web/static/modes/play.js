@@ -51,7 +51,7 @@ export class Play {
       ["undo", () => this.undo()],
       ["redo", () => this.redo()],
       ["notes", () => this.toggleNotes()],
-      ["clear", () => this.changeTo(this.app.family.start(this.app.puzzle))],
+      ["clear", () => this.changeTo(this.app.family.start())],
       ["check", () => this.asking.check()],
       ["hint", () => this.asking.hint()],
       ["explain", () => this.steps.explain()],
@@ -125,13 +125,13 @@ export class Play {
     const { family, json, puzzle } = this.app;
     this.#keep();
     this.#name = progressOf(json);
-    let entries = family.start(puzzle);
+    let entries = family.start();
     try {
       const kept = load(this.#name);
       entries = kept ? { ...entries, ...kept } : entries;
       family.scene(puzzle, entries);
     } catch {
-      entries = family.start(puzzle);
+      entries = family.start();
     }
     this.history = new History(entries);
     this.history.unpack(load(`undo:${this.#name}`));
@@ -398,7 +398,7 @@ export class Play {
     if (this.#holds && this.#held) {
       return; // the press has entered it
     }
-    this.#apply(this.app.family.again(this.app.puzzle, this, cell, this.notes));
+    this.#apply(this.app.family.again(this.app.puzzle, this, cell));
   }
 
   /**
@@ -453,7 +453,7 @@ export class Play {
   }
 
   keypad() {
-    return this.steps.shown ? [] : this.app.family.keypad(this.app.puzzle, this);
+    return this.steps.shown ? [] : this.app.family.keypad(this.app.puzzle);
   }
 
   /**

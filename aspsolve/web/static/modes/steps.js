@@ -100,7 +100,7 @@ export class Steps {
     const { family, puzzle, board } = this.app;
     const steps = this.#explanation?.steps ?? [];
     const step = steps[this.#index];
-    let entries = family.start(puzzle);
+    let entries = family.start();
     for (const atom of steps.slice(0, this.#index + 1).flatMap(atomsOf)) {
       entries = family.enter(puzzle, entries, atom);
     }

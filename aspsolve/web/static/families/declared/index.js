@@ -23,10 +23,8 @@ export function declaredFamily(page, about) {
       judged: true,
       drags: model.paints,
       texts: textsOf(about),
-      inputs: about.inputs.map(({ name, arity }) => `${name}/${arity}`),
-      needed: about.inputs.filter(({ role }) => role === "board").map(({ name, arity }) => `${name}/${arity}`),
       ...model.parts,
-      ...play,
+      ...play.playing,
     },
     authoring: {
       kind,

@@ -1,10 +1,8 @@
 /** How puzzles of declared families are shown and played. */
-/** @import {Cell, Cursor, KeyInput, List, Pair, PlayState, Scene, SceneCell} from "../types.js" */
+/** @import {Cell, Cursor, KeyInput, Pair, Playing, PlayState, SceneCell} from "../types.js" */
 /** @import {About, Declared, Entries, Page, Predicate} from "./types.js" */
 /** @import {Model} from "./puzzle.js" */
 
-/** Rows of hexagons are so much further apart than columns in doubled coordinates. */
-const ROWS_APART = Math.sqrt(3);
 /** More values than these are no list. */
 const MOST_LISTED = 200;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -17,9 +15,9 @@ const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down"
  * @param {Model} model
  */
 export function playOf(page, about, model) {
-  const { arrow, cellOf, isArrow, keyOf, sideOf, t, toggledNote, without } = page;
+  const { arrow, cellOf, contentOf, isArrow, keyOf, labelOf, ROWS_APART, sideOf, t, toggledNote, without } = page;
   const { answer, inputs, repeats } = about;
-  const { neighbours, paired, start, valued } = model;
+  const { neighbours, paired, valued } = model;
   const hexagons = about.lattice === "hexagons";
   const lettered = answer.form === "letter";
   const clues = inputs.filter(({ name }) => !(valued && name === repeats));
@@ -58,69 +56,6 @@ export function playOf(page, about, model) {
         return direction && !hexagons ? t(`declared.${direction}`) : t("cell", { x: x + a, y: y + b });
       })
       .join(" ");
-
-  /**
-   * @param {Declared} puzzle
-   * @param {Entries} entries
-   * @returns {Scene}
-   */
-  function scene(puzzle, entries) {
-    const [texts, regions] = [byCell(puzzle, ["number", "letter"]), byCell(puzzle, ["region"])];
-    const [circles, shades] = [byCell(puzzle, ["circle"]), byCell(puzzle, ["shade"])];
-    const cells = puzzle.cells.map(([x, y]) => {
-      const key = keyOf(x, y);
-      const [clue, given] = [texts.get(key) ?? "", puzzle.at[key]];
-      const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
-      const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
-      const mark = valued || paired ? undefined : entries.marks[key];
-      const drawn = answer.form === "circle";
-      const what = [
-        valued
-          ? text
-            ? t(given === undefined ? "entered" : "given", { text })
-            : notes
-              ? t("noted", { text: notes })
-              : t("empty")
-          : text,
-        valued && clue && t("declared.clue", { text: clue }),
-        circles.has(key) && t("declared.circle"),
-        shades.has(key) && t("declared.shaded"),
-        !valued &&
-          !paired &&
-          t(mark === undefined ? "declared.open" : drawn ? `declared.circle.${mark}` : `declared.shaded.${mark}`),
-        paired && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
-        paired && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
-        regions.has(key) && t("declared.region", { text: regions.get(key) }),
-      ];
-      /** @type {SceneCell} */
-      const cell = {
-        x,
-        y,
-        text,
-        given: given !== undefined,
-        plain: !valued,
-        block: (!drawn && mark === true) || shades.has(key),
-        mark: circles.has(key) || (drawn && mark) ? "first" : mark === false ? "open" : undefined,
-        corner: valued ? clue : "",
-        notes,
-        label: `${t("cell", { x, y })}: ${what.filter(Boolean).join(", ") || t("empty")}`,
-      };
-      return cell;
-    });
-    const entered = paired ? /** @type {Pair[]} */ (model.entered(entries, true)) : [];
-    const stepped = answer.form === "step";
-    return {
-      lattice: hexagons ? "hexagon" : "square",
-      upwards: about.upwards,
-      cells,
-      sided: answer.form === "edge",
-      walls: walls(puzzle, regions),
-      path: stepped ? entered : [],
-      links: pairs(puzzle, "step"),
-      edges: [...pairs(puzzle, "edge"), ...(stepped ? [] : entered)],
-      crosses: paired ? /** @type {Pair[]} */ (model.entered(entries, false)) : [],
-    };
-  }
 
   /** @param {Cell[]} cells @param {Cursor} at @param {string} key */
   const moved = (cells, at, key) => {
@@ -171,9 +106,9 @@ export function playOf(page, about, model) {
 
   /**
    * @param {Declared} puzzle
-   * @param {PlayState} state
+   * @param {PlayState<Entries>} state
    * @param {KeyInput} input
-   * @returns {PlayState | null}
+   * @returns {PlayState<Entries> | null}
    */
   function typed(puzzle, { entries, cursor: at }, { key, notes }) {
     const here = keyOf(at.x, at.y);
@@ -212,12 +147,60 @@ export function playOf(page, about, model) {
     return { entries: cleared, cursor: { x: at.x, y: at.y } };
   }
 
-  return {
-    scene,
-    moved,
-    appended,
+  /** @type {Playing<Declared, Entries>} */
+  const playing = {
+    scene(puzzle, entries) {
+      const [texts, regions] = [byCell(puzzle, ["number", "letter"]), byCell(puzzle, ["region"])];
+      const [circles, shades] = [byCell(puzzle, ["circle"]), byCell(puzzle, ["shade"])];
+      const cells = puzzle.cells.map(([x, y]) => {
+        const key = keyOf(x, y);
+        const [clue, given] = [texts.get(key) ?? "", puzzle.at[key]];
+        const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
+        const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
+        const mark = valued || paired ? undefined : entries.marks[key];
+        const drawn = answer.form === "circle";
+        const what = [
+          valued ? contentOf(text, given !== undefined, notes) : text,
+          valued && clue && t("declared.clue", { text: clue }),
+          circles.has(key) && t("declared.circle"),
+          shades.has(key) && t("declared.shaded"),
+          !valued &&
+            !paired &&
+            t(mark === undefined ? "declared.open" : drawn ? `declared.circle.${mark}` : `declared.shaded.${mark}`),
+          paired && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
+          paired && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
+          regions.has(key) && t("declared.region", { text: regions.get(key) }),
+        ];
+        /** @type {SceneCell} */
+        const cell = {
+          x,
+          y,
+          text,
+          given: given !== undefined,
+          plain: !valued,
+          block: (!drawn && mark === true) || shades.has(key),
+          mark: circles.has(key) || (drawn && mark) ? "first" : mark === false ? "open" : undefined,
+          corner: valued ? clue : "",
+          notes,
+          label: labelOf(x, y, what.filter(Boolean).join(", ") || t("empty")),
+        };
+        return cell;
+      });
+      const entered = paired ? /** @type {Pair[]} */ (model.entered(entries, true)) : [];
+      const stepped = answer.form === "step";
+      return {
+        lattice: hexagons ? "hexagon" : "square",
+        upwards: about.upwards,
+        cells,
+        sided: answer.form === "edge",
+        walls: walls(puzzle, regions),
+        path: stepped ? entered : [],
+        links: pairs(puzzle, "step"),
+        edges: [...pairs(puzzle, "edge"), ...(stepped ? [] : entered)],
+        crosses: paired ? /** @type {Pair[]} */ (model.entered(entries, false)) : [],
+      };
+    },
 
-    /** @param {Declared} puzzle @returns {Cursor} */
     cursor(puzzle) {
       const first = [...puzzle.cells].sort(([a, b], [c, d]) => (about.upwards ? d - b : b - d) || a - c);
       const [x, y] = first.find((cell) => !(String(cell) in puzzle.at)) ?? first[0];
@@ -226,12 +209,6 @@ export function playOf(page, about, model) {
 
     run: () => [],
 
-    /**
-     * @param {Declared} puzzle
-     * @param {PlayState} state
-     * @param {KeyInput} input
-     * @returns {PlayState | null}
-     */
     key(puzzle, state, input) {
       const { entries, cursor: at } = state;
       if (isArrow(input.key)) {
@@ -265,31 +242,14 @@ export function playOf(page, about, model) {
       };
     },
 
-    /**
-     * @param {Declared} puzzle
-     * @param {PlayState} state
-     * @param {Cell} cell
-     * @param {boolean} notes
-     * @param {Cell | null} [toward] The neighbour on whose side the cell was pressed.
-     * @returns {PlayState}
-     */
     press(puzzle, { entries }, [x, y], notes, toward) {
       const side = paired ? toward && sideAt(puzzle, x, y, toward) : keyOf(x, y);
       return { entries: valued || !side ? entries : turned(entries, side, notes), cursor: { x, y } };
     },
 
-    /** @param {Declared} _ @param {PlayState} state */
     again: (_, { entries, cursor }) => ({ entries, cursor: { x: cursor.x, y: cursor.y } }),
 
-    /**
-     * Shade on as in the cell that the pointer comes from, or draw a step, which going back takes away.
-     * @param {Declared} puzzle
-     * @param {PlayState} state
-     * @param {Cell} from
-     * @param {Cell} to
-     * @param {{back: boolean}} how
-     * @returns {PlayState}
-     */
+    /** Shade on as in the cell that the pointer comes from, or draw a step, which going back takes away. */
     drag(puzzle, { entries, cursor: at }, from, to, { back }) {
       const [one, other] = [String(from), String(to)];
       if (!puzzle.places.has(other) || valued || answer.form === "edge") {
@@ -306,7 +266,6 @@ export function playOf(page, about, model) {
       return { entries: { ...entries, marks }, cursor };
     },
 
-    /** @param {Declared} puzzle */
     keypad(puzzle) {
       if (!valued) {
         return [];
@@ -316,12 +275,7 @@ export function playOf(page, about, model) {
       return [...(lettered ? LETTERS : digits), "Backspace"];
     },
 
-    /**
-     * The values, each done once it stands in its share of the cells.
-     * @param {Declared} puzzle
-     * @param {Entries} entries
-     * @returns {List[]}
-     */
+    /** The values, each done once it stands in its share of the cells. */
     lists(puzzle, entries) {
       const [low, high] = model.range(puzzle);
       if (!valued || lettered || !about.values.length || high - low >= MOST_LISTED) {
@@ -336,12 +290,6 @@ export function playOf(page, about, model) {
       return [{ title: t("declared.values"), items }];
     },
 
-    /**
-     * @param {Declared} puzzle
-     * @param {PlayState} state
-     * @param {string} text
-     * @returns {PlayState | null}
-     */
     pick(puzzle, { entries, cursor: at }, text) {
       const here = keyOf(at.x, at.y);
       const value = lettered ? text : Number(text);
@@ -356,7 +304,6 @@ export function playOf(page, about, model) {
         ? null
         : { entries: { ...entries, values: { ...entries.values, [here]: value } }, cursor: at };
     },
-
-    start,
   };
+  return { playing, moved, appended };
 }

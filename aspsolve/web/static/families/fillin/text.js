@@ -15,7 +15,7 @@ import {
   trimStart,
   wordsOf,
 } from "../parts/lines.js";
-import { LTR, RTL, read as readJson, usualDirection, write as writeJson } from "./puzzle.js";
+import { LTR, puzzles, RTL, usualDirection } from "./puzzle.js";
 import { BLOCK, graphemes, LETTER, line as lineOf, OPEN } from "./squares.js";
 
 /**
@@ -45,7 +45,7 @@ const QUOTES = new Map(Object.entries({ '"': '"', "'": "'", "“": "”", "‘":
 /** A line that is always read as it is. */
 const PLAIN = /^[\p{L}\p{N}#_]+$/u;
 
-/** @type {TextFormat} */
+/** @type {TextFormat<FillIn>} */
 export const text = {
   title: "fill-in",
 
@@ -53,10 +53,9 @@ export const text = {
 
   read,
 
-  /** @param {FillIn} puzzle */
   write(puzzle) {
     const { minSlot, direction, spareWords } = puzzle;
-    const { grid, words } = writeJson(puzzle);
+    const { grid, words } = puzzles.write(puzzle);
     const all = [...grid, ...words];
     if (!all.every((one) => typeof one === "string")) {
       throw new PuzzleError("text.severalLetters");
@@ -87,7 +86,7 @@ function checkReading(written, puzzle) {
     ]);
   let same = false;
   try {
-    same = signature(readJson(read(written))) === signature(puzzle);
+    same = signature(puzzles.read(read(written))) === signature(puzzle);
   } catch (error) {
     if (!(error instanceof PuzzleError)) {
       throw error;

@@ -17,6 +17,9 @@ export const HEXAGON_STEPS = /** @type {Cell[]} */ ([
   [1, -1],
 ]);
 
+/** Rows of hexagons are so much further apart than columns in doubled coordinates. */
+export const ROWS_APART = Math.sqrt(3);
+
 /**
  * @param {number} x
  * @param {number} y
@@ -151,6 +154,13 @@ export function without(values, key) {
 export function sideOf([a, b, c, d]) {
   return (a - c || b - d) < 0 ? `${a},${b},${c},${d}` : `${c},${d},${a},${b}`;
 }
+
+/**
+ * Whether a pair has a cell.
+ * @param {Pair | number[]} pair
+ * @param {string} cell
+ */
+export const touches = ([a, b, c, d], cell) => keyOf(a, b) === cell || keyOf(c, d) === cell;
 
 /**
  * The pencil marks with one more, or without one that was there.
