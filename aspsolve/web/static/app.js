@@ -3,9 +3,9 @@
 /** @import {Engine} from "./engine/types.js" */
 /** @import {PuzzleFile} from "./documents.js" */
 /** @import {Edit} from "./modes/edit.js" */
-import { Board } from "./board.js";
+import { Board } from "./board/board.js";
 import { titleOf } from "./documents.js";
-import { byId, english, make } from "./dom.js";
+import { button, byId, english, isWriting, make } from "./dom.js";
 import { draftOf, keepDraft, newName, setAddress } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
 import { PuzzleError } from "./families/parts/checks.js";
@@ -148,9 +148,8 @@ export class App {
    * @param {KeyboardEvent} event
    */
   #shortcut(event) {
-    const writing = event.target instanceof Element && event.target.closest("input, textarea, dialog");
     const key = event.key.toLowerCase();
-    if (!writing && (event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
+    if (!isWriting(event) && (event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
       event.preventDefault();
       if (key === "y" || event.shiftKey) {
         this.mode.redo();
@@ -201,8 +200,7 @@ export class App {
           }
           const erases = key === "Backspace";
           const label = erases ? { "aria-label": t("key.Backspace") } : {};
-          const press = () => this.mode.key({ key });
-          return make("button", { type: "button", "data-key": key, onclick: press, ...label }, erases ? "⌫" : key);
+          return button(erases ? "⌫" : key, () => this.mode.key({ key }), { "data-key": key, ...label });
         }),
       );
     }
@@ -226,7 +224,7 @@ export class App {
    */
   sayNext(text) {
     const open = this.following();
-    const next = open && make("button", { type: "button", onclick: () => this.attempt(open) }, t("nextPuzzle"));
+    const next = open && button(t("nextPuzzle"), () => this.attempt(open));
     this.say(text, "good", ...(next ? [make("p", {}, next)] : []));
   }
 

@@ -1,24 +1,19 @@
 /** The bench: an encoding that is written and run in the browser, its answers drawn, and judged beside the reference. */
 /** @import {App} from "../app.js" */
 /** @import {Clingo, Output} from "../engine/clingo.js" */
-/** @import {Diagnosis, Finding} from "../engine/types.js" */
+/** @import {Diagnosis} from "../engine/types.js" */
 /** @import {Family, Json} from "../families/types.js" */
-/** @import {Message} from "./messages.js" */
-/** @import {Judged, Reason, Reference} from "./verdict.js" */
-import { byId, english, make } from "../dom.js";
+/** @import {Judged, Reference} from "./verdict.js" */
+import { button, byId, download, make } from "../dom.js";
 import { parseAtoms } from "../families/parts/atoms.js";
 import { editorIn } from "./editor.js";
 import { messagesOf } from "./messages.js";
-import { relaxed } from "./rules.js";
+import { answersOf, blamed, brokenOf, findingsOf, saidOf, verdictsOf } from "./results.js";
+import { Runner } from "./runner.js";
 import { texts } from "./texts.js";
-import { judge, referenceOf, requested } from "./verdict.js";
 
-/** Limits of a run: seconds, and megabytes of the solver's memory. */
-const LIMITS = { seconds: 10, megabytes: 512 };
 /** What stands for an index among the course's instances. */
 const [HERE, OWN] = [-1, -2];
-/** A family's own encoding says in so much time which rules an answer breaks. */
-const RULES_MILLISECONDS = 10_000;
 
 /**
  * @typedef {object} Instance
@@ -43,21 +38,6 @@ const RULES_MILLISECONDS = 10_000;
  * @property {(name: string, value: unknown) => boolean} save
  */
 
-/**
- * Where a finding is to be marked in the encoding, if it is about a line of it.
- * @param {Finding} finding
- * @param {number} place Its place among the findings, of which the first is the most likely.
- * @returns {Message[]}
- */
-function blamed({ line, column, mark, message, note }, place) {
-  if (!line) {
-    return [];
-  }
-  const [first, begin, last, end] = mark ?? [line, column ?? 1, line, Number.MAX_SAFE_INTEGER];
-  const to = last === first ? end : Number.MAX_SAFE_INTEGER;
-  return [{ line: first, column: begin, end: to, severe: !note && place === 0, text: message }];
-}
-
 export class Bench {
   /** @type {Judged | null} */
   #judged = null;
@@ -73,9 +53,7 @@ export class Bench {
   #output = null;
   /** What the server finds wrong with the encoding. @type {Diagnosis | null} */
   #diagnosis = null;
-  /** @type {{megabytes: number, clingo: Clingo} | null} */
-  #solver = null;
-  #limits;
+  #runner;
   #host = byId("bench-panel");
   #instances = make("select");
   #facts = make("textarea", { spellcheck: "false", class: "facts" });
@@ -88,7 +66,7 @@ export class Bench {
     page.addTexts("bench", texts);
     const { course } = page;
     this.name = `bench:${course?.name ?? page.app.family.kind}`;
-    this.#limits = { ...LIMITS, ...page.load("benchLimits") };
+    this.#runner = new Runner(page);
     this.#chosen = course?.instances.length ? 0 : HERE;
     const place = make("div", { class: "editor" });
     const text = page.load(this.name) ?? this.#template;
@@ -131,8 +109,7 @@ export class Bench {
   begin() {
     const { t, course } = this.page;
     const names = course?.instances.map(({ name }) => name) ?? [];
-    /** @type {[string, number][]} */
-    const known = [...names.map((name, index) => /** @type {[string, number]} */ ([name, index]))];
+    const known = names.map((name, index) => /** @type {[string, number]} */ ([name, index]));
     known.push([t("bench.here"), HERE], [t("bench.own"), OWN]);
     const options = known.map(([name, value]) => make("option", { value, selected: value === this.#chosen }, name));
     this.#facts.setAttribute("aria-label", t("bench.own"));
@@ -142,33 +119,28 @@ export class Bench {
     this.#instances = instances;
     /** @param {"seconds" | "megabytes"} name */
     const limit = (name) => {
-      const box = make("input", { type: "number", min: 1, max: 2000, value: this.#limits[name], name });
-      box.addEventListener("change", () => {
-        this.#limits = { ...this.#limits, [name]: Math.max(1, Number(box.value) || LIMITS[name]) };
-        this.page.save("benchLimits", this.#limits);
-      });
+      const value = this.#runner.limits[name];
+      const change = () => this.#runner.limit(name, Number(box.value));
+      const box = make("input", { type: "number", min: 1, max: 2000, value, name, onchange: change });
       return make("label", { class: "limit" }, box, ` ${t(`bench.${name}`)}`);
     };
     /**
      * @param {string} id
      * @param {() => unknown} onclick
      */
-    const button = (id, onclick) => make("button", { type: "button", id: `bench-${id}`, onclick }, t(`bench.${id}`));
-    const runs = this.page.solver ? [button("run", () => this.#run([this.#chosen]))] : [];
-    const all = names.length > 1 ? [button("runAll", () => this.#run([...names.keys()]))] : [];
-    const debugs = this.page.app.engine.debug ? [button("debug", () => this.#debug())] : [];
+    const tool = (id, onclick) => button(t(`bench.${id}`), onclick, { id: `bench-${id}` });
+    const runs = this.page.solver ? [tool("run", () => this.#run([this.#chosen]))] : [];
+    const all = names.length > 1 ? [tool("runAll", () => this.#run([...names.keys()]))] : [];
+    const debugs = this.page.app.engine.debug ? [tool("debug", () => this.#debug())] : [];
+    const save = () => download(this.#editor.text, "text/plain", course?.file ?? "encoding.lp");
+    const again = tool("template", () => this.#beginAgain());
     this.#host.replaceChildren(
       make("div", { class: "tools" }, instances, ...runs, ...all, ...debugs),
       this.#facts,
       this.place,
       this.#results,
       make("div", { class: "tools", hidden: !this.page.solver }, limit("seconds"), limit("megabytes")),
-      make(
-        "div",
-        { class: "tools" },
-        button("download", () => this.#download()),
-        button("template", () => this.#beginAgain()),
-      ),
+      make("div", { class: "tools" }, tool("download", save), again),
       make("p", { class: "soft" }, t("bench.help")),
     );
     this.#showResults();
@@ -203,12 +175,6 @@ export class Bench {
     this.begin();
   }
 
-  #download() {
-    const url = URL.createObjectURL(new Blob([this.#editor.text], { type: "text/plain" }));
-    make("a", { href: url, download: this.page.course?.file ?? "encoding.lp" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  }
-
   /**
    * Judge the encoding on instances, and show the first that it fails, or else the one that is chosen.
    * @param {number[]} choices
@@ -216,7 +182,6 @@ export class Bench {
   #run(choices) {
     const { app, t } = this.page;
     const text = this.#editor.text;
-    const { seconds } = this.#limits;
     this.#begin();
     return app.run(async (signal) => {
       if (!globalThis.crypto?.subtle) {
@@ -225,14 +190,7 @@ export class Bench {
       }
       for (const chosen of choices) {
         const instance = this.#instanceOf(chosen);
-        const reference =
-          instance.reference !== undefined ? instance.reference : await this.#ownReference(instance, signal);
-        const program = `${text}\n${instance.facts}`;
-        const options = ["--opt-mode=ignore"];
-        const output = await this.#solved(program, reference ? requested(reference) : 500, options, signal);
-        const judged = output
-          ? await judge(output, reference)
-          : /** @type {Judged} */ ({ verdict: "timeout", reason: ["late", { n: seconds }], answers: [], wrong: -1 });
+        const { judged, output } = await this.#runner.judged(text, instance, signal);
         this.#verdicts.push({ chosen, name: instance.name, judged, output });
         this.#showResults();
       }
@@ -275,45 +233,6 @@ export class Bench {
   }
 
   /**
-   * What the family's own encoding finds, where no reference was written.
-   * @param {Instance} instance
-   * @param {AbortSignal} signal
-   */
-  async #ownReference({ puzzle, facts }, signal) {
-    if (!puzzle) {
-      return null;
-    }
-    const encoding = await this.page.encodingOf(puzzle.kind);
-    const output = await this.#solved(`${encoding}\n${facts}`, 500, [], signal);
-    return output ? referenceOf(output) : null;
-  }
-
-  /**
-   * What clingo answers within the limits; null where the time is up.
-   * @param {string} program
-   * @param {number} models
-   * @param {string[]} options
-   * @param {AbortSignal} signal
-   * @returns {Promise<Output | null>}
-   */
-  async #solved(program, models, options, signal) {
-    const { megabytes, seconds } = this.#limits;
-    const there = this.#solver?.megabytes === megabytes ? this.#solver?.clingo : null;
-    const clingo = there ?? /** @type {any} */ (this.page.solver)(megabytes);
-    this.#solver = { megabytes, clingo };
-    await clingo.prepare();
-    const late = AbortSignal.timeout(1000 * seconds);
-    try {
-      return await clingo.run(program, models, AbortSignal.any([signal, late]), options);
-    } catch (error) {
-      if (late.aborted && !signal.aborted) {
-        return null;
-      }
-      throw error;
-    }
-  }
-
-  /**
    * @param {string} text The encoding.
    * @param {boolean} [own] Whether those of the instance are left out.
    */
@@ -332,102 +251,27 @@ export class Bench {
     this.#answer = index;
     this.#broken = [];
     const atoms = this.#judged?.answers[index];
-    const { puzzle, facts } = this.#instance;
-    if (atoms && puzzle && this.#judged?.verdict !== "success") {
-      const { program, sentences } = relaxed(await this.page.encodingOf(puzzle.kind), atoms);
-      const late = AbortSignal.any([signal, AbortSignal.timeout(RULES_MILLISECONDS)]);
-      const found = await this.#solver?.clingo.run(`${program}\n${facts}`, 1, late).catch(() => null);
-      const broken = found?.Call?.[0]?.Witnesses?.[0]?.Value ?? [];
-      const numbers = broken.map((atom) => Number(/\d+/.exec(atom)?.[0]));
-      this.#broken = [...new Set(numbers)].map((number) => sentences[number]).filter(Boolean);
+    if (atoms && this.#judged?.verdict !== "success") {
+      this.#broken = await this.#runner.broken(atoms, this.#instance, signal);
     }
     this.#showResults();
     this.page.app.render();
   }
 
   #showResults() {
-    const { app, t } = this.page;
-    const judged = this.#judged;
-    const why = (/** @type {Reason} */ [key, values]) =>
-      key === "said" ? english(`${values.text}`) : t(`bench.${key}`, values);
-    const all = this.#verdicts.map((one) => {
-      const { verdict, reason } = one.judged;
-      const text = [`${one.name}: ${t(`bench.${verdict}`)}`, ...(reason ? [" (", why(reason), ")"] : [])];
-      const current = this.#judged === one.judged && "true";
-      const onclick = () => app.run((signal) => this.#open(one, signal));
-      const chooses = make("button", { type: "button", class: "link", onclick, "aria-current": current }, ...text);
-      const attributes = { class: verdict === "success" ? "good" : "bad", "data-verdict": verdict };
-      return make("li", attributes, ...(this.#verdicts.length > 1 ? [chooses] : text));
-    });
-    const passed = this.#verdicts.filter(({ judged }) => judged.verdict === "success").length;
-    const sum = all.length > 1 ? [make("p", {}, t("bench.passed", { n: passed, all: all.length }))] : [];
-    const lines = this.#editor.text.split("\n").length;
-    const said = this.#messages(this.#editor.text).map(({ line, text }) => {
-      const there = line > lines ? `${t("bench.file")} ${line - lines}` : String(line);
-      const show = () => this.#editor.show(line);
-      const place =
-        line > lines
-          ? there
-          : make(
-              "button",
-              { type: "button", class: "link", onclick: show, "aria-label": t("bench.show", { line }) },
-              there,
-            );
-      return make("li", { lang: "en" }, place, `: ${text}`);
-    });
-    const list = (/** @type {HTMLElement[]} */ items, name = "") =>
-      items.length ? [make("ul", { class: name }, ...items)] : [];
-    const rules = this.#broken.map((sentence) => make("li", { lang: "en" }, sentence));
+    const { app } = this.page;
+    const { text } = this.#editor;
+    const show = (/** @type {number} */ line) => this.#editor.show(line);
+    const open = (/** @type {Verdict} */ one) => app.run((signal) => this.#open(one, signal));
+    const turn = (/** @type {number} */ index) => app.run((signal) => this.#show(index, signal));
+    const unfolded = !this.#instance.puzzle;
     this.#results.replaceChildren(
-      ...list(all, "verdicts"),
-      ...sum,
-      ...list(said, "messages"),
-      ...this.#debugged(),
-      ...(judged ? this.#turning(judged) : []),
-      ...(rules.length ? [make("p", {}, t("bench.breaks")), make("ul", { class: "broken" }, ...rules)] : []),
+      ...verdictsOf(this.page, this.#verdicts, this.#judged, open),
+      ...saidOf(this.page, this.#messages(text), text.split("\n").length, show),
+      ...findingsOf(this.page, this.#diagnosis, show),
+      ...answersOf(this.page, this.#judged, this.#answer, unfolded, turn),
+      ...brokenOf(this.page, this.#broken),
     );
-  }
-
-  /** What the server has found, as the command prints it, and buttons that lead to the lines to blame. */
-  #debugged() {
-    const { t } = this.page;
-    if (!this.#diagnosis) {
-      return [];
-    }
-    const { findings, text } = this.#diagnosis;
-    const lines = [...new Set(findings.flatMap(blamed).map(({ line }) => line))];
-    const to = (/** @type {number} */ line) =>
-      make("button", { type: "button", onclick: () => this.#editor.show(line) }, t("bench.show", { line }));
-    return [
-      make("pre", { class: "found", lang: "en", tabindex: 0, role: "group", "aria-label": t("bench.looked") }, text),
-      make("div", { class: "tools" }, ...lines.map(to)),
-    ];
-  }
-
-  /**
-   * Buttons that lead through the answer sets.
-   * @param {Judged} judged
-   */
-  #turning({ verdict, answers }) {
-    const { app, t } = this.page;
-    if (!answers.length) {
-      return ["error", "timeout", "memory"].includes(verdict) ? [] : [make("p", {}, t("bench.none"))];
-    }
-    /**
-     * @param {string} label
-     * @param {number} by
-     */
-    const turn = (label, by) => {
-      const next = this.#answer + by;
-      const onclick = () => app.run((signal) => this.#show(next, signal));
-      return make("button", { type: "button", disabled: !(next in answers), onclick }, t(label));
-    };
-    const where = t("bench.answer", { n: this.#answer + 1, all: answers.length });
-    const atoms = make("p", { class: "atoms" }, answers[this.#answer].join(" "));
-    return [
-      make("div", { class: "turn" }, make("span", {}, where), turn("back", -1), turn("next", 1)),
-      make("details", { open: !this.#instance.puzzle }, make("summary", {}, t("bench.atoms")), atoms),
-    ];
   }
 
   render() {

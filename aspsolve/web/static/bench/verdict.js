@@ -2,7 +2,7 @@
 /** @import {Output} from "../engine/clingo.js" */
 
 /** No more answer sets are computed. */
-const MOST = 500;
+export const MOST = 500;
 /** How much of a digest is kept. */
 const DIGITS = 24;
 

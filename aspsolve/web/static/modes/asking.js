@@ -3,7 +3,7 @@
 /** @import {StepJson, Statement} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
 /** @import {Play} from "./play.js" */
-import { make } from "../dom.js";
+import { button, make } from "../dom.js";
 import { atomsOf, firstPart } from "../engine/hints.js";
 import { t } from "../i18n.js";
 import { marked, pointedAt, whyOf } from "./steps.js";
@@ -89,8 +89,10 @@ export class Asking {
     this.play.ghost = level > 2 ? this.#with(step) : null;
     this.play.render();
     const next = step.technique_name ? level + 1 : 3; // else there is no why
-    const more = make("button", { type: "button", onclick: () => this.#tellHint(step, next) }, t("hint.more"));
-    const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
+    const on =
+      level < 3
+        ? button(t("hint.more"), () => this.#tellHint(step, next))
+        : button(t("hint.enter"), () => this.#enter(step));
     const technique = t("hint.technique", { technique: step.technique_name });
     const texts = [t("hint.where", { cells: named(first) }), technique, step.sentence];
     /** @param {Statement} statement */
@@ -99,8 +101,8 @@ export class Asking {
       this.play.render();
     };
     const rest = level > 1 ? whyOf(step, point, level > 2) : [];
-    this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, level < 3 ? more : enter));
-    (level < 3 ? more : enter).focus();
+    this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, on));
+    on.focus();
   }
 
   /**
@@ -132,11 +134,7 @@ export class Asking {
 
   askCount() {
     const most = make("input", { type: "number", min: 1, max: MOST, value: COUNT, "aria-label": t("count.upTo") });
-    const start = make(
-      "button",
-      { type: "button", onclick: () => this.#count(Number(most.value) || COUNT) },
-      t("count"),
-    );
+    const start = button(t("count"), () => this.#count(Number(most.value) || COUNT));
     this.app.say(t("count.upTo"), "", make("p", { class: "tools" }, most, start));
     most.focus();
   }

@@ -1,7 +1,7 @@
 /** Making a puzzle: tools, fields, and a standing verdict on how many solutions there are. */
 /** @import {App} from "../app.js" */
 /** @import {Cell, Cursor, Json, KeyInput} from "../families/types.js" */
-import { byId, enable, make } from "../dom.js";
+import { button, byId, enable, make } from "../dom.js";
 import { authoringOf } from "../families/authoring.js";
 import { History } from "../history.js";
 import { inParts, t } from "../i18n.js";
@@ -127,12 +127,8 @@ export class Edit {
         this.#renderTools();
         this.app.render();
       };
-      const pressed = String(tool === this.tool);
-      return make(
-        "button",
-        { type: "button", "aria-pressed": pressed, "data-tool": tool, onclick: choose },
-        t(`${family.kind}.tool.${tool}`),
-      );
+      const attributes = { "aria-pressed": String(tool === this.tool), "data-tool": tool };
+      return button(t(`${family.kind}.tool.${tool}`), choose, attributes);
     });
     const focused = byId("edit-tools").contains(document.activeElement);
     byId("edit-tools").replaceChildren(...buttons);
@@ -337,17 +333,10 @@ export class Edit {
       for (const { label, puzzle } of this.editing.mended(app.puzzle, solution, other).slice(0, TRIED_CLUES)) {
         const found = await app.engine.solve(app.family.write(puzzle), 2, signal);
         if (found.solutions.length === 1 && found.exhausted) {
-          const add = make(
-            "button",
-            {
-              type: "button",
-              onclick: () => {
-                app.say("");
-                this.#change(puzzle, true);
-              },
-            },
-            t("mend.add"),
-          );
+          const add = button(t("mend.add"), () => {
+            app.say("");
+            this.#change(puzzle, true);
+          });
           app.say(t("mend.found", { label }), "hint", make("p", {}, add));
           return;
         }

@@ -1,6 +1,6 @@
 /** New puzzles, where the engine makes them: of a usual size, or of the size and shape that are drawn. */
 /** @import {App} from "../app.js" */
-import { byId, english, make } from "../dom.js";
+import { button, byId, english, make } from "../dom.js";
 import { AUTHORING, authoringOf } from "../families/authoring.js";
 import { inParts, t } from "../i18n.js";
 
@@ -65,7 +65,7 @@ export function newPuzzle(app, attempt) {
   showSizes();
   const order = (/** @type {AbortSignal} */ signal) =>
     generate(app, sizes()[size.selectedIndex], level.value, signal, family.value);
-  const begin = make("button", { type: "button", class: "first", onclick: () => attempt(order) }, t("new.make"));
+  const begin = button(t("new.make"), () => attempt(order), { class: "first" });
   return [make("h3", {}, t("new")), make("div", { class: "tools new" }, family, size, level, begin)];
 }
 

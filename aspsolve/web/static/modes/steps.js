@@ -3,7 +3,7 @@
 /** @import {Play} from "./play.js" */
 /** @import {Explanation, LinkJson, StepJson, Statement} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
-import { byId, make } from "../dom.js";
+import { button, byId, make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
 import { t } from "../i18n.js";
 
@@ -120,7 +120,7 @@ export class Steps {
      * @param {number} by
      */
     const turn = (label, by, disabled = false) =>
-      make("button", { type: "button", disabled, "data-by": by, onclick: () => this.#turnAndFocus(by) }, t(label));
+      button(t(label), () => this.#turnAndFocus(by), { disabled, "data-by": by });
     const panel = byId("steps");
     panel.hidden = false;
     panel.replaceChildren(
@@ -130,7 +130,7 @@ export class Steps {
         { class: "turn" },
         turn("back", -1, this.#index === 0),
         turn("next", 1),
-        make("button", { type: "button", class: "quiet", onclick: () => this.#leave() }, t("toEntries")),
+        button(t("toEntries"), () => this.#leave(), { class: "quiet" }),
       ),
       make("p", { "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique_name})`),
       ...whyOf(step, (statement) => {
@@ -216,13 +216,10 @@ function linkOf(link, point) {
  * @param {(statement: Statement) => void} point
  */
 function restsOn({ reasons, minimal = true }, point) {
-  const items = reasons.map((statement) =>
-    make(
-      "li",
-      {},
-      make("button", { type: "button", class: "link", ...pointing(statement, point) }, statement.sentence),
-    ),
-  );
+  const items = reasons.map((statement) => {
+    const { onclick, ...others } = pointing(statement, point);
+    return make("li", {}, button(statement.sentence, onclick, { class: "link", ...others }));
+  });
   /** @type {HTMLElement[]} */
   const parts = items.length ? [make("p", {}, t("because")), make("ul", {}, ...items)] : [];
   return minimal ? parts : [...parts, make("p", { class: "soft" }, t("fewer"))];
