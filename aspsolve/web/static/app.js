@@ -1,5 +1,6 @@
 /** The page as a whole: the puzzle that is open, the board, messages, and the two modes. */
-/** @import {Cell, Family, Json, KeyInput} from "./families/types.js" */
+/** @import {Listener} from "./board/board.js" */
+/** @import {Family, Json} from "./families/types.js" */
 /** @import {Engine} from "./engine/types.js" */
 /** @import {PuzzleFile} from "./documents.js" */
 /** @import {Edit} from "./modes/edit.js" */
@@ -21,20 +22,8 @@ const SOON_MILLISECONDS = 250;
 const ADDRESS_AFTER_MILLISECONDS = 250;
 
 /**
- * What is done with the board at the moment.
- * @typedef {object} Mode
- * @property {() => void} render
- * @property {(cell: Cell, toward: Cell | null) => void} press
- * @property {(cell: Cell) => void} again
- * @property {(from: Cell, to: Cell, back: boolean) => void} drag
- * @property {() => void} release
- * @property {(cell: Cell) => void} [hold] The cell was pressed for long.
- * @property {boolean} [offers] Whether that means something.
- * @property {() => void} cancel Take back what the pointer has done since it was put down.
- * @property {(input: KeyInput) => boolean} key
- * @property {() => string[]} keypad
- * @property {() => void} undo
- * @property {() => void} redo
+ * What is done with the open puzzle at the moment.
+ * @typedef {Listener & {render: () => void, keypad: () => string[], undo: () => void, redo: () => void}} Mode
  */
 
 export class App {
@@ -68,16 +57,7 @@ export class App {
     this.family = familyOf(file.puzzle);
     /** @type {Mode} */
     this.mode = /** @type {any} */ (null);
-    this.board = new Board(byId("board"), {
-      press: (cell, toward) => this.mode.press(cell, toward),
-      again: (cell) => this.mode.again(cell),
-      drag: (from, to, back) => this.mode.drag(from, to, back),
-      release: () => this.mode.release(),
-      hold: (cell) => this.mode.hold?.(cell),
-      offers: () => !!this.mode.offers,
-      cancel: () => this.mode.cancel(),
-      key: (input) => this.mode.key(input),
-    });
+    this.board = new Board(byId("board"), () => this.mode);
     this.play = new Play(this);
     byId("mode-play").addEventListener("click", () => this.setMode(this.play));
     byId("mode-edit").addEventListener("click", () => this.attempt(() => this.beginEditing()));
@@ -180,10 +160,15 @@ export class App {
     this.render();
   }
 
-  render() {
+  /** The family and the title of the puzzle. */
+  get heading() {
     const name = t(`${this.family.kind}.title`);
-    byId("title").textContent = this.title ? `${name}: ${this.title}` : name;
-    document.title = `${byId("title").textContent}`;
+    return this.title ? `${name}: ${this.title}` : name;
+  }
+
+  render() {
+    byId("title").textContent = this.heading;
+    document.title = this.heading;
     this.mode.render();
     this.#showKeypad();
   }

@@ -207,7 +207,8 @@ test("a hint is the first step that is not entered, exclusions told once before"
   const step = (number, ...atoms) => ({ number, conclusions: [{ atoms }] });
   const steps = [step(1, "number(-1,1,2)"), step(2, "not number(2,0,3)"), step(3, "number(1,1,3)")];
   /** @param {any} entries @param {number[]} told */
-  const next = (entries, ...told) => nextStep(family, puzzle, entries, { steps, outcome: "" }, new Set(told))?.number;
+  const next = (entries, ...told) =>
+    nextStep({ family, puzzle, entries }, { steps, outcome: "" }, new Set(told))?.number;
   assert.equal(next({ numbers: {}, notes: {} }), 1);
   assert.equal(next({ numbers: { "-1,1": 2 }, notes: {} }), 2);
   assert.equal(next({ numbers: { "-1,1": 2 }, notes: {} }, 2), 3);

@@ -5,7 +5,7 @@
 /** @import {Family, Json} from "../families/types.js" */
 /** @import {Judged, Reference} from "./verdict.js" */
 import { button, byId, download, make } from "../dom.js";
-import { parseAtoms } from "../families/parts/atoms.js";
+import { parseAtoms, programOf } from "../families/parts/atoms.js";
 import { editorIn } from "./editor.js";
 import { messagesOf } from "./messages.js";
 import { answersOf, blamed, brokenOf, findingsOf, saidOf, verdictsOf } from "./results.js";
@@ -94,15 +94,8 @@ export class Bench {
       return { name: this.page.t("bench.own"), facts: this.#facts.value, puzzle: null, reference: null };
     }
     const listed = course?.instances[chosen];
-    return listed ?? { name: this.page.t("bench.here"), facts: this.#factsHere, puzzle: app.json };
-  }
-
-  get #factsHere() {
-    const { family, puzzle } = this.page.app;
-    return family
-      .facts(puzzle)
-      .map((fact) => `${fact}.`)
-      .join("\n");
+    const { family, json, puzzle } = app;
+    return listed ?? { name: this.page.t("bench.here"), facts: programOf(family.facts(puzzle)), puzzle: json };
   }
 
   /** Show the bench in the language that was chosen. */

@@ -6,7 +6,7 @@ import { cellOf, keyOf } from "../families/parts/cells.js";
 import { t } from "../i18n.js";
 import { Geometry, pointsOf } from "./geometry.js";
 import { linesOf } from "./lines.js";
-import { Pointers } from "./pointers.js";
+import { listenToPointers } from "./pointers.js";
 import { signsOf } from "./signs.js";
 import { View } from "./view.js";
 
@@ -23,13 +23,13 @@ const AXIS = 13;
  * @property {Scene | null} [ghost] What would be there if what a hint says were entered.
  * @property {boolean} [axes] Whether coordinates are written beside the board, for sentences that name cells.
  *
- * @typedef {object} Listener
+ * @typedef {object} Listener What is done with the board.
  * @property {(cell: Cell, toward: Cell | null) => void} press Toward is the place next to where it was pressed.
  * @property {(cell: Cell) => void} again A press without a drag where the cursor was.
  * @property {(from: Cell, to: Cell, back: boolean) => void} drag Back where it was in that cell before.
  * @property {() => void} release
- * @property {() => boolean} offers Whether a long press means something.
- * @property {(cell: Cell) => void} hold The cell was pressed for long; what the press did is cancelled first.
+ * @property {boolean} [offers] Whether a long press means something.
+ * @property {(cell: Cell) => void} [hold] The cell was pressed for long; what the press did is cancelled first.
  * @property {() => void} cancel The press and what followed it were not meant.
  * @property {(input: KeyInput) => boolean} key Whether the key meant something.
  */
@@ -50,10 +50,10 @@ export class Board {
 
   /**
    * @param {HTMLElement} host
-   * @param {Listener} listener
+   * @param {() => Listener} listening Who listens at the moment.
    */
-  constructor(host, listener) {
-    this.listener = listener;
+  constructor(host, listening) {
+    this.listening = listening;
     this.rim = draw("path", { class: "rim", "aria-hidden": "true" });
     this.base = draw("g", { class: "base" });
     this.lines = draw("g", { class: "lines", "aria-hidden": "true" });
@@ -64,10 +64,10 @@ export class Board {
     this.svg.append(this.axes, this.rim, this.base, this.lines, this.signs, this.frames);
     host.replaceChildren(this.svg);
     this.view = new View(host, this.svg);
-    new Pointers(this);
+    listenToPointers(this);
     this.svg.addEventListener("keydown", (event) => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing) {
-        if (listener.key({ key: event.key, shift: event.shiftKey })) {
+        if (listening().key({ key: event.key, shift: event.shiftKey })) {
           event.preventDefault();
         }
       }

@@ -24,183 +24,167 @@ const STRIDE = 6;
  * @property {boolean} begun Whether it has been told.
  */
 
-export class Pointers {
+/**
+ * Listen to pointers on the board, and tell its listener what they mean.
+ * @param {Board} board
+ */
+export function listenToPointers(board) {
+  const { listening, svg, view } = board;
   /** @type {Map<number, Screen>} */
-  #fingers = new Map();
+  const fingers = new Map();
   /** Whether there were several fingers since the last time that there was none. */
-  #several = false;
+  let several = false;
   /** @type {Press | null} */
-  #held = null;
+  let held = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #holding;
+  let holding;
 
-  /** @param {Board} board */
-  constructor(board) {
-    this.board = board;
-    const { svg } = board;
-    svg.addEventListener("contextmenu", (event) => event.preventDefault());
-    svg.addEventListener("pointerdown", (event) => this.#down(event));
-    svg.addEventListener("pointermove", (event) => this.#move(event));
-    svg.addEventListener("pointerup", (event) => this.#up(event));
-    svg.addEventListener("pointercancel", (event) => {
-      this.#lift(event);
-      this.#drop();
-      board.listener.release();
-    });
-  }
+  /** The cell at a place on the screen, if its centre is near. @param {Screen} at @param {number} within */
+  const cellAt = (at, within) => {
+    const point = view.pointAt(at);
+    return point && board.geometry.nearest(point, within);
+  };
 
   /** Tell a press, once it is sure that it is one. */
-  #begin() {
-    if (this.#held && !this.#held.begun) {
-      this.#held.begun = true;
-      this.board.listener.press(this.#held.trail[0], this.#held.toward);
+  const begin = () => {
+    if (held && !held.begun) {
+      held.begun = true;
+      listening().press(held.trail[0], held.toward);
     }
-  }
+  };
 
-  #drop() {
-    clearTimeout(this.#holding);
-    if (this.#held?.begun) {
-      this.board.listener.cancel();
+  const drop = () => {
+    clearTimeout(holding);
+    if (held?.begun) {
+      listening().cancel();
     }
-    this.#held = null;
-  }
+    held = null;
+  };
 
-  #hold() {
-    const { listener } = this.board;
-    const cell = this.#held?.dragged === false && listener.offers() && this.#held.trail[0];
+  const hold = () => {
+    const cell = held?.dragged === false && listening().offers && held.trail[0];
     if (cell) {
-      this.#drop();
-      listener.hold(cell);
+      drop();
+      listening().hold?.(cell);
     }
-  }
+  };
 
-  /** @param {PointerEvent} event */
-  #down(event) {
-    if (event.button) {
-      return;
-    }
-    const { cursor, geometry, svg, view } = this.board;
-    /** @type {Screen} */
-    const at = [event.clientX, event.clientY];
-    this.#fingers.set(event.pointerId, at);
-    svg.setPointerCapture(event.pointerId);
-    if (this.#fingers.size > 1) {
-      this.#several = true;
-      this.#drop();
-      return;
-    }
-    const point = view.pointAt(at);
-    const cell = point && geometry.nearest(point, PRESSED);
-    if (cell) {
-      const again = cursor?.x === cell[0] && cursor.y === cell[1];
-      const toward = geometry.toward(cell, point);
-      this.#held = { trail: [cell], toward, from: at, again, dragged: false, begun: false };
-      clearTimeout(this.#holding);
-      this.#holding = setTimeout(() => this.#hold(), LONG);
-      if (event.pointerType !== "touch") {
-        this.#begin(); // a finger may be the first of two
-      }
-    }
-  }
-
-  /** @param {PointerEvent} event */
-  #move(event) {
-    const before = this.#fingers.get(event.pointerId);
-    if (!before) {
-      return;
-    }
-    /** @type {Screen} */
-    const now = [event.clientX, event.clientY];
-    const [right, down] = [now[0] - before[0], now[1] - before[1]];
-    const touch = event.pointerType === "touch";
-    if (this.#several) {
-      this.#pinch(event.pointerId, before, now);
-      return;
-    }
-    if (touch && !this.#held?.begun && Math.hypot(right, down) < SLOP) {
-      return;
-    }
-    this.#fingers.set(event.pointerId, now);
-    if (Math.hypot(right, down) >= SLOP) {
-      clearTimeout(this.#holding);
-    }
-    if (touch && (!this.#held || this.board.svg.classList.contains("still"))) {
-      this.#held = null;
-      this.board.view.pan(right, down);
-      return;
-    }
-    this.#begin();
-    if (this.#held) {
-      this.#drag(this.#held, now);
-    }
-  }
-
-  /**
-   * Zoom and move the board by one of two fingers.
-   * @param {number} finger
-   * @param {Screen} before
-   * @param {Screen} now
-   */
-  #pinch(finger, before, now) {
-    const { view } = this.board;
-    this.#fingers.set(finger, now);
-    const other = [...this.#fingers].find(([id]) => id !== finger)?.[1];
+  /** Zoom and move the board by one of two fingers. @param {number} finger @param {Screen} before @param {Screen} now */
+  const pinch = (finger, before, now) => {
+    fingers.set(finger, now);
+    const other = [...fingers].find(([id]) => id !== finger)?.[1];
     if (other) {
       const far = (/** @type {Screen} */ one) => Math.hypot(one[0] - other[0], one[1] - other[1]);
       view.zoom(far(now) / Math.max(1, far(before)), [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
       view.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
     }
-  }
+  };
 
-  /**
-   * Tell the cells that a press comes to on its way.
-   * @param {Press} held
-   * @param {Screen} to
-   */
-  #drag(held, to) {
-    for (const cell of this.#passed(held.from, to)) {
-      const at = /** @type {Cell} */ (held.trail.at(-1));
-      if (String(cell) !== String(at)) {
-        const back = String(cell) === String(held.trail.at(-2));
-        held.trail = back ? held.trail.slice(0, -1) : [...held.trail, cell];
-        held.dragged = true;
-        this.board.listener.drag(at, cell, back);
-      }
-    }
-    held.from = to;
-  }
-
-  /**
-   * The cells that a pointer passes.
-   * @param {Screen} from
-   * @param {Screen} to
-   */
-  #passed(from, to) {
-    const { geometry, view } = this.board;
-    const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / STRIDE));
+  /** The cells that a pointer passes. @param {Screen} from @param {Screen} to */
+  const passed = ([x, y], [right, down]) => {
+    const steps = Math.max(1, Math.ceil(Math.hypot(right - x, down - y) / STRIDE));
     const cells = Array.from({ length: steps }, (_, index) => {
       const part = (index + 1) / steps;
-      const point = view.pointAt([from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
-      return point && geometry.nearest(point, ENTERED);
+      return cellAt([x + (right - x) * part, y + (down - y) * part], ENTERED);
     });
     return cells.filter((cell) => cell !== null);
-  }
+  };
 
-  /** @param {PointerEvent} event */
-  #lift(event) {
-    this.#fingers.delete(event.pointerId);
-    this.#several = this.#several && this.#fingers.size > 0;
-  }
-
-  /** @param {PointerEvent} event */
-  #up(event) {
-    clearTimeout(this.#holding);
-    this.#lift(event);
-    this.#begin();
-    if (this.#held?.again && !this.#held.dragged) {
-      this.board.listener.again(this.#held.trail[0]);
+  /** Tell the cells that a press comes to on its way. @param {Press} press @param {Screen} to */
+  const drag = (press, to) => {
+    for (const cell of passed(press.from, to)) {
+      const at = /** @type {Cell} */ (press.trail.at(-1));
+      if (String(cell) !== String(at)) {
+        const back = String(cell) === String(press.trail.at(-2));
+        press.trail = back ? press.trail.slice(0, -1) : [...press.trail, cell];
+        press.dragged = true;
+        listening().drag(at, cell, back);
+      }
     }
-    this.#held = null;
-    this.board.listener.release();
-  }
+    press.from = to;
+  };
+
+  /** @param {PointerEvent} event */
+  const lift = ({ pointerId }) => {
+    fingers.delete(pointerId);
+    several = several && fingers.size > 0;
+  };
+
+  svg.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  svg.addEventListener("pointerdown", ({ button, clientX, clientY, pointerId, pointerType }) => {
+    if (button) {
+      return;
+    }
+    /** @type {Screen} */
+    const at = [clientX, clientY];
+    fingers.set(pointerId, at);
+    svg.setPointerCapture(pointerId);
+    if (fingers.size > 1) {
+      several = true;
+      drop();
+      return;
+    }
+    const cell = cellAt(at, PRESSED);
+    if (cell) {
+      const { cursor, geometry } = board;
+      const again = cursor?.x === cell[0] && cursor.y === cell[1];
+      const toward = geometry.toward(cell, view.pointAt(at) ?? [0, 0]);
+      held = { trail: [cell], toward, from: at, again, dragged: false, begun: false };
+      clearTimeout(holding);
+      holding = setTimeout(hold, LONG);
+      if (pointerType !== "touch") {
+        begin(); // a finger may be the first of two
+      }
+    }
+  });
+
+  svg.addEventListener("pointermove", ({ clientX, clientY, pointerId, pointerType }) => {
+    const before = fingers.get(pointerId);
+    if (!before) {
+      return;
+    }
+    /** @type {Screen} */
+    const now = [clientX, clientY];
+    if (several) {
+      pinch(pointerId, before, now);
+      return;
+    }
+    const [right, down] = [now[0] - before[0], now[1] - before[1]];
+    const far = Math.hypot(right, down) >= SLOP;
+    const touch = pointerType === "touch";
+    if (touch && !held?.begun && !far) {
+      return;
+    }
+    fingers.set(pointerId, now);
+    if (far) {
+      clearTimeout(holding);
+    }
+    if (touch && (!held || svg.classList.contains("still"))) {
+      held = null;
+      view.pan(right, down);
+      return;
+    }
+    begin();
+    if (held) {
+      drag(held, now);
+    }
+  });
+
+  svg.addEventListener("pointerup", (event) => {
+    clearTimeout(holding);
+    lift(event);
+    begin();
+    if (held?.again && !held.dragged) {
+      listening().again(held.trail[0]);
+    }
+    held = null;
+    listening().release();
+  });
+
+  svg.addEventListener("pointercancel", (event) => {
+    lift(event);
+    drop();
+    listening().release();
+  });
 }

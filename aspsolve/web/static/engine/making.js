@@ -2,7 +2,7 @@
 /** @import {Asked, Json} from "../families/types.js" */
 /** @import {Order} from "./types.js" */
 import { authoringOf } from "../families/authoring.js";
-import { parseAtoms } from "../families/parts/atoms.js";
+import { parseAtoms, programOf } from "../families/parts/atoms.js";
 import { familyOf } from "../families/registry.js";
 import { EngineError } from "./types.js";
 
@@ -47,8 +47,7 @@ export async function made(ask, encoding, { family: kind, options, level }) {
   }
   const family = familyOf({ kind });
   const bare = family.read({ kind, ...unclued?.(options) });
-  const program = (/** @type {any} */ puzzle) =>
-    [encoding, ...family.facts(puzzle).map((fact) => `${fact}.`), rules].join("\n");
+  const program = (/** @type {any} */ puzzle) => `${encoding}\n${programOf(family.facts(puzzle))}${rules}`;
   for (let answer = 0; answer < MOST_ANSWERS; answer++) {
     /** @type {string[]} The one with the most atoms. */
     let right = [];

@@ -60,7 +60,7 @@ export class Asking {
         return;
       }
       if (answer.step) {
-        this.#tellHint(firstPart(app.family, app.puzzle, entries, answer.step), 1);
+        this.#tellHint(firstPart({ family: app.family, puzzle: app.puzzle, entries }, answer.step), 1);
       } else if (answer.state === "wrong" && !answer.squares.length) {
         app.say(t("hint.wrong.nowhere"), "bad");
       } else {

@@ -88,7 +88,7 @@ export class Edit {
     const scene = this.#shown < 0 ? this.editing.scene(puzzle, this.tool) : this.#solutionScene();
     board.svg.classList.remove("still");
     const marks = new Map(this.#differing().map((cell) => [String(cell), "hint"]));
-    board.show(scene, byId("title").textContent ?? "", { cursor: this.cursor, marks });
+    board.show(scene, this.app.heading, { cursor: this.cursor, marks });
     byId("edit-help").textContent = t(`${family.kind}.tool.${this.tool}.help`);
     enable("edit-undo", this.history.canUndo);
     enable("edit-redo", this.history.canRedo);
@@ -183,7 +183,15 @@ export class Edit {
     } else {
       this.history.push(puzzle);
     }
-    this.app.change(puzzle);
+    this.#follow(fields);
+  }
+
+  /**
+   * Go on with what the history has now.
+   * @param {boolean} fields
+   */
+  #follow(fields) {
+    this.app.change(this.history.present);
     this.#draft = this.app.draft;
     this.#solutions = [];
     this.#shown = -1;
@@ -209,12 +217,7 @@ export class Edit {
   /** @param {() => void} turn */
   #turned(turn) {
     turn();
-    this.app.change(this.history.present);
-    this.#solutions = [];
-    this.#shown = -1;
-    this.#renderFields();
-    this.app.render();
-    this.#judgeSoon();
+    this.#follow(true);
   }
 
   /** @param {Cell} cell */

@@ -111,7 +111,7 @@ export class Play {
       const state = { entries: this.entries, cursor: this.cursor };
       const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.telling };
       const ghost = this.ghost && family.scene(puzzle, this.ghost);
-      board.show(family.scene(puzzle, this.entries), byId("title").textContent ?? "", { ...looks, ghost });
+      board.show(family.scene(puzzle, this.entries), this.app.heading, { ...looks, ghost });
     }
     enable("undo", this.history.canUndo);
     enable("redo", this.history.canRedo);

@@ -105,7 +105,7 @@ export class Steps {
       entries = family.enter(puzzle, entries, atom);
     }
     const marks = new Map([...marked(step.reason_squares, "reason"), ...marked(step.squares, "new")]);
-    board.show(family.scene(puzzle, entries), byId("title").textContent ?? "", {
+    board.show(family.scene(puzzle, entries), this.app.heading, {
       marks: this.#pointed ? pointedAt(marks, this.#pointed) : marks,
       badges: badges(step),
       candidates: new Map(step.candidates.map(([cell, texts]) => [String(cell), texts])),

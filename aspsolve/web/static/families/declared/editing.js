@@ -19,7 +19,7 @@ const DRAWS = 4;
  * @returns {Editing<Declared>}
  */
 export function editingOf(page, about, model, play) {
-  const { box, holes, integer, isArrow, keyOf, PuzzleError, sideOf, t, withHoles } = page;
+  const { holes, integer, isArrow, keyOf, PuzzleError, sideOf, sidesOf, t, withHoles } = page;
   const { boards, inputs, lattice, making, repeats } = about;
   const hexagons = lattice === "hexagons";
   const written = Object.keys(boards);
@@ -181,7 +181,7 @@ export function editingOf(page, about, model, play) {
     },
 
     fields({ cells }) {
-      const { left, right, low, high } = box(cells);
+      const [width, height] = sidesOf(cells);
       const field = (/** @type {string} */ id, /** @type {number} */ value) => ({
         id,
         label: t(id),
@@ -190,22 +190,19 @@ export function editingOf(page, about, model, play) {
         min: 1,
         max: MOST,
       });
-      return hexagons ? [] : [field("width", right - left + 1), field("height", high - low + 1)];
+      return hexagons ? [] : [field("width", width), field("height", height)];
     },
 
     setField(puzzle, id, value) {
-      const { left, right, low, high } = box(puzzle.cells);
+      const [width, height] = sidesOf(puzzle.cells);
       const side = integer(Number(value), t(id), 1);
       if (side > MOST) {
         throw new PuzzleError(t("declared.noSides"));
       }
-      return rectangle(id === "width" ? side : right - left + 1, id === "height" ? side : high - low + 1, puzzle);
+      return rectangle(id === "width" ? side : width, id === "height" ? side : height, puzzle);
     },
 
-    order({ cells }) {
-      const { left, right, low, high } = box(cells);
-      return { size: [right - left + 1, high - low + 1] };
-    },
+    order: ({ cells }) => ({ size: sidesOf(cells) }),
     sizes,
     unclued: (options) => model.parts.write(rectangle(...sides(options), null)),
     clues: making?.clues,

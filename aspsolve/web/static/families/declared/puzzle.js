@@ -148,8 +148,8 @@ export function modelOf(page, about) {
 
   /** @param {Declared} puzzle @param {"width" | "height" | "cells" | number | string} end */
   const bound = ({ cells }, end) => {
-    const { left, right, low, high } = page.box(cells);
-    const sides = { width: right - left + 1, height: high - low + 1, cells: cells.length };
+    const [width, height] = page.sidesOf(cells);
+    const sides = { width, height, cells: cells.length };
     return typeof end === "number" ? end : sides[/** @type {keyof typeof sides} */ (end)];
   };
 

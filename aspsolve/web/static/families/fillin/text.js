@@ -1,7 +1,7 @@
 /** Fill-ins as text: the grid, a blank line, and the words; or the words first. */
 /** @import {Json, TextFormat} from "../types.js" */
 /** @import {FillIn} from "./puzzle.js" */
-import { PuzzleError } from "../parts/checks.js";
+import { orNull, PuzzleError } from "../parts/checks.js";
 import { looksDrawn } from "../parts/gridsigns.js";
 import {
   COMMENT,
@@ -84,15 +84,8 @@ function checkReading(written, puzzle) {
       [rules.minSlot, rules.direction, rules.spareWords],
       words.map((word) => JSON.stringify(lineOf(word))).sort(),
     ]);
-  let same = false;
-  try {
-    same = signature(puzzles.read(read(written))) === signature(puzzle);
-  } catch (error) {
-    if (!(error instanceof PuzzleError)) {
-      throw error;
-    }
-  }
-  if (!same) {
+  const again = orNull(() => puzzles.read(read(written)));
+  if (!again || signature(again) !== signature(puzzle)) {
     throw new PuzzleError("text.unusual");
   }
 }

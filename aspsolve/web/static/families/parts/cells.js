@@ -63,6 +63,15 @@ export function box(cells) {
 }
 
 /**
+ * Width and height of what cells take up.
+ * @param {Cell[]} cells
+ */
+export function sidesOf(cells) {
+  const { left, right, low, high } = box(cells);
+  return [right - left + 1, high - low + 1];
+}
+
+/**
  * @param {number} width
  * @param {number} height
  * @returns {Cell[]}

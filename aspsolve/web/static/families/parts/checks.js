@@ -17,6 +17,22 @@ export class PuzzleError extends Error {
   }
 }
 
+/**
+ * What some work returns; null where it throws PuzzleError.
+ * @template T
+ * @param {() => T} work
+ */
+export function orNull(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof PuzzleError)) {
+      throw error;
+    }
+    return null;
+  }
+}
+
 const MOST_SHOWN = 40;
 
 /** @param {string} text */
