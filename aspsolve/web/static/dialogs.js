@@ -97,7 +97,7 @@ export function choosePuzzle(app, there) {
     take(event.dataTransfer?.files[0]);
   });
   const dialog = show(
-    t("open.title"),
+    t("puzzles"),
     ...newPuzzle(app, (work) => attempt(() => work(closed.signal), working)),
     working,
     ...mine(app, attempt),
@@ -178,7 +178,7 @@ export async function share(app) {
     return make("li", {}, button(format, press));
   });
   show(
-    t("share.title"),
+    t("share"),
     make("p", {}, t("share.link")),
     input,
     make("p", { class: "tools" }, button(t("share.copy"), copy), copied),

@@ -63,7 +63,7 @@ export function acceptPuzzles(app) {
         open(puzzle);
         return;
       }
-      const yes = button(t("paste.open"), () => open(puzzle));
+      const yes = button(t("open.read"), () => open(puzzle));
       const no = button(t("paste.leave"), () => app.say(""));
       const title = t(`${puzzle.kind}.title`);
       app.say(t("paste.ask", { title }), "hint", make("p", { class: "tools" }, yes, no));

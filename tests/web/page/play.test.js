@@ -149,6 +149,13 @@ test("digits make a number as long as it is one of the puzzle's", () => {
   assert.deepEqual(one.keys("Enter", { key: "1", notes: true }, { key: "2", notes: true }).entries.notes, {});
 });
 
+test("a digit that makes no number leaves pencil marks as they are", () => {
+  const one = player(RING);
+  const at = String(Object.values(one.keys().cursor).slice(0, 2));
+  const { entries } = one.keys(...["0", "5", "0", "3"].map((key) => ({ key, notes: true })));
+  assert.deepEqual(entries.notes[at], ["3", "5"]);
+});
+
 test("numbers are written along a drag, upwards or downwards, and taken back", () => {
   const one = player(RING);
   assert.deepEqual(one.drag([-2, 0], [-1, 1], [1, 1]).entries.numbers, { "-1,1": 2, "1,1": 3 });

@@ -1,6 +1,7 @@
 /** How puzzles of declared families are shown and played. */
-/** @import {Cell, Cursor, KeyInput, Pair, Playing, PlayState, SceneCell} from "../types.js" */
+/** @import {Cell, Cursor, Pair, Playing, SceneCell} from "../types.js" */
 /** @import {About, Declared, Entries, Page, Predicate} from "./types.js" */
+/** @import {Typing} from "../parts/typing.js" */
 /** @import {Model} from "./puzzle.js" */
 
 /** More values than these are no list. */
@@ -15,7 +16,7 @@ const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down"
  * @param {Model} model
  */
 export function playOf(page, about, model) {
-  const { arrow, cellOf, contentOf, isArrow, keyOf, labelOf, ROWS_APART, sideOf, t, toggledNote, without } = page;
+  const { arrow, contentOf, isArrow, keyOf, labelOf, picked, ROWS_APART, sideOf, t, typed, without } = page;
   const { answer, inputs, repeats } = about;
   const { neighbours, paired, valued } = model;
   const hexagons = about.lattice === "hexagons";
@@ -104,48 +105,13 @@ export function playOf(page, about, model) {
     return number <= high && (number >= low || number * 10 <= high) ? number : undefined;
   }
 
-  /**
-   * @param {Declared} puzzle
-   * @param {PlayState<Entries>} state
-   * @param {KeyInput} input
-   * @returns {PlayState<Entries> | null}
-   */
-  function typed(puzzle, { entries, cursor: at }, { key, notes }) {
-    const here = keyOf(at.x, at.y);
-    const typing = { x: at.x, y: at.y, typing: true };
-    const sign = lettered && /^\p{L}$/u.test(key) ? key.toUpperCase() : null;
-    if (sign !== null || (!lettered && /^\d$/.test(key))) {
-      if (here in puzzle.at) {
-        return { entries, cursor: at };
-      }
-      const before = notes ? at.note : at.typing ? entries.values[here] : "";
-      const value = sign ?? appended(before, key, puzzle);
-      if (value === undefined) {
-        return { entries, cursor: at };
-      }
-      if (notes) {
-        const longer = before !== undefined && String(value).length > String(before).length;
-        const kept = longer ? toggledNote(entries.notes, here, String(before)) : entries.notes;
-        return {
-          entries: { ...entries, notes: toggledNote(kept, here, String(value)) },
-          cursor: { x: at.x, y: at.y, note: String(value) },
-        };
-      }
-      return { entries: { ...entries, values: { ...entries.values, [here]: value } }, cursor: typing };
-    }
-    if (key !== "Backspace" && key !== "Delete") {
-      return key === "Enter" || key === " " ? { entries, cursor: { x: at.x, y: at.y } } : null;
-    }
-    const value = entries.values[here];
-    if (key === "Backspace" && typeof value === "number" && value >= 10) {
-      return { entries: { ...entries, values: { ...entries.values, [here]: Math.floor(value / 10) } }, cursor: typing };
-    }
-    const cleared =
-      here in entries.values
-        ? { ...entries, values: without(entries.values, here) }
-        : { ...entries, notes: without(entries.notes, here) };
-    return { entries: cleared, cursor: { x: at.x, y: at.y } };
-  }
+  /** @param {Declared} puzzle @returns {Typing} */
+  const typing = (puzzle) => ({
+    name: "values",
+    at: puzzle.at,
+    signs: lettered ? /^\p{L}$/u : /^\d$/,
+    appended: (before, sign) => (lettered ? sign.toUpperCase() : appended(before, sign, puzzle)),
+  });
 
   /** @type {Playing<Declared, Entries>} */
   const playing = {
@@ -226,7 +192,7 @@ export function playOf(page, about, model) {
         return { entries: side ? turned(entries, side, !!input.notes) : entries, cursor: along };
       }
       if (valued) {
-        return typed(puzzle, state, input);
+        return typed(state, input, typing(puzzle));
       }
       const here = keyOf(at.x, at.y);
       if (!paired && (input.key === " " || input.key === "Enter")) {
@@ -290,19 +256,10 @@ export function playOf(page, about, model) {
       return [{ title: t("declared.values"), items }];
     },
 
-    pick(puzzle, { entries, cursor: at }, text) {
-      const here = keyOf(at.x, at.y);
-      const value = lettered ? text : Number(text);
+    pick(puzzle, state, text) {
       const [low, high] = model.range(puzzle);
       const once = high - low + 1 === puzzle.cells.length;
-      const held = once && Object.entries({ ...entries.values, ...puzzle.at }).find(([, one]) => one === value);
-      if (held) {
-        const [x, y] = cellOf(held[0]);
-        return { entries, cursor: { x, y } };
-      }
-      return here in puzzle.at
-        ? null
-        : { entries: { ...entries, values: { ...entries.values, [here]: value } }, cursor: at };
+      return picked(state, lettered ? text : Number(text), once, typing(puzzle));
     },
   };
   return { playing, moved, appended };

@@ -3,7 +3,7 @@
 /** @import {Rikudo} from "./puzzle.js" */
 import { t } from "../../i18n.js";
 import { adjacent, HEXAGON_STEPS, isArrow, keyOf, sideOf } from "../parts/cells.js";
-import { holes, withHoles } from "../parts/holes.js";
+import { holes, painted, withHoles } from "../parts/holes.js";
 import { entering, triplesOf } from "./entries.js";
 import { appended, moved, playing } from "./play.js";
 import { makePuzzle, puzzles, sizeOf } from "./puzzle.js";
@@ -50,13 +50,8 @@ export const editing = {
     if (tool !== "shape") {
       return { puzzle, painting };
     }
-    const there = puzzle.places.has(String(cell));
-    const adding = painting ?? !there;
-    if (adding === there || (!adding && puzzle.cells.length === 1)) {
-      return { puzzle, painting: adding };
-    }
-    const cells = adding ? [...puzzle.cells, cell] : puzzle.cells.filter((one) => String(one) !== String(cell));
-    return { puzzle: onCells(puzzle, cells), painting: adding };
+    const { adding, changes, cells } = painted(puzzle, cell, painting);
+    return { puzzle: changes && cells.length ? onCells(puzzle, cells) : puzzle, painting: adding };
   },
 
   drag(puzzle, tool, from, to, painting) {

@@ -1,6 +1,7 @@
 /** How a Rikudo is shown and played: numbers are typed, or written along the way that the pointer is dragged. */
 /** @import {Cell, Cursor, Pair, Playing} from "../types.js" */
 /** @import {Entries} from "./entries.js" */
+/** @import {Typing} from "../parts/typing.js" */
 /** @import {Rikudo} from "./puzzle.js" */
 import { t } from "../../i18n.js";
 import {
@@ -11,11 +12,11 @@ import {
   isArrow,
   keyOf,
   ROWS_APART,
-  toggledNote,
   touches,
   without,
 } from "../parts/cells.js";
 import { contentOf, labelOf } from "../parts/labels.js";
+import { picked, typed, withValue } from "../parts/typing.js";
 import { known } from "./entries.js";
 
 /**
@@ -54,36 +55,15 @@ export function appended(before, digit, most) {
 }
 
 /**
- * The entries with a number in a cell.
- * @param {Entries} entries
- * @param {string} here
- * @param {number} number
+ * @param {Rikudo} puzzle
+ * @returns {Typing}
  */
-const withNumber = (entries, here, number) => ({ ...entries, numbers: { ...entries.numbers, [here]: number } });
-
-/**
- * @param {Entries} entries
- * @param {string} here
- */
-const cleared = (entries, here) =>
-  here in entries.numbers
-    ? { ...entries, numbers: without(entries.numbers, here) }
-    : { ...entries, notes: without(entries.notes, here) };
-
-/**
- * The pencil marks with one more digit: a mark that is typed on replaces what stood for its beginning.
- * @param {Entries} entries
- * @param {string} here
- * @param {string} digit
- * @param {string | undefined} begun
- * @param {number} most
- */
-function noted({ notes, numbers }, here, digit, begun, most) {
-  const note = String(appended(begun, digit, most) ?? "");
-  const longer = begun !== undefined && note.length > begun.length;
-  const before = longer ? toggledNote(notes, here, begun) : notes;
-  return { entries: { numbers, notes: note ? toggledNote(before, here, note) : before }, note };
-}
+const typing = ({ at, cells }) => ({
+  name: "numbers",
+  at,
+  signs: /^\d$/,
+  appended: (before, digit) => appended(before, digit, cells.length),
+});
 
 /** @param {Entries} entries */
 const lastWritten = (entries) => Object.keys(entries.numbers).at(-1);
@@ -111,33 +91,10 @@ export const playing = {
   /** The cells next to the cursor's would be too much to show. */
   run: () => [],
 
-  key(puzzle, { entries, cursor: at }, input) {
-    if (isArrow(input.key)) {
-      return { entries, cursor: moved(puzzle.cells, at, input.key) };
-    }
-    const here = keyOf(at.x, at.y);
-    const typing = { x: at.x, y: at.y, typing: true };
-    if (/^\d$/.test(input.key)) {
-      if (here in puzzle.at) {
-        return { entries, cursor: at };
-      }
-      if (input.notes) {
-        const { note, ...next } = noted(entries, here, input.key, at.note, puzzle.cells.length);
-        return { ...next, cursor: { x: at.x, y: at.y, note } };
-      }
-      const number = appended(at.typing ? entries.numbers[here] : "", input.key, puzzle.cells.length);
-      return number === undefined
-        ? { entries, cursor: at }
-        : { entries: withNumber(entries, here, number), cursor: typing };
-    }
-    if (input.key === "Backspace" && entries.numbers[here] >= 10) {
-      return { entries: withNumber(entries, here, Math.floor(entries.numbers[here] / 10)), cursor: typing };
-    }
-    if (input.key === "Backspace" || input.key === "Delete") {
-      return { entries: cleared(entries, here), cursor: { x: at.x, y: at.y } };
-    }
-    return input.key === "Enter" || input.key === " " ? { entries, cursor: { x: at.x, y: at.y } } : null;
-  },
+  key: (puzzle, state, input) =>
+    isArrow(input.key)
+      ? { entries: state.entries, cursor: moved(puzzle.cells, state.cursor, input.key) }
+      : typed(state, input, typing(puzzle)),
 
   press: (_, { entries }, [x, y]) => ({ entries, cursor: { x, y } }),
   again: (_, { entries }, [x, y]) => ({ entries, cursor: { x, y } }),
@@ -160,7 +117,7 @@ export const playing = {
     }
     const used = new Set(Object.values(all));
     const free = [number + 1, number - 1].find((k) => k >= 1 && k <= puzzle.cells.length && !used.has(k));
-    return { entries: free === undefined ? entries : withNumber(entries, other, free), cursor: next };
+    return { entries: free === undefined ? entries : withValue(entries, "numbers", other, free), cursor: next };
   },
 
   keypad: () => [..."1234567890", "Backspace"],
@@ -172,13 +129,5 @@ export const playing = {
     return [{ title: t("rikudo.numbers"), items }];
   },
 
-  pick(puzzle, { entries, cursor: at }, text) {
-    const here = keyOf(at.x, at.y);
-    const held = Object.entries(known(puzzle, entries)).find(([, k]) => String(k) === text);
-    if (held) {
-      const [x, y] = cellOf(held[0]);
-      return { entries, cursor: { x, y } };
-    }
-    return here in puzzle.at ? null : { entries: withNumber(entries, here, Number(text)), cursor: at };
-  },
+  pick: (puzzle, state, text) => picked(state, Number(text), true, typing(puzzle)),
 };

@@ -3,7 +3,7 @@
 /** @import {SeekNumbers} from "./puzzle.js" */
 import { t } from "../../i18n.js";
 import { arrow, box, isArrow, keyOf, rectangle } from "../parts/cells.js";
-import { holes, withHoles } from "../parts/holes.js";
+import { holes, painted, withHoles } from "../parts/holes.js";
 import { entering } from "./entries.js";
 import { playing } from "./play.js";
 import { makePuzzle, sizeOf } from "./puzzle.js";
@@ -79,17 +79,13 @@ export const editing = {
   scene: (puzzle, tool) => withHoles(playing.scene(puzzle, entering.start()), addable(puzzle, tool)),
 
   press(puzzle, tool, cell, painting) {
-    const there = puzzle.places.has(String(cell));
     const ends = [String(puzzle.first), String(puzzle.final)];
     if (tool === "shape") {
-      const adding = painting ?? !there;
-      if (adding === there || ends.includes(String(cell))) {
-        return { puzzle, painting: adding };
-      }
-      const cells = adding ? [...puzzle.cells, cell] : puzzle.cells.filter((one) => String(one) !== String(cell));
-      return { puzzle: onCells(puzzle, cells), painting: adding };
+      const { adding, changes, cells } = painted(puzzle, cell, painting);
+      const fixed = !changes || ends.includes(String(cell));
+      return { puzzle: fixed ? puzzle : onCells(puzzle, cells), painting: adding };
     }
-    if ((tool === "first" || tool === "final") && there && !ends.includes(String(cell))) {
+    if ((tool === "first" || tool === "final") && puzzle.places.has(String(cell)) && !ends.includes(String(cell))) {
       const moved = makePuzzle(
         puzzle.cells,
         tool === "first" ? cell : puzzle.first,
