@@ -23,7 +23,7 @@ const ADDRESS_AFTER_MILLISECONDS = 250;
 
 /**
  * What is done with the open puzzle at the moment.
- * @typedef {Listener & {render: () => void, keypad: () => string[], undo: () => void, redo: () => void}} Mode
+ * @typedef {Listener & {render: () => void, keypad?: () => string[], undo?: () => void, redo?: () => void}} Mode
  */
 
 export class App {
@@ -132,9 +132,9 @@ export class App {
     if (!isWriting(event) && (event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
       event.preventDefault();
       if (key === "y" || event.shiftKey) {
-        this.mode.redo();
+        this.mode.redo?.();
       } else {
-        this.mode.undo();
+        this.mode.undo?.();
       }
     }
   }
@@ -174,7 +174,7 @@ export class App {
   }
 
   #showKeypad() {
-    const keys = this.mode.keypad();
+    const keys = this.mode.keypad?.() ?? [];
     const host = byId("keypad");
     const shown = [...host.children].map((button) => button.getAttribute("data-key"));
     if (String(shown) !== String(keys)) {
@@ -185,7 +185,7 @@ export class App {
           }
           const erases = key === "Backspace";
           const label = erases ? { "aria-label": t("key.Backspace") } : {};
-          return button(erases ? "⌫" : key, () => this.mode.key({ key }), { "data-key": key, ...label });
+          return button(erases ? "⌫" : key, () => this.mode.key?.({ key }), { "data-key": key, ...label });
         }),
       );
     }

@@ -8,8 +8,8 @@ import { button, byId, download, make } from "../dom.js";
 import { parseAtoms, programOf } from "../families/parts/atoms.js";
 import { editorIn } from "./editor.js";
 import { messagesOf } from "./messages.js";
-import { answersOf, blamed, brokenOf, findingsOf, saidOf, verdictsOf } from "./results.js";
-import { Runner } from "./runner.js";
+import { blamed, resultsOf } from "./results.js";
+import { runner } from "./runner.js";
 import { texts } from "./texts.js";
 
 /** What stands for an index among the course's instances. */
@@ -39,38 +39,35 @@ const [HERE, OWN] = [-1, -2];
  */
 
 export class Bench {
-  /** @type {Judged | null} */
-  #judged = null;
   /** Which answer set is shown, and the sentences of the rules that it breaks. */
-  #answer = 0;
+  answer = 0;
   /** @type {string[]} */
-  #broken = [];
+  broken = [];
   /** Which of the course's instances is chosen, or HERE for the puzzle that is open, or OWN for facts of one's own. */
   #chosen = HERE;
   /** Of each instance that was run, as it is chosen, what came of it. @type {Verdict[]} */
-  #verdicts = [];
-  /** What clingo said of the instance that is shown. @type {Output | null} */
-  #output = null;
+  verdicts = [];
+  /** The one that is shown. @type {Verdict | null} */
+  shown = null;
   /** What the server finds wrong with the encoding. @type {Diagnosis | null} */
-  #diagnosis = null;
+  diagnosis = null;
   #runner;
-  #host = byId("bench-panel");
   #instances = make("select");
   #facts = make("textarea", { spellcheck: "false", class: "facts" });
   #results = make("div", { class: "results", role: "status" });
-  #editor;
+  editor;
 
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
     page.addTexts("bench", texts);
     const { course } = page;
-    this.name = `bench:${course?.name ?? page.app.family.kind}`;
-    this.#runner = new Runner(page);
+    const name = `bench:${course?.name ?? page.app.family.kind}`;
+    this.#runner = runner(page);
     this.#chosen = course?.instances.length ? 0 : HERE;
     const place = make("div", { class: "editor" });
-    const text = page.load(this.name) ?? this.#template;
-    this.#editor = editorIn(place, text, page.t("bench.editor"), (now) => page.save(this.name, now));
+    const text = page.load(name) ?? this.#template;
+    this.editor = editorIn(place, text, page.t("bench.editor"), (now) => page.save(name, now));
     this.place = place;
     this.#facts.value = page.load("benchFacts") ?? "";
     this.#facts.addEventListener("input", () => page.save("benchFacts", this.#facts.value));
@@ -80,7 +77,7 @@ export class Bench {
     return this.page.course?.text ?? "";
   }
 
-  get #instance() {
+  get instance() {
     return this.#instanceOf(this.#chosen);
   }
 
@@ -112,8 +109,8 @@ export class Bench {
     this.#instances = instances;
     /** @param {"seconds" | "megabytes"} name */
     const limit = (name) => {
-      const value = this.#runner.limits[name];
-      const change = () => this.#runner.limit(name, Number(box.value));
+      const value = this.#runner.limit(name);
+      const change = () => this.#runner.setLimit(name, Number(box.value));
       const box = make("input", { type: "number", min: 1, max: 2000, value, name, onchange: change });
       return make("label", { class: "limit" }, box, ` ${t(`bench.${name}`)}`);
     };
@@ -125,9 +122,9 @@ export class Bench {
     const runs = this.page.solver ? [tool("run", () => this.#run([this.#chosen]))] : [];
     const all = names.length > 1 ? [tool("runAll", () => this.#run([...names.keys()]))] : [];
     const debugs = this.page.app.engine.debug ? [tool("debug", () => this.#debug())] : [];
-    const save = () => download(this.#editor.text, "text/plain", course?.file ?? "encoding.lp");
+    const save = () => download(this.editor.text, "text/plain", course?.file ?? "encoding.lp");
     const again = tool("template", () => this.#beginAgain());
-    this.#host.replaceChildren(
+    byId("bench-panel").replaceChildren(
       make("div", { class: "tools" }, instances, ...runs, ...all, ...debugs),
       this.#facts,
       this.place,
@@ -149,22 +146,21 @@ export class Bench {
 
   /** Forget what was found. */
   #begin() {
-    this.#editor.mark([]);
-    this.#judged = null;
-    this.#output = null;
-    this.#diagnosis = null;
-    this.#verdicts = [];
+    this.editor.mark([]);
+    this.shown = null;
+    this.diagnosis = null;
+    this.verdicts = [];
     this.#showResults();
   }
 
   #beginAgain() {
-    const button = byId("bench-template");
-    if (this.#editor.text !== this.#template && !button.classList.contains("sure")) {
-      button.classList.add("sure");
-      button.textContent = this.page.t("bench.sure");
+    const again = byId("bench-template");
+    if (this.editor.text !== this.#template && !again.classList.contains("sure")) {
+      again.classList.add("sure");
+      again.textContent = this.page.t("bench.sure");
       return;
     }
-    this.#editor.replace(this.#template);
+    this.editor.replace(this.#template);
     this.begin();
   }
 
@@ -174,7 +170,7 @@ export class Bench {
    */
   #run(choices) {
     const { app, t } = this.page;
-    const text = this.#editor.text;
+    const text = this.editor.text;
     this.#begin();
     return app.run(async (signal) => {
       if (!globalThis.crypto?.subtle) {
@@ -184,12 +180,12 @@ export class Bench {
       for (const chosen of choices) {
         const instance = this.#instanceOf(chosen);
         const { judged, output } = await this.#runner.judged(text, instance, signal);
-        this.#verdicts.push({ chosen, name: instance.name, judged, output });
+        this.verdicts.push({ chosen, name: instance.name, judged, output });
         this.#showResults();
       }
-      const failed = this.#verdicts.find(({ judged }) => judged.verdict !== "success");
-      const own = this.#verdicts.find(({ chosen }) => chosen === this.#chosen);
-      await this.#open(failed ?? own ?? this.#verdicts[0], signal);
+      const failed = this.verdicts.find(({ judged }) => judged.verdict !== "success");
+      const own = this.verdicts.find(({ chosen }) => chosen === this.#chosen);
+      await this.openVerdict(failed ?? own ?? this.verdicts[0], signal);
       app.say("");
     });
   }
@@ -199,40 +195,37 @@ export class Bench {
    * @param {Verdict} verdict
    * @param {AbortSignal} signal
    */
-  #open({ chosen, judged, output }, signal) {
+  openVerdict(verdict, signal) {
+    const { chosen, judged } = verdict;
     this.#chosen = chosen;
     this.#instances.value = String(chosen);
     this.#facts.hidden = chosen !== OWN;
-    this.#judged = judged;
-    this.#output = output;
-    this.#editor.mark(this.#messages(this.#editor.text, true));
-    return this.#show(Math.max(0, judged.wrong), signal);
+    this.shown = verdict;
+    const lines = this.editor.text.split("\n").length;
+    this.editor.mark(this.messages().filter(({ line }) => line <= lines)); // the others are about the instance
+    return this.showAnswer(Math.max(0, judged.wrong), signal);
   }
 
   /** Let the server look for what is wrong, and mark the lines to blame. */
   #debug() {
     const { app } = this.page;
-    const { facts, puzzle } = this.#instance;
+    const { facts, puzzle } = this.instance;
     this.#begin();
     return app.run(async (signal) => {
       const instance = `${puzzle ? `% family: ${puzzle.kind}\n` : ""}${facts}\n`;
-      const found = await app.engine.debug?.(this.#editor.text, instance, signal);
-      this.#diagnosis = found ?? null;
-      this.#editor.mark(found?.findings.flatMap(blamed) ?? []);
+      const found = await app.engine.debug?.(this.editor.text, instance, signal);
+      this.diagnosis = found ?? null;
+      this.editor.mark(found?.findings.flatMap(blamed) ?? []);
       this.#showResults();
       app.render();
       app.say("");
     });
   }
 
-  /**
-   * @param {string} text The encoding.
-   * @param {boolean} [own] Whether those of the instance are left out.
-   */
-  #messages(text, own = false) {
-    const said = [this.#output?.Error ?? "", ...(this.#output?.Warnings ?? [])].join("\n");
-    const lines = text.split("\n").length;
-    return messagesOf(said).filter(({ line }) => !own || line <= lines);
+  /** What clingo said of the instance that is shown. */
+  messages() {
+    const { Error: error = "", Warnings: warnings = [] } = this.shown?.output ?? {};
+    return messagesOf([error, ...warnings].join("\n"));
   }
 
   /**
@@ -240,36 +233,24 @@ export class Bench {
    * @param {number} index
    * @param {AbortSignal} signal
    */
-  async #show(index, signal) {
-    this.#answer = index;
-    this.#broken = [];
-    const atoms = this.#judged?.answers[index];
-    if (atoms && this.#judged?.verdict !== "success") {
-      this.#broken = await this.#runner.broken(atoms, this.#instance, signal);
+  async showAnswer(index, signal) {
+    this.answer = index;
+    this.broken = [];
+    const { answers = [], verdict } = this.shown?.judged ?? {};
+    if (answers[index] && verdict !== "success") {
+      this.broken = await this.#runner.broken(answers[index], this.instance, signal);
     }
     this.#showResults();
     this.page.app.render();
   }
 
   #showResults() {
-    const { app } = this.page;
-    const { text } = this.#editor;
-    const show = (/** @type {number} */ line) => this.#editor.show(line);
-    const open = (/** @type {Verdict} */ one) => app.run((signal) => this.#open(one, signal));
-    const turn = (/** @type {number} */ index) => app.run((signal) => this.#show(index, signal));
-    const unfolded = !this.#instance.puzzle;
-    this.#results.replaceChildren(
-      ...verdictsOf(this.page, this.#verdicts, this.#judged, open),
-      ...saidOf(this.page, this.#messages(text), text.split("\n").length, show),
-      ...findingsOf(this.page, this.#diagnosis, show),
-      ...answersOf(this.page, this.#judged, this.#answer, unfolded, turn),
-      ...brokenOf(this.page, this.#broken),
-    );
+    this.#results.replaceChildren(...resultsOf(this));
   }
 
   render() {
     const { app, familyOf } = this.page;
-    const { name, puzzle: json } = this.#instance;
+    const { name, puzzle: json } = this.instance;
     if (this.#chosen !== HERE) {
       byId("title").textContent = name;
     }
@@ -278,7 +259,7 @@ export class Bench {
     }
     const family = familyOf(json);
     const puzzle = family.read(json);
-    const atoms = this.#judged?.answers[this.#answer];
+    const atoms = this.shown?.judged.answers[this.answer];
     let entries = family.start();
     try {
       entries = atoms ? family.filled(puzzle, family.solution(puzzle, parseAtoms(atoms))) : entries;
@@ -291,15 +272,4 @@ export class Bench {
     app.board.show(family.scene(puzzle, entries), name, { marks });
     byId("lists").replaceChildren();
   }
-
-  press() {}
-  again() {}
-  drag() {}
-  release() {}
-  cancel() {}
-  undo() {}
-  redo() {}
-  key = () => false;
-  /** @returns {string[]} */
-  keypad = () => [];
 }

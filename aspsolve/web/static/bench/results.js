@@ -1,8 +1,8 @@
-/** What came of runs, as elements: verdicts, messages, what the server finds, and ways through the answer sets. */
-/** @import {Diagnosis, Finding} from "../engine/types.js" */
-/** @import {Page, Verdict} from "./bench.js" */
+/** What the bench tells: verdicts, messages, what the server finds, and ways through the answer sets. */
+/** @import {Finding} from "../engine/types.js" */
+/** @import {Bench, Verdict} from "./bench.js" */
 /** @import {Message} from "./messages.js" */
-/** @import {Judged, Reason} from "./verdict.js" */
+/** @import {Reason} from "./verdict.js" */
 import { button, english, make } from "../dom.js";
 
 /**
@@ -20,105 +20,77 @@ export function blamed({ line, column, mark, message, note }, place) {
   return [{ line: first, column: begin, end: to, severe: !note && place === 0, text: message }];
 }
 
-/**
- * @param {Page} page
- * @param {Verdict[]} verdicts
- * @param {Judged | null} shown The one whose instance is shown.
- * @param {(verdict: Verdict) => void} open
- */
-export function verdictsOf({ t }, verdicts, shown, open) {
+/** @param {Bench} bench */
+export function resultsOf(bench) {
+  const { answer, broken, diagnosis, editor, page, shown, verdicts } = bench;
+  const { app, t } = page;
+  const lines = editor.text.split("\n").length;
   const several = verdicts.length > 1;
   const why = (/** @type {Reason} */ [key, values]) =>
     key === "said" ? english(`${values.text}`) : t(`bench.${key}`, values);
-  const items = verdicts.map((one) => {
+
+  /** @param {Verdict} one */
+  const judged = (one) => {
     const { verdict, reason } = one.judged;
     const text = [`${one.name}: ${t(`bench.${verdict}`)}`, ...(reason ? [" (", why(reason), ")"] : [])];
-    const attributes = { class: verdict === "success" ? "good" : "bad", "data-verdict": verdict };
-    const current = shown === one.judged && "true";
-    const chooses = several ? [button(text, () => open(one), { class: "link", "aria-current": current })] : text;
-    return make("li", attributes, ...chooses);
-  });
-  const passed = verdicts.filter(({ judged }) => judged.verdict === "success").length;
-  const sum = several ? [make("p", {}, t("bench.passed", { n: passed, all: verdicts.length }))] : [];
-  return [...listOf(items, "verdicts"), ...sum];
-}
+    const attributes = { class: "link", "aria-current": shown === one && "true" };
+    const chooses = several
+      ? [button(text, () => app.run((signal) => bench.openVerdict(one, signal)), attributes)]
+      : text;
+    return make("li", { class: verdict === "success" ? "good" : "bad", "data-verdict": verdict }, ...chooses);
+  };
 
-/**
- * @param {Page} page
- * @param {Message[]} messages
- * @param {number} lines How many lines the encoding has; the others are the instance's.
- * @param {(line: number) => void} show
- */
-export function saidOf({ t }, messages, lines, show) {
-  const items = messages.map(({ line, text }) => {
+  const sum = () => {
+    const passed = verdicts.filter(({ judged: { verdict } }) => verdict === "success").length;
+    return several ? [make("p", {}, t("bench.passed", { n: passed, all: verdicts.length }))] : [];
+  };
+
+  /** @param {Message} message */
+  const said = ({ line, text }) => {
+    const label = { class: "link", "aria-label": t("bench.show", { line }) };
     const place =
-      line > lines
-        ? `${t("bench.file")} ${line - lines}`
-        : button(String(line), () => show(line), { class: "link", "aria-label": t("bench.show", { line }) });
+      line > lines ? `${t("bench.file")} ${line - lines}` : button(String(line), () => editor.show(line), label);
     return make("li", { lang: "en" }, place, `: ${text}`);
-  });
-  return listOf(items, "messages");
-}
+  };
 
-/**
- * What the server has found, as the command prints it, and buttons that lead to the lines to blame.
- * @param {Page} page
- * @param {Diagnosis | null} diagnosis
- * @param {(line: number) => void} show
- */
-export function findingsOf({ t }, diagnosis, show) {
-  if (!diagnosis) {
-    return [];
-  }
-  const { findings, text } = diagnosis;
-  const lines = [...new Set(findings.flatMap(blamed).map(({ line }) => line))];
-  const buttons = lines.map((line) => button(t("bench.show", { line }), () => show(line)));
+  /** What the server has found, as the command prints it, and buttons that lead to the lines to blame. */
+  const found = () => {
+    if (!diagnosis) {
+      return [];
+    }
+    const blame = [...new Set(diagnosis.findings.flatMap(blamed).map(({ line }) => line))];
+    const attributes = { class: "found", lang: "en", tabindex: 0, role: "group", "aria-label": t("bench.looked") };
+    const buttons = blame.map((line) => button(t("bench.show", { line }), () => editor.show(line)));
+    return [make("pre", attributes, diagnosis.text), make("div", { class: "tools" }, ...buttons)];
+  };
+
+  /** Buttons that lead through the answer sets, and the atoms of the one that is shown. */
+  const answered = () => {
+    const { verdict, answers } = shown?.judged ?? { verdict: "error", answers: [] };
+    if (!answers.length) {
+      return ["error", "timeout", "memory"].includes(verdict) ? [] : [make("p", {}, t("bench.none"))];
+    }
+    const turn = (/** @type {string} */ label, /** @type {number} */ next) =>
+      button(t(label), () => app.run((signal) => bench.showAnswer(next, signal)), { disabled: !(next in answers) });
+    const where = make("span", {}, t("bench.answer", { n: answer + 1, all: answers.length }));
+    const atoms = make("p", { class: "atoms" }, answers[answer].join(" "));
+    return [
+      make("div", { class: "turn" }, where, turn("back", answer - 1), turn("next", answer + 1)),
+      make("details", { open: !bench.instance.puzzle }, make("summary", {}, t("bench.atoms")), atoms),
+    ];
+  };
+
+  const rules = broken.map((sentence) => make("li", { lang: "en" }, sentence));
   return [
-    make("pre", { class: "found", lang: "en", tabindex: 0, role: "group", "aria-label": t("bench.looked") }, text),
-    make("div", { class: "tools" }, ...buttons),
+    ...listOf(verdicts.map(judged), "verdicts"),
+    ...sum(),
+    ...listOf(bench.messages().map(said), "messages"),
+    ...found(),
+    ...answered(),
+    ...(rules.length ? [make("p", {}, t("bench.breaks"))] : []),
+    ...listOf(rules, "broken"),
   ];
 }
-
-/**
- * Buttons that lead through the answer sets, and the atoms of the one that is shown.
- * @param {Page} page
- * @param {Judged | null} judged
- * @param {number} index Which one is shown.
- * @param {boolean} open Whether its atoms are unfolded.
- * @param {(index: number) => void} show
- */
-export function answersOf({ t }, judged, index, open, show) {
-  if (!judged) {
-    return [];
-  }
-  const { verdict, answers } = judged;
-  if (!answers.length) {
-    return ["error", "timeout", "memory"].includes(verdict) ? [] : [make("p", {}, t("bench.none"))];
-  }
-  const turn = (/** @type {string} */ label, /** @type {number} */ next) =>
-    button(t(label), () => show(next), { disabled: !(next in answers) });
-  const where = make("span", {}, t("bench.answer", { n: index + 1, all: answers.length }));
-  const atoms = make("p", { class: "atoms" }, answers[index].join(" "));
-  return [
-    make("div", { class: "turn" }, where, turn("back", index - 1), turn("next", index + 1)),
-    make("details", { open }, make("summary", {}, t("bench.atoms")), atoms),
-  ];
-}
-
-/**
- * @param {Page} page
- * @param {string[]} sentences Of the rules that an answer breaks.
- */
-export const brokenOf = ({ t }, sentences) =>
-  sentences.length
-    ? [
-        make("p", {}, t("bench.breaks")),
-        ...listOf(
-          sentences.map((sentence) => make("li", { lang: "en" }, sentence)),
-          "broken",
-        ),
-      ]
-    : [];
 
 /**
  * @param {HTMLElement[]} items

@@ -24,14 +24,14 @@ const AXIS = 13;
  * @property {boolean} [axes] Whether coordinates are written beside the board, for sentences that name cells.
  *
  * @typedef {object} Listener What is done with the board.
- * @property {(cell: Cell, toward: Cell | null) => void} press Toward is the place next to where it was pressed.
- * @property {(cell: Cell) => void} again A press without a drag where the cursor was.
- * @property {(from: Cell, to: Cell, back: boolean) => void} drag Back where it was in that cell before.
- * @property {() => void} release
+ * @property {(cell: Cell, toward: Cell | null) => void} [press] Toward is the place next to where it was pressed.
+ * @property {(cell: Cell) => void} [again] A press without a drag where the cursor was.
+ * @property {(from: Cell, to: Cell, back: boolean) => void} [drag] Back where it was in that cell before.
+ * @property {() => void} [release]
  * @property {boolean} [offers] Whether a long press means something.
  * @property {(cell: Cell) => void} [hold] The cell was pressed for long; what the press did is cancelled first.
- * @property {() => void} cancel The press and what followed it were not meant.
- * @property {(input: KeyInput) => boolean} key Whether the key meant something.
+ * @property {() => void} [cancel] The press and what followed it were not meant.
+ * @property {(input: KeyInput) => boolean} [key] Whether the key meant something.
  */
 
 export class Board {
@@ -67,7 +67,7 @@ export class Board {
     listenToPointers(this);
     this.svg.addEventListener("keydown", (event) => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing) {
-        if (listening().key({ key: event.key, shift: event.shiftKey })) {
+        if (listening().key?.({ key: event.key, shift: event.shiftKey })) {
           event.preventDefault();
         }
       }

@@ -49,14 +49,14 @@ export function listenToPointers(board) {
   const begin = () => {
     if (held && !held.begun) {
       held.begun = true;
-      listening().press(held.trail[0], held.toward);
+      listening().press?.(held.trail[0], held.toward);
     }
   };
 
   const drop = () => {
     clearTimeout(holding);
     if (held?.begun) {
-      listening().cancel();
+      listening().cancel?.();
     }
     held = null;
   };
@@ -98,7 +98,7 @@ export function listenToPointers(board) {
         const back = String(cell) === String(press.trail.at(-2));
         press.trail = back ? press.trail.slice(0, -1) : [...press.trail, cell];
         press.dragged = true;
-        listening().drag(at, cell, back);
+        listening().drag?.(at, cell, back);
       }
     }
     press.from = to;
@@ -176,15 +176,15 @@ export function listenToPointers(board) {
     lift(event);
     begin();
     if (held?.again && !held.dragged) {
-      listening().again(held.trail[0]);
+      listening().again?.(held.trail[0]);
     }
     held = null;
-    listening().release();
+    listening().release?.();
   });
 
   svg.addEventListener("pointercancel", (event) => {
     lift(event);
     drop();
-    listening().release();
+    listening().release?.();
   });
 }

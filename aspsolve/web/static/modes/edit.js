@@ -228,8 +228,6 @@ export class Edit {
     this.#draw(this.editing.press(this.app.puzzle, this.tool, cell, undefined));
   }
 
-  again() {}
-
   /**
    * @param {Cell} from
    * @param {Cell} to

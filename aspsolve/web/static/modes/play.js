@@ -289,8 +289,6 @@ export class Play {
     this.apply(this.app.family.drag(this.app.puzzle, this, from, to, { notes: this.notes, back }));
   }
 
-  release() {}
-
   /** Take back what the pointer has done since it was put down. */
   cancel() {
     if (this.history.depth > this.#before) {
