@@ -47,10 +47,7 @@ export class App {
   /** @type {AbortController | null} */
   #job = null;
 
-  /**
-   * @param {Engine} engine
-   * @param {PuzzleFile} file
-   */
+  /** @param {Engine} engine @param {PuzzleFile} file */
   constructor(engine, file) {
     this.engine = engine;
     this.json = file.puzzle;

@@ -16,10 +16,7 @@ import { toFragment } from "./share.js";
 /** In milliseconds. */
 const [MINUTE, DAY] = [60_000, 86_400_000];
 
-/**
- * @param {string} title
- * @param {...(Node | string)} children
- */
+/** @param {string} title @param {...(Node | string)} children */
 function show(title, ...children) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
   const close = button(t("close"), () => dialog.close(), { class: "quiet" });
@@ -38,10 +35,7 @@ function show(title, ...children) {
  */
 const rankOf = ({ level }) => (level ? LEVELS.indexOf(level) : LEVELS.length);
 
-/**
- * @param {App} app
- * @param {Contents} there
- */
+/** @param {App} app @param {Contents} there */
 export function choosePuzzle(app, there) {
   const problem = make("p", { role: "alert", class: "soft" });
   const closed = new AbortController();

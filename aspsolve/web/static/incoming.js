@@ -18,11 +18,7 @@ export async function openText(app, text, signal) {
   app.open({ puzzle: await puzzleOf(app, text, signal), own: true });
 }
 
-/**
- * @param {App} app
- * @param {string} text
- * @param {AbortSignal} signal
- */
+/** @param {App} app @param {string} text @param {AbortSignal} signal */
 async function puzzleOf(app, text, signal) {
   seeSize(text.length);
   await allKnown();

@@ -18,10 +18,7 @@ async function atTheBench(page) {
   await page.locator(".cm-content").waitFor();
 }
 
-/**
- * @param {Page} page
- * @param {string} text
- */
+/** @param {Page} page @param {string} text */
 async function write(page, text) {
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+a");

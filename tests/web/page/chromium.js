@@ -69,10 +69,7 @@ export async function reloaded(page) {
   await ready(page);
 }
 
-/**
- * @param {Page} page
- * @param {string | RegExp} text
- */
+/** @param {Page} page @param {string | RegExp} text */
 export async function says(page, text, where = "#message") {
   await page.locator(where).filter({ hasText: text }).waitFor({ timeout: 25_000 });
 }
@@ -88,19 +85,13 @@ export async function place(page, [x, y]) {
   return /** @type {[number, number]} */ ([box.x + box.width / 2, box.y + box.height / 2]);
 }
 
-/**
- * @param {string} id
- * @returns {Cell}
- */
+/** @param {string} id @returns {Cell} */
 export function cellOfId(id) {
   const [, x, y] = (/cell-(-?\d+)-(-?\d+)/.exec(id) ?? []).map(Number);
   return [x, y];
 }
 
-/**
- * @param {Page} page
- * @param {Cell[]} cells
- */
+/** @param {Page} page @param {Cell[]} cells */
 export async function dragAlong(page, cells) {
   await page.mouse.move(...(await place(page, cells[0])));
   await page.mouse.down();

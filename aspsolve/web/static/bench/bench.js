@@ -81,10 +81,7 @@ export class Bench {
     return this.#instanceOf(this.#chosen);
   }
 
-  /**
-   * @param {number} chosen
-   * @returns {Instance}
-   */
+  /** @param {number} chosen @returns {Instance} */
   #instanceOf(chosen) {
     const { app, course } = this.page;
     if (chosen === OWN) {
@@ -114,10 +111,7 @@ export class Bench {
       const box = make("input", { type: "number", min: 1, max: 2000, value, name, onchange: change });
       return make("label", { class: "limit" }, box, ` ${t(`bench.${name}`)}`);
     };
-    /**
-     * @param {string} id
-     * @param {() => unknown} onclick
-     */
+    /** @param {string} id @param {() => unknown} onclick */
     const tool = (id, onclick) => button(t(`bench.${id}`), onclick, { id: `bench-${id}` });
     const runs = this.page.solver ? [tool("run", () => this.#run([this.#chosen]))] : [];
     const all = names.length > 1 ? [tool("runAll", () => this.#run([...names.keys()]))] : [];

@@ -92,8 +92,5 @@ export function resultsOf(bench) {
   ];
 }
 
-/**
- * @param {HTMLElement[]} items
- * @param {string} name
- */
+/** @param {HTMLElement[]} items @param {string} name */
 const listOf = (items, name) => (items.length ? [make("ul", { class: name }, ...items)] : []);

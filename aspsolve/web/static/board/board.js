@@ -75,11 +75,7 @@ export class Board {
     new ResizeObserver(() => this.#show(this.#shown)).observe(host);
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {string} label
-   * @param {Looks} looks
-   */
+  /** @param {Scene} scene @param {string} label @param {Looks} looks */
   show(scene, label, looks = {}) {
     const before = this.cursor;
     this.cursor = looks.cursor;
@@ -180,11 +176,7 @@ export class Board {
     this.#drawAxes(scene, left, upwards ? top + height + AXIS - 4 : top - 2);
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {number} left
-   * @param {number} base
-   */
+  /** @param {Scene} scene @param {number} left @param {number} base */
   #drawAxes({ cells }, left, base) {
     const [columns, rows] = [new Set(cells.map(({ x }) => x)), new Set(cells.map(({ y }) => y))];
     this.axes.replaceChildren(

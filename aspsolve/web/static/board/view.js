@@ -13,10 +13,7 @@ export class View {
   /** What is in the middle. */
   #middle = [0, 0];
 
-  /**
-   * @param {HTMLElement} host
-   * @param {SVGElement} svg
-   */
+  /** @param {HTMLElement} host @param {SVGElement} svg */
   constructor(host, svg) {
     this.host = host;
     this.svg = svg;

@@ -7,11 +7,7 @@ import { languageOf, t } from "../i18n.js";
 
 /** How far somebody has come. @typedef {{family: Family, puzzle: any, entries: any}} Position */
 
-/**
- * @param {Json} json
- * @param {any} entries
- * @returns {Position}
- */
+/** @param {Json} json @param {any} entries @returns {Position} */
 export function positionOf(json, entries) {
   const family = familyOf(json);
   return { family, puzzle: family.read(json), entries };

@@ -8,10 +8,7 @@ import { SEEK_NUMBERS } from "./seeknumbers/index.js";
 
 export const FAMILIES = [FILLIN, SEEK_NUMBERS, RIKUDO];
 
-/**
- * @param {Json} json
- * @returns {Family}
- */
+/** @param {Json} json @returns {Family} */
 export function familyOf(json) {
   const found = FAMILIES.find(({ kind }) => kind === json.kind);
   if (!found) {

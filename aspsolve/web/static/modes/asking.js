@@ -13,10 +13,7 @@ const COUNT = 100;
 const MOST = 1000;
 
 export class Asking {
-  /**
-   * @param {App} app
-   * @param {Play} play
-   */
+  /** @param {App} app @param {Play} play */
   constructor(app, play) {
     this.app = app;
     this.play = play;

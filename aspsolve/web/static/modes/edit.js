@@ -155,10 +155,7 @@ export class Edit {
     byId("fields").replaceChildren(...fields);
   }
 
-  /**
-   * @param {string} id
-   * @param {string} value
-   */
+  /** @param {string} id @param {string} value */
   #setField(id, value) {
     try {
       this.#change(this.editing.setField(this.app.puzzle, id, value));
@@ -228,10 +225,7 @@ export class Edit {
     this.#draw(this.editing.press(this.app.puzzle, this.tool, cell, undefined));
   }
 
-  /**
-   * @param {Cell} from
-   * @param {Cell} to
-   */
+  /** @param {Cell} from @param {Cell} to */
   drag(from, to) {
     this.cursor = { x: to[0], y: to[1] };
     this.#draw(this.editing.drag(this.app.puzzle, this.tool, from, to, this.#painting));
@@ -304,10 +298,7 @@ export class Edit {
     }
   }
 
-  /**
-   * @param {string} tone
-   * @param {...(Node | string)} text
-   */
+  /** @param {string} tone @param {...(Node | string)} text */
   #judged(tone, ...text) {
     const verdict = byId("verdict");
     verdict.className = tone;

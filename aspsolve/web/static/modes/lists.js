@@ -11,10 +11,7 @@ export class Lists {
   /** What the lists were last made of. */
   #shown = "";
 
-  /**
-   * @param {App} app
-   * @param {Play} play
-   */
+  /** @param {App} app @param {Play} play */
   constructor(app, play) {
     this.app = app;
     this.play = play;

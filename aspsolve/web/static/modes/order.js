@@ -43,10 +43,7 @@ export function newPuzzle(app, attempt) {
   if (!kinds.length) {
     return [];
   }
-  /**
-   * @param {string} label
-   * @param {...Node} options
-   */
+  /** @param {string} label @param {...Node} options */
   const select = (label, ...options) => make("select", { "aria-label": t(label) }, ...options);
   const family = select("family", ...kinds.map(({ kind }) => make("option", { value: kind }, t(`${kind}.title`))));
   const size = select("size");

@@ -245,10 +245,7 @@ export class Play {
     this.app.announce(t(this.notes ? "notesOn" : "notesOff"));
   }
 
-  /**
-   * @param {Cell} cell
-   * @param {Cell | null} [toward]
-   */
+  /** @param {Cell} cell @param {Cell | null} [toward] */
   press(cell, toward) {
     this.steps.close();
     this.#before = this.history.depth;
@@ -280,11 +277,7 @@ export class Play {
     });
   }
 
-  /**
-   * @param {Cell} from
-   * @param {Cell} to
-   * @param {boolean} back
-   */
+  /** @param {Cell} from @param {Cell} to @param {boolean} back */
   drag(from, to, back) {
     this.apply(this.app.family.drag(this.app.puzzle, this, from, to, { notes: this.notes, back }));
   }
@@ -317,10 +310,7 @@ export class Play {
     return this.steps.shown ? [] : this.app.family.keypad(this.app.puzzle);
   }
 
-  /**
-   * @param {Cell[]} cells
-   * @param {string} role
-   */
+  /** @param {Cell[]} cells @param {string} role */
   mark(cells, role) {
     this.marks = new Map(cells.map((cell) => [String(cell), role]));
     this.render();

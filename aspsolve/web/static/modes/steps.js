@@ -14,10 +14,7 @@ export class Steps {
   /** @type {Statement | LinkJson | null} The sentence that is pointed at. */
   #pointed = null;
 
-  /**
-   * @param {App} app
-   * @param {Play} play
-   */
+  /** @param {App} app @param {Play} play */
   constructor(app, play) {
     this.app = app;
     this.play = play;
@@ -115,10 +112,7 @@ export class Steps {
 
   #renderPanel() {
     const step = /** @type {Explanation} */ (this.#explanation).steps[this.#index];
-    /**
-     * @param {string} label
-     * @param {number} by
-     */
+    /** @param {string} label @param {number} by */
     const turn = (label, by, disabled = false) =>
       button(t(label), () => this.#turnAndFocus(by), { disabled, "data-by": by });
     const panel = byId("steps");

@@ -7,11 +7,7 @@ import { modelOf } from "./puzzle.js";
 import { textOf } from "./text.js";
 import { SHARED, textsOf } from "./texts.js";
 
-/**
- * @param {Page} page
- * @param {About} about
- * @returns {{family: Family, authoring: Authoring}}
- */
+/** @param {Page} page @param {About} about @returns {{family: Family, authoring: Authoring}} */
 export function declaredFamily(page, about) {
   const model = modelOf(page, about);
   const play = playOf(page, about, model);

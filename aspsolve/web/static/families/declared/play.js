@@ -10,11 +10,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** What a step to a neighbour is called, by x and by y where rows go downwards. */
 const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down" };
 
-/**
- * @param {Page} page
- * @param {About} about
- * @param {Model} model
- */
+/** @param {Page} page @param {About} about @param {Model} model */
 export function playOf(page, about, model) {
   const { arrow, contentOf, isArrow, keyOf, labelOf, picked, ROWS_APART, sideOf, t, typed, without } = page;
   const { answer, inputs, repeats } = about;

@@ -11,10 +11,7 @@ const DIAGONALS = [
 
 /** @typedef {ReturnType<typeof modelOf>} Model */
 
-/**
- * @param {Page} page
- * @param {About} about
- */
+/** @param {Page} page @param {About} about */
 export function modelOf(page, about) {
   const { allowKeys, HEXAGON_STEPS, integer, keyOf, MAX_CELLS, PuzzleError, quoted, shown, sideOf, SQUARE_STEPS } =
     page;
@@ -39,11 +36,7 @@ export function modelOf(page, about) {
   const keyOfRow = (row) => (paired ? sideOf(/** @type {any} */ (row)) : keyOf(Number(row[0]), Number(row[1])));
   const rowOfKey = (/** @type {string} */ key) => key.split(",").map(Number);
 
-  /**
-   * @param {Predicate} one
-   * @param {Row[]} rows
-   * @param {Set<string>} places
-   */
+  /** @param {Predicate} one @param {Row[]} rows @param {Set<string>} places */
   function check({ name, arity }, rows, places) {
     const seen = new Set();
     for (const row of rows) {
@@ -58,10 +51,7 @@ export function modelOf(page, about) {
     }
   }
 
-  /**
-   * @param {Record<string, Row[]>} found
-   * @returns {Declared}
-   */
+  /** @param {Record<string, Row[]>} found @returns {Declared} */
   function made(found) {
     const atoms = Object.fromEntries(inputs.map(({ name }) => [name, inOrder(found[name] ?? [])]));
     const boards = inputs.filter(({ role }) => role === "board").flatMap(({ name }) => atoms[name]);
@@ -80,11 +70,7 @@ export function modelOf(page, about) {
     return { atoms, cells, places, at: Object.fromEntries(given.map((row) => [keyOfRow(row), row[2]])) };
   }
 
-  /**
-   * @param {Json} json
-   * @param {Predicate} one
-   * @returns {Row[]}
-   */
+  /** @param {Json} json @param {Predicate} one @returns {Row[]} */
   function rowsOf(json, { name, arity, form, role }) {
     const rows = Object.hasOwn(json, name) ? json[name] : role === "clue" ? [] : undefined;
     if (!Array.isArray(rows)) {
@@ -100,10 +86,7 @@ export function modelOf(page, about) {
     });
   }
 
-  /**
-   * @param {Predicate} one
-   * @param {Row} row
-   */
+  /** @param {Predicate} one @param {Row} row */
   const atomOf = ({ name }, row) =>
     `${name}(${row.map((value) => (typeof value === "string" ? quoted(value) : value)).join(",")})`;
 

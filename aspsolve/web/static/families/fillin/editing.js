@@ -14,12 +14,7 @@ const MOST = 50;
 /** Words of a language that are as common as this are what new puzzles are made of: on Zipf's scale. */
 const COMMON = 3;
 
-/**
- * @param {FillIn} puzzle
- * @param {number} x
- * @param {number} y
- * @param {string} square
- */
+/** @param {FillIn} puzzle @param {number} x @param {number} y @param {string} square */
 function withSquare(puzzle, x, y, square) {
   const rows = puzzle.rows.map((row, index) => (index === y - 1 ? row.with(x - 1, square) : row));
   return makePuzzle(rows, puzzle.words, puzzle.minSlot, puzzle.direction, puzzle.spareWords);

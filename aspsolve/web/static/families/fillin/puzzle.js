@@ -64,11 +64,7 @@ function checkedDirection(said) {
   return said;
 }
 
-/**
- * @param {string[][]} rows
- * @param {number} minSlot
- * @returns {Slot[]}
- */
+/** @param {string[][]} rows @param {number} minSlot @returns {Slot[]} */
 function findSlots(rows, minSlot) {
   const columns = rows[0].map((_, x) => rows.map((row) => row[x]));
   /** @type {Slot[]} */

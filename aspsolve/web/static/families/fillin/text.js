@@ -90,10 +90,7 @@ function checkReading(written, puzzle) {
   }
 }
 
-/**
- * @param {string} written
- * @returns {Json}
- */
+/** @param {string} written @returns {Json} */
 function read(written) {
   const { blocks, minSlot, direction, spareWords } = blocksOf(written);
   if (!blocks.length) {

@@ -1,11 +1,7 @@
 /** What screen readers say of cells. */
 import { t } from "../../i18n.js";
 
-/**
- * @param {number} x
- * @param {number} y
- * @param {string} what
- */
+/** @param {number} x @param {number} y @param {string} what */
 export const labelOf = (x, y, what) => `${t("cell", { x, y })}: ${what}`;
 
 /**

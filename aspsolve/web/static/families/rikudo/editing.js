@@ -22,11 +22,7 @@ function onCells(puzzle, cells) {
   return makePuzzle(cells, givens, links);
 }
 
-/**
- * @param {Rikudo} puzzle
- * @param {Cell} cell
- * @param {number | undefined} number
- */
+/** @param {Rikudo} puzzle @param {Cell} cell @param {number | undefined} number */
 function withGiven(puzzle, [x, y], number) {
   const others = puzzle.givens.filter(([a, b, k]) => !(a === x && b === y) && k !== number);
   return makePuzzle(puzzle.cells, number === undefined ? others : [...others, [x, y, number]], puzzle.links);

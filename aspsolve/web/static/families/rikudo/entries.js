@@ -6,10 +6,7 @@ import { HOLE } from "./puzzle.js";
 
 /** @typedef {{numbers: Record<string, number>, notes: Record<string, string[]>}} Entries */
 
-/**
- * @param {Json} found
- * @returns {[number, number, number][]}
- */
+/** @param {Json} found @returns {[number, number, number][]} */
 export const triplesOf = (found) => found.numbers;
 
 /**

@@ -32,11 +32,7 @@ function path(puzzle, entries) {
   });
 }
 
-/**
- * @param {Cell[]} cells
- * @param {Cursor} at
- * @param {string} key
- */
+/** @param {Cell[]} cells @param {Cursor} at @param {string} key */
 export function moved(cells, at, key) {
   const [x, y] = arrow(cells, at, key, true, ROWS_APART);
   return { x, y };
@@ -54,10 +50,7 @@ export function appended(before, digit, most) {
   return number >= 1 && number <= most ? number : undefined;
 }
 
-/**
- * @param {Rikudo} puzzle
- * @returns {Typing}
- */
+/** @param {Rikudo} puzzle @returns {Typing} */
 const typing = ({ at, cells }) => ({
   name: "numbers",
   at,

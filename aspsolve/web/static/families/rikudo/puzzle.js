@@ -15,12 +15,7 @@ export const HOLE = [0, 0, -10];
  * @property {Pair[]} links Sorted, the lesser cell first.
  */
 
-/**
- * @param {Cell[]} cells
- * @param {number[][]} givens
- * @param {number[][]} links
- * @returns {Rikudo}
- */
+/** @param {Cell[]} cells @param {number[][]} givens @param {number[][]} links @returns {Rikudo} */
 export function makePuzzle(cells, givens, links) {
   const places = new Set(cells.map(String));
   /** @type {Record<string, number>} */

@@ -33,11 +33,7 @@ function withEnds({ cells, places, first, final }, hints) {
   return makePuzzle(cells, first, final, free);
 }
 
-/**
- * @param {SeekNumbers} puzzle
- * @param {Cell} cell
- * @param {number | undefined} number
- */
+/** @param {SeekNumbers} puzzle @param {Cell} cell @param {number | undefined} number */
 function withHint(puzzle, [x, y], number) {
   const others = puzzle.hints.filter(([a, b]) => a !== x || b !== y);
   return withEnds(puzzle, number === undefined ? others : [...others, [x, y, number]]);

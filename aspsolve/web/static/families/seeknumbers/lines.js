@@ -95,8 +95,5 @@ export function counts(puzzle, path) {
   return found;
 }
 
-/**
- * @param {Cell} before
- * @param {Cell} after
- */
+/** @param {Cell} before @param {Cell} after */
 const bend = (before, after) => before[0] !== after[0] && before[1] !== after[1];
