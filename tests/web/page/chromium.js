@@ -150,6 +150,15 @@ export async function downloaded(page, format) {
 }
 
 /**
+ * Have the puzzle explained.
+ * @param {Page} page
+ */
+export async function explained(page) {
+  await choose(page, "explain");
+  await page.locator("#steps h2").waitFor();
+}
+
+/**
  * Have a hint told in full.
  * @param {Page} page
  */

@@ -9,6 +9,7 @@ import {
   accessible,
   BASE,
   choose,
+  explained,
   focused,
   on,
   PHONE,
@@ -195,8 +196,7 @@ for (const [where, options] of /** @type {[string, object][]} */ ([
           await page.click("#message p button");
         }
         assert.equal(told.size, 3, [...told].join());
-        await choose(page, "explain");
-        await page.locator("#steps h2").waitFor();
+        await explained(page);
         assert.ok(await page.locator(".cell.new").count());
         await page.getByText("Back to my entries").click();
         await choose(page, "solve");
@@ -349,8 +349,7 @@ for (const [name, colorScheme] of /** @type {[string, "light" | "dark"][]} */ ([
         await page.keyboard.type("1");
         await accessible(page, "playing");
         await page.keyboard.press("Delete");
-        await choose(page, "explain");
-        await page.locator("#steps h2").waitFor();
+        await explained(page);
         await accessible(page, "explained");
         await page.click("#mode-edit");
         await says(page, "Exactly one solution", "#verdict");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.js";
-import { choose, on, says } from "../chromium.js";
+import { choose, explained, on, says } from "../chromium.js";
 import { DOWNWARDS, HEXAGONS, lead, UPWARDS } from "../solving.js";
 import { CASES, CHAINED, FILLIN, RIKUDO, SEEK, WITH_SERVER } from "./cases.js";
 
@@ -121,8 +121,7 @@ test("a long search is stopped, and the next one goes on", async () =>
 
 test("the board stays in view while a long explanation is read", () =>
   on(`#${RIKUDO}`, async (page) => {
-    await choose(page, "explain");
-    await page.locator("#steps h2").waitFor();
+    await explained(page);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const box = await page.locator("#grid").boundingBox();
     assert.ok(box && box.y >= 0 && box.y + box.height <= 800, JSON.stringify(box));

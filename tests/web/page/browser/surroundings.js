@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.js";
-import { accessible, BASE, choose, downloaded, newContext, on, place, ready, says } from "../chromium.js";
+import { accessible, BASE, choose, downloaded, explained, newContext, on, place, ready, says } from "../chromium.js";
 import { CASES, CHAINED, DISK, FILLIN, inOrder, RIKUDO, SEEK, WITH_SERVER } from "./cases.js";
 
 /** @import {Page} from "playwright-core" */
@@ -16,8 +16,7 @@ test("a phone: played by touch at 360 px, nothing sticks out", () =>
       await page.locator("#keypad").getByText(String(k), { exact: true }).tap();
       assert.equal(await page.locator(".signs .entered").first().textContent(), String(k));
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
-      await choose(page, "explain");
-      await page.locator("#steps h2").waitFor();
+      await explained(page);
       assert.ok(
         await page.locator("#steps [data-by='1']").evaluate((next) => next.getBoundingClientRect().bottom < 740),
       );
@@ -38,8 +37,7 @@ test(
           .locator(".bar > button:visible")
           .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
         assert.equal(new Set(tops).size, 1);
-        await choose(page, "explain");
-        await page.locator("#steps h2").waitFor();
+        await explained(page);
         let seen = 0;
         for (const _ of CASES[CHAINED].steps.slice(1)) {
           await page.locator("#steps [data-by='1']:enabled").tap();
@@ -105,8 +103,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.click("#hint");
         await says(page, "Look at");
         await accessible(page, "hinted");
-        await choose(page, "explain");
-        await page.locator("#steps h2").waitFor();
+        await explained(page);
         await accessible(page, "explained");
         await page.click("#mode-edit");
         await says(page, "Exactly one solution", "#verdict");
@@ -156,8 +153,7 @@ test("one file is played from a disk, hinted and solved", WITHOUT_DISK, () =>
     await says(page, "Right so far");
     await choose(page, "solve");
     await says(page, "Solved");
-    await choose(page, "explain");
-    await page.locator("#steps h2").waitFor();
+    await explained(page);
     await page.click("#mode-edit");
     await says(page, "no solver", "#verdict");
     await page.click("#open");
@@ -186,8 +182,7 @@ test("the folder is opened from a disk, with its solver, its other puzzles and t
     await page.click("#open");
     await page.locator("#dialog .choices").nth(1).getByRole("button").first().click();
     await page.locator("#title").filter({ hasText: "Seek Numbers" }).waitFor();
-    await choose(page, "explain");
-    await page.locator("#steps h2").waitFor();
+    await explained(page);
     await page.click("#mode-edit");
     await says(page, "Exactly one solution", "#verdict");
   }),

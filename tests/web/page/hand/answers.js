@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.js";
-import { choose, entered, hinted, on, place, reloaded, SERVER, says } from "../chromium.js";
+import { choose, entered, explained, hinted, on, place, reloaded, SERVER, says } from "../chromium.js";
 import { GRID, NUMBERS, PATH, RING, SEVEN, WORDS } from "./puzzles.js";
 
 /** @import {Page} from "playwright-core" */
@@ -91,8 +91,7 @@ test("a puzzle with several solutions has hints as far as its explanation leads"
 
 test("Explain shows candidates in cells that a reason of the step uses, and in no others", () =>
   on(GRID, async (page) => {
-    await choose(page, "explain");
-    await page.locator("#steps h2").waitFor();
+    await explained(page);
     const all = Number(/of (\d+)/.exec((await page.textContent("#step-number")) ?? "")?.[1]);
     for (let step = 1; step <= all; step++) {
       const others = page.locator(".signs > g:has(.candidate):not(:has(.frame.reason))");
@@ -105,8 +104,7 @@ test("Explain shows candidates in cells that a reason of the step uses, and in n
 
 test("a word that is pressed during Explain is entered where it is seen", () =>
   on(WORDS, async (page) => {
-    await choose(page, "explain");
-    await page.locator("#steps h2").waitFor();
+    await explained(page);
     await page.locator("#lists button").first().click();
     assert.equal(await page.locator("#steps").isVisible(), false);
     assert.ok((await entered(page)).length > 0);

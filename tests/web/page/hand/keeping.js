@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fromFragment } from "../../../../aspsolve/web/static/share.js";
-import { choose, entered, hinted, on, pasted, pasteOn, ready, reloaded, says } from "../chromium.js";
+import { choose, entered, explained, hinted, on, pasted, pasteOn, ready, reloaded, says } from "../chromium.js";
 import { CROSS, NUMBERS, RING, SEVEN, WORDS } from "./puzzles.js";
 
 test("a puzzle that was pasted and changed is there after a reload, and undo leads back", () =>
@@ -90,8 +90,7 @@ test("a shared link to a puzzle of the folder is known as such, with its explana
     await other.goto(link);
     await ready(other);
     assert.equal(await other.textContent("#title"), await page.textContent("#title"));
-    await choose(other, "explain");
-    await other.locator("#steps h2").waitFor();
+    await explained(other);
   }));
 
 test("my puzzles are listed, opened and deleted", () =>

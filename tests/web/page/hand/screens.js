@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.js";
-import { choose, entered, ON_ITS_SIDE, on, PHONE, place, SERVER, says, seen } from "../chromium.js";
+import { entered, explained, ON_ITS_SIDE, on, PHONE, place, SERVER, says, seen } from "../chromium.js";
 import { GRID, NUMBERS } from "./puzzles.js";
 
 for (const [name, options] of /** @type {[string, any][]} */ ([
@@ -28,8 +28,7 @@ for (const [name, options] of /** @type {[string, any][]} */ ([
         await page.getByText("Tell me more").click();
         await both();
         await seen(page, "#message button >> nth=-1");
-        await choose(page, "explain");
-        await page.locator("#steps h2").waitFor();
+        await explained(page);
         await both();
         assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight), false);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
