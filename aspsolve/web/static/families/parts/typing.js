@@ -1,5 +1,5 @@
 /** Values that are typed into cells, with pencil marks: entries have both by cell, the values under a name of their own. */
-/** @import {Cursor, KeyInput, PlayState} from "../types.js" */
+/** @import {KeyInput, PlayState} from "../types.js" */
 import { cellOf, keyOf, toggledNote, without } from "./cells.js";
 
 /**

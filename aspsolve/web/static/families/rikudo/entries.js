@@ -1,5 +1,5 @@
 /** What is entered into a Rikudo: numbers and pencil marks. */
-/** @import {Cell, Entering, Json} from "../types.js" */
+/** @import {Entering, Json} from "../types.js" */
 /** @import {Rikudo} from "./puzzle.js" */
 import { adjacent, cellOf, HEXAGON_STEPS, keyOf, sorted } from "../parts/cells.js";
 import { HOLE } from "./puzzle.js";
