@@ -1,4 +1,4 @@
-"""The page end to end in Chromium, on both engines: the tests themselves are node's, in `page/browser.e2e.js`."""
+"""The page end to end in Chromium, on both engines, by node: `page/browser.e2e.js` and what is in `page/browser`."""
 
 from __future__ import annotations
 

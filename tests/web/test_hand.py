@@ -1,4 +1,4 @@
-"""The page in the hand, in Chromium: the tests themselves are node's, in `page/hand.e2e.js`."""
+"""The page in the hand, in Chromium, by node: `page/hand.e2e.js` and what is in `page/hand`."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
 /** The page as a whole: the puzzle that is open, the board, messages, and the two modes. */
-/** @import {Cell, Family, Json, KeyInput} from "./families/types.js" */
+/** @import {Listener} from "./board/board.js" */
+/** @import {Family, Json} from "./families/types.js" */
 /** @import {Engine} from "./engine/types.js" */
 /** @import {PuzzleFile} from "./documents.js" */
 /** @import {Edit} from "./modes/edit.js" */
-import { Board } from "./board.js";
+import { Board } from "./board/board.js";
 import { titleOf } from "./documents.js";
-import { byId, english, make } from "./dom.js";
+import { button, byId, english, isWriting, make } from "./dom.js";
 import { draftOf, keepDraft, newName, setAddress } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
 import { PuzzleError } from "./families/parts/checks.js";
@@ -21,20 +22,8 @@ const SOON_MILLISECONDS = 250;
 const ADDRESS_AFTER_MILLISECONDS = 250;
 
 /**
- * What is done with the board at the moment.
- * @typedef {object} Mode
- * @property {() => void} render
- * @property {(cell: Cell, toward: Cell | null) => void} press
- * @property {(cell: Cell) => void} again
- * @property {(from: Cell, to: Cell, back: boolean) => void} drag
- * @property {() => void} release
- * @property {(cell: Cell) => void} [hold] The cell was pressed for long.
- * @property {boolean} [offers] Whether that means something.
- * @property {() => void} cancel Take back what the pointer has done since it was put down.
- * @property {(input: KeyInput) => boolean} key
- * @property {() => string[]} keypad
- * @property {() => void} undo
- * @property {() => void} redo
+ * What is done with the open puzzle at the moment.
+ * @typedef {Listener & {render: () => void, keypad?: () => string[], undo?: () => void, redo?: () => void}} Mode
  */
 
 export class App {
@@ -58,26 +47,14 @@ export class App {
   /** @type {AbortController | null} */
   #job = null;
 
-  /**
-   * @param {Engine} engine
-   * @param {PuzzleFile} file
-   */
+  /** @param {Engine} engine @param {PuzzleFile} file */
   constructor(engine, file) {
     this.engine = engine;
     this.json = file.puzzle;
     this.family = familyOf(file.puzzle);
     /** @type {Mode} */
     this.mode = /** @type {any} */ (null);
-    this.board = new Board(byId("board"), {
-      press: (cell, toward) => this.mode.press(cell, toward),
-      again: (cell) => this.mode.again(cell),
-      drag: (from, to, back) => this.mode.drag(from, to, back),
-      release: () => this.mode.release(),
-      hold: (cell) => this.mode.hold?.(cell),
-      offers: () => !!this.mode.offers,
-      cancel: () => this.mode.cancel(),
-      key: (input) => this.mode.key(input),
-    });
+    this.board = new Board(byId("board"), () => this.mode);
     this.play = new Play(this);
     byId("mode-play").addEventListener("click", () => this.setMode(this.play));
     byId("mode-edit").addEventListener("click", () => this.attempt(() => this.beginEditing()));
@@ -148,14 +125,13 @@ export class App {
    * @param {KeyboardEvent} event
    */
   #shortcut(event) {
-    const writing = event.target instanceof Element && event.target.closest("input, textarea, dialog");
     const key = event.key.toLowerCase();
-    if (!writing && (event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
+    if (!isWriting(event) && (event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
       event.preventDefault();
       if (key === "y" || event.shiftKey) {
-        this.mode.redo();
+        this.mode.redo?.();
       } else {
-        this.mode.undo();
+        this.mode.undo?.();
       }
     }
   }
@@ -181,16 +157,21 @@ export class App {
     this.render();
   }
 
-  render() {
+  /** The family and the title of the puzzle. */
+  get heading() {
     const name = t(`${this.family.kind}.title`);
-    byId("title").textContent = this.title ? `${name}: ${this.title}` : name;
-    document.title = `${byId("title").textContent}`;
+    return this.title ? `${name}: ${this.title}` : name;
+  }
+
+  render() {
+    byId("title").textContent = this.heading;
+    document.title = this.heading;
     this.mode.render();
     this.#showKeypad();
   }
 
   #showKeypad() {
-    const keys = this.mode.keypad();
+    const keys = this.mode.keypad?.() ?? [];
     const host = byId("keypad");
     const shown = [...host.children].map((button) => button.getAttribute("data-key"));
     if (String(shown) !== String(keys)) {
@@ -201,8 +182,7 @@ export class App {
           }
           const erases = key === "Backspace";
           const label = erases ? { "aria-label": t("key.Backspace") } : {};
-          const press = () => this.mode.key({ key });
-          return make("button", { type: "button", "data-key": key, onclick: press, ...label }, erases ? "⌫" : key);
+          return button(erases ? "⌫" : key, () => this.mode.key?.({ key }), { "data-key": key, ...label });
         }),
       );
     }
@@ -226,7 +206,7 @@ export class App {
    */
   sayNext(text) {
     const open = this.following();
-    const next = open && make("button", { type: "button", onclick: () => this.attempt(open) }, t("nextPuzzle"));
+    const next = open && button(t("nextPuzzle"), () => this.attempt(open));
     this.say(text, "good", ...(next ? [make("p", {}, next)] : []));
   }
 

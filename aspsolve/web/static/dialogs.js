@@ -2,7 +2,7 @@
 /** @import {App} from "./app.js" */
 /** @import {Contents} from "./documents.js" */
 import { puzzleFile, stateOf } from "./documents.js";
-import { byId, make } from "./dom.js";
+import { button, byId, download, make } from "./dom.js";
 import { drafts, dropDraft } from "./drafts.js";
 import { AUTHORING } from "./families/authoring.js";
 import { FAMILIES } from "./families/registry.js";
@@ -16,13 +16,10 @@ import { toFragment } from "./share.js";
 /** In milliseconds. */
 const [MINUTE, DAY] = [60_000, 86_400_000];
 
-/**
- * @param {string} title
- * @param {...(Node | string)} children
- */
+/** @param {string} title @param {...(Node | string)} children */
 function show(title, ...children) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
-  const close = make("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, t("close"));
+  const close = button(t("close"), () => dialog.close(), { class: "quiet" });
   const heading = make("h2", { id: "dialog-title" }, title);
   dialog.setAttribute("aria-labelledby", "dialog-title");
   dialog.replaceChildren(make("div", { class: "head" }, heading, close), ...children);
@@ -38,10 +35,7 @@ function show(title, ...children) {
  */
 const rankOf = ({ level }) => (level ? LEVELS.indexOf(level) : LEVELS.length);
 
-/**
- * @param {App} app
- * @param {Contents} there
- */
+/** @param {App} app @param {Contents} there */
 export function choosePuzzle(app, there) {
   const problem = make("p", { role: "alert", class: "soft" });
   const closed = new AbortController();
@@ -72,7 +66,7 @@ export function choosePuzzle(app, there) {
         const state = stateOf(key);
         const rest = [level && t(`level.${level}`), state && t(`state.${state}`)].filter(Boolean).join(", ");
         const about = make("span", { class: "soft" }, rest ? ` ${rest}` : "");
-        return make("li", {}, make("button", { type: "button", class: state, onclick: choose }, title, about));
+        return make("li", {}, button([title, about], choose, { class: state }));
       });
     const title = make("h3", {}, t(`${family.kind}.title`));
     return choices.length ? [title, make("ul", { class: "choices" }, ...choices)] : [];
@@ -83,35 +77,21 @@ export function choosePuzzle(app, there) {
         app.open({ puzzle: editing.blank() });
         await app.beginEditing();
       });
-    return make("li", {}, make("button", { type: "button", onclick: begin }, t(`${kind}.title`)));
+    return make("li", {}, button(t(`${kind}.title`), begin));
   });
   const text = make("textarea", { "aria-label": t("open.paste"), spellcheck: "false" });
   const file = make("input", { type: "file", "aria-label": t("open.file"), onchange: () => take(file.files?.[0]) });
   /** @param {File | undefined} chosen */
   const take = (chosen) => chosen && attempt(async () => openText(app, await textOf(chosen), closed.signal));
-  const drop = make(
-    "div",
-    { class: "drop" },
-    make("p", { class: "soft" }, t("open.paste")),
-    text,
-    make(
-      "p",
-      { class: "tools" },
-      make(
-        "button",
-        { type: "button", onclick: () => attempt(() => openText(app, text.value, closed.signal)) },
-        t("open.read"),
-      ),
-      file,
-    ),
-    problem,
-  );
+  const read = button(t("open.read"), () => attempt(() => openText(app, text.value, closed.signal)));
+  const help = make("p", { class: "soft" }, t("open.paste"));
+  const drop = make("div", { class: "drop" }, help, text, make("p", { class: "tools" }, read, file), problem);
   drop.addEventListener("drop", (event) => {
     event.preventDefault();
     take(event.dataTransfer?.files[0]);
   });
   const dialog = show(
-    t("open.title"),
+    t("puzzles"),
     ...newPuzzle(app, (work) => attempt(() => work(closed.signal), working)),
     working,
     ...mine(app, attempt),
@@ -134,8 +114,9 @@ function ofToday({ file, puzzles }, attempt, app) {
   const now = new Date();
   const day = Math.floor((now.getTime() - now.getTimezoneOffset() * MINUTE) / DAY);
   const choose = () => attempt(async () => app.open(await puzzleFile(puzzles[day % puzzles.length].file)));
-  const button = make("button", { type: "button", id: "today", onclick: choose }, t("today"));
-  return file || puzzles.length < 2 ? [] : [make("div", { class: "tools" }, button)];
+  return file || puzzles.length < 2
+    ? []
+    : [make("div", { class: "tools" }, button(t("today"), choose, { id: "today" }))];
 }
 
 /**
@@ -148,12 +129,7 @@ function mine(app, attempt) {
     const when = new Date(at).toLocaleString(languageOf(), { dateStyle: "medium", timeStyle: "short" });
     const title = `${t(`${puzzle.kind}.title`)}, ${when}`;
     const open = () => attempt(async () => app.open({ puzzle, draft: id }));
-    const drop = make(
-      "button",
-      { type: "button", class: "quiet", "aria-label": t("mine.delete", { title }) },
-      t("key.Backspace"),
-    );
-    drop.addEventListener("click", () => {
+    const remove = () => {
       if (!drop.classList.contains("sure")) {
         drop.classList.add("sure");
         drop.textContent = t("mine.sure");
@@ -164,8 +140,9 @@ function mine(app, attempt) {
         app.draft = "";
       }
       item.remove();
-    });
-    const item = make("li", {}, make("button", { type: "button", onclick: open }, title), drop);
+    };
+    const drop = button(t("key.Backspace"), remove, { class: "quiet", "aria-label": t("mine.delete", { title }) });
+    const item = make("li", {}, button(title, open), drop);
     return item;
   });
   return kept.length ? [make("h3", {}, t("mine")), make("ul", { class: "choices mine" }, ...kept)] : [];
@@ -192,13 +169,13 @@ export async function share(app) {
         problem.replaceChildren(app.explained(error));
       }
     };
-    return make("li", {}, make("button", { type: "button", onclick: press }, format));
+    return make("li", {}, button(format, press));
   });
   show(
-    t("share.title"),
+    t("share"),
     make("p", {}, t("share.link")),
     input,
-    make("p", { class: "tools" }, make("button", { type: "button", onclick: copy }, t("share.copy")), copied),
+    make("p", { class: "tools" }, button(t("share.copy"), copy), copied),
     make("h3", {}, t("share.download")),
     make("ul", { class: "choices" }, ...downloads),
     problem,
@@ -207,17 +184,6 @@ export async function share(app) {
 
 /** @param {App} app */
 const nameOf = (app) => (app.title || app.family.kind).replace(/[^\p{L}\p{N}]+/gu, "_");
-
-/**
- * @param {string} text
- * @param {string} type
- * @param {string} name
- */
-function download(text, type, name) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  make("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
 
 /**
  * @typedef {{language: string, theme: string, keypad: boolean, timer: boolean}} Settings
@@ -257,12 +223,11 @@ export function settings(chosen, apply) {
     const box = make("input", { type: "checkbox", name: key, checked: chosen[key], onchange: change });
     return make("label", { class: "line" }, box, ` ${t(`settings.${key}`)}`);
   };
-  const dialog = show(
+  return show(
     t("settings"),
     select("settings.language", "language", LANGUAGES),
     select("settings.theme", "theme", themes),
     tick("keypad"),
     tick("timer"),
   );
-  return dialog;
 }

@@ -33,10 +33,7 @@ import { digest, load, solvedOf } from "./storage.js";
 /** @type {Map<string, string>} The names of explanations that lie beside puzzles, by the puzzle's JSON. */
 const explained = new Map();
 
-/**
- * @param {Json} json
- * @returns {Promise<Explanations | null>}
- */
+/** @param {Json} json @returns {Promise<Explanations | null>} */
 export async function explanationOf(json) {
   await ofFolder(contents(), json);
   const name = explained.get(JSON.stringify(json));
@@ -70,10 +67,7 @@ async function ofFolder(there, json) {
 /** @returns {Contents} */
 export const contents = () => JSON.parse(byId("contents").textContent ?? "");
 
-/**
- * @param {string} name
- * @returns {Promise<PuzzleFile>}
- */
+/** @param {string} name @returns {Promise<PuzzleFile>} */
 export async function puzzleFile(name) {
   /** @type {PuzzleFile} */
   const file = await (await fetched(`puzzles/${encodeURIComponent(name)}.json`)).json();

@@ -38,6 +38,34 @@ export function make(name, attributes = {}, ...children) {
 }
 
 /**
+ * A new button.
+ * @param {string | (Node | string)[]} content
+ * @param {() => unknown} onclick
+ * @param {Record<string, any>} [attributes]
+ */
+export const button = (content, onclick, attributes = {}) =>
+  make("button", { type: "button", onclick, ...attributes }, ...[content].flat());
+
+/**
+ * Let a text be saved as a file.
+ * @param {string} text
+ * @param {string} type
+ * @param {string} name
+ */
+export function download(text, type, name) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/**
+ * Whether an event happens where texts are written.
+ * @param {Event} event
+ */
+export const isWriting = ({ target }) =>
+  target instanceof Element && target.closest("input, textarea, dialog") !== null;
+
+/**
  * Let the buttons of an element be one stop of the Tab key, among which arrow keys lead.
  * @param {HTMLElement} host
  */

@@ -16,10 +16,7 @@ export const drafts = () =>
     .map((id) => ({ id, ...load(PREFIX + id) }))
     .sort((one, other) => other.at - one.at);
 
-/**
- * @param {string | undefined} id
- * @returns {Json | null}
- */
+/** @param {string | undefined} id @returns {Json | null} */
 export const draftNamed = (id) => (id ? (load(PREFIX + id)?.puzzle ?? null) : null);
 
 /**

@@ -6,10 +6,7 @@ import { inflated } from "./share.js";
 /** @type {Promise<Record<string, string>> | null} Files by their paths, packed. */
 let packed = null;
 
-/**
- * @param {string} path
- * @returns {Promise<Response>}
- */
+/** @param {string} path @returns {Promise<Response>} */
 export async function fetched(path) {
   const answer = location.protocol === "file:" ? await onDisk(path) : await fetch(path).catch(() => null);
   if (!answer?.ok) {

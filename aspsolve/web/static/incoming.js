@@ -1,6 +1,6 @@
 /** Puzzles that are pasted, dropped or chosen as files. */
 /** @import {App} from "./app.js" */
-import { make } from "./dom.js";
+import { button, isWriting, make } from "./dom.js";
 import { EngineError } from "./engine/types.js";
 import { allKnown } from "./families/later.js";
 import { needed } from "./files.js";
@@ -18,11 +18,7 @@ export async function openText(app, text, signal) {
   app.open({ puzzle: await puzzleOf(app, text, signal), own: true });
 }
 
-/**
- * @param {App} app
- * @param {string} text
- * @param {AbortSignal} signal
- */
+/** @param {App} app @param {string} text @param {AbortSignal} signal */
 async function puzzleOf(app, text, signal) {
   seeSize(text.length);
   await allKnown();
@@ -63,8 +59,8 @@ export function acceptPuzzles(app) {
         open(puzzle);
         return;
       }
-      const yes = make("button", { type: "button", onclick: () => open(puzzle) }, t("paste.open"));
-      const no = make("button", { type: "button", onclick: () => app.say("") }, t("paste.leave"));
+      const yes = button(t("open.read"), () => open(puzzle));
+      const no = button(t("paste.leave"), () => app.say(""));
       const title = t(`${puzzle.kind}.title`);
       app.say(t("paste.ask", { title }), "hint", make("p", { class: "tools" }, yes, no));
       yes.focus();
@@ -81,8 +77,7 @@ export function acceptPuzzles(app) {
     }
   });
   addEventListener("paste", (event) => {
-    const writing = event.target instanceof Element && event.target.closest("input, textarea, dialog");
-    if (!writing) {
+    if (!isWriting(event)) {
       accept(event.clipboardData, true);
     }
   });

@@ -1,26 +1,16 @@
 /** The bench: encodings that are written and run in the browser, on a course's page. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { launched, on, says } from "./chromium.js";
+import { test } from "node:test";
+import { accessible, on, PHONE, reloaded, SERVER, says } from "./chromium.js";
 
-/** @import {Browser, Page} from "playwright-core" */
-
-/** @type {Browser} */
-let browser;
-before(async () => {
-  browser = await launched();
-});
-after(() => browser.close());
+/** @import {Page} from "playwright-core" */
 
 /** Encodings with the verdicts that `aspsolve grade` gives, by instance. */
 /** @type {{name: string, text: string, seconds: number, verdicts: Record<string, string>}[]} */
 const CASES = JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8"));
 /** An encoding with a mistake, and what `aspsolve debug` prints of it. @type {{text: string, printed: string}} */
 const WRONG = JSON.parse(readFileSync(process.env.ASPSOLVE_WRONG ?? "", "utf8"));
-/** The address of a server's page. */
-const SERVER = process.env.ASPSOLVE_SERVER ?? "";
-const AXE = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /** @param {Page} page */
 async function atTheBench(page) {
@@ -28,10 +18,7 @@ async function atTheBench(page) {
   await page.locator(".cm-content").waitFor();
 }
 
-/**
- * @param {Page} page
- * @param {string} text
- */
+/** @param {Page} page @param {string} text */
 async function write(page, text) {
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+a");
@@ -124,17 +111,12 @@ test("a server looks for the mistake in an encoding, and its lines are marked", 
       const line = Number(/:(\d+):/.exec(WRONG.printed)?.[1]);
       await page.getByRole("button", { name: `Go to line ${line}`, exact: true }).click();
       assert.ok(await page.locator(".cm-lintRange").count());
-      await page.evaluate(AXE);
-      const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
-      assert.deepEqual(
-        violations.map((/** @type {any} */ one) => [one.id, one.nodes[0].html]),
-        [],
-      );
+      await accessible(page);
       await page.click("#bench-run");
       await page.locator(".verdicts .bad").filter({ hasText: "failure (2 of 2 answer sets missing)" }).waitFor();
       assert.equal(await page.locator(".found").count(), 0);
     },
-    { base: SERVER },
+    SERVER,
   ));
 
 for (const width of [360, 390, 430]) {
@@ -145,7 +127,7 @@ for (const width of [360, 390, 430]) {
         async (page) => {
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
         },
-        { base: SERVER, viewport: { width, height: 664 }, hasTouch: true, isMobile: true, locale },
+        { ...SERVER, ...PHONE, viewport: { width, height: 664 }, locale },
       ));
   }
 }
@@ -201,8 +183,7 @@ test("what is written stays over a reload, is downloaded as the file to hand in,
     await atTheBench(page);
     const template = await written(page);
     await write(page, "% mine\n");
-    await page.reload();
-    await page.waitForSelector("html[data-ready=yes]");
+    await reloaded(page);
     await atTheBench(page);
     const waiting = page.waitForEvent("download");
     await page.click("#bench-download");
@@ -222,12 +203,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await atTheBench(page);
         await page.click("#bench-run");
         await page.locator(".verdicts li").waitFor();
-        await page.evaluate(AXE);
-        const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
-        assert.deepEqual(
-          violations.map((/** @type {any} */ one) => [one.id, one.nodes[0].html]),
-          [],
-        );
+        await accessible(page);
       },
       { colorScheme },
     ));

@@ -1,34 +1,31 @@
 /** Families that files declare, played on both engines, by touch and by keys. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { declaredFamily } from "../../../aspsolve/web/static/families/declared/index.js";
-import * as atoms from "../../../aspsolve/web/static/families/parts/atoms.js";
-import * as cells from "../../../aspsolve/web/static/families/parts/cells.js";
-import * as checks from "../../../aspsolve/web/static/families/parts/checks.js";
-import * as lines from "../../../aspsolve/web/static/families/parts/lines.js";
-import { FAMILIES, familyOf } from "../../../aspsolve/web/static/families/registry.js";
-import { addTexts, t } from "../../../aspsolve/web/static/i18n.js";
-import { fromFragment } from "../../../aspsolve/web/static/share.js";
-import { BASE, cellOfId, choose, launched, on, place, says } from "./chromium.js";
+import { LENT } from "../../../aspsolve/web/static/families/parts/lent.js";
+import { FAMILIES } from "../../../aspsolve/web/static/families/registry.js";
+import {
+  accessible,
+  BASE,
+  choose,
+  explained,
+  focused,
+  on,
+  PHONE,
+  place,
+  ready,
+  reloaded,
+  SERVER,
+  says,
+  tabTo,
+} from "./chromium.js";
+import { lead, SQUARES, solvedHere } from "./solving.js";
 
-/** @import {Browser, Page} from "playwright-core" */
+/** @import {Page} from "playwright-core" */
 /** @import {About} from "../../../aspsolve/web/static/families/declared/types.js" */
-/** @import {Cell, Json} from "../../../aspsolve/web/static/families/types.js" */
+/** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
 
-/** @type {Browser} */
-let browser;
-before(async () => {
-  browser = await launched();
-});
-after(() => browser.close());
-
-const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
-const SERVER = { base: process.env.ASPSOLVE_SERVER ?? "" };
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** @type {{run: (program: string, models: number) => Promise<any>}} */
-const clingo = createRequire(import.meta.url)("clingo-wasm");
 const [SUDOKU, HITORI, SLITHERLINK, NUMBRIX] = [
   "#sudoku-01_4x4",
   "#hitori-01_4x4",
@@ -37,49 +34,20 @@ const [SUDOKU, HITORI, SLITHERLINK, NUMBRIX] = [
 ];
 
 /** Let the families of the page be known here. */
-async function allKnown() {
-  if (!FAMILIES.some(({ kind }) => kind === "sudoku")) {
-    const [first] = (await (await fetch(`${BASE}later.js`)).text()).split("\n");
-    /** @type {About[]} */
-    const all = JSON.parse(first.slice(first.indexOf("["), -1));
-    const page = { ...atoms, ...cells, ...checks, ...lines, addTexts, t };
-    FAMILIES.push(...all.map((about) => declaredFamily(page, about).family));
-  }
-}
+before(async () => {
+  const [first] = (await (await fetch(`${BASE}later.js`)).text()).split("\n");
+  /** @type {About[]} */
+  const all = JSON.parse(first.slice(first.indexOf("["), -1));
+  FAMILIES.push(...all.map((about) => declaredFamily(LENT, about).family));
+});
 
 /**
- * The puzzle of the page's address, with its only solution.
+ * The puzzle of the page's address, with the rows of its only solution.
  * @param {Page} page
  */
-async function solvedHere(page) {
-  await allKnown();
-  const { hash } = new URL(page.url());
-  /** @type {Json} */
-  const json =
-    (await fromFragment(hash)) ?? (await (await fetch(`${BASE}puzzles/${hash.slice(1)}.json`)).json()).puzzle;
-  const family = familyOf(json);
-  const puzzle = family.read(json);
-  const encoding = await (await fetch(`${BASE}encodings/${json.kind}.lp`)).text();
-  const { Call } = await clingo.run([encoding, ...family.facts(puzzle).map((fact) => `${fact}.`)].join("\n"), 2);
-  assert.equal(Call[0].Witnesses.length, 1);
-  const [rows] = Object.values(family.solution(puzzle, atoms.parseAtoms(Call[0].Witnesses[0].Value)));
-  return { puzzle, rows: /** @type {number[][]} */ (rows) };
-}
-
-/**
- * Lead the cursor to a cell by arrow keys.
- * @param {Page} page
- * @param {number} x
- * @param {number} y
- */
-async function lead(page, x, y) {
-  for (;;) {
-    const [a, b] = cellOfId((await page.getAttribute("#grid", "aria-activedescendant")) ?? "");
-    if (a === x && b === y) {
-      return;
-    }
-    await page.keyboard.press(a < x ? "ArrowRight" : a > x ? "ArrowLeft" : b < y ? "ArrowDown" : "ArrowUp");
-  }
+async function rowsHere(page) {
+  const { puzzle, solution } = await solvedHere(page);
+  return { puzzle, rows: /** @type {number[][]} */ (Object.values(solution)[0]) };
 }
 
 /**
@@ -87,18 +55,18 @@ async function lead(page, x, y) {
  * @param {Page} page
  */
 async function playByKeys(page) {
-  const { puzzle, rows } = await solvedHere(page);
+  const { puzzle, rows } = await rowsHere(page);
   for (const [x, y, ...rest] of rows) {
     if (rest.length === 1 && !(`${x},${y}` in puzzle.at)) {
-      await lead(page, x, y);
+      await lead(page, [x, y], SQUARES);
       await page.keyboard.type(String(rest[0]));
     } else if (!rest.length) {
-      await lead(page, x, y);
+      await lead(page, [x, y], SQUARES);
       await page.keyboard.press("Space");
     } else if (rest.length === 2) {
       const [a, b] = rest;
       const inside = puzzle.places.has(`${x},${y}`);
-      await (inside ? lead(page, x, y) : lead(page, a, b));
+      await lead(page, inside ? [x, y] : [a, b], SQUARES);
       const far = a > x ? ["ArrowRight", "ArrowLeft"] : ["ArrowDown", "ArrowUp"];
       await page.keyboard.press(`Shift+${far[inside ? 0 : 1]}`);
     }
@@ -110,7 +78,7 @@ async function playByKeys(page) {
  * @param {Page} page
  */
 async function playByTouch(page) {
-  const { puzzle, rows } = await solvedHere(page);
+  const { puzzle, rows } = await rowsHere(page);
   for (const [x, y, ...rest] of rows) {
     if (rest.length === 1 && !(`${x},${y}` in puzzle.at)) {
       await page.touchscreen.tap(...(await place(page, [x, y])));
@@ -157,24 +125,16 @@ for (const name of [SUDOKU, HITORI, SLITHERLINK, NUMBRIX, "#binairo-binairo"]) {
 
 test("keys: a new Sudoku is asked for and played to its end", () =>
   on("", async (page) => {
-    const focused = (/** @type {string} */ selector) =>
-      page.evaluate((one) => document.activeElement?.matches(one) ?? false, selector);
-    const tabTo = async (/** @type {string} */ selector) => {
-      for (let count = 0; count < 30 && !(await focused(selector)); count++) {
-        await page.keyboard.press("Tab");
-      }
-      assert.ok(await focused(selector), selector);
-    };
-    await tabTo("#open");
+    await tabTo(page, "#open");
     await page.keyboard.press("Enter");
-    await tabTo("#dialog .new select:nth-of-type(1)");
+    await tabTo(page, "#dialog .new select:nth-of-type(1)");
     await page.keyboard.type("Sudoku");
-    await tabTo("#dialog .new select:nth-of-type(2)");
+    await tabTo(page, "#dialog .new select:nth-of-type(2)");
     await page.keyboard.press("Home");
-    await tabTo("#dialog .new button");
+    await tabTo(page, "#dialog .new button");
     await page.keyboard.press("Enter");
     await page.waitForURL(/#p=/, { timeout: 60_000 });
-    assert.ok(await focused("#grid"));
+    assert.ok(await focused(page, "#grid"));
     assert.equal(await page.textContent("#title"), "Sudoku");
     await playByKeys(page);
     await says(page, "Solved. Well done!");
@@ -215,7 +175,7 @@ for (const [where, options] of /** @type {[string, object][]} */ ([
     on(
       HITORI,
       async (page) => {
-        const { rows, puzzle } = await solvedHere(page);
+        const { rows, puzzle } = await rowsHere(page);
         const open = puzzle.cells.find((/** @type {Cell} */ [x, y]) => !rows.some(([a, b]) => a === x && b === y));
         await page.mouse.click(...(await place(page, open)));
         await page.click("#check");
@@ -236,8 +196,7 @@ for (const [where, options] of /** @type {[string, object][]} */ ([
           await page.click("#message p button");
         }
         assert.equal(told.size, 3, [...told].join());
-        await choose(page, "explain");
-        await page.locator("#steps h2").waitFor();
+        await explained(page);
         assert.ok(await page.locator(".cell.new").count());
         await page.getByText("Back to my entries").click();
         await choose(page, "solve");
@@ -250,7 +209,7 @@ for (const [where, options] of /** @type {[string, object][]} */ ([
 
 test("an edge is drawn, crossed out and emptied by presses on either side, and by keys", () =>
   on(SLITHERLINK, async (page) => {
-    const { puzzle } = await solvedHere(page);
+    const { puzzle } = await rowsHere(page);
     const side = () => sideOf(page, [1, 1], [2, 1], puzzle.places);
     await page.mouse.click(...(await side()));
     assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, line right$/);
@@ -285,8 +244,7 @@ test("cells are shaded by dragging, notes mark them, and all is there after a re
     await page.click("#notes");
     await page.mouse.click(...(await place(page, [4, 4])));
     assert.match((await labelOf(page, 4, 4)) ?? "", /marked as unshaded$/);
-    await page.reload();
-    await page.waitForSelector("html[data-ready=yes]");
+    await reloaded(page);
     assert.equal(await page.locator(".cell.block").count(), 3);
     await page.click("#undo");
     await page.click("#undo");
@@ -319,7 +277,7 @@ test("a puzzle is edited, its verdict follows, and its link and its texts lead b
       await page.keyboard.press("Escape");
       await page.goto(`${BASE}${NUMBRIX}`);
       await page.reload();
-      await page.waitForSelector("html[data-ready=yes]");
+      await ready(page);
       await page.click("#open");
       await page.locator("#dialog [type=file]").setInputFiles(file);
       await page.locator("#dialog").waitFor({ state: "hidden" });
@@ -387,25 +345,17 @@ for (const [name, colorScheme] of /** @type {[string, "light" | "dark"][]} */ ([
     on(
       name,
       async (page) => {
-        /** @param {string} when */
-        const look = async (when) => {
-          await page.evaluate(AXE);
-          const found = await page.evaluate(() => /** @type {any} */ (window).axe.run());
-          const violations = found.violations.map((/** @type {any} */ one) => [one.id, one.nodes[0].html]);
-          assert.deepEqual(violations, [], when);
-        };
         await page.mouse.click(...(await place(page, [1, 1])));
         await page.keyboard.type("1");
-        await look("playing");
+        await accessible(page, "playing");
         await page.keyboard.press("Delete");
-        await choose(page, "explain");
-        await page.locator("#steps h2").waitFor();
-        await look("explained");
+        await explained(page);
+        await accessible(page, "explained");
         await page.click("#mode-edit");
         await says(page, "Exactly one solution", "#verdict");
-        await look("editing");
+        await accessible(page, "editing");
         await page.click("#open");
-        await look("choosing");
+        await accessible(page, "choosing");
       },
       { colorScheme },
     ));

@@ -4,21 +4,18 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { relaxed } from "../../../aspsolve/web/static/bench/rules.js";
 import { declaredFamily } from "../../../aspsolve/web/static/families/declared/index.js";
-import * as atoms from "../../../aspsolve/web/static/families/parts/atoms.js";
-import * as cells from "../../../aspsolve/web/static/families/parts/cells.js";
-import * as checks from "../../../aspsolve/web/static/families/parts/checks.js";
-import * as lines from "../../../aspsolve/web/static/families/parts/lines.js";
-import { addTexts, t } from "../../../aspsolve/web/static/i18n.js";
+import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
+import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";
+import { LENT } from "../../../aspsolve/web/static/families/parts/lent.js";
 
 /** @import {About} from "../../../aspsolve/web/static/families/declared/types.js" */
 /** @import {Json} from "../../../aspsolve/web/static/families/types.js" */
 
 /** @type {{about: About, puzzle: Json, facts: string[], text: string, texts: {text: string, read: Json}[], atoms: string[], solution: Json, wrong: Json[], encoding: string}[]} */
 const CASES = JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8"));
-const page = { ...atoms, ...cells, ...checks, ...lines, addTexts, t };
 
 for (const { about, puzzle: json, facts, text, atoms: found, texts, solution, wrong, encoding } of CASES) {
-  const { family, authoring } = declaredFamily(page, about);
+  const { family, authoring } = declaredFamily(LENT, about);
   const puzzle = family.read(json);
 
   test(`${about.kind}: facts, text and JSON are Python's`, () => {
@@ -26,7 +23,7 @@ for (const { about, puzzle: json, facts, text, atoms: found, texts, solution, wr
     assert.deepEqual(family.facts(puzzle), facts);
     assert.equal(authoring.text.write(puzzle), text);
     assert.deepEqual(authoring.text.read(text), json);
-    const all = atoms.parseAtoms(facts);
+    const all = parseAtoms(facts);
     const rows = (/** @type {string} */ predicate) =>
       all.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
     assert.deepEqual(family.ofFacts(rows), json);
@@ -38,7 +35,7 @@ for (const { about, puzzle: json, facts, text, atoms: found, texts, solution, wr
       try {
         read = authoring.text.read(one.text);
       } catch (error) {
-        assert.ok(error instanceof checks.PuzzleError, String(error));
+        assert.ok(error instanceof PuzzleError, String(error));
         read = { line: error.line, column: error.column };
       }
       assert.deepEqual(read, one.read, one.text);
@@ -46,9 +43,9 @@ for (const { about, puzzle: json, facts, text, atoms: found, texts, solution, wr
   });
 
   test(`${about.kind}: a solution is entered step by step, and known as such at its end only`, () => {
-    const answer = atoms.parseAtoms(found);
+    const answer = parseAtoms(found);
     assert.deepEqual(family.solution(puzzle, answer), solution);
-    let entries = family.start(puzzle);
+    let entries = family.start();
     for (const atom of answer) {
       const before = family.complete(puzzle, entries, solution);
       const next = family.enter(puzzle, entries, atom);
@@ -64,7 +61,7 @@ for (const { about, puzzle: json, facts, text, atoms: found, texts, solution, wr
 
   test(`${about.kind}: what is no puzzle is refused`, () => {
     for (const one of wrong) {
-      assert.throws(() => family.read(one), checks.PuzzleError, JSON.stringify(one));
+      assert.throws(() => family.read(one), PuzzleError, JSON.stringify(one));
     }
   });
 
@@ -91,6 +88,6 @@ for (const { about, puzzle: json, facts, text, atoms: found, texts, solution, wr
     }
     const wider = editing.setField(puzzle, "width", "12");
     assert.equal(wider.cells.length, 12 * editing.order(puzzle).size[1]);
-    assert.throws(() => editing.setField(puzzle, "width", "61"), checks.PuzzleError);
+    assert.throws(() => editing.setField(puzzle, "width", "61"), PuzzleError);
   });
 }

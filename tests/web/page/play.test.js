@@ -24,7 +24,7 @@ function player(json) {
   const family = familyOf(json);
   const puzzle = family.read(json);
   /** @type {PlayState} */
-  let state = { entries: family.start(puzzle), cursor: family.cursor(puzzle) };
+  let state = { entries: family.start(), cursor: family.cursor(puzzle) };
   return {
     family,
     puzzle,
@@ -58,7 +58,7 @@ function player(json) {
 
 test("a fill-in from right to left is shown, walked through and typed in that direction", () => {
   const hebrew = player({ kind: "fillin", grid: ["#ש#", "___", "#_#"], words: ["שלם", "\u200fמלך"] });
-  assert.equal(hebrew.family.scene(hebrew.puzzle, hebrew.family.start(hebrew.puzzle)).leftwards, true);
+  assert.equal(hebrew.family.scene(hebrew.puzzle, hebrew.family.start()).leftwards, true);
   assert.equal(hebrew.family.write(hebrew.puzzle).direction, "rtl");
   assert.deepEqual(hebrew.family.write(hebrew.puzzle).words, ["שלם", "מלך"]);
   assert.deepEqual(hebrew.keys().cursor, { x: 1, y: 2, down: false });
@@ -149,6 +149,13 @@ test("digits make a number as long as it is one of the puzzle's", () => {
   assert.deepEqual(one.keys("Enter", { key: "1", notes: true }, { key: "2", notes: true }).entries.notes, {});
 });
 
+test("a digit that makes no number leaves pencil marks as they are", () => {
+  const one = player(RING);
+  const at = String(Object.values(one.keys().cursor).slice(0, 2));
+  const { entries } = one.keys(...["0", "5", "0", "3"].map((key) => ({ key, notes: true })));
+  assert.deepEqual(entries.notes[at], ["3", "5"]);
+});
+
 test("numbers are written along a drag, upwards or downwards, and taken back", () => {
   const one = player(RING);
   assert.deepEqual(one.drag([-2, 0], [-1, 1], [1, 1]).entries.numbers, { "-1,1": 2, "1,1": 3 });
@@ -207,7 +214,8 @@ test("a hint is the first step that is not entered, exclusions told once before"
   const step = (number, ...atoms) => ({ number, conclusions: [{ atoms }] });
   const steps = [step(1, "number(-1,1,2)"), step(2, "not number(2,0,3)"), step(3, "number(1,1,3)")];
   /** @param {any} entries @param {number[]} told */
-  const next = (entries, ...told) => nextStep(family, puzzle, entries, { steps, outcome: "" }, new Set(told))?.number;
+  const next = (entries, ...told) =>
+    nextStep({ family, puzzle, entries }, { steps, outcome: "" }, new Set(told))?.number;
   assert.equal(next({ numbers: {}, notes: {} }), 1);
   assert.equal(next({ numbers: { "-1,1": 2 }, notes: {} }), 2);
   assert.equal(next({ numbers: { "-1,1": 2 }, notes: {} }, 2), 3);

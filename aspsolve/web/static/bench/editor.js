@@ -75,11 +75,7 @@ export function editorIn(host, text, label, changed) {
   };
 }
 
-/**
- * @param {EditorState} state
- * @param {Message} message
- * @returns {Diagnostic}
- */
+/** @param {EditorState} state @param {Message} message @returns {Diagnostic} */
 function marked({ doc }, { line, column, end, severe, text }) {
   const { from, to } = doc.line(Math.min(line, doc.lines));
   const begin = Math.min(to, from + column - 1);

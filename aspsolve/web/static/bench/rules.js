@@ -1,5 +1,7 @@
 /** Which rules of the family's own encoding an answer breaks, by the sentences that stand above them. */
 
+import { programOf } from "../families/parts/atoms.js";
+
 /** A statement of an encoding, and the comment above it. */
 const STATEMENT = /((?:^%.*\n)*)^((?:[^%\n"]|"(?:[^"\\]|\\.)*"|\n(?!\s*(?:%|\n)))+?\.)(?=\s*$)/gm;
 
@@ -31,6 +33,6 @@ export function relaxed(encoding, answer) {
     }
     return names.has(/^\{?\s*(-?\w+)/.exec(head)?.[1] ?? "") ? "" : statement;
   });
-  const program = [...rules, ...answer.map((atom) => `${atom}.`), "#defined broken/1.", "#show broken/1."].join("\n");
+  const program = [...rules, programOf(answer), "#defined broken/1.", "#show broken/1."].join("\n");
   return { program, sentences };
 }

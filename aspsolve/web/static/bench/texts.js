@@ -26,7 +26,6 @@ export const texts = {
     "no reference": "no reference",
     "no output": "no output",
     "too many models": "too many models",
-    said: "{text}",
     late: "after {n} s",
     lacks: "answer set {n} shows no {shown}",
     nothing: "answer set {n} shows nothing",

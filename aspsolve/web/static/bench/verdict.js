@@ -2,7 +2,7 @@
 /** @import {Output} from "../engine/clingo.js" */
 
 /** No more answer sets are computed. */
-const MOST = 500;
+export const MOST = 500;
 /** How much of a digest is kept. */
 const DIGITS = 24;
 
@@ -77,11 +77,7 @@ export async function referenceOf(output) {
 const answersOf = ({ Call }) =>
   (Call ?? []).flatMap(({ Witnesses }) => (Witnesses ?? []).map(({ Value }) => Value ?? []));
 
-/**
- * @param {Output} output
- * @param {Reference | null} reference
- * @returns {Promise<Judged>}
- */
+/** @param {Output} output @param {Reference | null} reference @returns {Promise<Judged>} */
 export async function judge(output, reference) {
   const said = output.Error ?? "";
   if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND"].includes(output.Result)) {
@@ -101,10 +97,7 @@ export async function judge(output, reference) {
   return { ...found, answers };
 }
 
-/**
- * @param {string} text
- * @returns {Reason}
- */
+/** @param {string} text @returns {Reason} */
 const firstLine = (text) => ["said", { text: text.trim().split("\n")[0] }];
 
 /**

@@ -2,9 +2,9 @@
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Explanations, Found} from "./types.js" */
 import { authoringOf } from "../families/authoring.js";
-import { parseAtoms } from "../families/parts/atoms.js";
+import { parseAtoms, programOf } from "../families/parts/atoms.js";
 import { familyOf, puzzleOfFacts } from "../families/registry.js";
-import { inLanguage, nextStep, standing, unreasoned } from "./hints.js";
+import { inLanguage, nextStep, positionOf, standing, unreasoned } from "./hints.js";
 import { made } from "./making.js";
 import { EngineError } from "./types.js";
 
@@ -22,7 +22,7 @@ import { EngineError } from "./types.js";
  */
 export function browserEngine(clingo, encodingOf, explanationOf) {
   /** @type {Set<number>} */
-  const shown = new Set();
+  const told = new Set();
 
   /**
    * @param {Json} json
@@ -35,8 +35,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
   async function solved(json, models, rules, signal, options) {
     const family = familyOf(json);
     const puzzle = family.read(json);
-    const facts = family.facts(puzzle).map((fact) => `${fact}.`);
-    const program = [await encodingOf(family.kind), ...facts, rules].join("\n");
+    const program = `${await encodingOf(family.kind)}\n${programOf(family.facts(puzzle))}${rules}`;
     const { shown, exhausted } = await answers(program, models, signal, options);
     return { solutions: shown.map((atoms) => family.solution(puzzle, parseAtoms(atoms))), exhausted, shown };
   }
@@ -68,8 +67,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     solve: (json, models, signal) => solved(json, models, "", signal),
 
     async check(json, entries, signal) {
-      const family = familyOf(json);
-      const puzzle = family.read(json);
+      const { family, puzzle } = positionOf(json, entries);
       const rules = family.constraints(puzzle, entries);
       if ((await solved(json, 1, rules, signal)).solutions.length) {
         return { standing: "right", cells: [] };
@@ -80,8 +78,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     },
 
     async hint(json, entries, signal) {
-      const family = familyOf(json);
-      const puzzle = family.read(json);
+      const position = positionOf(json, entries);
       const { solutions, shown: atoms } = await solved(json, 2, "", signal);
       if (!solutions.length) {
         return { state: "impossible", step: null, squares: [] };
@@ -93,16 +90,13 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
           return { state: "wrong", step: null, squares: cells };
         }
       }
-      const found = several ? null : standing(family, puzzle, entries, solutions[0]);
+      const found = several ? null : standing(position, solutions[0]);
       const explanation = inLanguage(await explanationOf(json));
       if (found) {
         return found;
       }
-      const written = explanation && nextStep(family, puzzle, entries, explanation, shown);
-      if (written) {
-        shown.add(written.number);
-      }
-      const step = written || several ? written : unreasoned(family, puzzle, entries, atoms[0]);
+      const written = nextStep(position, explanation, told);
+      const step = written || several ? written : unreasoned(position, atoms[0]);
       return { state: step ? "right" : several ? "open" : "unexplained", step, squares: [] };
     },
 

@@ -2,7 +2,16 @@
 /** @import {Atom, Cell, Family, Json} from "../families/types.js" */
 /** @import {Explanation, Explanations, HintAnswer, StepJson} from "./types.js" */
 import { parseAtoms } from "../families/parts/atoms.js";
+import { familyOf } from "../families/registry.js";
 import { languageOf, t } from "../i18n.js";
+
+/** How far somebody has come. @typedef {{family: Family, puzzle: any, entries: any}} Position */
+
+/** @param {Json} json @param {any} entries @returns {Position} */
+export function positionOf(json, entries) {
+  const family = familyOf(json);
+  return { family, puzzle: family.read(json), entries };
+}
 
 /**
  * An explanation in the page's language.
@@ -20,13 +29,11 @@ export const atomsOf = (step) => parseAtoms(step.conclusions.flatMap(({ atoms })
 
 /**
  * Whether the entries have what a step says; null where it says nothing that is entered.
- * @param {Family} family
- * @param {any} puzzle
- * @param {any} entries
+ * @param {Position} position
  * @param {StepJson} step
  * @returns {boolean | null}
  */
-function isDone(family, puzzle, entries, step) {
+function isDone({ family, puzzle, entries }, step) {
   const said = atomsOf(step)
     .map((atom) => family.holds(puzzle, entries, atom))
     .filter((one) => one !== null);
@@ -34,36 +41,34 @@ function isDone(family, puzzle, entries, step) {
 }
 
 /**
- * The first step that the entries lack. A step that excludes something is shown once, before what it leads to.
- * @param {Family} family
- * @param {any} puzzle
- * @param {any} entries
- * @param {Explanation} explanation
- * @param {Set<number>} shown The numbers of steps that were shown in full.
+ * The first step that the entries lack. A step that excludes something is told once, before what it leads to.
+ * @param {Position} position
+ * @param {Explanation | null} explanation
+ * @param {Set<number>} told The numbers of the steps that were told, to which this one is added.
  * @returns {StepJson | null}
  */
-export function nextStep(family, puzzle, entries, explanation, shown) {
-  const { steps } = explanation;
-  const next = steps.findIndex((step) => isDone(family, puzzle, entries, step) === false);
+export function nextStep(position, explanation, told) {
+  const steps = explanation?.steps ?? [];
+  const next = steps.findIndex((step) => isDone(position, step) === false);
   if (next < 0) {
     return null;
   }
   let first = next;
-  while (first > 0 && isDone(family, puzzle, entries, steps[first - 1]) === null) {
+  while (first > 0 && isDone(position, steps[first - 1]) === null) {
     first -= 1;
   }
-  return steps.slice(first, next).find((step) => !shown.has(step.number)) ?? steps[next];
+  const found = steps.slice(first, next).find((step) => !told.has(step.number)) ?? steps[next];
+  told.add(found.number);
+  return found;
 }
 
 /**
  * The first atom of the only solution that the entries lack, as a step for which nobody has written reasons.
- * @param {Family} family
- * @param {any} puzzle
- * @param {any} entries
+ * @param {Position} position
  * @param {string[]} solution Its atoms.
  * @returns {StepJson | null}
  */
-export function unreasoned(family, puzzle, entries, solution) {
+export function unreasoned({ family, puzzle, entries }, solution) {
   const lacking = (/** @type {Atom} */ atom) => family.holds(puzzle, entries, atom) === false;
   const text = solution.find((one) => parseAtoms([one]).some(lacking));
   if (text === undefined) {
@@ -73,8 +78,6 @@ export function unreasoned(family, puzzle, entries, solution) {
   const there = new Set(family.scene(puzzle, entries).cells.map(({ x, y }) => String([x, y])));
   const ends = /** @type {Cell[]} */ ([args.slice(0, 2), args.slice(2, 4)]);
   const squares = ends.filter((end) => there.has(String(end))).slice(0, 1); // a line may lie at the edge
-  const conclusions = [{ sentence: "", squares, atoms: [text] }];
-  const none = { reason_squares: [], candidates: [], reasons: [], supposition: null, chain: [] };
   return {
     number: 0,
     technique: "",
@@ -82,30 +85,29 @@ export function unreasoned(family, puzzle, entries, solution) {
     sentence: t("hint.bare"),
     minimal: true,
     squares,
-    conclusions,
-    ...none,
+    conclusions: [{ sentence: "", squares, atoms: [text] }],
+    reason_squares: [],
+    candidates: [],
+    reasons: [],
+    supposition: null,
+    chain: [],
   };
 }
 
 /**
  * The first conclusion of a step that the entries lack, as a step.
- * @param {Family} family
- * @param {any} puzzle
- * @param {any} entries
+ * @param {Position} position
  * @param {StepJson} step
  * @returns {StepJson}
  */
-export const firstPart = (family, puzzle, entries, step) =>
-  step.parts?.find((part) => isDone(family, puzzle, entries, part) === false) ?? step;
+export const firstPart = (position, step) => step.parts?.find((part) => isDone(position, part) === false) ?? step;
 
 /**
- * @param {Family} family
- * @param {any} puzzle
- * @param {any} entries
+ * @param {Position} position
  * @param {Json} solution The only one.
  * @returns {HintAnswer | null} Null where the entries are right so far, and not complete.
  */
-export function standing(family, puzzle, entries, solution) {
+export function standing({ family, puzzle, entries }, solution) {
   const cells = family.differs(puzzle, entries, solution);
   if (cells.length) {
     return { state: "wrong", step: null, squares: cells };

@@ -2,7 +2,7 @@
 /** @import {Asked, Json} from "../families/types.js" */
 /** @import {Order} from "./types.js" */
 import { authoringOf } from "../families/authoring.js";
-import { parseAtoms } from "../families/parts/atoms.js";
+import { parseAtoms, programOf } from "../families/parts/atoms.js";
 import { familyOf } from "../families/registry.js";
 import { EngineError } from "./types.js";
 
@@ -13,10 +13,7 @@ const [CLUE, MOST_ANSWERS] = ["__clue(", 20];
 /** How many answers are looked at before clues are chosen that exclude all but one of them. */
 const AT_ONCE = 8;
 
-/**
- * @template T
- * @param {T[]} all
- */
+/** @template T @param {T[]} all */
 function shuffled(all) {
   const keyed = all.map((one) => /** @type {[number, T]} */ ([Math.random(), one]));
   return keyed.sort(([one], [other]) => one - other).map(([, one]) => one);
@@ -34,12 +31,7 @@ const cluesIn = (atoms) => atoms.filter((one) => one.startsWith(CLUE)).map((one)
 /** @param {string[]} atoms */
 const restOf = (atoms) => String(atoms.filter((one) => !one.startsWith(CLUE)).sort());
 
-/**
- * @param {Asked} ask
- * @param {string} encoding
- * @param {Order} order
- * @returns {Promise<Json>}
- */
+/** @param {Asked} ask @param {string} encoding @param {Order} order @returns {Promise<Json>} */
 export async function made(ask, encoding, { family: kind, options, level }) {
   const { searched, unclued, clues: rules = "", withClue, draws = 1 } = authoringOf(kind).editing;
   if (searched) {
@@ -47,8 +39,7 @@ export async function made(ask, encoding, { family: kind, options, level }) {
   }
   const family = familyOf({ kind });
   const bare = family.read({ kind, ...unclued?.(options) });
-  const program = (/** @type {any} */ puzzle) =>
-    [encoding, ...family.facts(puzzle).map((fact) => `${fact}.`), rules].join("\n");
+  const program = (/** @type {any} */ puzzle) => `${encoding}\n${programOf(family.facts(puzzle))}${rules}`;
   for (let answer = 0; answer < MOST_ANSWERS; answer++) {
     /** @type {string[]} The one with the most atoms. */
     let right = [];

@@ -1,9 +1,8 @@
 /** The engine of a page without a solver: it knows what was packed beside its puzzle, or only the rules to be seen. */
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Explanations} from "./types.js" */
-import { familyOf } from "../families/registry.js";
 import { inflated } from "../share.js";
-import { inLanguage, nextStep, standing } from "./hints.js";
+import { inLanguage, nextStep, positionOf, standing } from "./hints.js";
 import { EngineError } from "./types.js";
 
 /**
@@ -13,7 +12,7 @@ import { EngineError } from "./types.js";
  */
 export function sealedEngine(own, sealed) {
   /** @type {Set<number>} */
-  const shown = new Set();
+  const told = new Set();
 
   /**
    * What is known of a puzzle; null where it is another one.
@@ -38,8 +37,7 @@ export function sealedEngine(own, sealed) {
     },
 
     async check(json, entries) {
-      const family = familyOf(json);
-      const puzzle = family.read(json);
+      const { family, puzzle } = positionOf(json, entries);
       const found = await known(json);
       const seen = family.wrong(puzzle, entries);
       const only = found?.solutions.length === 1 ? family.differs(puzzle, entries, found.solutions[0]) : [];
@@ -49,8 +47,7 @@ export function sealedEngine(own, sealed) {
     },
 
     async hint(json, entries) {
-      const family = familyOf(json);
-      const puzzle = family.read(json);
+      const position = positionOf(json, entries);
       const found = await known(json);
       if (!found) {
         throw new EngineError("noSolver");
@@ -58,15 +55,11 @@ export function sealedEngine(own, sealed) {
       if (found.solutions.length !== 1) {
         return { state: found.solutions.length ? "open" : "impossible", step: null, squares: [] };
       }
-      const stands = standing(family, puzzle, entries, found.solutions[0]);
+      const stands = standing(position, found.solutions[0]);
       if (stands) {
         return stands;
       }
-      const explanation = inLanguage(found.explanation);
-      const step = explanation && nextStep(family, puzzle, entries, explanation, shown);
-      if (step) {
-        shown.add(step.number);
-      }
+      const step = nextStep(position, inLanguage(found.explanation), told);
       return { state: step ? "right" : "unexplained", step, squares: [] };
     },
 

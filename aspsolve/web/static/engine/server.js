@@ -32,11 +32,7 @@ async function posted(path, body, signal, accept = "*/*") {
 const refused = (status, { error }) =>
   new EngineError([413, 422, 429, 500, 503].includes(status) ? `server.${status}` : (error ?? `${status}`));
 
-/**
- * @param {string} path
- * @param {unknown} body
- * @param {AbortSignal} [signal]
- */
+/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
 const asked = async (path, body, signal) => (await posted(path, body, signal)).json();
 
 /**
@@ -72,11 +68,7 @@ async function* events(path, body, signal) {
 
 /** @returns {Engine} */
 export function serverEngine() {
-  /**
-   * @param {Json} json
-   * @param {any} entries
-   * @param {AbortSignal} [signal]
-   */
+  /** @param {Json} json @param {any} entries @param {AbortSignal} [signal] */
   const hinted = (json, entries, signal) => {
     const family = familyOf(json);
     const attempt = family.attempt(family.read(json), entries);

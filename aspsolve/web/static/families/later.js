@@ -1,12 +1,9 @@
 /** What is loaded when it is first needed: the families that files declare, and what is wrong with texts. */
 /** @import {Json} from "./types.js" */
 import { script } from "../files.js";
-import { addTexts, t } from "../i18n.js";
+import { addTexts } from "../i18n.js";
 import { AUTHORING } from "./authoring.js";
-import * as atoms from "./parts/atoms.js";
-import * as cells from "./parts/cells.js";
-import * as checks from "./parts/checks.js";
-import * as lines from "./parts/lines.js";
+import { LENT } from "./parts/lent.js";
 import { FAMILIES } from "./registry.js";
 
 /** @type {Promise<void> | null} */
@@ -42,7 +39,7 @@ async function known() {
   const { declaredFamily, texts } = await there.aspsolveLater;
   addTexts("text", texts);
   for (const about of there.aspsolveFamilies) {
-    const { family, authoring } = declaredFamily({ ...atoms, ...cells, ...checks, ...lines, t, addTexts }, about);
+    const { family, authoring } = declaredFamily(LENT, about);
     FAMILIES.push(family);
     AUTHORING.push(authoring);
     addTexts(family.kind, family.texts);

@@ -1,16 +1,14 @@
 /** The families that the page knows. */
-/** @import {Atom, Family, Json, Rows} from "./types.js" */
+/** @import {Atom, Family, Json} from "./types.js" */
 import { FILLIN } from "./fillin/index.js";
+import { rowsIn } from "./parts/atoms.js";
 import { PuzzleError, shown } from "./parts/checks.js";
 import { RIKUDO } from "./rikudo/index.js";
 import { SEEK_NUMBERS } from "./seeknumbers/index.js";
 
 export const FAMILIES = [FILLIN, SEEK_NUMBERS, RIKUDO];
 
-/**
- * @param {Json} json
- * @returns {Family}
- */
+/** @param {Json} json @returns {Family} */
 export function familyOf(json) {
   const found = FAMILIES.find(({ kind }) => kind === json.kind);
   if (!found) {
@@ -48,9 +46,7 @@ export function readPuzzle(text) {
  * @returns {Json}
  */
 export function puzzleOfFacts(atoms, kind) {
-  /** @type {Rows} */
-  const rows = (predicate) =>
-    atoms.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
+  const rows = rowsIn(atoms);
   const named = rows("family/1")[0]?.[0] ?? kind;
   const fitting = FAMILIES.filter(({ kind, needed }) =>
     named ? kind === named : needed.every((one) => rows(one).length),

@@ -2,8 +2,8 @@
 /** @import {Engine} from "../engine/types.js" */
 /** @import {Family, Json} from "../families/types.js" */
 import { EngineError } from "../engine/types.js";
-import { parseAtoms } from "../families/parts/atoms.js";
-import { PuzzleError } from "../families/parts/checks.js";
+import { parseAtoms, programOf } from "../families/parts/atoms.js";
+import { orNull, PuzzleError } from "../families/parts/checks.js";
 import { lengthOf } from "../families/parts/lines.js";
 import { familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
 import { readText, withoutName, writeText } from "./text.js";
@@ -80,20 +80,13 @@ async function readByEngine(engine, text, source, signal) {
  */
 function writeFacts(family, puzzle) {
   const facts = family.facts(puzzle);
-  const size = (/** @type {any} */ one) => family.scene(one, family.start(one)).cells.length;
-  let same = false;
-  try {
-    const again = family.read(puzzleOfFacts(parseAtoms(facts), family.judged ? family.kind : undefined));
-    same = size(again) === size(puzzle) && String(family.facts(again)) === String(facts);
-  } catch (error) {
-    if (!(error instanceof PuzzleError)) {
-      throw error;
-    }
-  }
-  if (!same) {
+  const size = (/** @type {any} */ one) => family.scene(one, family.start()).cells.length;
+  const kind = family.judged ? family.kind : undefined;
+  const again = orNull(() => family.read(puzzleOfFacts(parseAtoms(facts), kind)));
+  if (!again || size(again) !== size(puzzle) || String(family.facts(again)) !== String(facts)) {
     throw new PuzzleError("text.noFacts");
   }
-  return `${family.judged ? `% ${family.kind}\n` : ""}${facts.map((fact) => `${fact}.\n`).join("")}`;
+  return `${kind ? `% ${kind}\n` : ""}${programOf(facts)}`;
 }
 
 /**

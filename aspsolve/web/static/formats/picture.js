@@ -29,10 +29,7 @@ const NEEDLESS = [
   "visibility",
 ];
 
-/**
- * @param {SVGElement} board
- * @returns {string}
- */
+/** @param {SVGElement} board @returns {string} */
 export function pictureOf(board) {
   const picture = /** @type {SVGSVGElement} */ (board.cloneNode(true));
   for (const one of picture.querySelectorAll(NOT_DRAWN)) {

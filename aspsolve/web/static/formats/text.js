@@ -70,10 +70,7 @@ function isGridOfNumbers(text) {
   );
 }
 
-/**
- * @param {string} kind
- * @param {string} text
- */
+/** @param {string} kind @param {string} text */
 function readAs(kind, text) {
   const json = authoringOf(kind).text.read(text);
   const family = familyOf(json);

@@ -3,7 +3,7 @@
 /** @import {StepJson, Statement} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
 /** @import {Play} from "./play.js" */
-import { make } from "../dom.js";
+import { button, make } from "../dom.js";
 import { atomsOf, firstPart } from "../engine/hints.js";
 import { t } from "../i18n.js";
 import { marked, pointedAt, whyOf } from "./steps.js";
@@ -13,10 +13,7 @@ const COUNT = 100;
 const MOST = 1000;
 
 export class Asking {
-  /**
-   * @param {App} app
-   * @param {Play} play
-   */
+  /** @param {App} app @param {Play} play */
   constructor(app, play) {
     this.app = app;
     this.play = play;
@@ -60,7 +57,7 @@ export class Asking {
         return;
       }
       if (answer.step) {
-        this.#tellHint(firstPart(app.family, app.puzzle, entries, answer.step), 1);
+        this.#tellHint(firstPart({ family: app.family, puzzle: app.puzzle, entries }, answer.step), 1);
       } else if (answer.state === "wrong" && !answer.squares.length) {
         app.say(t("hint.wrong.nowhere"), "bad");
       } else {
@@ -89,8 +86,10 @@ export class Asking {
     this.play.ghost = level > 2 ? this.#with(step) : null;
     this.play.render();
     const next = step.technique_name ? level + 1 : 3; // else there is no why
-    const more = make("button", { type: "button", onclick: () => this.#tellHint(step, next) }, t("hint.more"));
-    const enter = make("button", { type: "button", onclick: () => this.#enter(step) }, t("hint.enter"));
+    const on =
+      level < 3
+        ? button(t("hint.more"), () => this.#tellHint(step, next))
+        : button(t("hint.enter"), () => this.#enter(step));
     const technique = t("hint.technique", { technique: step.technique_name });
     const texts = [t("hint.where", { cells: named(first) }), technique, step.sentence];
     /** @param {Statement} statement */
@@ -99,8 +98,8 @@ export class Asking {
       this.play.render();
     };
     const rest = level > 1 ? whyOf(step, point, level > 2) : [];
-    this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, level < 3 ? more : enter));
-    (level < 3 ? more : enter).focus();
+    this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, on));
+    on.focus();
   }
 
   /**
@@ -132,11 +131,7 @@ export class Asking {
 
   askCount() {
     const most = make("input", { type: "number", min: 1, max: MOST, value: COUNT, "aria-label": t("count.upTo") });
-    const start = make(
-      "button",
-      { type: "button", onclick: () => this.#count(Number(most.value) || COUNT) },
-      t("count"),
-    );
+    const start = button(t("count"), () => this.#count(Number(most.value) || COUNT));
     this.app.say(t("count.upTo"), "", make("p", { class: "tools" }, most, start));
     most.focus();
   }

@@ -1,7 +1,7 @@
 /** Making a puzzle: tools, fields, and a standing verdict on how many solutions there are. */
 /** @import {App} from "../app.js" */
 /** @import {Cell, Cursor, Json, KeyInput} from "../families/types.js" */
-import { byId, enable, make } from "../dom.js";
+import { button, byId, enable, make } from "../dom.js";
 import { authoringOf } from "../families/authoring.js";
 import { History } from "../history.js";
 import { inParts, t } from "../i18n.js";
@@ -88,7 +88,7 @@ export class Edit {
     const scene = this.#shown < 0 ? this.editing.scene(puzzle, this.tool) : this.#solutionScene();
     board.svg.classList.remove("still");
     const marks = new Map(this.#differing().map((cell) => [String(cell), "hint"]));
-    board.show(scene, byId("title").textContent ?? "", { cursor: this.cursor, marks });
+    board.show(scene, this.app.heading, { cursor: this.cursor, marks });
     byId("edit-help").textContent = t(`${family.kind}.tool.${this.tool}.help`);
     enable("edit-undo", this.history.canUndo);
     enable("edit-redo", this.history.canRedo);
@@ -102,8 +102,7 @@ export class Edit {
 
   /** Whether somebody has entered something that a solution can be compared with. */
   get #entered() {
-    const { family, puzzle } = this.app;
-    return JSON.stringify(this.#mine) !== JSON.stringify(family.start(puzzle));
+    return JSON.stringify(this.#mine) !== JSON.stringify(this.app.family.start());
   }
 
   /** The cells where the solution that is shown differs from what was entered, or else from another one. */
@@ -128,12 +127,8 @@ export class Edit {
         this.#renderTools();
         this.app.render();
       };
-      const pressed = String(tool === this.tool);
-      return make(
-        "button",
-        { type: "button", "aria-pressed": pressed, "data-tool": tool, onclick: choose },
-        t(`${family.kind}.tool.${tool}`),
-      );
+      const attributes = { "aria-pressed": String(tool === this.tool), "data-tool": tool };
+      return button(t(`${family.kind}.tool.${tool}`), choose, attributes);
     });
     const focused = byId("edit-tools").contains(document.activeElement);
     byId("edit-tools").replaceChildren(...buttons);
@@ -160,10 +155,7 @@ export class Edit {
     byId("fields").replaceChildren(...fields);
   }
 
-  /**
-   * @param {string} id
-   * @param {string} value
-   */
+  /** @param {string} id @param {string} value */
   #setField(id, value) {
     try {
       this.#change(this.editing.setField(this.app.puzzle, id, value));
@@ -188,7 +180,15 @@ export class Edit {
     } else {
       this.history.push(puzzle);
     }
-    this.app.change(puzzle);
+    this.#follow(fields);
+  }
+
+  /**
+   * Go on with what the history has now.
+   * @param {boolean} fields
+   */
+  #follow(fields) {
+    this.app.change(this.history.present);
     this.#draft = this.app.draft;
     this.#solutions = [];
     this.#shown = -1;
@@ -214,12 +214,7 @@ export class Edit {
   /** @param {() => void} turn */
   #turned(turn) {
     turn();
-    this.app.change(this.history.present);
-    this.#solutions = [];
-    this.#shown = -1;
-    this.#renderFields();
-    this.app.render();
-    this.#judgeSoon();
+    this.#follow(true);
   }
 
   /** @param {Cell} cell */
@@ -230,12 +225,7 @@ export class Edit {
     this.#draw(this.editing.press(this.app.puzzle, this.tool, cell, undefined));
   }
 
-  again() {}
-
-  /**
-   * @param {Cell} from
-   * @param {Cell} to
-   */
+  /** @param {Cell} from @param {Cell} to */
   drag(from, to) {
     this.cursor = { x: to[0], y: to[1] };
     this.#draw(this.editing.drag(this.app.puzzle, this.tool, from, to, this.#painting));
@@ -308,10 +298,7 @@ export class Edit {
     }
   }
 
-  /**
-   * @param {string} tone
-   * @param {...(Node | string)} text
-   */
+  /** @param {string} tone @param {...(Node | string)} text */
   #judged(tone, ...text) {
     const verdict = byId("verdict");
     verdict.className = tone;
@@ -338,17 +325,10 @@ export class Edit {
       for (const { label, puzzle } of this.editing.mended(app.puzzle, solution, other).slice(0, TRIED_CLUES)) {
         const found = await app.engine.solve(app.family.write(puzzle), 2, signal);
         if (found.solutions.length === 1 && found.exhausted) {
-          const add = make(
-            "button",
-            {
-              type: "button",
-              onclick: () => {
-                app.say("");
-                this.#change(puzzle, true);
-              },
-            },
-            t("mend.add"),
-          );
+          const add = button(t("mend.add"), () => {
+            app.say("");
+            this.#change(puzzle, true);
+          });
           app.say(t("mend.found", { label }), "hint", make("p", {}, add));
           return;
         }

@@ -1,7 +1,7 @@
 /** What of the lists fits a cell, shown beside it when it is pressed for long, as buttons that enter it. */
 /** @import {App} from "../app.js" */
 /** @import {PlayState} from "../families/types.js" */
-import { byId, make, roving } from "../dom.js";
+import { button, byId, roving } from "../dom.js";
 import { t } from "../i18n.js";
 
 /** At most this many words are shown. */
@@ -32,9 +32,7 @@ export function showFits(texts, at, enter) {
     host.hidePopover();
     enter(text);
   };
-  const buttons = texts
-    .slice(0, MOST)
-    .map((text) => make("button", { type: "button", onclick: () => press(text) }, text));
+  const buttons = texts.slice(0, MOST).map((text) => button(text, () => press(text)));
   host.replaceChildren(...(buttons.length ? buttons : [t("fits.none")]));
   host.showPopover();
   closeElsewhere(host);

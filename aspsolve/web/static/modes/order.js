@@ -1,6 +1,6 @@
 /** New puzzles, where the engine makes them: of a usual size, or of the size and shape that are drawn. */
 /** @import {App} from "../app.js" */
-import { byId, english, make } from "../dom.js";
+import { button, byId, english, make } from "../dom.js";
 import { AUTHORING, authoringOf } from "../families/authoring.js";
 import { inParts, t } from "../i18n.js";
 
@@ -43,10 +43,7 @@ export function newPuzzle(app, attempt) {
   if (!kinds.length) {
     return [];
   }
-  /**
-   * @param {string} label
-   * @param {...Node} options
-   */
+  /** @param {string} label @param {...Node} options */
   const select = (label, ...options) => make("select", { "aria-label": t(label) }, ...options);
   const family = select("family", ...kinds.map(({ kind }) => make("option", { value: kind }, t(`${kind}.title`))));
   const size = select("size");
@@ -65,7 +62,7 @@ export function newPuzzle(app, attempt) {
   showSizes();
   const order = (/** @type {AbortSignal} */ signal) =>
     generate(app, sizes()[size.selectedIndex], level.value, signal, family.value);
-  const begin = make("button", { type: "button", class: "first", onclick: () => attempt(order) }, t("new.make"));
+  const begin = button(t("new.make"), () => attempt(order), { class: "first" });
   return [make("h3", {}, t("new")), make("div", { class: "tools new" }, family, size, level, begin)];
 }
 

@@ -1,14 +1,16 @@
 /** Playing: entries, their history, checks, hints and solutions. */
 /** @import {App} from "../app.js" */
 /** @import {Cell, KeyInput, PlayState} from "../families/types.js" */
-import { byId, enable, make, roving } from "../dom.js";
+import { byId, enable } from "../dom.js";
 import { History } from "../history.js";
 import { t } from "../i18n.js";
 import { load, progressOf, save, solvedOf } from "../storage.js";
 import { Asking } from "./asking.js";
 import { fitting, showFits } from "./fits.js";
+import { Lists } from "./lists.js";
 import { Steps } from "./steps.js";
 import { Timer } from "./timer.js";
+import { isOn, listenToTools } from "./tools.js";
 
 const CHECK_AFTER_MILLISECONDS = 400;
 
@@ -22,14 +24,10 @@ export class Play {
   /** @type {any} The entries that a hint leads to, while it is shown. */
   ghost = null;
   notes = false;
-  /** What of the lists the next press on a cell enters, where the number or word is chosen before the cell. */
-  #held = "";
   /** Whether a hint is shown, whose sentences name cells. */
   telling = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** What the lists were last made of. */
-  #listed = "";
   /** Under which name the entries are kept, and how many changes there were before the pointer was put down. */
   #name = "";
   #before = 0;
@@ -46,63 +44,9 @@ export class Play {
     this.asking = new Asking(app, this);
     this.steps = new Steps(app, this);
     this.timer = new Timer();
-    /** @type {[string, () => void][]} */
-    const actions = [
-      ["undo", () => this.undo()],
-      ["redo", () => this.redo()],
-      ["notes", () => this.toggleNotes()],
-      ["clear", () => this.changeTo(this.app.family.start(this.app.puzzle))],
-      ["check", () => this.asking.check()],
-      ["hint", () => this.asking.hint()],
-      ["explain", () => this.steps.explain()],
-      ["solve", () => this.asking.solve()],
-      ["count", () => this.asking.askCount()],
-      ["savepoint", () => this.#setSavepoint()],
-      ["to-savepoint", () => this.#toSavepoint()],
-      ["how", () => this.app.say(t(`${this.app.family.kind}.help`), "hint")],
-      ["list", () => this.showList(!this.listed)],
-    ];
-    for (const [id, action] of actions) {
-      byId(id).addEventListener("click", action);
-    }
-    roving(byId("play-panel"));
-    roving(byId("lists"));
-    const menu = byId("more");
-    menu.addEventListener("click", () => menu.hidePopover());
-    menu.addEventListener("beforetoggle", () => {
-      menu.style.visibility = "hidden"; // until it has its place
-      enable("to-savepoint", load(`savepoint:${this.#name}`) !== null);
-    });
-    menu.addEventListener("toggle", () => {
-      const { right, bottom } = byId("menu").getBoundingClientRect();
-      menu.style.top = `${Math.min(bottom, innerHeight - menu.offsetHeight - 8)}px`;
-      menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
-      menu.style.visibility = "";
-    });
-    const first = /** @type {HTMLInputElement} */ (byId("number-first"));
-    first.checked = !!load("numberFirst");
-    first.addEventListener("change", () => {
-      save("numberFirst", first.checked || undefined);
-      this.render();
-    });
-    const asYouGo = /** @type {HTMLInputElement} */ (byId("as-you-go"));
-    asYouGo.checked = !!load("asYouGo");
-    asYouGo.addEventListener("change", () => {
-      save("asYouGo", asYouGo.checked || undefined);
-      this.#checkSoon();
-    });
+    this.lists = new Lists(app, this);
+    listenToTools(this);
     addEventListener("pagehide", () => this.#keep());
-  }
-
-  /** Whether the list of words or numbers is open where there is no room for it besides. */
-  get listed() {
-    return "sheet" in document.documentElement.dataset;
-  }
-
-  /** @param {boolean} shown */
-  showList(shown) {
-    document.documentElement.toggleAttribute("data-sheet", shown);
-    byId("list").setAttribute("aria-expanded", String(shown));
   }
 
   /** Keep the way back, for a reload and for later. */
@@ -116,27 +60,23 @@ export class Play {
     return this.history.present;
   }
 
-  get checking() {
-    return /** @type {HTMLInputElement} */ (byId("as-you-go")).checked;
-  }
-
   /** Begin with the puzzle that is open, where it was left. */
   open() {
     const { family, json, puzzle } = this.app;
     this.#keep();
     this.#name = progressOf(json);
-    let entries = family.start(puzzle);
+    let entries = family.start();
     try {
       const kept = load(this.#name);
       entries = kept ? { ...entries, ...kept } : entries;
       family.scene(puzzle, entries);
     } catch {
-      entries = family.start(puzzle);
+      entries = family.start();
     }
     this.history = new History(entries);
     this.history.unpack(load(`undo:${this.#name}`));
     this.cursor = family.cursor(puzzle);
-    this.#held = "";
+    this.lists.release();
     this.marks = new Map();
     this.telling = false;
     this.ghost = null;
@@ -146,16 +86,20 @@ export class Play {
     this.timer.run(!this.isSolved());
   }
 
-  #setSavepoint() {
+  setSavepoint() {
     save(`savepoint:${this.#name}`, this.entries);
     this.app.say(t("savepoint.set"), "good");
   }
 
-  #toSavepoint() {
-    const kept = load(`savepoint:${this.#name}`);
-    if (kept !== null) {
-      this.changeTo({ ...this.entries, ...kept });
+  toSavepoint() {
+    if (this.savepoint !== null) {
+      this.changeTo({ ...this.entries, ...this.savepoint });
     }
+  }
+
+  /** The entries of the savepoint, null where there is none. */
+  get savepoint() {
+    return load(`savepoint:${this.#name}`);
   }
 
   render() {
@@ -167,104 +111,15 @@ export class Play {
       const state = { entries: this.entries, cursor: this.cursor };
       const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.telling };
       const ghost = this.ghost && family.scene(puzzle, this.ghost);
-      board.show(family.scene(puzzle, this.entries), byId("title").textContent ?? "", { ...looks, ghost });
+      board.show(family.scene(puzzle, this.entries), this.app.heading, { ...looks, ghost });
     }
     enable("undo", this.history.canUndo);
     enable("redo", this.history.canRedo);
-    this.#renderLists();
-  }
-
-  #renderLists() {
-    const { family, puzzle } = this.app;
-    const lists = family.lists(puzzle, this.entries, this.cursor);
-    const held = this.#holds ? this.#held : "";
-    const signature = JSON.stringify([lists, held, this.#holds]);
-    if (signature === this.#listed && byId("lists").childElementCount === lists.length) {
-      return;
-    }
-    this.#listed = signature;
-    const sections = lists.map(({ title, items, fits }) => {
-      const buttons = items.map(({ text, done }) =>
-        make(
-          "li",
-          {},
-          make(
-            "button",
-            {
-              type: "button",
-              tabindex: -1,
-              class: done ? "done" : "",
-              "aria-pressed": this.#holds ? String(text === held) : undefined,
-              onclick: () => this.#pick(text),
-            },
-            text,
-          ),
-        ),
-      );
-      return make(
-        "section",
-        { class: fits === false ? "elsewhere" : "" },
-        make("h2", {}, title),
-        make("ul", { class: "words", dir: "auto" }, ...buttons),
-      );
-    });
-    const active = document.activeElement?.closest("#lists") ? document.activeElement.textContent : null;
-    byId("lists").replaceChildren(...sections);
-    const buttons = [...byId("lists").querySelectorAll("button")];
-    const stop = buttons.find(({ textContent }) => textContent === active) ?? buttons[0];
-    stop?.setAttribute("tabindex", "0");
-    if (active !== null) {
-      stop?.focus();
-    }
-    byId("list").hidden = !buttons.length;
-  }
-
-  /** Whether what is entered is chosen before the cell. */
-  get #holds() {
-    return /** @type {HTMLInputElement} */ (byId("number-first")).checked;
-  }
-
-  /**
-   * Enter what is held into the cell of the cursor, or erase it there, and hold what comes next.
-   * @returns {boolean} Whether something was held.
-   */
-  #enterHeld() {
-    const { family, puzzle } = this.app;
-    const text = this.#holds ? this.#held : "";
-    if (!text) {
-      return false;
-    }
-    const { cells } = family.scene(puzzle, this.entries);
-    const there = cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
-    const erases = there?.text === text && !there.given;
-    const next = erases ? family.key(puzzle, this, { key: "Delete" }) : family.pick(puzzle, this, text);
-    if (next && next.entries !== this.entries) {
-      const items = family.lists(puzzle, next.entries, next.cursor).flatMap((list) => list.items);
-      const rest = items.slice(items.findIndex((item) => item.text === text)).filter(({ done }) => !done);
-      this.#held = rest[0]?.text ?? "";
-      this.#apply(next);
-    }
-    return true;
-  }
-
-  /** @param {string} text */
-  #pick(text) {
-    this.steps.close();
-    if (this.#holds) {
-      this.#held = this.#held === text ? "" : text;
-      this.render();
-      return;
-    }
-    const next = this.app.family.pick(this.app.puzzle, this, text);
-    if (next) {
-      this.#apply(next);
-    } else {
-      this.app.say(t("noPlace", { text }));
-    }
+    this.lists.render();
   }
 
   /** @param {PlayState} next */
-  #apply(next) {
+  apply(next) {
     const moved = next.cursor.x !== this.cursor.x || next.cursor.y !== this.cursor.y;
     this.cursor = next.cursor;
     if (next.entries === this.entries) {
@@ -274,14 +129,27 @@ export class Play {
     this.history.push(next.entries);
     this.#changed();
     if (!moved) {
-      this.#announceCell();
+      this.app.announce(this.here?.label ?? "");
     }
   }
 
-  #announceCell() {
-    const { family, puzzle } = this.app;
-    const { cells } = family.scene(puzzle, this.entries);
-    this.app.announce(cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y)?.label ?? "");
+  /**
+   * Enter something of the lists where the cursor is.
+   * @param {string} text
+   * @returns {boolean} Whether it has a place there.
+   */
+  pick(text) {
+    const next = this.app.family.pick(this.app.puzzle, this, text);
+    if (next) {
+      this.apply(next);
+    }
+    return next !== null;
+  }
+
+  /** The cell of the cursor as it is shown. */
+  get here() {
+    const { cells } = this.app.family.scene(this.app.puzzle, this.entries);
+    return cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
   }
 
   /**
@@ -311,7 +179,7 @@ export class Play {
       const time = byHand && this.timer.shown ? ` ${this.timer.text}` : "";
       this.app.sayNext(t(byHand ? "solved" : "solvedHere") + time);
     } else {
-      this.#checkSoon();
+      this.checkSoon();
     }
     this.app.render();
   }
@@ -342,9 +210,9 @@ export class Play {
     );
   }
 
-  #checkSoon() {
+  checkSoon() {
     clearTimeout(this.#timer);
-    if (this.checking) {
+    if (isOn("as-you-go")) {
       this.mark(this.app.family.wrong(this.app.puzzle, this.entries), "wrong");
       this.#timer = setTimeout(() => this.asking.check(true), CHECK_AFTER_MILLISECONDS);
     }
@@ -377,15 +245,12 @@ export class Play {
     this.app.announce(t(this.notes ? "notesOn" : "notesOff"));
   }
 
-  /**
-   * @param {Cell} cell
-   * @param {Cell | null} [toward]
-   */
+  /** @param {Cell} cell @param {Cell | null} [toward] */
   press(cell, toward) {
     this.steps.close();
     this.#before = this.history.depth;
-    this.#apply(this.app.family.press(this.app.puzzle, this, cell, this.notes, toward));
-    this.#enterHeld();
+    this.apply(this.app.family.press(this.app.puzzle, this, cell, this.notes, toward));
+    this.lists.enterHeld();
   }
 
   /** Whether there is something to choose from for a cell that is pressed for long. */
@@ -395,38 +260,27 @@ export class Play {
 
   /** @param {Cell} cell */
   again(cell) {
-    if (this.#holds && this.#held) {
+    if (this.lists.held) {
       return; // the press has entered it
     }
-    this.#apply(this.app.family.again(this.app.puzzle, this, cell, this.notes));
+    this.apply(this.app.family.again(this.app.puzzle, this, cell));
   }
 
-  /**
-   * @param {Cell} cell
-   */
+  /** @param {Cell} cell */
   hold(cell) {
     this.steps.close();
     this.#before = this.history.depth;
-    this.#apply(this.app.family.press(this.app.puzzle, this, cell, this.notes));
+    this.apply(this.app.family.press(this.app.puzzle, this, cell, this.notes));
     showFits(fitting(this.app, this), this.app.board.boundsOf(cell), (text) => {
-      const next = this.app.family.pick(this.app.puzzle, this, text);
-      if (next) {
-        this.#apply(next);
-      }
+      this.pick(text);
       this.app.board.focus();
     });
   }
 
-  /**
-   * @param {Cell} from
-   * @param {Cell} to
-   * @param {boolean} back
-   */
+  /** @param {Cell} from @param {Cell} to @param {boolean} back */
   drag(from, to, back) {
-    this.#apply(this.app.family.drag(this.app.puzzle, this, from, to, { notes: this.notes, back }));
+    this.apply(this.app.family.drag(this.app.puzzle, this, from, to, { notes: this.notes, back }));
   }
-
-  release() {}
 
   /** Take back what the pointer has done since it was put down. */
   cancel() {
@@ -447,19 +301,16 @@ export class Play {
     }
     const next = this.app.family.key(this.app.puzzle, this, { ...input, notes: this.notes });
     if (next) {
-      this.#apply(next);
+      this.apply(next);
     }
     return next !== null;
   }
 
   keypad() {
-    return this.steps.shown ? [] : this.app.family.keypad(this.app.puzzle, this);
+    return this.steps.shown ? [] : this.app.family.keypad(this.app.puzzle);
   }
 
-  /**
-   * @param {Cell[]} cells
-   * @param {string} role
-   */
+  /** @param {Cell[]} cells @param {string} role */
   mark(cells, role) {
     this.marks = new Map(cells.map((cell) => [String(cell), role]));
     this.render();

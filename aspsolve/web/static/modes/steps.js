@@ -3,7 +3,7 @@
 /** @import {Play} from "./play.js" */
 /** @import {Explanation, LinkJson, StepJson, Statement} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
-import { byId, make } from "../dom.js";
+import { button, byId, make } from "../dom.js";
 import { atomsOf } from "../engine/hints.js";
 import { t } from "../i18n.js";
 
@@ -14,10 +14,7 @@ export class Steps {
   /** @type {Statement | LinkJson | null} The sentence that is pointed at. */
   #pointed = null;
 
-  /**
-   * @param {App} app
-   * @param {Play} play
-   */
+  /** @param {App} app @param {Play} play */
   constructor(app, play) {
     this.app = app;
     this.play = play;
@@ -100,12 +97,12 @@ export class Steps {
     const { family, puzzle, board } = this.app;
     const steps = this.#explanation?.steps ?? [];
     const step = steps[this.#index];
-    let entries = family.start(puzzle);
+    let entries = family.start();
     for (const atom of steps.slice(0, this.#index + 1).flatMap(atomsOf)) {
       entries = family.enter(puzzle, entries, atom);
     }
     const marks = new Map([...marked(step.reason_squares, "reason"), ...marked(step.squares, "new")]);
-    board.show(family.scene(puzzle, entries), byId("title").textContent ?? "", {
+    board.show(family.scene(puzzle, entries), this.app.heading, {
       marks: this.#pointed ? pointedAt(marks, this.#pointed) : marks,
       badges: badges(step),
       candidates: new Map(step.candidates.map(([cell, texts]) => [String(cell), texts])),
@@ -115,12 +112,9 @@ export class Steps {
 
   #renderPanel() {
     const step = /** @type {Explanation} */ (this.#explanation).steps[this.#index];
-    /**
-     * @param {string} label
-     * @param {number} by
-     */
+    /** @param {string} label @param {number} by */
     const turn = (label, by, disabled = false) =>
-      make("button", { type: "button", disabled, "data-by": by, onclick: () => this.#turnAndFocus(by) }, t(label));
+      button(t(label), () => this.#turnAndFocus(by), { disabled, "data-by": by });
     const panel = byId("steps");
     panel.hidden = false;
     panel.replaceChildren(
@@ -130,7 +124,7 @@ export class Steps {
         { class: "turn" },
         turn("back", -1, this.#index === 0),
         turn("next", 1),
-        make("button", { type: "button", class: "quiet", onclick: () => this.#leave() }, t("toEntries")),
+        button(t("toEntries"), () => this.#leave(), { class: "quiet" }),
       ),
       make("p", { "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique_name})`),
       ...whyOf(step, (statement) => {
@@ -216,13 +210,10 @@ function linkOf(link, point) {
  * @param {(statement: Statement) => void} point
  */
 function restsOn({ reasons, minimal = true }, point) {
-  const items = reasons.map((statement) =>
-    make(
-      "li",
-      {},
-      make("button", { type: "button", class: "link", ...pointing(statement, point) }, statement.sentence),
-    ),
-  );
+  const items = reasons.map((statement) => {
+    const { onclick, ...others } = pointing(statement, point);
+    return make("li", {}, button(statement.sentence, onclick, { class: "link", ...others }));
+  });
   /** @type {HTMLElement[]} */
   const parts = items.length ? [make("p", {}, t("because")), make("ul", {}, ...items)] : [];
   return minimal ? parts : [...parts, make("p", { class: "soft" }, t("fewer"))];

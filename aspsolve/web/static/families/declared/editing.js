@@ -1,5 +1,5 @@
 /** How puzzles of declared families are made: a tool for each predicate of the instances. */
-/** @import {Cell, Editing, Json, Pair, Scene} from "../types.js" */
+/** @import {Cell, Editing, Json, Pair} from "../types.js" */
 /** @import {About, Declared, Page, Predicate, Row} from "./types.js" */
 /** @import {playOf} from "./play.js" */
 /** @import {Model} from "./puzzle.js" */
@@ -16,10 +16,10 @@ const DRAWS = 4;
  * @param {About} about
  * @param {Model} model
  * @param {ReturnType<typeof playOf>} play
- * @returns {Editing}
+ * @returns {Editing<Declared>}
  */
 export function editingOf(page, about, model, play) {
-  const { box, integer, isArrow, keyOf, PuzzleError, sideOf, t } = page;
+  const { holes, integer, isArrow, keyOf, PuzzleError, sideOf, sidesOf, t, withHoles } = page;
   const { boards, inputs, lattice, making, repeats } = about;
   const hexagons = lattice === "hexagons";
   const written = Object.keys(boards);
@@ -75,22 +75,6 @@ export function editingOf(page, about, model, play) {
     return model.made(Object.fromEntries(atoms));
   }
 
-  /** The places around the cells that are none. @param {Declared} puzzle */
-  function holes({ cells, places }) {
-    const { left, right, low, high } = box(cells);
-    const [wide, step] = hexagons ? [2, 1] : [1, 1];
-    /** @type {Cell[]} */
-    const found = [];
-    for (let y = low - 1; y <= high + 1; y += step) {
-      for (let x = left - wide; x <= right + wide; x++) {
-        if (!places.has(keyOf(x, y)) && !(hexagons && (x + y - cells[0][0] - cells[0][1]) % 2)) {
-          found.push([x, y]);
-        }
-      }
-    }
-    return found;
-  }
-
   /** @param {Declared} puzzle @param {Predicate} one @param {Cell} from @param {Cell} to */
   function paired(puzzle, { name, form }, from, to) {
     const [a, b] = [to[0] - from[0], to[1] - from[1]];
@@ -108,30 +92,26 @@ export function editingOf(page, about, model, play) {
   const sides = ({ size } = {}) => /** @type {[number, number]} */ (size ?? [6, 6]);
   const sizes = () => (written.length ? written.map(Number) : SIDES).map((side) => ({ size: [side, side] }));
 
-  /** @type {Editing} */
+  /** The places that a tool makes cells of. @param {Declared} puzzle @param {Predicate} one */
+  const addable = (puzzle, one) => (isBoard(one) ? holes(puzzle, hexagons ? "hexagon" : "square") : []);
+
+  /** @type {Editing<Declared>} */
   const editing = {
     blank: () => model.parts.write(rectangle(...sides(sizes()[1] ?? sizes()[0]), null)),
     tools: [...inputs.filter((one) => !isBoard(one)), ...inputs.filter(isBoard)].map(({ name }) => name),
 
-    /** @returns {Scene} */
     scene(puzzle, tool) {
       const one = predicate(tool);
-      const shown = play.scene(puzzle, model.start());
-      const values = new Map(
-        one.arity === 3
-          ? puzzle.atoms[one.name].map((/** @type {Row} */ [x, y, value]) => [
-              keyOf(Number(x), Number(y)),
-              String(value),
-            ])
-          : [],
-      );
+      const shown = play.playing.scene(puzzle, model.parts.start());
+      if (one.form !== "region") {
+        return withHoles(shown, addable(puzzle, one));
+      }
+      const values = new Map(puzzle.atoms[one.name].map(([x, y, value]) => [`${x},${y}`, String(value)]));
       const cells = shown.cells.map((cell) => {
         const text = values.get(keyOf(cell.x, cell.y)) ?? "";
-        return one.form === "region" ? { ...cell, text, given: false, plain: true } : cell;
+        return { ...cell, text, given: false, plain: true };
       });
-      const ghosts = isBoard(one) ? holes(puzzle) : [];
-      const added = ghosts.map(([x, y]) => ({ x, y, ghost: true, label: `${t("cell", { x, y })}: ${t("noCell")}` }));
-      return { ...shown, cells: [...cells, ...added] };
+      return withHoles({ ...shown, cells }, addable(puzzle, one));
     },
 
     press(puzzle, tool, cell, painting) {
@@ -165,8 +145,7 @@ export function editingOf(page, about, model, play) {
       const here = /** @type {Cell} */ ([at.x, at.y]);
       const inside = puzzle.places.has(String(here));
       if (isArrow(key)) {
-        const places = isBoard(one) ? [...puzzle.cells, ...holes(puzzle)] : puzzle.cells;
-        const next = play.moved(places, at, key);
+        const next = play.moved([...puzzle.cells, ...addable(puzzle, one)], at, key);
         const changed = shift ? editing.drag(puzzle, tool, here, [next.x, next.y], undefined).puzzle : puzzle;
         return { puzzle: changed, cursor: next };
       }
@@ -202,7 +181,7 @@ export function editingOf(page, about, model, play) {
     },
 
     fields({ cells }) {
-      const { left, right, low, high } = box(cells);
+      const [width, height] = sidesOf(cells);
       const field = (/** @type {string} */ id, /** @type {number} */ value) => ({
         id,
         label: t(id),
@@ -211,22 +190,19 @@ export function editingOf(page, about, model, play) {
         min: 1,
         max: MOST,
       });
-      return hexagons ? [] : [field("width", right - left + 1), field("height", high - low + 1)];
+      return hexagons ? [] : [field("width", width), field("height", height)];
     },
 
     setField(puzzle, id, value) {
-      const { left, right, low, high } = box(puzzle.cells);
+      const [width, height] = sidesOf(puzzle.cells);
       const side = integer(Number(value), t(id), 1);
       if (side > MOST) {
         throw new PuzzleError(t("declared.noSides"));
       }
-      return rectangle(id === "width" ? side : right - left + 1, id === "height" ? side : high - low + 1, puzzle);
+      return rectangle(id === "width" ? side : width, id === "height" ? side : height, puzzle);
     },
 
-    order({ cells }) {
-      const { left, right, low, high } = box(cells);
-      return { size: [right - left + 1, high - low + 1] };
-    },
+    order: ({ cells }) => ({ size: sidesOf(cells) }),
     sizes,
     unclued: (options) => model.parts.write(rectangle(...sides(options), null)),
     clues: making?.clues,
@@ -252,5 +228,3 @@ export function editingOf(page, about, model, play) {
   };
   return editing;
 }
-
-/** @typedef {Cell} _ */

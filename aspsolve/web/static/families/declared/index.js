@@ -7,11 +7,7 @@ import { modelOf } from "./puzzle.js";
 import { textOf } from "./text.js";
 import { SHARED, textsOf } from "./texts.js";
 
-/**
- * @param {Page} page
- * @param {About} about
- * @returns {{family: Family, authoring: Authoring}}
- */
+/** @param {Page} page @param {About} about @returns {{family: Family, authoring: Authoring}} */
 export function declaredFamily(page, about) {
   const model = modelOf(page, about);
   const play = playOf(page, about, model);
@@ -23,10 +19,8 @@ export function declaredFamily(page, about) {
       judged: true,
       drags: model.paints,
       texts: textsOf(about),
-      inputs: about.inputs.map(({ name, arity }) => `${name}/${arity}`),
-      needed: about.inputs.filter(({ role }) => role === "board").map(({ name, arity }) => `${name}/${arity}`),
       ...model.parts,
-      ...play,
+      ...play.playing,
     },
     authoring: {
       kind,

@@ -1,25 +1,20 @@
 /** How puzzles of declared families are shown and played. */
-/** @import {Cell, Cursor, KeyInput, List, Pair, PlayState, Scene, SceneCell} from "../types.js" */
+/** @import {Cell, Cursor, Pair, Playing, SceneCell} from "../types.js" */
 /** @import {About, Declared, Entries, Page, Predicate} from "./types.js" */
+/** @import {Typing} from "../parts/typing.js" */
 /** @import {Model} from "./puzzle.js" */
 
-/** Rows of hexagons are so much further apart than columns in doubled coordinates. */
-const ROWS_APART = Math.sqrt(3);
 /** More values than these are no list. */
 const MOST_LISTED = 200;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** What a step to a neighbour is called, by x and by y where rows go downwards. */
 const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down" };
 
-/**
- * @param {Page} page
- * @param {About} about
- * @param {Model} model
- */
+/** @param {Page} page @param {About} about @param {Model} model */
 export function playOf(page, about, model) {
-  const { arrow, cellOf, isArrow, keyOf, sideOf, t, toggledNote, without } = page;
+  const { arrow, contentOf, isArrow, keyOf, labelOf, picked, ROWS_APART, sideOf, t, typed, without } = page;
   const { answer, inputs, repeats } = about;
-  const { neighbours, paired, start, valued } = model;
+  const { neighbours, paired, valued } = model;
   const hexagons = about.lattice === "hexagons";
   const lettered = answer.form === "letter";
   const clues = inputs.filter(({ name }) => !(valued && name === repeats));
@@ -58,69 +53,6 @@ export function playOf(page, about, model) {
         return direction && !hexagons ? t(`declared.${direction}`) : t("cell", { x: x + a, y: y + b });
       })
       .join(" ");
-
-  /**
-   * @param {Declared} puzzle
-   * @param {Entries} entries
-   * @returns {Scene}
-   */
-  function scene(puzzle, entries) {
-    const [texts, regions] = [byCell(puzzle, ["number", "letter"]), byCell(puzzle, ["region"])];
-    const [circles, shades] = [byCell(puzzle, ["circle"]), byCell(puzzle, ["shade"])];
-    const cells = puzzle.cells.map(([x, y]) => {
-      const key = keyOf(x, y);
-      const [clue, given] = [texts.get(key) ?? "", puzzle.at[key]];
-      const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
-      const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
-      const mark = valued || paired ? undefined : entries.marks[key];
-      const drawn = answer.form === "circle";
-      const what = [
-        valued
-          ? text
-            ? t(given === undefined ? "entered" : "given", { text })
-            : notes
-              ? t("noted", { text: notes })
-              : t("empty")
-          : text,
-        valued && clue && t("declared.clue", { text: clue }),
-        circles.has(key) && t("declared.circle"),
-        shades.has(key) && t("declared.shaded"),
-        !valued &&
-          !paired &&
-          t(mark === undefined ? "declared.open" : drawn ? `declared.circle.${mark}` : `declared.shaded.${mark}`),
-        paired && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
-        paired && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
-        regions.has(key) && t("declared.region", { text: regions.get(key) }),
-      ];
-      /** @type {SceneCell} */
-      const cell = {
-        x,
-        y,
-        text,
-        given: given !== undefined,
-        plain: !valued,
-        block: (!drawn && mark === true) || shades.has(key),
-        mark: circles.has(key) || (drawn && mark) ? "first" : mark === false ? "open" : undefined,
-        corner: valued ? clue : "",
-        notes,
-        label: `${t("cell", { x, y })}: ${what.filter(Boolean).join(", ") || t("empty")}`,
-      };
-      return cell;
-    });
-    const entered = paired ? /** @type {Pair[]} */ (model.entered(entries, true)) : [];
-    const stepped = answer.form === "step";
-    return {
-      lattice: hexagons ? "hexagon" : "square",
-      upwards: about.upwards,
-      cells,
-      sided: answer.form === "edge",
-      walls: walls(puzzle, regions),
-      path: stepped ? entered : [],
-      links: pairs(puzzle, "step"),
-      edges: [...pairs(puzzle, "edge"), ...(stepped ? [] : entered)],
-      crosses: paired ? /** @type {Pair[]} */ (model.entered(entries, false)) : [],
-    };
-  }
 
   /** @param {Cell[]} cells @param {Cursor} at @param {string} key */
   const moved = (cells, at, key) => {
@@ -169,55 +101,68 @@ export function playOf(page, about, model) {
     return number <= high && (number >= low || number * 10 <= high) ? number : undefined;
   }
 
-  /**
-   * @param {Declared} puzzle
-   * @param {PlayState} state
-   * @param {KeyInput} input
-   * @returns {PlayState | null}
-   */
-  function typed(puzzle, { entries, cursor: at }, { key, notes }) {
-    const here = keyOf(at.x, at.y);
-    const typing = { x: at.x, y: at.y, typing: true };
-    const sign = lettered && /^\p{L}$/u.test(key) ? key.toUpperCase() : null;
-    if (sign !== null || (!lettered && /^\d$/.test(key))) {
-      if (here in puzzle.at) {
-        return { entries, cursor: at };
-      }
-      const before = notes ? at.note : at.typing ? entries.values[here] : "";
-      const value = sign ?? appended(before, key, puzzle);
-      if (value === undefined) {
-        return { entries, cursor: at };
-      }
-      if (notes) {
-        const longer = before !== undefined && String(value).length > String(before).length;
-        const kept = longer ? toggledNote(entries.notes, here, String(before)) : entries.notes;
-        return {
-          entries: { ...entries, notes: toggledNote(kept, here, String(value)) },
-          cursor: { x: at.x, y: at.y, note: String(value) },
+  /** @param {Declared} puzzle @returns {Typing} */
+  const typing = (puzzle) => ({
+    name: "values",
+    at: puzzle.at,
+    signs: lettered ? /^\p{L}$/u : /^\d$/,
+    appended: (before, sign) => (lettered ? sign.toUpperCase() : appended(before, sign, puzzle)),
+  });
+
+  /** @type {Playing<Declared, Entries>} */
+  const playing = {
+    scene(puzzle, entries) {
+      const [texts, regions] = [byCell(puzzle, ["number", "letter"]), byCell(puzzle, ["region"])];
+      const [circles, shades] = [byCell(puzzle, ["circle"]), byCell(puzzle, ["shade"])];
+      const cells = puzzle.cells.map(([x, y]) => {
+        const key = keyOf(x, y);
+        const [clue, given] = [texts.get(key) ?? "", puzzle.at[key]];
+        const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
+        const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
+        const mark = valued || paired ? undefined : entries.marks[key];
+        const drawn = answer.form === "circle";
+        const what = [
+          valued ? contentOf(text, given !== undefined, notes) : text,
+          valued && clue && t("declared.clue", { text: clue }),
+          circles.has(key) && t("declared.circle"),
+          shades.has(key) && t("declared.shaded"),
+          !valued &&
+            !paired &&
+            t(mark === undefined ? "declared.open" : drawn ? `declared.circle.${mark}` : `declared.shaded.${mark}`),
+          paired && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
+          paired && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
+          regions.has(key) && t("declared.region", { text: regions.get(key) }),
+        ];
+        /** @type {SceneCell} */
+        const cell = {
+          x,
+          y,
+          text,
+          given: given !== undefined,
+          plain: !valued,
+          block: (!drawn && mark === true) || shades.has(key),
+          mark: circles.has(key) || (drawn && mark) ? "first" : mark === false ? "open" : undefined,
+          corner: valued ? clue : "",
+          notes,
+          label: labelOf(x, y, what.filter(Boolean).join(", ") || t("empty")),
         };
-      }
-      return { entries: { ...entries, values: { ...entries.values, [here]: value } }, cursor: typing };
-    }
-    if (key !== "Backspace" && key !== "Delete") {
-      return key === "Enter" || key === " " ? { entries, cursor: { x: at.x, y: at.y } } : null;
-    }
-    const value = entries.values[here];
-    if (key === "Backspace" && typeof value === "number" && value >= 10) {
-      return { entries: { ...entries, values: { ...entries.values, [here]: Math.floor(value / 10) } }, cursor: typing };
-    }
-    const cleared =
-      here in entries.values
-        ? { ...entries, values: without(entries.values, here) }
-        : { ...entries, notes: without(entries.notes, here) };
-    return { entries: cleared, cursor: { x: at.x, y: at.y } };
-  }
+        return cell;
+      });
+      const entered = paired ? /** @type {Pair[]} */ (model.entered(entries, true)) : [];
+      const stepped = answer.form === "step";
+      return {
+        lattice: hexagons ? "hexagon" : "square",
+        upwards: about.upwards,
+        cells,
+        sided: answer.form === "edge",
+        walls: walls(puzzle, regions),
+        path: stepped ? entered : [],
+        links: pairs(puzzle, "step"),
+        edges: [...pairs(puzzle, "edge"), ...(stepped ? [] : entered)],
+        crosses: paired ? /** @type {Pair[]} */ (model.entered(entries, false)) : [],
+      };
+    },
 
-  return {
-    scene,
-    moved,
-    appended,
-
-    /** @param {Declared} puzzle @returns {Cursor} */
     cursor(puzzle) {
       const first = [...puzzle.cells].sort(([a, b], [c, d]) => (about.upwards ? d - b : b - d) || a - c);
       const [x, y] = first.find((cell) => !(String(cell) in puzzle.at)) ?? first[0];
@@ -226,12 +171,6 @@ export function playOf(page, about, model) {
 
     run: () => [],
 
-    /**
-     * @param {Declared} puzzle
-     * @param {PlayState} state
-     * @param {KeyInput} input
-     * @returns {PlayState | null}
-     */
     key(puzzle, state, input) {
       const { entries, cursor: at } = state;
       if (isArrow(input.key)) {
@@ -249,7 +188,7 @@ export function playOf(page, about, model) {
         return { entries: side ? turned(entries, side, !!input.notes) : entries, cursor: along };
       }
       if (valued) {
-        return typed(puzzle, state, input);
+        return typed(state, input, typing(puzzle));
       }
       const here = keyOf(at.x, at.y);
       if (!paired && (input.key === " " || input.key === "Enter")) {
@@ -265,31 +204,14 @@ export function playOf(page, about, model) {
       };
     },
 
-    /**
-     * @param {Declared} puzzle
-     * @param {PlayState} state
-     * @param {Cell} cell
-     * @param {boolean} notes
-     * @param {Cell | null} [toward] The neighbour on whose side the cell was pressed.
-     * @returns {PlayState}
-     */
     press(puzzle, { entries }, [x, y], notes, toward) {
       const side = paired ? toward && sideAt(puzzle, x, y, toward) : keyOf(x, y);
       return { entries: valued || !side ? entries : turned(entries, side, notes), cursor: { x, y } };
     },
 
-    /** @param {Declared} _ @param {PlayState} state */
     again: (_, { entries, cursor }) => ({ entries, cursor: { x: cursor.x, y: cursor.y } }),
 
-    /**
-     * Shade on as in the cell that the pointer comes from, or draw a step, which going back takes away.
-     * @param {Declared} puzzle
-     * @param {PlayState} state
-     * @param {Cell} from
-     * @param {Cell} to
-     * @param {{back: boolean}} how
-     * @returns {PlayState}
-     */
+    /** Shade on as in the cell that the pointer comes from, or draw a step, which going back takes away. */
     drag(puzzle, { entries, cursor: at }, from, to, { back }) {
       const [one, other] = [String(from), String(to)];
       if (!puzzle.places.has(other) || valued || answer.form === "edge") {
@@ -306,7 +228,6 @@ export function playOf(page, about, model) {
       return { entries: { ...entries, marks }, cursor };
     },
 
-    /** @param {Declared} puzzle */
     keypad(puzzle) {
       if (!valued) {
         return [];
@@ -316,12 +237,7 @@ export function playOf(page, about, model) {
       return [...(lettered ? LETTERS : digits), "Backspace"];
     },
 
-    /**
-     * The values, each done once it stands in its share of the cells.
-     * @param {Declared} puzzle
-     * @param {Entries} entries
-     * @returns {List[]}
-     */
+    /** The values, each done once it stands in its share of the cells. */
     lists(puzzle, entries) {
       const [low, high] = model.range(puzzle);
       if (!valued || lettered || !about.values.length || high - low >= MOST_LISTED) {
@@ -336,27 +252,11 @@ export function playOf(page, about, model) {
       return [{ title: t("declared.values"), items }];
     },
 
-    /**
-     * @param {Declared} puzzle
-     * @param {PlayState} state
-     * @param {string} text
-     * @returns {PlayState | null}
-     */
-    pick(puzzle, { entries, cursor: at }, text) {
-      const here = keyOf(at.x, at.y);
-      const value = lettered ? text : Number(text);
+    pick(puzzle, state, text) {
       const [low, high] = model.range(puzzle);
       const once = high - low + 1 === puzzle.cells.length;
-      const held = once && Object.entries({ ...entries.values, ...puzzle.at }).find(([, one]) => one === value);
-      if (held) {
-        const [x, y] = cellOf(held[0]);
-        return { entries, cursor: { x, y } };
-      }
-      return here in puzzle.at
-        ? null
-        : { entries: { ...entries, values: { ...entries.values, [here]: value } }, cursor: at };
+      return picked(state, lettered ? text : Number(text), once, typing(puzzle));
     },
-
-    start,
   };
+  return { playing, moved, appended };
 }

@@ -1,5 +1,5 @@
 /** Puzzles of declared families as values: facts by predicate, and what is entered. */
-/** @import {Atom, Cell, Json, Pair, Rows} from "../types.js" */
+/** @import {Cell, Entering, Json, Puzzles} from "../types.js" */
 /** @import {About, Declared, Entries, Page, Predicate, Row} from "./types.js" */
 
 const DIAGONALS = [
@@ -11,10 +11,7 @@ const DIAGONALS = [
 
 /** @typedef {ReturnType<typeof modelOf>} Model */
 
-/**
- * @param {Page} page
- * @param {About} about
- */
+/** @param {Page} page @param {About} about */
 export function modelOf(page, about) {
   const { allowKeys, HEXAGON_STEPS, integer, keyOf, MAX_CELLS, PuzzleError, quoted, shown, sideOf, SQUARE_STEPS } =
     page;
@@ -39,11 +36,7 @@ export function modelOf(page, about) {
   const keyOfRow = (row) => (paired ? sideOf(/** @type {any} */ (row)) : keyOf(Number(row[0]), Number(row[1])));
   const rowOfKey = (/** @type {string} */ key) => key.split(",").map(Number);
 
-  /**
-   * @param {Predicate} one
-   * @param {Row[]} rows
-   * @param {Set<string>} places
-   */
+  /** @param {Predicate} one @param {Row[]} rows @param {Set<string>} places */
   function check({ name, arity }, rows, places) {
     const seen = new Set();
     for (const row of rows) {
@@ -58,10 +51,7 @@ export function modelOf(page, about) {
     }
   }
 
-  /**
-   * @param {Record<string, Row[]>} found
-   * @returns {Declared}
-   */
+  /** @param {Record<string, Row[]>} found @returns {Declared} */
   function made(found) {
     const atoms = Object.fromEntries(inputs.map(({ name }) => [name, inOrder(found[name] ?? [])]));
     const boards = inputs.filter(({ role }) => role === "board").flatMap(({ name }) => atoms[name]);
@@ -80,11 +70,7 @@ export function modelOf(page, about) {
     return { atoms, cells, places, at: Object.fromEntries(given.map((row) => [keyOfRow(row), row[2]])) };
   }
 
-  /**
-   * @param {Json} json
-   * @param {Predicate} one
-   * @returns {Row[]}
-   */
+  /** @param {Json} json @param {Predicate} one @returns {Row[]} */
   function rowsOf(json, { name, arity, form, role }) {
     const rows = Object.hasOwn(json, name) ? json[name] : role === "clue" ? [] : undefined;
     if (!Array.isArray(rows)) {
@@ -100,10 +86,7 @@ export function modelOf(page, about) {
     });
   }
 
-  /**
-   * @param {Predicate} one
-   * @param {Row} row
-   */
+  /** @param {Predicate} one @param {Row} row */
   const atomOf = ({ name }, row) =>
     `${name}(${row.map((value) => (typeof value === "string" ? quoted(value) : value)).join(",")})`;
 
@@ -114,26 +97,6 @@ export function modelOf(page, about) {
   /** @param {Json} found @returns {Row[]} */
   const rowsFound = (found) => found[answer.name];
 
-  /** @returns {Entries} */
-  const start = () => ({ values: {}, notes: {}, marks: {} });
-
-  /**
-   * @param {Declared} puzzle
-   * @param {Json} found
-   * @returns {Entries}
-   */
-  function filled({ at, places }, found) {
-    const rows = rowsFound(found);
-    return valued
-      ? {
-          ...start(),
-          values: Object.fromEntries(
-            rows.map((row) => [keyOfRow(row), row[2]]).filter(([key]) => !(key in at) && places.has(String(key))),
-          ),
-        }
-      : { ...start(), marks: Object.fromEntries(rows.map((row) => [keyOfRow(row), true])) };
-  }
-
   /**
    * The keys of entries that a solution lacks.
    * @param {Declared} puzzle
@@ -141,7 +104,7 @@ export function modelOf(page, about) {
    * @param {Json} found
    */
   function differing(puzzle, { values, marks }, found) {
-    const right = filled(puzzle, found);
+    const right = parts.filled(puzzle, found);
     return valued
       ? Object.keys(values).filter((key) => values[key] !== right.values[key])
       : Object.keys(marks).filter((key) => marks[key] !== !!right.marks[key]);
@@ -168,9 +131,85 @@ export function modelOf(page, about) {
 
   /** @param {Declared} puzzle @param {"width" | "height" | "cells" | number | string} end */
   const bound = ({ cells }, end) => {
-    const { left, right, low, high } = page.box(cells);
-    const sides = { width: right - left + 1, height: high - low + 1, cells: cells.length };
+    const [width, height] = page.sidesOf(cells);
+    const sides = { width, height, cells: cells.length };
     return typeof end === "number" ? end : sides[/** @type {keyof typeof sides} */ (end)];
+  };
+
+  /** @type {Puzzles<Declared> & Entering<Declared, Entries>} */
+  const parts = {
+    read(json) {
+      allowKeys(
+        json,
+        inputs.map(({ name }) => name),
+      );
+      return made(Object.fromEntries(inputs.map((one) => [one.name, rowsOf(json, one)])));
+    },
+    write: ({ atoms }) => ({ kind, ...atoms }),
+    facts: ({ atoms }) => inputs.flatMap((one) => atoms[one.name].map((row) => atomOf(one, row))),
+    inputs: inputs.map(({ name, arity }) => `${name}/${arity}`),
+    needed: inputs.filter(({ role }) => role === "board").map(({ name, arity }) => `${name}/${arity}`),
+
+    ofFacts: (rows) => ({
+      kind,
+      ...Object.fromEntries(inputs.map(({ name, arity }) => [name, rows(`${name}/${arity}`)])),
+    }),
+    solution: (_, atoms) => ({
+      [answer.name]: inOrder(
+        atoms.filter(({ name, args }) => name === answer.name && args.length === answer.arity).map(({ args }) => args),
+      ),
+    }),
+    start: () => ({ values: {}, notes: {}, marks: {} }),
+
+    filled({ at, places }, found) {
+      const rows = rowsFound(found);
+      if (!valued) {
+        return { ...parts.start(), marks: Object.fromEntries(rows.map((row) => [keyOfRow(row), true])) };
+      }
+      const open = rows.filter((row) => !(keyOfRow(row) in at) && places.has(keyOfRow(row)));
+      return { ...parts.start(), values: Object.fromEntries(open.map((row) => [keyOfRow(row), row[2]])) };
+    },
+
+    attempt: ({ at }, entries) => ({
+      [answer.name]: inOrder(entered({ ...entries, values: { ...at, ...entries.values } }, true)),
+      [`not ${answer.name}`]: inOrder(entered(entries, false)),
+    }),
+    constraints: (_, entries) =>
+      [
+        ...entered(entries, true).map(
+          (row) =>
+            `:- ${bothWays(row)
+              .map((atom) => `not ${atom}`)
+              .join(", ")}.`,
+        ),
+        ...entered(entries, false).flatMap((row) => bothWays(row).map((atom) => `:- ${atom}.`)),
+      ].join("\n"),
+    complete(puzzle, entries, found) {
+      if (found && differing(puzzle, entries, found).length) {
+        return false;
+      }
+      return valued
+        ? puzzle.cells.every((cell) => String(cell) in puzzle.at || String(cell) in entries.values)
+        : !!found && rowsFound(found).every((row) => entries.marks[keyOfRow(row)]);
+    },
+    wrong: () => [],
+    differs: (puzzle, entries, found) => differing(puzzle, entries, found).map((key) => cellAt(puzzle, key)),
+    holds({ at }, { values, marks }, { name, args, holds }) {
+      if (name !== answer.name || args.length !== answer.arity || (valued && !holds)) {
+        return null;
+      }
+      const key = keyOfRow(args);
+      return valued ? { ...values, ...at }[key] === args[2] : marks[key] === holds;
+    },
+    enter({ at }, entries, { name, args, holds }) {
+      const key = name === answer.name && args.length === answer.arity ? keyOfRow(args) : "";
+      if (!key || key in at || (valued && !holds)) {
+        return entries;
+      }
+      return valued
+        ? { ...entries, values: { ...entries.values, [key]: args[2] } }
+        : { ...entries, marks: { ...entries.marks, [key]: holds } };
+    },
   };
 
   return {
@@ -178,7 +217,6 @@ export function modelOf(page, about) {
     paired,
     paints: valued ? false : !(paired && answer.form === "edge"),
     neighbours: /** @type {Cell[]} */ (neighbours),
-    start,
     made,
     entered,
     keyOfRow,
@@ -187,82 +225,6 @@ export function modelOf(page, about) {
       about.values.length
         ? about.values.map((end) => bound(puzzle, end))
         : [0, Math.max(9, puzzle.cells.length, ...Object.values(puzzle.at).map(Number))],
-    parts: {
-      /** @param {Json} json */
-      read(json) {
-        allowKeys(
-          json,
-          inputs.map(({ name }) => name),
-        );
-        return made(Object.fromEntries(inputs.map((one) => [one.name, rowsOf(json, one)])));
-      },
-      /** @param {Declared} puzzle @returns {Json} */
-      write: ({ atoms }) => ({ kind, ...atoms }),
-      /** @param {Declared} puzzle */
-      facts: ({ atoms }) => inputs.flatMap((one) => atoms[one.name].map((row) => atomOf(one, row))),
-      /** @param {Rows} rows @returns {Json} */
-      ofFacts: (rows) => ({
-        kind,
-        ...Object.fromEntries(inputs.map(({ name, arity }) => [name, rows(`${name}/${arity}`)])),
-      }),
-      /** @param {Declared} _ @param {Atom[]} atoms @returns {Json} */
-      solution: (_, atoms) => ({
-        [answer.name]: inOrder(
-          atoms
-            .filter(({ name, args }) => name === answer.name && args.length === answer.arity)
-            .map(({ args }) => args),
-        ),
-      }),
-      start,
-      filled,
-      /** @param {Declared} puzzle @param {Entries} entries @returns {Json} */
-      attempt: ({ at }, entries) => ({
-        [answer.name]: inOrder(entered({ ...entries, values: { ...at, ...entries.values } }, true)),
-        [`not ${answer.name}`]: inOrder(entered(entries, false)),
-      }),
-      /** @param {Declared} _ @param {Entries} entries */
-      constraints: (_, entries) =>
-        [
-          ...entered(entries, true).map(
-            (row) =>
-              `:- ${bothWays(row)
-                .map((atom) => `not ${atom}`)
-                .join(", ")}.`,
-          ),
-          ...entered(entries, false).flatMap((row) => bothWays(row).map((atom) => `:- ${atom}.`)),
-        ].join("\n"),
-      /** @param {Declared} puzzle @param {Entries} entries @param {Json | null} [found] The only solution, where it is known. */
-      complete(puzzle, entries, found) {
-        if (found && differing(puzzle, entries, found).length) {
-          return false;
-        }
-        return valued
-          ? puzzle.cells.every((cell) => String(cell) in puzzle.at || String(cell) in entries.values)
-          : !!found && rowsFound(found).every((row) => entries.marks[keyOfRow(row)]);
-      },
-      wrong: () => [],
-      /** @param {Declared} puzzle @param {Entries} entries @param {Json} found @returns {Cell[]} */
-      differs: (puzzle, entries, found) => differing(puzzle, entries, found).map((key) => cellAt(puzzle, key)),
-      /** @param {Declared} puzzle @param {Entries} entries @param {Atom} atom */
-      holds({ at }, { values, marks }, { name, args, holds }) {
-        if (name !== answer.name || args.length !== answer.arity || (valued && !holds)) {
-          return null;
-        }
-        const key = keyOfRow(args);
-        return valued ? { ...values, ...at }[key] === args[2] : marks[key] === holds;
-      },
-      /** @param {Declared} puzzle @param {Entries} entries @param {Atom} atom @returns {Entries} */
-      enter({ at }, entries, { name, args, holds }) {
-        const key = name === answer.name && args.length === answer.arity ? keyOfRow(args) : "";
-        if (!key || key in at || (valued && !holds)) {
-          return entries;
-        }
-        return valued
-          ? { ...entries, values: { ...entries.values, [key]: args[2] } }
-          : { ...entries, marks: { ...entries.marks, [key]: holds } };
-      },
-    },
+    parts,
   };
 }
-
-/** @typedef {Pair} _ */

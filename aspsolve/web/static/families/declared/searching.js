@@ -20,8 +20,15 @@ const random = (below) => Math.floor(Math.random() * below);
  * @param {[number, number]} size
  * @returns {Promise<Json>}
  */
-export async function searched({ parseAtoms, PuzzleError }, about, model, ask, encoding, [width, height]) {
-  const { answer, kind } = about;
+export async function searched(
+  { parseAtoms, programOf, PuzzleError, rowsIn },
+  about,
+  model,
+  ask,
+  encoding,
+  [width, height],
+) {
+  const { answer } = about;
   const { search = "", copy = "", suffix = "", levels = [], prime = 1 } = about.making ?? {};
   const names = Array.from({ length: answer.arity }, (_, at) => `X${at}`).join();
   const isAnswer = (/** @type {string} */ atom) => atom.startsWith(`${answer.name}(`);
@@ -44,13 +51,10 @@ export async function searched({ parseAtoms, PuzzleError }, about, model, ask, e
         parts.push(...right.map((atom) => `__right(${atom}). :- not ${atom}.`));
       }
       const facts = atoms.filter((atom) => !isAnswer(atom));
-      const others = (await ask([encoding, ...facts.map((fact) => `${fact}.`)].join("\n"), AT_ONCE + 1, [])).shown;
+      const others = (await ask(`${encoding}\n${programOf(facts)}`, AT_ONCE + 1, [])).shown;
       const wrong = others.filter((one) => !isRight(one)).slice(0, AT_ONCE);
       if (!wrong.length) {
-        const found = parseAtoms(facts);
-        const rows = (/** @type {string} */ predicate) =>
-          found.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
-        return { kind, ...model.parts.ofFacts(rows) };
+        return model.parts.ofFacts(rowsIn(parseAtoms(facts)));
       }
       for (const [at, other] of wrong.entries()) {
         const name = `${suffix}${round}_${at}`;

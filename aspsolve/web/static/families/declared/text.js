@@ -9,12 +9,7 @@ const BLANKS = "._·";
 const [NO_CELL, SHADED] = ["#", "x"];
 const GRIDS = ["cell", "region", "number", "letter", "shade", "circle"];
 
-/**
- * @param {Page} page
- * @param {About} about
- * @param {Model} model
- * @returns {TextFormat}
- */
+/** @param {Page} page @param {About} about @param {Model} model @returns {TextFormat} */
 export function textOf(page, about, model) {
   const { box, COMMENT, integer, keyOf, linesOf, MAX_CELLS, placedWords, PuzzleError, shown } = page;
   const { inputs } = about;

@@ -138,10 +138,7 @@ const FORMS = {
   },
 };
 
-/**
- * @param {About} about
- * @returns {Record<string, Record<string, string>>}
- */
+/** @param {About} about @returns {Record<string, Record<string, string>>} */
 export function textsOf({ answer, inputs, rules, title, translations }) {
   const how = answer.arity === 3 ? "value" : answer.arity === 2 ? "cell" : answer.form === "edge" ? "edge" : "step";
   return Object.fromEntries(

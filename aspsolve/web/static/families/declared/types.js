@@ -46,8 +46,6 @@
  * @property {Record<string, boolean>} marks
  *
  * What the page lends to this part, which is loaded later.
- * @typedef {typeof import("../parts/cells.js") & typeof import("../parts/checks.js") &
- *   typeof import("../parts/atoms.js") & typeof import("../parts/lines.js") &
- *   Pick<typeof import("../../i18n.js"), "addTexts" | "t">} Page
+ * @typedef {typeof import("../parts/lent.js").LENT} Page
  */
 export {};

@@ -1,36 +1,31 @@
 /** How a fill-in is made: blocks, letters and words. */
-/** @import {Editing, Scene} from "../types.js" */
+/** @import {Editing} from "../types.js" */
 /** @import {FillIn} from "./puzzle.js" */
 import { languageOf, t } from "../../i18n.js";
 import { arrow, isArrow, mirrored, rectangle } from "../parts/cells.js";
 import { PuzzleError } from "../parts/checks.js";
 import { composed } from "../parts/composed.js";
-import { scene as playScene } from "./play.js";
-import { filled, makePuzzle, RTL, read, start, usualDirection, write } from "./puzzle.js";
+import { entering } from "./entries.js";
+import { playing } from "./play.js";
+import { makePuzzle, puzzles, RTL, usualDirection } from "./puzzle.js";
 import { BLOCK, graphemes, line, OPEN } from "./squares.js";
 
 const MOST = 50;
 /** Words of a language that are as common as this are what new puzzles are made of: on Zipf's scale. */
 const COMMON = 3;
 
-/**
- * @param {FillIn} puzzle
- * @param {number} x
- * @param {number} y
- * @param {string} square
- */
+/** @param {FillIn} puzzle @param {number} x @param {number} y @param {string} square */
 function withSquare(puzzle, x, y, square) {
   const rows = puzzle.rows.map((row, index) => (index === y - 1 ? row.with(x - 1, square) : row));
   return makePuzzle(rows, puzzle.words, puzzle.minSlot, puzzle.direction, puzzle.spareWords);
 }
 
-/** @type {Editing} */
+/** @type {Editing<FillIn>} */
 export const editing = {
   blank: () => ({ kind: "fillin", grid: ["____", "_##_", "____", "_##_"], words: ["word"], min_slot: 2 }),
   tools: ["letters", "blocks"],
 
-  /** @returns {Scene} */
-  scene: (puzzle) => playScene(puzzle, start()),
+  scene: (puzzle) => playing.scene(puzzle, entering.start()),
 
   press(puzzle, tool, [x, y], painting) {
     if (tool !== "blocks") {
@@ -63,8 +58,7 @@ export const editing = {
       : null;
   },
 
-  keypad: (puzzle, tool) =>
-    tool === "letters" ? [...new Set(/** @type {FillIn} */ (puzzle).words.flat()), "Backspace"].sort() : [],
+  keypad: (puzzle, tool) => (tool === "letters" ? [...new Set(puzzle.words.flat()), "Backspace"].sort() : []),
 
   fields(puzzle) {
     return [
@@ -75,7 +69,7 @@ export const editing = {
         id: "words",
         label: t("fillin.words"),
         type: "text",
-        value: puzzle.words.map((/** @type {string[]} */ word) => [line(word)].flat().join(" ")).join("\n"),
+        value: puzzle.words.map((word) => [line(word)].flat().join(" ")).join("\n"),
       },
     ];
   },
@@ -87,8 +81,8 @@ export const editing = {
         .map((text) => text.trim())
         .filter(Boolean);
       const spelt = words.map((word) => (/\s/.test(word) ? word.split(/\s+/) : word));
-      const { direction, ...rest } = write(puzzle);
-      return read({
+      const { direction, ...rest } = puzzles.write(puzzle);
+      return puzzles.read({
         ...rest,
         words: spelt,
         ...(usualDirection(puzzle.words) === puzzle.direction ? {} : { direction }),
@@ -109,11 +103,9 @@ export const editing = {
   },
 
   order({ rows, words, slots, minSlot }) {
-    const drawn = rows.flat().some((/** @type {string} */ square) => square !== OPEN);
-    const shape = drawn
-      ? { pattern: rows.map((/** @type {string[]} */ row) => row.join("")) }
-      : { size: [rows[0].length, rows.length] };
-    const listed = words.map((/** @type {string[]} */ word) => word.join(""));
+    const drawn = rows.flat().some((square) => square !== OPEN);
+    const shape = drawn ? { pattern: rows.map((row) => row.join("")) } : { size: [rows[0].length, rows.length] };
+    const listed = words.map((word) => word.join(""));
     return { ...shape, min_slot: minSlot, ...(words.length > slots.length ? { words: listed } : {}) };
   },
 
@@ -121,7 +113,9 @@ export const editing = {
     [7, 9, 11, 13].map((side) => ({ size: [side, side], min_slot: 2, language: languageOf(), min_frequency: COMMON })),
 
   mended(puzzle, solution, other) {
-    const [right, wrong] = [solution, other ?? write(puzzle)].map((one) => filled(puzzle, one).letters);
+    const [right, wrong] = [solution, other ?? puzzles.write(puzzle)].map(
+      (one) => entering.filled(puzzle, one).letters,
+    );
     return Object.keys(right)
       .filter((key) => right[key] !== wrong[key])
       .map((key) => {

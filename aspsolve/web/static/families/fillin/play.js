@@ -1,75 +1,26 @@
 /** How a fill-in is shown and played: letters are typed along a slot, words are chosen from the list. */
-/** @import {Cell, Cursor, KeyInput, List, PlayState, Scene} from "../types.js" */
-/** @import {Entries, FillIn, Slot} from "./puzzle.js" */
+/** @import {Cell, Cursor, Playing} from "../types.js" */
+/** @import {Entries} from "./entries.js" */
+/** @import {FillIn, Slot} from "./puzzle.js" */
 import { languageOf, t } from "../../i18n.js";
 import { arrow, cellOf, isArrow, keyOf, mirrored, toggledNote, without } from "../parts/cells.js";
 import { composed } from "../parts/composed.js";
-import { keysOf, letterAt, placed, RTL } from "./puzzle.js";
+import { contentOf, labelOf } from "../parts/labels.js";
+import { letterAt, placed } from "./entries.js";
+import { keysOf, RTL, tally } from "./puzzle.js";
 import { BLOCK, graphemes, nameOf, OPEN } from "./squares.js";
 
-/**
- * @param {FillIn} puzzle
- * @param {Entries} entries
- * @returns {Scene}
- */
-export function scene(puzzle, entries) {
-  const cells = puzzle.rows.flatMap((row, index) =>
-    row.map((square, column) => {
-      const [x, y] = [column + 1, index + 1];
-      if (square === BLOCK) {
-        return { x, y, block: true, label: `${t("cell", { x, y })}: ${t("fillin.block")}` };
-      }
-      const key = keyOf(x, y);
-      const given = square !== OPEN;
-      const text = letterAt(puzzle, entries, key);
-      const notes = text ? "" : (entries.notes[key] ?? []).join("");
-      const what = text ? t(given ? "given" : "entered", { text }) : notes ? t("noted", { text: notes }) : t("empty");
-      return { x, y, text, given, notes, label: `${t("cell", { x, y })}: ${what}` };
-    }),
-  );
-  return { lattice: "square", upwards: false, leftwards: puzzle.direction === RTL, cells };
-}
-
-/**
- * @param {FillIn} puzzle
- * @returns {Cursor}
- */
-export function cursor(puzzle) {
-  const slot = puzzle.slots[0];
-  if (slot) {
-    return { x: slot.x, y: slot.y, down: slot.down };
-  }
-  const y = puzzle.rows.findIndex((row) => row.some((square) => square !== BLOCK));
-  return {
-    x:
-      1 +
-      Math.max(
-        0,
-        puzzle.rows[Math.max(y, 0)].findIndex((square) => square !== BLOCK),
-      ),
-    y: Math.max(y, 0) + 1,
-  };
-}
+/** Where letters lie on keyboards, by language. */
+const ROWS = { en: ["qwertyuiop", "asdfghjkl", "zxcvbnm"], de: ["qwertzuiop", "asdfghjkl", "yxcvbnm"] };
 
 /**
  * The slot that the cursor is in.
  * @param {FillIn} puzzle
  * @param {Cursor} at
- * @returns {Slot | undefined}
  */
 function slotAt(puzzle, at) {
   const slots = puzzle.through[keyOf(at.x, at.y)] ?? [];
   return slots.find(({ down }) => down === !!at.down) ?? slots[0];
-}
-
-/**
- * @param {FillIn} puzzle
- * @param {PlayState} state
- * @returns {Cell[]}
- */
-export function run(puzzle, { cursor: at }) {
-  const slot = slotAt(puzzle, at);
-  return slot ? keysOf(slot).map(cellOf) : [];
 }
 
 /**
@@ -112,99 +63,6 @@ function meant(puzzle, typed) {
 const alphabet = (puzzle) => [...new Set(puzzle.words.flat())].sort((one, other) => one.localeCompare(other));
 
 /**
- * @param {FillIn} puzzle
- * @param {PlayState} state
- * @param {KeyInput} input
- * @returns {PlayState | null}
- */
-export function key(puzzle, { entries, cursor: at }, input) {
-  const typed = composed(input.key);
-  const open = puzzle.rows.flatMap((row, y) =>
-    row.flatMap((square, x) => (square === BLOCK ? [] : [/** @type {Cell} */ ([x + 1, y + 1])])),
-  );
-  if (isArrow(input.key)) {
-    const next = arrow(open, at, puzzle.direction === RTL ? mirrored(input.key) : input.key, false);
-    return { entries, cursor: placedAt(puzzle, next, /Up|Down/.test(input.key)) };
-  }
-  if (input.key === "Enter") {
-    const index = puzzle.slots.indexOf(/** @type {Slot} */ (slotAt(puzzle, at)));
-    const slot = puzzle.slots.at((index + (input.shift ? -1 : 1)) % puzzle.slots.length);
-    return slot ? { entries, cursor: { x: slot.x, y: slot.y, down: slot.down } } : null;
-  }
-  if (input.key === " ") {
-    return { entries, cursor: placedAt(puzzle, [at.x, at.y], !at.down) };
-  }
-  const here = keyOf(at.x, at.y);
-  const free = puzzle.rows[at.y - 1][at.x - 1] === OPEN && !!puzzle.through[here];
-  if (input.key === "Backspace" || input.key === "Delete") {
-    const back = input.key === "Backspace" ? along(puzzle, at, -1) : at;
-    const there = here in entries.letters || here in entries.notes ? here : keyOf(back.x, back.y);
-    const emptied = { letters: without(entries.letters, there), notes: without(entries.notes, there) };
-    const [x, y] = cellOf(there);
-    return { entries: emptied, cursor: here in entries.letters ? { ...back } : { x, y, down: at.down } };
-  }
-  if (graphemes(typed).length !== 1 && !alphabet(puzzle).includes(typed)) {
-    return null;
-  }
-  const sign = meant(puzzle, typed);
-  if (!free || sign === BLOCK || sign === OPEN || /\s/u.test(sign)) {
-    return { entries, cursor: free ? at : along(puzzle, at, 1) };
-  }
-  return input.notes
-    ? { entries: { ...entries, notes: toggledNote(entries.notes, here, sign) }, cursor: at }
-    : { entries: { ...entries, letters: { ...entries.letters, [here]: sign } }, cursor: along(puzzle, at, 1) };
-}
-
-/**
- * @param {FillIn} puzzle
- * @param {PlayState} state
- * @param {Cell} cell
- * @returns {PlayState}
- */
-export function press(puzzle, { entries, cursor: at }, [x, y]) {
-  const block = puzzle.rows[y - 1]?.[x - 1] === BLOCK;
-  return { entries, cursor: block ? at : placedAt(puzzle, [x, y], !!at.down) };
-}
-
-/**
- * A press where the cursor is turns it.
- * @param {FillIn} puzzle
- * @param {PlayState} state
- * @param {Cell} cell
- * @returns {PlayState}
- */
-export function again(puzzle, { entries, cursor: at }, cell) {
-  return { entries, cursor: placedAt(puzzle, cell, !at.down) };
-}
-
-/**
- * @param {FillIn} _
- * @param {PlayState} state
- * @returns {PlayState}
- */
-export const drag = (_, state) => state;
-
-/** Where letters lie on keyboards, by language. */
-const ROWS = { en: ["qwertyuiop", "asdfghjkl", "zxcvbnm"], de: ["qwertzuiop", "asdfghjkl", "yxcvbnm"] };
-
-/**
- * The letters of the words where keyboards have them, all others above.
- * @param {FillIn} puzzle
- */
-export function keypad(puzzle) {
-  const letters = alphabet(puzzle);
-  const rows = languageOf() === "de" ? ROWS.de : ROWS.en;
-  const placed = rows.map((row) =>
-    letters
-      .filter((letter) => row.includes(letter.toLowerCase()))
-      .sort((one, other) => row.indexOf(one.toLowerCase()) - row.indexOf(other.toLowerCase())),
-  );
-  const others = letters.filter((letter) => !placed.flat().includes(letter));
-  const filled = [others, ...placed].filter((row) => row.length);
-  return [...filled.flatMap((row, index) => (index ? ["\n", ...row] : row)), "Backspace"];
-}
-
-/**
  * How words are shown: by their letters, or by their names where several have the same letters in other squares.
  * @param {FillIn} puzzle
  * @returns {(word: string[]) => string}
@@ -218,60 +76,143 @@ function labelling({ words }) {
   return (word) => (names.get(word.join(""))?.size === 1 ? word.join("") : nameOf(word));
 }
 
-/**
- * The words, by length, the longest first; those that stand in the grid are done, each as often as it does.
- * @param {FillIn} puzzle
- * @param {Entries} entries
- * @param {Cursor} at
- * @returns {List[]}
- */
-export function lists(puzzle, entries, at) {
-  const slot = slotAt(puzzle, at);
-  /** @type {Map<string, number>} */
-  const used = new Map();
-  for (const { name } of placed(puzzle, entries)) {
-    used.set(name, (used.get(name) ?? 0) + 1);
-  }
-  const labelOf = labelling(puzzle);
-  const lengths = [...new Set(puzzle.words.map((word) => word.length))].sort((one, other) => other - one);
-  return lengths.map((length) => {
-    const words = puzzle.words.filter((word) => word.length === length);
-    const items = words
-      .map((word) => ({ name: nameOf(word), text: labelOf(word) }))
-      .sort((one, other) => one.text.localeCompare(other.text))
-      .map(({ name, text }) => {
-        const left = used.get(name) ?? 0;
-        used.set(name, left - 1);
-        return { text, done: left > 0 };
-      });
-    return { title: t("fillin.length", { n: length }), items, fits: !slot || slot.length === length };
-  });
-}
+/** @type {Playing<FillIn, Entries>} */
+export const playing = {
+  scene(puzzle, entries) {
+    const cells = puzzle.rows.flatMap((row, index) =>
+      row.map((square, column) => {
+        const [x, y] = [column + 1, index + 1];
+        if (square === BLOCK) {
+          return { x, y, block: true, label: labelOf(x, y, t("fillin.block")) };
+        }
+        const key = keyOf(x, y);
+        const given = square !== OPEN;
+        const text = letterAt(puzzle, entries, key);
+        const notes = text ? "" : (entries.notes[key] ?? []).join("");
+        return { x, y, text, given, notes, label: labelOf(x, y, contentOf(text, given, notes)) };
+      }),
+    );
+    return { lattice: "square", upwards: false, leftwards: puzzle.direction === RTL, cells };
+  },
 
-/**
- * Write a word into the cursor's slot.
- * @param {FillIn} puzzle
- * @param {PlayState} state
- * @param {string} text
- * @returns {PlayState | null}
- */
-export function pick(puzzle, { entries, cursor: at }, text) {
-  const labelOf = labelling(puzzle);
-  const word = puzzle.words.find((one) => labelOf(one) === text);
-  const slots = puzzle.through[keyOf(at.x, at.y)] ?? [];
-  const slot = [slotAt(puzzle, at), ...slots].find((one) => one?.length === word?.length);
-  if (!word || !slot) {
-    return null;
-  }
-  const letters = { ...entries.letters };
-  for (const [index, here] of keysOf(slot).entries()) {
-    const [x, y] = cellOf(here);
-    const given = puzzle.rows[y - 1][x - 1];
-    if (given === OPEN) {
-      letters[here] = word[index];
-    } else if (given !== word[index]) {
+  cursor({ rows, slots: [slot] }) {
+    if (slot) {
+      return { x: slot.x, y: slot.y, down: slot.down };
+    }
+    const y = Math.max(
+      0,
+      rows.findIndex((row) => row.some((square) => square !== BLOCK)),
+    );
+    const x = rows[y].findIndex((square) => square !== BLOCK);
+    return { x: Math.max(0, x) + 1, y: y + 1 };
+  },
+
+  run(puzzle, { cursor: at }) {
+    const slot = slotAt(puzzle, at);
+    return slot ? keysOf(slot).map(cellOf) : [];
+  },
+
+  key(puzzle, { entries, cursor: at }, input) {
+    const typed = composed(input.key);
+    const open = puzzle.rows.flatMap((row, y) =>
+      row.flatMap((square, x) => (square === BLOCK ? [] : [/** @type {Cell} */ ([x + 1, y + 1])])),
+    );
+    if (isArrow(input.key)) {
+      const next = arrow(open, at, puzzle.direction === RTL ? mirrored(input.key) : input.key, false);
+      return { entries, cursor: placedAt(puzzle, next, /Up|Down/.test(input.key)) };
+    }
+    if (input.key === "Enter") {
+      const index = puzzle.slots.indexOf(/** @type {Slot} */ (slotAt(puzzle, at)));
+      const slot = puzzle.slots.at((index + (input.shift ? -1 : 1)) % puzzle.slots.length);
+      return slot ? { entries, cursor: { x: slot.x, y: slot.y, down: slot.down } } : null;
+    }
+    if (input.key === " ") {
+      return { entries, cursor: placedAt(puzzle, [at.x, at.y], !at.down) };
+    }
+    const here = keyOf(at.x, at.y);
+    const free = puzzle.rows[at.y - 1][at.x - 1] === OPEN && !!puzzle.through[here];
+    if (input.key === "Backspace" || input.key === "Delete") {
+      const back = input.key === "Backspace" ? along(puzzle, at, -1) : at;
+      const there = here in entries.letters || here in entries.notes ? here : keyOf(back.x, back.y);
+      const emptied = { letters: without(entries.letters, there), notes: without(entries.notes, there) };
+      const [x, y] = cellOf(there);
+      return { entries: emptied, cursor: here in entries.letters ? { ...back } : { x, y, down: at.down } };
+    }
+    if (graphemes(typed).length !== 1 && !alphabet(puzzle).includes(typed)) {
       return null;
     }
-  }
-  return { entries: { ...entries, letters }, cursor: { ...at, down: slot.down } };
-}
+    const sign = meant(puzzle, typed);
+    if (!free || sign === BLOCK || sign === OPEN || /\s/u.test(sign)) {
+      return { entries, cursor: free ? at : along(puzzle, at, 1) };
+    }
+    return input.notes
+      ? { entries: { ...entries, notes: toggledNote(entries.notes, here, sign) }, cursor: at }
+      : { entries: { ...entries, letters: { ...entries.letters, [here]: sign } }, cursor: along(puzzle, at, 1) };
+  },
+
+  press(puzzle, { entries, cursor: at }, [x, y]) {
+    const block = puzzle.rows[y - 1]?.[x - 1] === BLOCK;
+    return { entries, cursor: block ? at : placedAt(puzzle, [x, y], !!at.down) };
+  },
+
+  /** A press where the cursor is turns it. */
+  again: (puzzle, { entries, cursor: at }, cell) => ({ entries, cursor: placedAt(puzzle, cell, !at.down) }),
+
+  drag: (_, state) => state,
+
+  /** The letters of the words where keyboards have them, all others above. */
+  keypad(puzzle) {
+    const letters = alphabet(puzzle);
+    const rows = languageOf() === "de" ? ROWS.de : ROWS.en;
+    const placed = rows.map((row) =>
+      letters
+        .filter((letter) => row.includes(letter.toLowerCase()))
+        .sort((one, other) => row.indexOf(one.toLowerCase()) - row.indexOf(other.toLowerCase())),
+    );
+    const others = letters.filter((letter) => !placed.flat().includes(letter));
+    const filled = [others, ...placed].filter((row) => row.length);
+    return [...filled.flatMap((row, index) => (index ? ["\n", ...row] : row)), "Backspace"];
+  },
+
+  /** The words, by length, the longest first; those that stand in the grid are done, each as often as it does. */
+  lists(puzzle, entries, at) {
+    const slot = slotAt(puzzle, at);
+    const used = tally(placed(puzzle, entries).map(({ name }) => name));
+    const labelOf = labelling(puzzle);
+    const lengths = [...new Set(puzzle.words.map((word) => word.length))].sort((one, other) => other - one);
+    return lengths.map((length) => {
+      const words = puzzle.words.filter((word) => word.length === length);
+      const items = words
+        .map((word) => ({ name: nameOf(word), text: labelOf(word) }))
+        .sort((one, other) => one.text.localeCompare(other.text))
+        .map(({ name, text }) => {
+          const left = used.get(name) ?? 0;
+          used.set(name, left - 1);
+          return { text, done: left > 0 };
+        });
+      return { title: t("fillin.length", { n: length }), items, fits: !slot || slot.length === length };
+    });
+  },
+
+  /** Write a word into the cursor's slot. */
+  pick(puzzle, { entries, cursor: at }, text) {
+    const labelOf = labelling(puzzle);
+    const word = puzzle.words.find((one) => labelOf(one) === text);
+    const slots = puzzle.through[keyOf(at.x, at.y)] ?? [];
+    const slot = [slotAt(puzzle, at), ...slots].find((one) => one?.length === word?.length);
+    if (!word || !slot) {
+      return null;
+    }
+    const letters = { ...entries.letters };
+    for (const [index, here] of keysOf(slot).entries()) {
+      const [x, y] = cellOf(here);
+      const given = puzzle.rows[y - 1][x - 1];
+      if (given === OPEN) {
+        letters[here] = word[index];
+      } else if (given !== word[index]) {
+        return null;
+      }
+    }
+    return { entries: { ...entries, letters }, cursor: { ...at, down: slot.down } };
+  },
+};

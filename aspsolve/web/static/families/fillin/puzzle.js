@@ -1,5 +1,5 @@
 /** Fill-in crosswords as values: every listed word goes into the grid, every slot holds a listed word. */
-/** @import {Atom, Cell, Json, Rows} from "../types.js" */
+/** @import {Json, Puzzles, Rows} from "../types.js" */
 import { quoted } from "../parts/atoms.js";
 import { cellOf, keyOf, sorted } from "../parts/cells.js";
 import { allowKeys, integer, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.js";
@@ -25,8 +25,6 @@ const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
  * @property {boolean} spareWords Whether a word may stay unused.
  * @property {Slot[]} slots
  * @property {Record<string, Slot[]>} through The slots of each square.
- *
- * @typedef {{letters: Record<string, string>, notes: Record<string, string[]>}} Entries
  */
 
 /**
@@ -66,11 +64,7 @@ function checkedDirection(said) {
   return said;
 }
 
-/**
- * @param {string[][]} rows
- * @param {number} minSlot
- * @returns {Slot[]}
- */
+/** @param {string[][]} rows @param {number} minSlot @returns {Slot[]} */
 function findSlots(rows, minSlot) {
   const columns = rows[0].map((_, x) => rows.map((row) => row[x]));
   /** @type {Slot[]} */
@@ -103,8 +97,7 @@ export function keysOf({ x, y, down, length }) {
 }
 
 /** @param {Json} json */
-export function read(json) {
-  allowKeys(json, ["grid", "words", "min_slot", "direction", "spare_words"]);
+function rowsIn(json) {
   const rows = items(json, "grid").map((row, index) => squares(row, `grid, row ${index + 1}`));
   if (!rows.length || !rows[0].length) {
     throw new PuzzleError("grid: expected at least one square");
@@ -117,6 +110,11 @@ export function read(json) {
       throw new PuzzleError(`grid, row ${index + 1}: expected ${rows[0].length} squares, found ${row.length}`);
     }
   }
+  return rows;
+}
+
+/** @param {Json} json */
+function wordsIn(json) {
   const words = items(json, "words").map((word, index) => squares(word, `words, word ${index + 1}`));
   if (!words.length) {
     throw new PuzzleError("words: the list is empty");
@@ -129,16 +127,7 @@ export function read(json) {
       throw new PuzzleError(`words, word ${index + 1}: expected letters, found ${shown(word.join(""))}`);
     }
   }
-  checkSigns(rows, words);
-  if (new Set(words.map(nameOf)).size < new Set(words.map((word) => JSON.stringify(word))).size) {
-    throw new PuzzleError("words: two words have the same name once their squares are joined");
-  }
-  const direction = json.direction === undefined ? usualDirection(words) : checkedDirection(json.direction);
-  const spareWords = json.spare_words ?? false;
-  if (typeof spareWords !== "boolean") {
-    throw new PuzzleError(`spare_words: expected true or false, found ${shown(spareWords)}`);
-  }
-  return makePuzzle(rows, words, integer(json.min_slot ?? 2, "min_slot", 1), direction, spareWords);
+  return words;
 }
 
 /**
@@ -159,18 +148,6 @@ function checkSigns(rows, words) {
 }
 
 /**
- * @param {FillIn} puzzle
- * @returns {Json}
- */
-export function write({ rows, words, minSlot, direction, spareWords }) {
-  const said = {
-    ...(saysDirection(words, direction) ? { direction } : {}),
-    ...(spareWords ? { spare_words: true } : {}),
-  };
-  return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot, ...said };
-}
-
-/**
  * Whether JSON and facts say the direction: always from right to left, else where the letters say otherwise.
  * @param {string[][]} words
  * @param {string} direction
@@ -178,49 +155,20 @@ export function write({ rows, words, minSlot, direction, spareWords }) {
 const saysDirection = (words, direction) => direction === RTL || usualDirection(words) !== direction;
 
 /**
- * The different words by their names, each with how often it is there.
- * @param {string[][]} words
+ * How often each name is there.
+ * @param {string[]} names
  */
-function counted(words) {
-  /** @type {Map<string, {name: string, word: string[], times: number}>} */
+export function tally(names) {
+  /** @type {Map<string, number>} */
   const found = new Map();
-  for (const word of words) {
-    const name = nameOf(word);
-    found.set(name, { name, word, times: (found.get(name)?.times ?? 0) + 1 });
+  for (const name of names) {
+    found.set(name, (found.get(name) ?? 0) + 1);
   }
-  return found.values();
+  return found;
 }
 
-/** @param {FillIn} puzzle */
-export function facts({ rows, words, minSlot, direction, spareWords }) {
-  const [cells, givens, counts, chars] = [[], [], [], []].map((one) => /** @type {string[]} */ (one));
-  for (const [y, row] of rows.entries()) {
-    for (const [x, square] of row.entries()) {
-      if (square !== BLOCK) {
-        cells.push(`cell(${x + 1},${y + 1})`);
-      }
-      if (square !== BLOCK && square !== OPEN) {
-        givens.push(`given(${x + 1},${y + 1},${quoted(square)})`);
-      }
-    }
-  }
-  for (const { name, word, times } of counted(words)) {
-    counts.push(`word(${quoted(name)},${times})`);
-    for (const [index, letter] of word.entries()) {
-      chars.push(`char(${quoted(name)},${index + 1},${quoted(letter)})`);
-    }
-  }
-  const shortest = minSlot === 2 ? [] : [`min_slot(${minSlot})`];
-  const turned = saysDirection(words, direction) ? [`direction(${direction})`] : [];
-  const spare = spareWords ? ["spare_words"] : [];
-  return [...cells, ...givens, ...counts, ...chars, ...shortest, ...turned, ...spare];
-}
-
-/**
- * @param {Rows} rows
- * @returns {Json}
- */
-export function ofFacts(rows) {
+/** @param {Rows} rows */
+function gridOfFacts(rows) {
   const cells = rows("cell/2");
   const [width, height] = [0, 1].map((axis) => cells.reduce((most, cell) => Math.max(most, cell[axis]), 0));
   if (!(width * height <= MAX_CELLS) || cells.some(([x, y]) => !(x >= 1 && y >= 1))) {
@@ -236,6 +184,11 @@ export function ofFacts(rows) {
     }
     grid[y - 1][x - 1] = letter;
   }
+  return grid;
+}
+
+/** @param {Rows} rows */
+function wordsOfFacts(rows) {
   const chars = sorted(rows("char/3").map(([word, index, letter]) => [index, word, letter]));
   /** @type {Map<string, [number, string][]>} */
   const lettersOf = new Map(chars.map(([, word]) => [word, []]));
@@ -243,7 +196,7 @@ export function ofFacts(rows) {
     lettersOf.get(word)?.push([index, letter]);
   }
   let count = 0;
-  const words = rows("word/2").flatMap(([word, times]) => {
+  return rows("word/2").flatMap(([word, times]) => {
     const letters = lettersOf.get(word) ?? [];
     const spelt = letters.map(([, letter]) => composed(letter));
     if (!letters.length || letters.some(([index], at) => index !== at + 1) || nameOf(spelt) !== composed(word)) {
@@ -258,191 +211,84 @@ export function ofFacts(rows) {
     }
     return Array.from({ length: times }, () => spelt);
   });
-  const spare = rows("spare_words/0").length ? { spare_words: true } : {};
-  const said = { ...rows("direction/1").map(([direction]) => ({ direction }))[0], ...spare };
-  return { kind: "fillin", grid, words, min_slot: rows("min_slot/1")[0]?.[0] ?? 2, ...said };
 }
 
-/**
- * @param {FillIn} puzzle
- * @param {Atom[]} atoms
- * @returns {Json}
- */
-export function solution(puzzle, atoms) {
-  const rows = puzzle.rows.map((row) => [...row]);
-  const spelt = new Map(puzzle.words.map((word) => [nameOf(word), word]));
-  for (const { name, args } of atoms) {
-    const [word, direction, x, y] = /** @type {[string, string, number, number]} */ (args);
-    if (name === "place") {
-      const letters = spelt.get(composed(word)) ?? [];
-      for (const [index, key] of keysOf({ x, y, down: direction === "down", length: letters.length }).entries()) {
-        const [column, row] = cellOf(key);
-        if (rows[row - 1]?.[column - 1] === OPEN) {
-          rows[row - 1][column - 1] = letters[index];
+/** @type {Puzzles<FillIn>} */
+export const puzzles = {
+  read(json) {
+    allowKeys(json, ["grid", "words", "min_slot", "direction", "spare_words"]);
+    const [rows, words] = [rowsIn(json), wordsIn(json)];
+    checkSigns(rows, words);
+    if (new Set(words.map(nameOf)).size < new Set(words.map((word) => JSON.stringify(word))).size) {
+      throw new PuzzleError("words: two words have the same name once their squares are joined");
+    }
+    const direction = json.direction === undefined ? usualDirection(words) : checkedDirection(json.direction);
+    const spareWords = json.spare_words ?? false;
+    if (typeof spareWords !== "boolean") {
+      throw new PuzzleError(`spare_words: expected true or false, found ${shown(spareWords)}`);
+    }
+    return makePuzzle(rows, words, integer(json.min_slot ?? 2, "min_slot", 1), direction, spareWords);
+  },
+
+  write({ rows, words, minSlot, direction, spareWords }) {
+    const said = {
+      ...(saysDirection(words, direction) ? { direction } : {}),
+      ...(spareWords ? { spare_words: true } : {}),
+    };
+    return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot, ...said };
+  },
+
+  facts({ rows, words, minSlot, direction, spareWords }) {
+    const [cells, givens, counts, chars] = [[], [], [], []].map((one) => /** @type {string[]} */ (one));
+    for (const [y, row] of rows.entries()) {
+      for (const [x, square] of row.entries()) {
+        if (square !== BLOCK) {
+          cells.push(`cell(${x + 1},${y + 1})`);
+        }
+        if (square !== BLOCK && square !== OPEN) {
+          givens.push(`given(${x + 1},${y + 1},${quoted(square)})`);
         }
       }
     }
-  }
-  return { grid: rows.map(line) };
-}
-
-/** @returns {Entries} */
-export const start = () => ({ letters: {}, notes: {} });
-
-/**
- * @param {FillIn} puzzle
- * @param {Json} found
- * @returns {Entries}
- */
-export function filled(puzzle, found) {
-  /** @type {Record<string, string>} */
-  const letters = {};
-  for (const [y, row] of found.grid.entries()) {
-    for (const [x, square] of squares(row, "grid").entries()) {
-      if (puzzle.rows[y]?.[x] === OPEN && square !== OPEN) {
-        letters[keyOf(x + 1, y + 1)] = square;
+    const names = words.map(nameOf);
+    const spelt = new Map(names.map((name, index) => [name, words[index]]));
+    for (const [name, times] of tally(names)) {
+      counts.push(`word(${quoted(name)},${times})`);
+      for (const [index, letter] of (spelt.get(name) ?? []).entries()) {
+        chars.push(`char(${quoted(name)},${index + 1},${quoted(letter)})`);
       }
     }
-  }
-  return { letters, notes: {} };
-}
+    const shortest = minSlot === 2 ? [] : [`min_slot(${minSlot})`];
+    const turned = saysDirection(words, direction) ? [`direction(${direction})`] : [];
+    const spare = spareWords ? ["spare_words"] : [];
+    return [...cells, ...givens, ...counts, ...chars, ...shortest, ...turned, ...spare];
+  },
 
-/**
- * @param {FillIn} puzzle
- * @param {Entries} entries
- */
-export function attempt(puzzle, entries) {
-  const rows = puzzle.rows.map((row, y) => row.map((square, x) => entries.letters[keyOf(x + 1, y + 1)] ?? square));
-  return { grid: rows.map(line) };
-}
+  inputs: ["cell/2", "given/3", "word/2", "char/3", "min_slot/1", "direction/1", "spare_words/0"],
+  needed: ["word/2"],
 
-/**
- * What stands on a square, nothing where it is open.
- * @param {FillIn} puzzle
- * @param {Entries} entries
- * @param {string} key
- * @returns {string}
- */
-export function letterAt(puzzle, entries, key) {
-  const [x, y] = cellOf(key);
-  const given = puzzle.rows[y - 1][x - 1];
-  return given === OPEN ? (entries.letters[key] ?? "") : given;
-}
+  ofFacts(rows) {
+    const spare = rows("spare_words/0").length ? { spare_words: true } : {};
+    const said = { ...rows("direction/1").map(([direction]) => ({ direction }))[0], ...spare };
+    const minSlot = rows("min_slot/1")[0]?.[0] ?? 2;
+    return { kind: "fillin", grid: gridOfFacts(rows), words: wordsOfFacts(rows), min_slot: minSlot, ...said };
+  },
 
-/**
- * @param {FillIn} puzzle
- * @param {Entries} entries
- */
-export function constraints(puzzle, entries) {
-  const rules = ["holds(X,Y,C) :- place(W,across,X',Y), char(W,P,C), X = X'+P-1."];
-  rules.push("holds(X,Y,C) :- place(W,down,X,Y'), char(W,P,C), Y = Y'+P-1.");
-  for (const [key, letter] of Object.entries(entries.letters)) {
-    if (puzzle.through[key]) {
-      rules.push(`:- not holds(${key},${quoted(letter)}).`);
+  solution(puzzle, atoms) {
+    const rows = puzzle.rows.map((row) => [...row]);
+    const spelt = new Map(puzzle.words.map((word) => [nameOf(word), word]));
+    for (const { name, args } of atoms) {
+      const [word, direction, x, y] = /** @type {[string, string, number, number]} */ (args);
+      if (name === "place") {
+        const letters = spelt.get(composed(word)) ?? [];
+        for (const [index, key] of keysOf({ x, y, down: direction === "down", length: letters.length }).entries()) {
+          const [column, row] = cellOf(key);
+          if (rows[row - 1]?.[column - 1] === OPEN) {
+            rows[row - 1][column - 1] = letters[index];
+          }
+        }
+      }
     }
-  }
-  return rules.join("\n");
-}
-
-/**
- * @param {FillIn} puzzle
- * @param {Entries} entries
- */
-export function complete(puzzle, entries) {
-  return puzzle.slots.every((slot) => keysOf(slot).every((key) => letterAt(puzzle, entries, key)));
-}
-
-/**
- * The words that stand in full slots, by name; a slot with no listed word has null.
- * @param {FillIn} puzzle
- * @param {Entries} entries
- * @returns {{slot: Slot, name: string, listed: boolean}[]}
- */
-export function placed(puzzle, entries) {
-  const names = new Set(puzzle.words.map(nameOf));
-  const found = [];
-  for (const slot of puzzle.slots) {
-    const letters = keysOf(slot).map((key) => letterAt(puzzle, entries, key));
-    if (letters.every(Boolean)) {
-      found.push({ slot, name: nameOf(letters), listed: names.has(nameOf(letters)) });
-    }
-  }
-  return found;
-}
-
-/**
- * @param {FillIn} puzzle
- * @param {Entries} entries
- * @returns {Cell[]}
- */
-export function wrong(puzzle, entries) {
-  const full = placed(puzzle, entries);
-  const listed = new Map();
-  for (const word of puzzle.words) {
-    listed.set(nameOf(word), (listed.get(nameOf(word)) ?? 0) + 1);
-  }
-  const used = new Map();
-  for (const { name } of full) {
-    used.set(name, (used.get(name) ?? 0) + 1);
-  }
-  const bad = full.filter(({ name }) => used.get(name) > (listed.get(name) ?? 0)).flatMap(({ slot }) => keysOf(slot));
-  return [...new Set(bad)].map(cellOf);
-}
-
-/**
- * @param {FillIn} puzzle
- * @param {Entries} entries
- * @param {Json} found
- * @returns {Cell[]}
- */
-export function differs(puzzle, entries, found) {
-  const right = filled(puzzle, found).letters;
-  return sorted(
-    Object.keys(entries.letters)
-      .filter((key) => right[key] !== undefined && entries.letters[key] !== right[key])
-      .map(cellOf),
-  );
-}
-
-/**
- * What an atom says of squares: letters by key; null where it says nothing that is entered.
- * @param {FillIn} puzzle
- * @param {Atom} atom
- * @returns {Record<string, string> | null}
- */
-function said(puzzle, atom) {
-  if (atom.holds && atom.name === "letter") {
-    return { [`${atom.args[0]},${atom.args[1]}`]: String(atom.args[2]) };
-  }
-  if (atom.holds && atom.name === "place") {
-    const [name, direction, x, y] = /** @type {[string, string, number, number]} */ (atom.args);
-    const word = puzzle.words.find((one) => nameOf(one) === name) ?? [];
-    const keys = keysOf({ x, y, down: direction === "down", length: word.length });
-    return Object.fromEntries(keys.map((key, index) => [key, word[index]]));
-  }
-  return null;
-}
-
-/**
- * @param {FillIn} puzzle
- * @param {Entries} entries
- * @param {Atom} atom
- */
-export function holds(puzzle, entries, atom) {
-  const letters = said(puzzle, atom);
-  return letters && Object.entries(letters).every(([key, letter]) => letterAt(puzzle, entries, key) === letter);
-}
-
-/**
- * @param {FillIn} puzzle
- * @param {Entries} entries
- * @param {Atom} atom
- * @returns {Entries}
- */
-export function enter(puzzle, entries, atom) {
-  const open = Object.entries(said(puzzle, atom) ?? {}).filter(([key]) => {
-    const [x, y] = cellOf(key);
-    return puzzle.rows[y - 1]?.[x - 1] === OPEN;
-  });
-  return { ...entries, letters: { ...entries.letters, ...Object.fromEntries(open) } };
-}
+    return { grid: rows.map(line) };
+  },
+};

@@ -1,7 +1,7 @@
 /** Fill-ins as text: the grid, a blank line, and the words; or the words first. */
 /** @import {Json, TextFormat} from "../types.js" */
 /** @import {FillIn} from "./puzzle.js" */
-import { PuzzleError } from "../parts/checks.js";
+import { orNull, PuzzleError } from "../parts/checks.js";
 import { looksDrawn } from "../parts/gridsigns.js";
 import {
   COMMENT,
@@ -15,7 +15,7 @@ import {
   trimStart,
   wordsOf,
 } from "../parts/lines.js";
-import { LTR, RTL, read as readJson, usualDirection, write as writeJson } from "./puzzle.js";
+import { LTR, puzzles, RTL, usualDirection } from "./puzzle.js";
 import { BLOCK, graphemes, LETTER, line as lineOf, OPEN } from "./squares.js";
 
 /**
@@ -45,7 +45,7 @@ const QUOTES = new Map(Object.entries({ '"': '"', "'": "'", "“": "”", "‘":
 /** A line that is always read as it is. */
 const PLAIN = /^[\p{L}\p{N}#_]+$/u;
 
-/** @type {TextFormat} */
+/** @type {TextFormat<FillIn>} */
 export const text = {
   title: "fill-in",
 
@@ -53,10 +53,9 @@ export const text = {
 
   read,
 
-  /** @param {FillIn} puzzle */
   write(puzzle) {
     const { minSlot, direction, spareWords } = puzzle;
-    const { grid, words } = writeJson(puzzle);
+    const { grid, words } = puzzles.write(puzzle);
     const all = [...grid, ...words];
     if (!all.every((one) => typeof one === "string")) {
       throw new PuzzleError("text.severalLetters");
@@ -85,23 +84,13 @@ function checkReading(written, puzzle) {
       [rules.minSlot, rules.direction, rules.spareWords],
       words.map((word) => JSON.stringify(lineOf(word))).sort(),
     ]);
-  let same = false;
-  try {
-    same = signature(readJson(read(written))) === signature(puzzle);
-  } catch (error) {
-    if (!(error instanceof PuzzleError)) {
-      throw error;
-    }
-  }
-  if (!same) {
+  const again = orNull(() => puzzles.read(read(written)));
+  if (!again || signature(again) !== signature(puzzle)) {
     throw new PuzzleError("text.unusual");
   }
 }
 
-/**
- * @param {string} written
- * @returns {Json}
- */
+/** @param {string} written @returns {Json} */
 function read(written) {
   const { blocks, minSlot, direction, spareWords } = blocksOf(written);
   if (!blocks.length) {

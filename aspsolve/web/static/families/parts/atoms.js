@@ -1,4 +1,5 @@
-/** @import {Atom} from "../types.js" */
+/** Atoms and facts as text. */
+/** @import {Atom, Rows} from "../types.js" */
 
 const TERM = /\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d+)|([a-z_]\w*))\s*([,)])/y;
 
@@ -45,10 +46,19 @@ export function parseAtom(text) {
   }
 }
 
+/** @param {string[]} texts */
+export const parseAtoms = (texts) => texts.map(parseAtom).filter((atom) => atom !== null);
+
 /**
- * @param {string[]} texts
- * @returns {Atom[]}
+ * The arguments of atoms by their predicates.
+ * @param {Atom[]} atoms
+ * @returns {Rows}
  */
-export function parseAtoms(texts) {
-  return texts.map(parseAtom).filter((atom) => atom !== null);
-}
+export const rowsIn = (atoms) => (predicate) =>
+  atoms.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
+
+/**
+ * Facts as a program.
+ * @param {string[]} facts
+ */
+export const programOf = (facts) => facts.map((fact) => `${fact}.\n`).join("");

@@ -17,16 +17,13 @@ export const HEXAGON_STEPS = /** @type {Cell[]} */ ([
   [1, -1],
 ]);
 
-/**
- * @param {number} x
- * @param {number} y
- */
+/** Rows of hexagons are so much further apart than columns in doubled coordinates. */
+export const ROWS_APART = Math.sqrt(3);
+
+/** @param {number} x @param {number} y */
 export const keyOf = (x, y) => `${x},${y}`;
 
-/**
- * @param {string} key
- * @returns {Cell}
- */
+/** @param {string} key @returns {Cell} */
 export const cellOf = (key) => /** @type {Cell} */ (key.split(",").map(Number));
 
 /**
@@ -48,10 +45,7 @@ export function sorted(cells) {
  */
 export const byRow = (cells) => [...cells].sort(([a, b], [c, d]) => b - d || a - c);
 
-/**
- * @param {Cell[]} cells
- * @returns {{left: number, right: number, low: number, high: number}}
- */
+/** @param {Cell[]} cells @returns {{left: number, right: number, low: number, high: number}} */
 export function box(cells) {
   const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
   const least = (/** @type {number[]} */ values) => values.reduce((one, other) => Math.min(one, other));
@@ -60,10 +54,15 @@ export function box(cells) {
 }
 
 /**
- * @param {number} width
- * @param {number} height
- * @returns {Cell[]}
+ * Width and height of what cells take up.
+ * @param {Cell[]} cells
  */
+export function sidesOf(cells) {
+  const { left, right, low, high } = box(cells);
+  return [right - left + 1, high - low + 1];
+}
+
+/** @param {number} width @param {number} height @returns {Cell[]} */
 export function rectangle(width, height) {
   return Array.from({ length: width * height }, (_, index) => [1 + Math.floor(index / height), 1 + (index % height)]);
 }
@@ -84,11 +83,7 @@ export function hexagon(radius) {
   return sorted(found);
 }
 
-/**
- * @param {Cell} one
- * @param {Cell} other
- * @param {Cell[]} steps
- */
+/** @param {Cell} one @param {Cell} other @param {Cell[]} steps */
 export function adjacent([a, b], [c, d], steps) {
   return steps.some(([x, y]) => a + x === c && b + y === d);
 }
@@ -151,6 +146,13 @@ export function without(values, key) {
 export function sideOf([a, b, c, d]) {
   return (a - c || b - d) < 0 ? `${a},${b},${c},${d}` : `${c},${d},${a},${b}`;
 }
+
+/**
+ * Whether a pair has a cell.
+ * @param {Pair | number[]} pair
+ * @param {string} cell
+ */
+export const touches = ([a, b, c, d], cell) => keyOf(a, b) === cell || keyOf(c, d) === cell;
 
 /**
  * The pencil marks with one more, or without one that was there.

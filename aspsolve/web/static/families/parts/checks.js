@@ -17,6 +17,22 @@ export class PuzzleError extends Error {
   }
 }
 
+/**
+ * What some work returns; null where it throws PuzzleError.
+ * @template T
+ * @param {() => T} work
+ */
+export function orNull(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof PuzzleError)) {
+      throw error;
+    }
+    return null;
+  }
+}
+
 const MOST_SHOWN = 40;
 
 /** @param {string} text */
@@ -45,12 +61,7 @@ export const MAX_CELLS = 10_000;
 const [MIN_INTEGER, MAX_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
 const IGNORED_KEYS = ["kind", "name", "title", "author", "source", "comment", "count"];
 
-/**
- * @param {unknown} value
- * @param {string} what
- * @param {number} [least]
- * @returns {number}
- */
+/** @param {unknown} value @param {string} what @param {number} [least] @returns {number} */
 export function integer(value, what, least = MIN_INTEGER) {
   if (!Number.isInteger(value)) {
     throw new PuzzleError(`${what}: expected a whole number, found ${shown(value)}`);
@@ -62,12 +73,7 @@ export function integer(value, what, least = MIN_INTEGER) {
   return number;
 }
 
-/**
- * @param {unknown} value
- * @param {string} what
- * @param {number} length
- * @returns {number[]}
- */
+/** @param {unknown} value @param {string} what @param {number} length @returns {number[]} */
 export function integers(value, what, length) {
   if (!Array.isArray(value) || value.length !== length) {
     throw new PuzzleError(`${what}: expected ${length} whole numbers, found ${shown(value)}`);
@@ -75,12 +81,7 @@ export function integers(value, what, length) {
   return value.map((one) => integer(one, what));
 }
 
-/**
- * @param {Json} json
- * @param {string} key
- * @param {unknown[]} [otherwise]
- * @returns {any[]}
- */
+/** @param {Json} json @param {string} key @param {unknown[]} [otherwise] @returns {any[]} */
 export function items(json, key, otherwise) {
   const value = json[key] ?? otherwise;
   if (value === undefined) {
@@ -92,10 +93,7 @@ export function items(json, key, otherwise) {
   return value;
 }
 
-/**
- * @param {Json} json
- * @param {string[]} keys
- */
+/** @param {Json} json @param {string[]} keys */
 export function allowKeys(json, keys) {
   for (const key of Object.keys(json)) {
     if (!keys.includes(key) && !IGNORED_KEYS.includes(key)) {
@@ -104,10 +102,7 @@ export function allowKeys(json, keys) {
   }
 }
 
-/**
- * @param {unknown[]} values
- * @returns {Cell[]}
- */
+/** @param {unknown[]} values @returns {Cell[]} */
 export function cellList(values) {
   const found = values.map((value) => /** @type {Cell} */ (integers(value, "cells", 2)));
   if (!found.length) {

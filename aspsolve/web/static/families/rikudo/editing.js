@@ -1,10 +1,12 @@
 /** How a Rikudo is made: cells, numbers and links. */
-/** @import {Cell, Cursor, Editing, Json, KeyInput, Pair, Scene} from "../types.js" */
+/** @import {Cell, Editing} from "../types.js" */
 /** @import {Rikudo} from "./puzzle.js" */
 import { t } from "../../i18n.js";
 import { adjacent, HEXAGON_STEPS, isArrow, keyOf, sideOf } from "../parts/cells.js";
-import { appended, moved, scene as playScene } from "./play.js";
-import { holes, makePuzzle, read, sizeOf, start, triplesOf } from "./puzzle.js";
+import { holes, painted, withHoles } from "../parts/holes.js";
+import { entering, triplesOf } from "./entries.js";
+import { appended, moved, playing } from "./play.js";
+import { makePuzzle, puzzles, sizeOf } from "./puzzle.js";
 
 const SIZES = [7, 19, 37, 61, 91];
 
@@ -20,42 +22,32 @@ function onCells(puzzle, cells) {
   return makePuzzle(cells, givens, links);
 }
 
-/**
- * @param {Rikudo} puzzle
- * @param {Cell} cell
- * @param {number | undefined} number
- */
+/** @param {Rikudo} puzzle @param {Cell} cell @param {number | undefined} number */
 function withGiven(puzzle, [x, y], number) {
   const others = puzzle.givens.filter(([a, b, k]) => !(a === x && b === y) && k !== number);
   return makePuzzle(puzzle.cells, number === undefined ? others : [...others, [x, y, number]], puzzle.links);
 }
 
-/** @type {Editing} */
+/**
+ * The places that a tool makes cells of.
+ * @param {Rikudo} puzzle
+ * @param {string} tool
+ */
+const addable = (puzzle, tool) => (tool === "shape" ? holes(puzzle, "hexagon") : []);
+
+/** @type {Editing<Rikudo>} */
 export const editing = {
   blank: () => ({ kind: "rikudo", size: 19, prefilled: [[-4, 0, 1]], links: [] }),
   tools: ["givens", "links", "shape"],
 
-  /** @returns {Scene} */
-  scene(puzzle, tool) {
-    const shown = playScene(puzzle, start());
-    const ghosts = tool === "shape" ? holes(puzzle) : [];
-    const cells = ghosts.map(([x, y]) => ({ x, y, ghost: true, label: `${t("cell", { x, y })}: ${t("noCell")}` }));
-    return { ...shown, cells: [...shown.cells, ...cells] };
-  },
+  scene: (puzzle, tool) => withHoles(playing.scene(puzzle, entering.start()), addable(puzzle, tool)),
 
   press(puzzle, tool, cell, painting) {
     if (tool !== "shape") {
       return { puzzle, painting };
     }
-    const there = puzzle.places.has(String(cell));
-    const adding = painting ?? !there;
-    if (adding === there || (!adding && puzzle.cells.length === 1)) {
-      return { puzzle, painting: adding };
-    }
-    const cells = adding
-      ? [...puzzle.cells, cell]
-      : puzzle.cells.filter((/** @type {Cell} */ one) => String(one) !== String(cell));
-    return { puzzle: onCells(puzzle, cells), painting: adding };
+    const { adding, changes, cells } = painted(puzzle, cell, painting);
+    return { puzzle: changes && cells.length ? onCells(puzzle, cells) : puzzle, painting: adding };
   },
 
   drag(puzzle, tool, from, to, painting) {
@@ -67,15 +59,14 @@ export const editing = {
       return { puzzle, painting };
     }
     const side = sideOf([...from, ...to]);
-    const others = puzzle.links.filter((/** @type {Pair} */ link) => sideOf(link) !== side);
+    const others = puzzle.links.filter((link) => sideOf(link) !== side);
     const links = others.length < puzzle.links.length ? others : [...others, [...from, ...to]];
     return { puzzle: makePuzzle(puzzle.cells, puzzle.givens, links), painting };
   },
 
   key(puzzle, tool, at, input) {
     if (isArrow(input.key)) {
-      const cells = tool === "shape" ? [...puzzle.cells, ...holes(puzzle)] : puzzle.cells;
-      const next = moved(cells, at, input.key);
+      const next = moved([...puzzle.cells, ...addable(puzzle, tool)], at, input.key);
       const step = input.shift ? editing.drag(puzzle, tool, [at.x, at.y], [next.x, next.y], undefined) : { puzzle };
       return { puzzle: step.puzzle, cursor: next };
     }
@@ -106,7 +97,7 @@ export const editing = {
   },
 
   setField(puzzle, _, value) {
-    return value ? onCells(puzzle, read({ size: Number(value) }).cells) : puzzle;
+    return value ? onCells(puzzle, puzzles.read({ size: Number(value) }).cells) : puzzle;
   },
 
   order(puzzle) {

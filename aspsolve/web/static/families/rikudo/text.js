@@ -1,18 +1,17 @@
 /** Rikudos as text: drawn, with or without the frame of coordinates; lines between cells are links. */
-/** @import {Json, TextFormat} from "../types.js" */
+/** @import {TextFormat} from "../types.js" */
 /** @import {Rikudo} from "./puzzle.js" */
 import { PuzzleError } from "../parts/checks.js";
 import { numberOf, parse } from "../parts/gridreading.js";
 import { BLANK, hasEnds, looksDrawn } from "../parts/gridsigns.js";
 import { drawn } from "../parts/gridwriting.js";
 
-/** @type {TextFormat} */
+/** @type {TextFormat<Rikudo>} */
 export const text = {
   title: "Rikudo",
 
   recognises: (written) => looksDrawn(written) && !hasEnds(written),
 
-  /** @returns {Json} */
   read(written) {
     const { tokens, edges } = parse(written, "hexagon");
     const prefilled = [];
@@ -27,7 +26,6 @@ export const text = {
     return { kind: "rikudo", cells: tokens.map(({ x, y }) => [x, y]), prefilled, links: edges };
   },
 
-  /** @param {Rikudo} puzzle */
   write({ cells, at, links }) {
     const shown = cells.map(([x, y]) => ({ x, y, text: String(at[`${x},${y}`] ?? BLANK[0]) }));
     return drawn("hexagon", shown, links);

@@ -1,10 +1,12 @@
 /** How a Seek Numbers puzzle is made: cells, the two ends and the hints. */
-/** @import {Cell, Editing, Scene} from "../types.js" */
+/** @import {Cell, Editing} from "../types.js" */
 /** @import {SeekNumbers} from "./puzzle.js" */
 import { t } from "../../i18n.js";
 import { arrow, box, isArrow, keyOf, rectangle } from "../parts/cells.js";
-import { scene as playScene } from "./play.js";
-import { makePuzzle, sizeOf, start } from "./puzzle.js";
+import { holes, painted, withHoles } from "../parts/holes.js";
+import { entering } from "./entries.js";
+import { playing } from "./play.js";
+import { makePuzzle, sizeOf } from "./puzzle.js";
 
 /**
  * The same puzzle on other cells, without what no longer has a place.
@@ -31,11 +33,7 @@ function withEnds({ cells, places, first, final }, hints) {
   return makePuzzle(cells, first, final, free);
 }
 
-/**
- * @param {SeekNumbers} puzzle
- * @param {Cell} cell
- * @param {number | undefined} number
- */
+/** @param {SeekNumbers} puzzle @param {Cell} cell @param {number | undefined} number */
 function withHint(puzzle, [x, y], number) {
   const others = puzzle.hints.filter(([a, b]) => a !== x || b !== y);
   return withEnds(puzzle, number === undefined ? others : [...others, [x, y, number]]);
@@ -63,50 +61,27 @@ function hintsOf(path, marked) {
 }
 
 /**
- * The places around the cells.
+ * The places that a tool makes cells of.
  * @param {SeekNumbers} puzzle
+ * @param {string} tool
  */
-function holes({ cells, places }) {
-  const { left, right, low, high } = box(cells);
-  /** @type {Cell[]} */
-  const found = [];
-  for (let y = low - 1; y <= high + 1; y++) {
-    for (let x = left - 1; x <= right + 1; x++) {
-      if (!places.has(keyOf(x, y))) {
-        found.push([x, y]);
-      }
-    }
-  }
-  return found;
-}
+const addable = (puzzle, tool) => (tool === "shape" ? holes(puzzle, "square") : []);
 
-/** @type {Editing} */
+/** @type {Editing<SeekNumbers>} */
 export const editing = {
   blank: () => ({ kind: "seeknumbers", size: [4, 4], first: [1, 1], final: [4, 1], hints: [] }),
   tools: ["hints", "first", "final", "shape"],
 
-  /** @returns {Scene} */
-  scene(puzzle, tool) {
-    const shown = playScene(puzzle, start());
-    const ghosts = tool === "shape" ? holes(puzzle) : [];
-    const cells = ghosts.map(([x, y]) => ({ x, y, ghost: true, label: `${t("cell", { x, y })}: ${t("noCell")}` }));
-    return { ...shown, cells: [...shown.cells, ...cells] };
-  },
+  scene: (puzzle, tool) => withHoles(playing.scene(puzzle, entering.start()), addable(puzzle, tool)),
 
   press(puzzle, tool, cell, painting) {
-    const there = puzzle.places.has(String(cell));
     const ends = [String(puzzle.first), String(puzzle.final)];
     if (tool === "shape") {
-      const adding = painting ?? !there;
-      if (adding === there || ends.includes(String(cell))) {
-        return { puzzle, painting: adding };
-      }
-      const cells = adding
-        ? [...puzzle.cells, cell]
-        : puzzle.cells.filter((/** @type {Cell} */ one) => String(one) !== String(cell));
-      return { puzzle: onCells(puzzle, cells), painting: adding };
+      const { adding, changes, cells } = painted(puzzle, cell, painting);
+      const fixed = !changes || ends.includes(String(cell));
+      return { puzzle: fixed ? puzzle : onCells(puzzle, cells), painting: adding };
     }
-    if ((tool === "first" || tool === "final") && there && !ends.includes(String(cell))) {
+    if ((tool === "first" || tool === "final") && puzzle.places.has(String(cell)) && !ends.includes(String(cell))) {
       const moved = makePuzzle(
         puzzle.cells,
         tool === "first" ? cell : puzzle.first,
@@ -123,8 +98,7 @@ export const editing = {
 
   key(puzzle, tool, at, input) {
     if (isArrow(input.key)) {
-      const cells = tool === "shape" ? [...puzzle.cells, ...holes(puzzle)] : puzzle.cells;
-      const [x, y] = arrow(cells, at, input.key, true);
+      const [x, y] = arrow([...puzzle.cells, ...addable(puzzle, tool)], at, input.key, true);
       return { puzzle, cursor: { x, y } };
     }
     if (input.key === " " || input.key === "Enter") {

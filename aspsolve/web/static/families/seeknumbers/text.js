@@ -1,18 +1,17 @@
 /** Seek Numbers as text: drawn, with or without the frame of coordinates. */
-/** @import {Json, TextFormat} from "../types.js" */
+/** @import {TextFormat} from "../types.js" */
 /** @import {SeekNumbers} from "./puzzle.js" */
 import { PuzzleError } from "../parts/checks.js";
 import { numberOf, parse } from "../parts/gridreading.js";
 import { BLANK, FINAL, FIRST, hasEnds, looksDrawn } from "../parts/gridsigns.js";
 import { drawn } from "../parts/gridwriting.js";
 
-/** @type {TextFormat} */
+/** @type {TextFormat<SeekNumbers>} */
 export const text = {
   title: "Seek Numbers",
 
   recognises: (written) => looksDrawn(written) && hasEnds(written),
 
-  /** @returns {Json} */
   read(written) {
     const { tokens } = parse(written, "square");
     /** @type {Record<string, number[]>} */
@@ -43,7 +42,6 @@ export const text = {
     return { kind: "seeknumbers", cells: tokens.map(({ x, y }) => [x, y]), ...ends, hints };
   },
 
-  /** @param {SeekNumbers} puzzle */
   write({ cells, first, final, at }) {
     const ends = { [String(final)]: FINAL[0], [String(first)]: FIRST[0] };
     const shown = cells.map(([x, y]) => {

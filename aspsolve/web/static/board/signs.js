@@ -1,6 +1,7 @@
 /** What stands in a cell: frames, ends, texts, notes, candidates, counts and badges. */
-/** @import {SceneCell} from "./families/types.js" */
-import { draw } from "./dom.js";
+/** @import {SceneCell} from "../families/types.js" */
+import { draw } from "../dom.js";
+import { pointsOf } from "./geometry.js";
 
 /** The width in a cell that its candidates share, their height where there is a badge above them, and their middle. */
 const CANDIDATES_WIDTH = 28;
@@ -25,8 +26,7 @@ const BELOW_BADGE = { height: 18, middle: 6 };
 export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
   const signs = [];
   if (mark) {
-    const points = corners.map(([x, y]) => `${(x * 0.86).toFixed(1)},${(y * 0.86).toFixed(1)}`).join(" ");
-    signs.push(draw("polygon", { class: `frame ${mark}`, points }));
+    signs.push(draw("polygon", { class: `frame ${mark}`, points: pointsOf(corners, [0, 0], 0.86) }));
   }
   if (cell.mark) {
     signs.push(draw("circle", { class: cell.mark, r: cell.plain ? 15 : 11 }));

@@ -1,0 +1,96 @@
+/** What the bench tells: verdicts, messages, what the server finds, and ways through the answer sets. */
+/** @import {Finding} from "../engine/types.js" */
+/** @import {Bench, Verdict} from "./bench.js" */
+/** @import {Message} from "./messages.js" */
+/** @import {Reason} from "./verdict.js" */
+import { button, english, make } from "../dom.js";
+
+/**
+ * Where a finding is to be marked in the encoding, if it is about a line of it.
+ * @param {Finding} finding
+ * @param {number} place Its place among the findings, of which the first is the most likely.
+ * @returns {Message[]}
+ */
+export function blamed({ line, column, mark, message, note }, place) {
+  if (!line) {
+    return [];
+  }
+  const [first, begin, last, end] = mark ?? [line, column ?? 1, line, Number.MAX_SAFE_INTEGER];
+  const to = last === first ? end : Number.MAX_SAFE_INTEGER;
+  return [{ line: first, column: begin, end: to, severe: !note && place === 0, text: message }];
+}
+
+/** @param {Bench} bench */
+export function resultsOf(bench) {
+  const { answer, broken, diagnosis, editor, page, shown, verdicts } = bench;
+  const { app, t } = page;
+  const lines = editor.text.split("\n").length;
+  const several = verdicts.length > 1;
+  const why = (/** @type {Reason} */ [key, values]) =>
+    key === "said" ? english(`${values.text}`) : t(`bench.${key}`, values);
+
+  /** @param {Verdict} one */
+  const judged = (one) => {
+    const { verdict, reason } = one.judged;
+    const text = [`${one.name}: ${t(`bench.${verdict}`)}`, ...(reason ? [" (", why(reason), ")"] : [])];
+    const attributes = { class: "link", "aria-current": shown === one && "true" };
+    const chooses = several
+      ? [button(text, () => app.run((signal) => bench.openVerdict(one, signal)), attributes)]
+      : text;
+    return make("li", { class: verdict === "success" ? "good" : "bad", "data-verdict": verdict }, ...chooses);
+  };
+
+  const sum = () => {
+    const passed = verdicts.filter(({ judged: { verdict } }) => verdict === "success").length;
+    return several ? [make("p", {}, t("bench.passed", { n: passed, all: verdicts.length }))] : [];
+  };
+
+  /** @param {Message} message */
+  const said = ({ line, text }) => {
+    const label = { class: "link", "aria-label": t("bench.show", { line }) };
+    const place =
+      line > lines ? `${t("bench.file")} ${line - lines}` : button(String(line), () => editor.show(line), label);
+    return make("li", { lang: "en" }, place, `: ${text}`);
+  };
+
+  /** What the server has found, as the command prints it, and buttons that lead to the lines to blame. */
+  const found = () => {
+    if (!diagnosis) {
+      return [];
+    }
+    const blame = [...new Set(diagnosis.findings.flatMap(blamed).map(({ line }) => line))];
+    const attributes = { class: "found", lang: "en", tabindex: 0, role: "group", "aria-label": t("bench.looked") };
+    const buttons = blame.map((line) => button(t("bench.show", { line }), () => editor.show(line)));
+    return [make("pre", attributes, diagnosis.text), make("div", { class: "tools" }, ...buttons)];
+  };
+
+  /** Buttons that lead through the answer sets, and the atoms of the one that is shown. */
+  const answered = () => {
+    const { verdict, answers } = shown?.judged ?? { verdict: "error", answers: [] };
+    if (!answers.length) {
+      return ["error", "timeout", "memory"].includes(verdict) ? [] : [make("p", {}, t("bench.none"))];
+    }
+    const turn = (/** @type {string} */ label, /** @type {number} */ next) =>
+      button(t(label), () => app.run((signal) => bench.showAnswer(next, signal)), { disabled: !(next in answers) });
+    const where = make("span", {}, t("bench.answer", { n: answer + 1, all: answers.length }));
+    const atoms = make("p", { class: "atoms" }, answers[answer].join(" "));
+    return [
+      make("div", { class: "turn" }, where, turn("back", answer - 1), turn("next", answer + 1)),
+      make("details", { open: !bench.instance.puzzle }, make("summary", {}, t("bench.atoms")), atoms),
+    ];
+  };
+
+  const rules = broken.map((sentence) => make("li", { lang: "en" }, sentence));
+  return [
+    ...listOf(verdicts.map(judged), "verdicts"),
+    ...sum(),
+    ...listOf(bench.messages().map(said), "messages"),
+    ...found(),
+    ...answered(),
+    ...(rules.length ? [make("p", {}, t("bench.breaks"))] : []),
+    ...listOf(rules, "broken"),
+  ];
+}
+
+/** @param {HTMLElement[]} items @param {string} name */
+const listOf = (items, name) => (items.length ? [make("ul", { class: name }, ...items)] : []);

@@ -1,0 +1,116 @@
+/** Where the cells of a scene lie on the board, in the units of its picture. */
+/** @import {Cell, Scene} from "../families/types.js" */
+import { HEXAGON_STEPS, keyOf, SQUARE_STEPS } from "../families/parts/cells.js";
+
+/** The distance between the centres of two neighbours in a row. */
+export const PITCH = 40;
+const RADIUS = PITCH / Math.sqrt(3);
+const SQUARE_CORNERS = [
+  [-20, -20],
+  [20, -20],
+  [20, 20],
+  [-20, 20],
+];
+const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
+  const angle = (Math.PI / 3) * index + Math.PI / 6;
+  return [RADIUS * Math.cos(angle), RADIUS * Math.sin(angle)];
+});
+/** Half of a side, as a part of the distance between the centres beside it. */
+const [HALF_SQUARE, HALF_HEXAGON] = [0.5, 0.5 / Math.sqrt(3)];
+const MARGIN = 4;
+/** Nearer to its centre than this part of a cell, no side of it is pressed. */
+const MIDDLE = 0.15;
+
+/**
+ * The points of a polygon around a place.
+ * @param {number[][]} corners
+ * @param {number[]} place
+ * @param {number} [part] How large it is.
+ */
+export const pointsOf = (corners, [left, top], part = 1) =>
+  corners.map(([a, b]) => `${(left + a * part).toFixed(1)},${(top + b * part).toFixed(1)}`).join(" ");
+
+export class Geometry {
+  #scene;
+  #top;
+
+  /** @param {Scene} scene */
+  constructor(scene) {
+    this.#scene = scene;
+    this.#top = scene.cells.reduce((most, { y }) => Math.max(most, y), 0);
+    this.hexagons = scene.lattice === "hexagon";
+    this.corners = this.hexagons ? HEXAGON_CORNERS : SQUARE_CORNERS;
+    this.steps = this.hexagons ? HEXAGON_STEPS : SQUARE_STEPS;
+    this.halfSide = this.hexagons ? HALF_HEXAGON : HALF_SQUARE;
+  }
+
+  /**
+   * Where a cell's centre is.
+   * @param {number} x
+   * @param {number} y
+   */
+  at(x, y) {
+    const { upwards, leftwards } = this.#scene;
+    const [column, row] = this.hexagons ? [PITCH / 2, RADIUS * 1.5] : [PITCH, PITCH];
+    return [(leftwards ? -x : x) * column, (upwards ? this.#top - y : y) * row];
+  }
+
+  /** Left, top, width and height of all cells, and of a margin. */
+  get extent() {
+    const places = this.#scene.cells.map(({ x, y }) => this.at(x, y));
+    const half = Math.max(...this.corners.flat()) + MARGIN;
+    const [left, top] = [0, 1].map(
+      (axis) => places.reduce((one, place) => Math.min(one, place[axis]), Infinity) - half,
+    );
+    const [right, low] = [0, 1].map(
+      (axis) => places.reduce((one, place) => Math.max(one, place[axis]), -Infinity) + half,
+    );
+    return [left, top, right - left, low - top];
+  }
+
+  /** Places that are no cells, with cells all around. */
+  get holes() {
+    const there = new Set(this.#scene.cells.map(({ x, y }) => keyOf(x, y)));
+    const around = (/** @type {Cell} */ [x, y]) => this.steps.map(([a, b]) => /** @type {Cell} */ ([x + a, y + b]));
+    const beside = this.#scene.cells.flatMap(({ x, y }) => around([x, y]));
+    return [...new Map(beside.map((cell) => [String(cell), cell])).values()].filter(
+      (cell) => !there.has(String(cell)) && around(cell).every((one) => there.has(String(one))),
+    );
+  }
+
+  /**
+   * The cell whose centre is nearest to a point.
+   * @param {number[]} point
+   * @param {number} within How far it is at most.
+   */
+  nearest([left, top], within) {
+    let [found, least] = [/** @type {Cell | null} */ (null), within];
+    for (const { x, y } of this.#scene.cells) {
+      const place = this.at(x, y);
+      const far = Math.hypot(place[0] - left, place[1] - top);
+      if (far < least) {
+        [found, least] = [[x, y], far];
+      }
+    }
+    return found;
+  }
+
+  /**
+   * The place beside a cell that is next to a point in it; null in the middle.
+   * @param {Cell} cell
+   * @param {number[]} point
+   */
+  toward([x, y], point) {
+    const centre = this.at(x, y);
+    const [right, down] = [point[0] - centre[0], point[1] - centre[1]];
+    let [found, most] = [/** @type {Cell | null} */ (null), PITCH * MIDDLE];
+    for (const [a, b] of this.steps) {
+      const [left, top] = this.at(x + a, y + b);
+      const far = ((left - centre[0]) * right + (top - centre[1]) * down) / PITCH;
+      if (far > most) {
+        [found, most] = [[x + a, y + b], far];
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,123 @@
+/** The part of the board that is seen: all of it, or what somebody has zoomed and moved to. */
+import { byId } from "../dom.js";
+import { PITCH } from "./geometry.js";
+
+/** How large cells become at most; how large they must be to be hit, and how large they are where that is not so. */
+const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [76, 18, 30];
+
+export class View {
+  /** Left, top, width and height of all that is drawn. */
+  #whole = [0, 0, 1, 1];
+  /** Pixels for a unit, null for as many as fit. @type {number | null} */
+  #chosen = null;
+  /** What is in the middle. */
+  #middle = [0, 0];
+
+  /** @param {HTMLElement} host @param {SVGElement} svg */
+  constructor(host, svg) {
+    this.host = host;
+    this.svg = svg;
+    svg.addEventListener("wheel", (event) => {
+      if (event.ctrlKey) {
+        this.zoom(Math.exp(-event.deltaY / 200), [event.clientX, event.clientY]);
+      } else {
+        this.pan(-event.deltaX, -event.deltaY);
+      }
+      event.preventDefault();
+    });
+    byId("zoom-in").addEventListener("click", () => this.zoom(1.4));
+    byId("zoom-out").addEventListener("click", () => this.zoom(1 / 1.4));
+    addEventListener("beforeprint", () => svg.setAttribute("viewBox", this.#whole.join(" ")));
+    addEventListener("afterprint", () => this.#look());
+  }
+
+  /**
+   * Show all of a picture.
+   * @param {number[]} whole
+   */
+  open(whole) {
+    this.#whole = whole;
+    this.#chosen = null;
+    this.#look();
+  }
+
+  /** The room that the page gives it. */
+  get #room() {
+    return [Math.max(1, this.host.clientWidth), Math.max(1, this.host.clientHeight)];
+  }
+
+  /** The scale at which all of it is to be seen. */
+  get #fitting() {
+    const [wide, high] = this.#room;
+    return Math.min(MOST_PITCH / PITCH, wide / this.#whole[2], high / this.#whole[3]);
+  }
+
+  /** Pixels for a unit: as many as somebody chose, or else as fit, if cells are then large enough to be hit. */
+  get #scale() {
+    const fitting = this.#fitting;
+    return this.#chosen ?? (fitting * PITCH < LEAST_PITCH ? LARGER_PITCH / PITCH : fitting);
+  }
+
+  /** Show the part of the board that is looked at. */
+  #look() {
+    const scale = this.#scale;
+    const size = this.#room.map((pixels) => pixels / scale);
+    const corner = size.map((long, axis) => {
+      const [low, all] = [this.#whole[axis], this.#whole[axis + 2]];
+      const half = Math.min(long, all) / 2;
+      this.#middle[axis] = Math.min(low + all - half, Math.max(low + half, this.#middle[axis]));
+      return this.#middle[axis] - long / 2;
+    });
+    this.svg.setAttribute("viewBox", [...corner, ...size].map((value) => value.toFixed(2)).join(" "));
+    const fitting = this.#fitting;
+    byId("zoom").hidden = scale <= fitting && fitting * PITCH >= LARGER_PITCH;
+  }
+
+  /**
+   * Look closer, or from further away.
+   * @param {number} factor
+   * @param {[number, number]} [at] A place on the screen that stays where it is; the middle unless it is given.
+   */
+  zoom(factor, at) {
+    const before = this.#scale;
+    const fitting = this.#fitting;
+    const after = Math.min(Math.max(MOST_PITCH / PITCH, fitting), Math.max(fitting, before * factor));
+    const stays = (at && this.pointAt(at)) ?? this.#middle;
+    this.#middle = this.#middle.map((value, axis) => stays[axis] + ((value - stays[axis]) * before) / after);
+    this.#chosen = after <= fitting && fitting * PITCH >= LEAST_PITCH ? null : after;
+    this.#look();
+  }
+
+  /**
+   * @param {number} right
+   * @param {number} down How far the board is moved, in pixels.
+   */
+  pan(right, down) {
+    const scale = this.#scale;
+    this.#middle = [this.#middle[0] - right / scale, this.#middle[1] - down / scale];
+    this.#look();
+  }
+
+  /**
+   * Let a place be seen.
+   * @param {number[]} place
+   */
+  reveal(place) {
+    const scale = this.#scale;
+    for (const [axis, pixels] of this.#room.entries()) {
+      const most = Math.max(0, pixels / scale / 2 - PITCH);
+      this.#middle[axis] = Math.min(place[axis] + most, Math.max(place[axis] - most, this.#middle[axis]));
+    }
+    this.#look();
+  }
+
+  /**
+   * The point of the picture at a place on the screen; null where there is no picture.
+   * @param {[number, number]} screen
+   */
+  pointAt([x, y]) {
+    const matrix = /** @type {SVGSVGElement} */ (this.svg).getScreenCTM();
+    const point = matrix && new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    return point && [point.x, point.y];
+  }
+}

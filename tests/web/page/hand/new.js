@@ -1,0 +1,133 @@
+/** New puzzles, asked for and played to their end, by keys and by touch. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { focused, on, PHONE, place, SERVER, says, tabTo } from "../chromium.js";
+import { DOWNWARDS, HEXAGONS, lead, solvedHere, UPWARDS } from "../solving.js";
+import { fingers, way } from "../touch.js";
+
+/** @import {BrowserContext, Page} from "playwright-core" */
+
+/**
+ * Ask for a new puzzle.
+ * @param {Page} page
+ * @param {string} kind
+ * @param {string} level
+ */
+async function newPuzzle(page, kind, level) {
+  const before = page.url();
+  await page.tap("#open");
+  await page.selectOption("#dialog .new select >> nth=0", kind);
+  await page.selectOption("#dialog .new select >> nth=1", "0");
+  await page.selectOption("#dialog .new select >> nth=2", level);
+  await page.locator("#dialog .new button").tap();
+  await page.waitForURL((url) => url.href !== before && url.hash.startsWith("#p="));
+}
+
+/** How the solution of each family is entered by touch. */
+/** @type {Record<string, (page: Page, context: BrowserContext, found: {puzzle: any, solution: any}) => Promise<void>>} */
+const BY_TOUCH = {
+  rikudo: async (page, _, { puzzle, solution }) => {
+    for (const [x, y, k] of solution.numbers) {
+      if (!(`${x},${y}` in puzzle.at)) {
+        await page.touchscreen.tap(...(await place(page, [x, y])));
+        for (const digit of String(k)) {
+          await page.locator(`#keypad [data-key="${digit}"]`).tap();
+        }
+      }
+    }
+  },
+  seeknumbers: async (page, context, { solution }) => {
+    /** @type {[number, number][]} */
+    const places = [];
+    for (const cell of solution.path) {
+      places.push(await place(page, cell));
+    }
+    const along = places.slice(1).flatMap((to, index) => way(places[index], to));
+    await fingers(page, context, [along]);
+  },
+  fillin: async (page, _, { solution }) => {
+    for (const [y, row] of solution.grid.entries()) {
+      for (const [x, letter] of [...row].entries()) {
+        const cell = page.locator(`[id="cell-${x + 1}-${y + 1}"]`);
+        if (letter !== "#" && !((await cell.getAttribute("class")) ?? "").includes("given")) {
+          await page.touchscreen.tap(...(await place(page, [x + 1, y + 1])));
+          await page.locator(`#keypad [data-key="${letter}"]`).tap();
+        }
+      }
+    }
+  },
+};
+
+/** How the solution of each family is entered by keys. */
+/** @type {Record<string, (page: Page, found: {puzzle: any, solution: any}) => Promise<void>>} */
+const BY_KEYS = {
+  rikudo: async (page, { puzzle, solution }) => {
+    for (const [x, y, k] of solution.numbers) {
+      if (!(`${x},${y}` in puzzle.at)) {
+        await lead(page, [x, y], HEXAGONS);
+        await page.keyboard.type(String(k));
+      }
+    }
+  },
+  seeknumbers: async (page, { solution }) => {
+    await lead(page, solution.path[0], UPWARDS);
+    for (const [index, [x, y]] of solution.path.slice(1).entries()) {
+      const [a, b] = solution.path[index];
+      const arrow = x > a ? "ArrowRight" : x < a ? "ArrowLeft" : y > b ? "ArrowUp" : "ArrowDown";
+      await page.keyboard.press(`Shift+${arrow}`);
+    }
+  },
+  fillin: async (page, { solution }) => {
+    for (const [y, row] of solution.grid.entries()) {
+      for (const [x, letter] of [...row].entries()) {
+        if (letter !== "#") {
+          await lead(page, [x + 1, y + 1], DOWNWARDS);
+          await page.keyboard.type(letter);
+        }
+      }
+    }
+  },
+};
+
+for (const [index, kind] of ["fillin", "seeknumbers", "rikudo"].entries()) {
+  test(`keys: a new puzzle is asked for and played to its end: ${kind}`, () =>
+    on(
+      "",
+      async (page) => {
+        await tabTo(page, "#open");
+        await page.keyboard.press("Enter");
+        for (const [select, down] of [index, 0, 0].entries()) {
+          await tabTo(page, `#dialog .new select:nth-of-type(${select + 1})`);
+          await page.keyboard.press("Home");
+          for (let count = 0; count < down; count++) {
+            await page.keyboard.press("ArrowDown");
+          }
+        }
+        await tabTo(page, "#dialog .new button");
+        await page.keyboard.press("Enter");
+        await page.waitForURL(/#p=/);
+        assert.ok(await focused(page, "#grid"));
+        await BY_KEYS[kind](page, await solvedHere(page));
+        await says(page, "Solved. Well done!");
+      },
+      SERVER,
+    ));
+}
+
+for (const [kind, level, options] of /** @type {[string, string, object][]} */ ([
+  ["rikudo", "many", {}],
+  ["rikudo", "easy", SERVER],
+  ["seeknumbers", "easy", SERVER],
+  ["fillin", "", SERVER],
+])) {
+  test(`touch: a new puzzle is asked for and played to its end: ${kind}, ${level}`, () =>
+    on(
+      "",
+      async (page, context) => {
+        await newPuzzle(page, kind, level);
+        await BY_TOUCH[kind](page, context, await solvedHere(page));
+        await says(page, "Solved. Well done!");
+      },
+      { ...PHONE, ...options },
+    ));
+}
