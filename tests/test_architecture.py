@@ -48,9 +48,9 @@ FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 #: What the document sets in type, outside its examples.
 SPANS = sorted(set(re.findall(r"`([^`\n]+)`", FENCED.sub("", DOCUMENT))))
 #: Where a path in the document begins; those of a family's folder are told of Rikudo.
-BEGINNINGS = (".", "aspsolve", "docs", "aspsolve/families/rikudo")
+BEGINNINGS = (".", "aspsolve", "docs", "aspsolve/families/rikudo", "aspsolve/web", "aspsolve/web/static")
 SOURCES = [*(ROOT / "aspsolve").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), ROOT / "pyproject.toml"]
-PATHS = [span for span in SPANS if re.fullmatch(r"[\w./<>-]*(/|/[\w<>]+|\.(py|lp|md|toml))", span)]
+PATHS = [span for span in SPANS if re.fullmatch(r"[\w./<>*-]*(/|/[\w<>]+|\.(py|lp|md|toml|js))", span)]
 NAMES = [span for span in SPANS if re.fullmatch(r"[A-Za-z_]\w*(\.\w+)?(\([\w, ]*\))?", span) and span not in PATHS]
 
 
@@ -64,6 +64,8 @@ def words() -> set[str]:
 def test_path_in_the_document_exists(path: str) -> None:
     """A part such as ``<kind>`` stands for any name."""
     pattern = re.sub(r"<\w+>", "*", path).rstrip("/")
+    if path.endswith(".js") and "/" not in path:  # beside the one that is named before it
+        pattern = f"**/{path}"
     assert any(found for start in BEGINNINGS for found in (ROOT / start).glob(pattern)), path
 
 

@@ -44,7 +44,8 @@ class OtherAnswers:
 
     >>> from aspsolve.model._symbols import Function, Number
     >>> a = Function("a", [Number(1)])
-    >>> [str(atom) for atom in OtherAnswers(Program(text="a(1). {a(2)}."), [a], output=("a", 1)).find([]).other]
+    >>> others = OtherAnswers(Program(text="a(1). {a(2)}. #show a/1."), [a], output=("a", 1))
+    >>> [str(atom) for atom in others.find([]).other]
     ['a(1)', 'a(2)']
     """
 
