@@ -57,7 +57,7 @@ SOLVER_SHARE = 0.3
 #: The share of the time after which grounding is given up.
 GROUNDING_SHARE = 0.6
 #: What differs from one broken rule of a puzzle to the next: cells and numbers.
-CELL, NUMBER = re.compile(r"\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
+CELL, NUMBER = re.compile(r"(\bcell )?\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
 #: A finding that says that the encoding has wrong answers, whatever the reason is.
 WRONG_RANK = 80.0
 
@@ -179,7 +179,7 @@ class _Session:
         self.all_found(excluding_nothing(case))
         what = "the encoding has a wrong answer set, which no rule of it excludes"
         broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
-        general = NUMBER.sub("N", CELL.sub("a cell", broken)) if wrong[0].broken else ""
+        general = _without_values(broken) if wrong[0].broken else ""
         finding = Finding(FindingKind.WEAK, what, f": {broken}", comment=general, instance=case.instance)
         self.found(Found(finding, (WRONG_RANK,)))
 
@@ -304,3 +304,14 @@ def _puzzle(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> 
         if output in program.defined or any(output[0] in rule.text for rule in program.rules):
             return puzzle
     return None
+
+
+def _without_values(broken: str) -> str:
+    """Return what a wrong answer breaks without cells and numbers.
+
+    >>> _without_values("The cell (-2,0) holds 0 numbers, not one.")
+    'The cell holds N numbers, not one.'
+    >>> _without_values("The path bends 3 times between (2,1) and (2,3), not twice.")
+    'The path bends N times between a cell and a cell, not twice.'
+    """
+    return NUMBER.sub("N", CELL.sub(lambda cell: "cell" if cell[1] else "a cell", broken))

@@ -170,8 +170,10 @@ def _add_errors(app: FastAPI) -> None:
     """Answer each error with one line of JSON."""
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> AsciiJson:
+    async def invalid(request: Request, error: RequestValidationError) -> AsciiJson:
         first = error.errors()[0]
+        if first["loc"] == ("body",) and "json" not in request.headers.get("content-type", ""):
+            return _error(400, "expected a JSON object, with the header Content-Type: application/json")
         if first["type"] == "json_invalid":
             *_, index = first["loc"]
             return _error(400, f"the body is no JSON: {first['ctx']['error']} at character {index + 1}")

@@ -258,6 +258,14 @@ def test_what_is_wrong_is_said_in_one_line(server: Server, path: str, body: Any,
     assert str(ROOT) not in answer["error"]
 
 
+def test_body_that_is_not_sent_as_json_is_refused_with_the_header_that_it_lacks(server: Server) -> None:
+    status, answer = server.post("/api/solve", CROSS, {"content-type": "application/x-www-form-urlencoded"})
+    assert (status, answer) == (
+        400,
+        {"error": "expected a JSON object, with the header Content-Type: application/json"},
+    )
+
+
 def test_body_of_more_than_a_megabyte_is_refused(server: Server) -> None:
     status, answer = server.post("/api/solve", b" " * 1_000_001)
     assert (status, [*answer]) == (413, ["error"])

@@ -259,7 +259,8 @@ class _Reader:
             one for one in FORMS if (one in BOARD_FORMS if line.word == "board" else one not in ("cell", "region"))
         ]
         if form not in allowed:
-            raise self._error(line, f"how is {match['name']} drawn? Expected as {', as '.join(allowed)}")
+            found = f", found {shown(form)}" if form else ""
+            raise self._error(line, f"how is {match['name']} drawn? Expected as {', as '.join(allowed)}{found}")
         if FORMS[form] != len(arguments):
             raise self._error(line, f"a {form} has {FORMS[form]} arguments, found {len(arguments)}")
         declared = [*self._inputs, *filter(None, [self._found.get("answer")])]

@@ -145,7 +145,12 @@ def test_regions_are_drawn_by_their_borders() -> None:
         ("% @board cell\n", 1, 10, "expected an atom such as given(X,Y,N), found 'cell'"),
         ("% @board cell(x,Y)\n", 1, 10, "expected a variable, found 'x'"),
         ("% @board cell(X,X)\n", 1, 10, "the variables of cell are not all different"),
-        ("% @board cell(X,Y) as edge\n", 1, 10, "how is cell drawn? Expected as cell, as number"),
+        (
+            "% @board cell(X,Y) as edge\n",
+            1,
+            10,
+            "how is cell drawn? Expected as cell, as number, as letter, as region, found 'edge'",
+        ),
         ("% @board cell(X,Y,Z) as cell\n", 1, 10, "a cell has 2 arguments, found 3"),
         ("% @board cell(X,Y)\n% @clue cell(X,Y)\n", 2, 9, "cell/2 is declared twice"),
         ("% @clue given(X,Y,N): {X} has {M}\n", 1, 23, "{M} is none of the variables X, Y, N"),
