@@ -18,6 +18,14 @@ ROOT = Path(__file__).parents[1]
 #: Real puzzles with known numbers of solutions; they are other people's, and not part of the project.
 CASES = ROOT.parent / "shared" / "cases"
 
+#: Where the longest tests are: each takes a minute or more.
+LONGEST = (
+    "tests/web/",
+    "tests/grade/test_bounded_output.py",
+    "tests/benchmarks/test_mutation.py",
+    "tests/families/declared/test_three.py",
+)
+
 # A shell starts what it runs in the background with Ctrl-C ignored, nohup with SIGHUP ignored, and so would be what
 # the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -38,11 +46,11 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with the tests of the page and the server, the longest of all, lest one is left alone at the end.
+    """Begin with the longest tests, lest one is left alone at the end.
 
     Leave out the tests that passed in the run before this one, where this is asked for.
     """
-    items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     if config.getoption("not_passed"):
         assert config.cache is not None
         passed = {*config.cache.get("passed", [])}

@@ -1,6 +1,6 @@
 """Mutated inputs for every reader: they are read or refused with an InputError, quickly and in little memory.
 
-The slow tests try 25,000 for each reader; ``python -m tests.formats.fuzz 100000 facts`` tries that many for those whose
+The slow tests try 10,000 for each reader; ``python -m tests.formats.fuzz 100000 facts`` tries that many for those whose
 name begins so, and prints the slowest of each.
 """
 
