@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from aspsolve.errors import shown
@@ -40,13 +39,15 @@ class RikudoText(TextSyntax):
         return RikudoSolution(puzzle, tuple(sorted(_numbers(gridreading.parse(text, HEXAGONS)))))
 
 
-def _numbers(sheet: gridreading.Sheet) -> Iterator[tuple[int, int, int]]:
-    """Yield x, y and number of the cells that show one; raises InputError for what is no open cell either."""
+def _numbers(sheet: gridreading.Sheet) -> list[tuple[int, int, int]]:
+    """Return x, y and number of the cells that show one; raises InputError for what is no open cell either."""
+    found = []
     for at, token in sheet.tokens.items():
         if (number := token.number()) is not None:
-            yield at.x, at.y, number
+            found.append((at.x, at.y, number))
         elif token.text not in textgrid.BLANK:
             raise token.error(f"expected a number or ·, found {shown(token.text)}")
+    return found
 
 
 SYNTAX = RikudoText()

@@ -71,6 +71,7 @@ def test_typed_puzzle_needs_no_frame() -> None:
     [
         (". .\n. .\n. .", "^2:1: expected rows of a hexagon, found a row of 2"),
         ("  . .\n 1 ! .\n  . .", "^2:4: expected a number or ·, found '!'"),
+        ("  1 .\n 1 ! .\n  . .", "^2:4: expected a number or ·, found '!'"),
         ("  . .\n 12345678901 # .\n  . .", "^2:2: a number of more than 10 digits"),
     ],
 )
