@@ -34,7 +34,7 @@ export class App {
   /** @type {any} */
   puzzle;
   title = "";
-  /** The name of the draft that the puzzle is, empty where it is none. */
+  /** The name of the puzzle's draft; empty if it is none. */
   draft = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #addressing;

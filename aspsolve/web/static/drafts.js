@@ -20,7 +20,7 @@ export const drafts = () =>
 export const draftNamed = (id) => (id ? (load(PREFIX + id)?.puzzle ?? null) : null);
 
 /**
- * The name of the draft that a puzzle is, empty where it is none.
+ * The name of a puzzle's draft; empty if it is none.
  * @param {Json} json
  */
 export function draftOf(json) {
@@ -32,7 +32,7 @@ export function draftOf(json) {
  * Change the address, and let a reload lead to a draft. The session's storage has its name, because a browser may forget
  * the state of an address, and a change of it, in the second before a reload.
  * @param {string} address
- * @param {string} draft Empty where there is none.
+ * @param {string} draft Empty if there is none.
  */
 export function setAddress(address, draft) {
   history.replaceState(null, "", address);
@@ -44,7 +44,7 @@ export function setAddress(address, draft) {
 }
 
 /**
- * The draft that a reload, or the way back to an address, leads to; empty where there is none.
+ * The draft that a reload, or the way back to an address, leads to; empty if there is none.
  * @returns {string}
  */
 export function draftOfAddress() {

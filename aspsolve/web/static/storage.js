@@ -2,7 +2,7 @@
 
 /**
  * @param {string} name
- * @returns {any} Null where there is nothing.
+ * @returns {any} Null if there is nothing.
  */
 export function load(name) {
   try {

@@ -159,7 +159,7 @@ export async function explained(page) {
 }
 
 /**
- * Have a hint told in full.
+ * Ask for all of a hint.
  * @param {Page} page
  */
 export async function hinted(page) {

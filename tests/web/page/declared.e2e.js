@@ -185,17 +185,17 @@ for (const [where, options] of /** @type {[string, object][]} */ ([
         assert.match((await labelOf(page, open[0], open[1])) ?? "", /: \d+, marked as unshaded$/);
         await page.click("#check");
         await says(page, "Right so far");
-        const told = new Set();
+        const said = new Set();
         for (let count = 0; count < 3; count++) {
           await page.click("#hint");
           await says(page, "Look at");
           await page.click("#message p button");
           await page.click("#message p button");
           await page.getByText("Enter it").waitFor();
-          told.add((await page.textContent("#message"))?.split(":")[0]);
+          said.add((await page.textContent("#message"))?.split(":")[0]);
           await page.click("#message p button");
         }
-        assert.equal(told.size, 3, [...told].join());
+        assert.equal(said.size, 3, [...said].join());
         await explained(page);
         assert.ok(await page.locator(".cell.new").count());
         await page.getByText("Back to my entries").click();

@@ -77,7 +77,7 @@ test("facts are read as clingo grounds them, and nothing but facts", async () =>
     await read(engine, `family(rikudo). ${three.replace("hint", "other")}`).catch(String),
     "Error: cells: x and y of a cell are both odd or both even",
   );
-  for (const [text, told] of [
+  for (const [text, said] of [
     ["cell(1,1).\ncell(2,,1).", /^2:8 syntax error/],
     ["1 {cell(1,1); cell(2,1)} 1.", /error.noFacts/],
     ["cell(1,1). #script (lua) #end.", /^1:12 text.foreign/],
@@ -87,11 +87,11 @@ test("facts are read as clingo grounds them, and nothing but facts", async () =>
     const found = await read(engine, /** @type {string} */ (text)).catch(
       ({ line, column, message }) => `${line}:${column} ${message}`,
     );
-    assert.match(String(found), /** @type {RegExp} */ (told));
+    assert.match(String(found), /** @type {RegExp} */ (said));
   }
 });
 
-test("that the memory is too small is told in words of the page's own", async () => {
+test("that the memory is too small is said in words of the page's own", async () => {
   const full = { run: async () => ({ Result: "ERROR", Error: "*** ERROR: (clingo): std::bad_alloc" }) };
   const engine = browserEngine(full, encodingOf, async () => null);
   await assert.rejects(engine.read("cell(1,1).", "facts"), { message: "noMemory" });

@@ -53,7 +53,7 @@ test("texts are read as Python reads them, or refused at the same place", WITHOU
 });
 
 /**
- * See that an error of a text, and those in it, can be told: by a text with all its values, or in Python's words.
+ * See that an error of a text, and those in it, can be shown: by a text with all its values, or in Python's words.
  * @param {PuzzleError} error
  */
 function assertTold({ message, values }) {

@@ -207,15 +207,15 @@ test("a ring and too many bends are wrong, a path that is drawn backwards is non
   assert.ok(family.wrong(puzzle, { path: ring, crosses: {} }).length > 0);
 });
 
-test("a hint is the first step that is not entered, exclusions told once before", () => {
+test("a hint is the first step that is not entered, exclusions shown once before", () => {
   const family = familyOf(RING);
   const puzzle = family.read(RING);
   /** @param {number} number @param {...string} atoms @returns {any} */
   const step = (number, ...atoms) => ({ number, conclusions: [{ atoms }] });
   const steps = [step(1, "number(-1,1,2)"), step(2, "not number(2,0,3)"), step(3, "number(1,1,3)")];
-  /** @param {any} entries @param {number[]} told */
-  const next = (entries, ...told) =>
-    nextStep({ family, puzzle, entries }, { steps, outcome: "" }, new Set(told))?.number;
+  /** @param {any} entries @param {number[]} shown */
+  const next = (entries, ...shown) =>
+    nextStep({ family, puzzle, entries }, { steps, outcome: "" }, new Set(shown))?.number;
   assert.equal(next({ numbers: {}, notes: {} }), 1);
   assert.equal(next({ numbers: { "-1,1": 2 }, notes: {} }), 2);
   assert.equal(next({ numbers: { "-1,1": 2 }, notes: {} }, 2), 3);

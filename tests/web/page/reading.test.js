@@ -71,7 +71,7 @@ test("few facts stand for no endless list of words", () => {
   assert.throws(() => puzzleOfFacts(parseAtoms(["cell(1,1)", ...facts.flat()])), /more than 1000000 words/);
 });
 
-test("what is wrong is told in few words, however long or deep it is", () => {
+test("what is wrong is said in few words, however long or deep it is", () => {
   const long = "x".repeat(LINES);
   const nested = `${"[".repeat(LINES)}${"]".repeat(LINES)}`;
   for (const json of [`{"kind": "${long}"}`, `{"kind": ${nested}}`, `{"kind": "rikudo", "${long}": 1}`]) {
@@ -82,7 +82,7 @@ test("what is wrong is told in few words, however long or deep it is", () => {
   }
 });
 
-test("a mistake in JSON is told with its place", () => {
+test("a mistake in JSON is reported with its place", () => {
   assert.throws(
     () => readPuzzle('{"kind": "rikudo",\n "size" 7}'),
     (error) => error instanceof PuzzleError && /position 27/.test(error.values.reason.message),

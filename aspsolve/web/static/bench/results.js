@@ -1,4 +1,4 @@
-/** What the bench tells: verdicts, messages, what the server finds, and ways through the answer sets. */
+/** What the bench shows: verdicts, messages, what the server finds, and ways through the answer sets. */
 /** @import {Finding} from "../engine/types.js" */
 /** @import {Bench, Verdict} from "./bench.js" */
 /** @import {Message} from "./messages.js" */

@@ -21,11 +21,11 @@ const STRIDE = 6;
  * @property {Screen} from Where it was last.
  * @property {boolean} again Whether it began where the cursor was.
  * @property {boolean} dragged
- * @property {boolean} begun Whether it has been told.
+ * @property {boolean} begun Whether it has been reported.
  */
 
 /**
- * Listen to pointers on the board, and tell its listener what they mean.
+ * Listen to pointers on the board, and report to its listener what they mean.
  * @param {Board} board
  */
 export function listenToPointers(board) {
@@ -45,7 +45,7 @@ export function listenToPointers(board) {
     return point && board.geometry.nearest(point, within);
   };
 
-  /** Tell a press, once it is sure that it is one. */
+  /** Report a press, once it is sure that it is one. */
   const begin = () => {
     if (held && !held.begun) {
       held.begun = true;
@@ -90,7 +90,7 @@ export function listenToPointers(board) {
     return cells.filter((cell) => cell !== null);
   };
 
-  /** Tell the cells that a press comes to on its way. @param {Press} press @param {Screen} to */
+  /** Report the cells that a press comes to on its way. @param {Press} press @param {Screen} to */
   const drag = (press, to) => {
     for (const cell of passed(press.from, to)) {
       const at = /** @type {Cell} */ (press.trail.at(-1));

@@ -22,7 +22,7 @@ import { EngineError } from "./types.js";
  */
 export function browserEngine(clingo, encodingOf, explanationOf) {
   /** @type {Set<number>} */
-  const told = new Set();
+  const shown = new Set();
 
   /**
    * @param {Json} json
@@ -95,7 +95,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       if (found) {
         return found;
       }
-      const written = nextStep(position, explanation, told);
+      const written = nextStep(position, explanation, shown);
       const step = written || several ? written : unreasoned(position, atoms[0]);
       return { state: step ? "right" : several ? "open" : "unexplained", step, squares: [] };
     },

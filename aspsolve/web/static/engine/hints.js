@@ -41,13 +41,13 @@ function isDone({ family, puzzle, entries }, step) {
 }
 
 /**
- * The first step that the entries lack. A step that excludes something is told once, before what it leads to.
+ * The first step that the entries lack. A step that excludes something is shown once, before what it leads to.
  * @param {Position} position
  * @param {Explanation | null} explanation
- * @param {Set<number>} told The numbers of the steps that were told, to which this one is added.
+ * @param {Set<number>} shown The numbers of the steps that were shown; this one is added.
  * @returns {StepJson | null}
  */
-export function nextStep(position, explanation, told) {
+export function nextStep(position, explanation, shown) {
   const steps = explanation?.steps ?? [];
   const next = steps.findIndex((step) => isDone(position, step) === false);
   if (next < 0) {
@@ -57,8 +57,8 @@ export function nextStep(position, explanation, told) {
   while (first > 0 && isDone(position, steps[first - 1]) === null) {
     first -= 1;
   }
-  const found = steps.slice(first, next).find((step) => !told.has(step.number)) ?? steps[next];
-  told.add(found.number);
+  const found = steps.slice(first, next).find((step) => !shown.has(step.number)) ?? steps[next];
+  shown.add(found.number);
   return found;
 }
 

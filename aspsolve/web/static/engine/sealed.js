@@ -12,7 +12,7 @@ import { EngineError } from "./types.js";
  */
 export function sealedEngine(own, sealed) {
   /** @type {Set<number>} */
-  const told = new Set();
+  const shown = new Set();
 
   /**
    * What is known of a puzzle; null where it is another one.
@@ -59,7 +59,7 @@ export function sealedEngine(own, sealed) {
       if (stands) {
         return stands;
       }
-      const step = nextStep(position, inLanguage(found.explanation), told);
+      const step = nextStep(position, inLanguage(found.explanation), shown);
       return { state: step ? "right" : "unexplained", step, squares: [] };
     },
 

@@ -46,7 +46,7 @@
  * @property {boolean} [shift]
  * @property {boolean} [notes] Whether pencil marks are written.
  *
- * @typedef {{title: string, items: {text: string, done: boolean}[], fits?: boolean}} List Fits is false where
+ * @typedef {{title: string, items: {text: string, done: boolean}[], fits?: boolean}} List Fits is false if
  *   the cursor is somewhere else.
  * @typedef {{id: string, label: string, type: "number" | "select" | "text", value: string | number, min?: number,
  *   max?: number, options?: [string, string][]}} Field

@@ -71,7 +71,7 @@ export class Asking {
   }
 
   /**
-   * Tell a hint: where to look, then why, then what.
+   * Give a hint: where to look, then why, then what.
    * @param {StepJson} step
    * @param {number} level
    */
@@ -82,7 +82,7 @@ export class Asking {
       ...marked(level > 2 ? step.squares : [], "new"),
     ]);
     this.play.marks = marks;
-    this.play.telling = level > 1;
+    this.play.explaining = level > 1;
     this.play.ghost = level > 2 ? this.#with(step) : null;
     this.play.render();
     const next = step.technique_name ? level + 1 : 3; // else there is no why

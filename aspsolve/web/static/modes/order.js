@@ -34,7 +34,7 @@ const levels = ({ engine }) => [
 ];
 
 /**
- * What a new puzzle is chosen by: its family, size and level; empty where none are made.
+ * What a new puzzle is chosen by: its family, size and level; empty if none are made.
  * @param {App} app
  * @param {(work: (signal: AbortSignal) => Promise<void>) => void} attempt
  */

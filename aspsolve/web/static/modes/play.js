@@ -25,7 +25,7 @@ export class Play {
   ghost = null;
   notes = false;
   /** Whether a hint is shown, whose sentences name cells. */
-  telling = false;
+  explaining = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** Under which name the entries are kept, and how many changes there were before the pointer was put down. */
@@ -78,7 +78,7 @@ export class Play {
     this.cursor = family.cursor(puzzle);
     this.lists.release();
     this.marks = new Map();
-    this.telling = false;
+    this.explaining = false;
     this.ghost = null;
     this.steps.close();
     this.#only = this.#solution = null;
@@ -109,7 +109,7 @@ export class Play {
       this.steps.render();
     } else {
       const state = { entries: this.entries, cursor: this.cursor };
-      const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.telling };
+      const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.explaining };
       const ghost = this.ghost && family.scene(puzzle, this.ghost);
       board.show(family.scene(puzzle, this.entries), this.app.heading, { ...looks, ghost });
     }
@@ -164,7 +164,7 @@ export class Play {
 
   #changed(byHand = true) {
     this.marks = new Map();
-    this.telling = false;
+    this.explaining = false;
     this.ghost = null;
     this.app.say("");
     save(this.#name, this.entries);

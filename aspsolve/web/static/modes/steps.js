@@ -136,7 +136,7 @@ export class Steps {
     this.#grow();
   }
 
-  /** Tell how many steps there are by now, and at the last one how it ends. */
+  /** Say how many steps there are by now, and at the last one how it ends. */
   #grow() {
     const { steps, outcome, rating } = /** @type {Explanation} */ (this.#explanation);
     const last = this.#index === steps.length - 1;

@@ -12,7 +12,7 @@ import { CASES, CHAINED, FILLIN, RIKUDO, SEEK, WITH_SERVER } from "./cases.js";
 
 test("a step and each link list their reasons", WITH_SERVER, async () => {
   const { puzzle, steps } = CASES[CHAINED];
-  /** @param {StepJson | LinkJson} told */
+  /** @param {StepJson | LinkJson} shown */
   const listed = ({ reasons }) => reasons.map(({ sentence }) => sentence);
   await on(await toFragment(puzzle), async (page) => {
     await choose(page, "explain");
@@ -21,9 +21,9 @@ test("a step and each link list their reasons", WITH_SERVER, async () => {
       await says(page, `Step ${index + 1} of ${steps.length}`, "#steps h2");
       assert.deepEqual(await page.locator("#steps > ul > li").allTextContents(), listed(step));
       for (const [place, link] of step.chain.entries()) {
-        const told = page.locator("#steps ol > li").nth(place);
-        await told.getByText(`${link.sentence} (${link.technique})`).click();
-        assert.deepEqual(await told.locator("li:visible").allTextContents(), listed(link));
+        const item = page.locator("#steps ol > li").nth(place);
+        await item.getByText(`${link.sentence} (${link.technique})`).click();
+        assert.deepEqual(await item.locator("li:visible").allTextContents(), listed(link));
         assert.equal(await page.locator("#steps ol details[open]").count(), 1);
         const squares = link.reasons.flatMap((/** @type {Statement} */ reason) => reason.squares);
         assert.equal((await page.locator(".cell.reason, .cell.hint").count()) > 0, squares.length > 0);

@@ -6,7 +6,7 @@
  * @property {"board" | "clue" | "answer"} role
  * @property {"cell" | "shade" | "circle" | "number" | "letter" | "region" | "edge" | "step"} form
  * @property {number} arity
- * @property {string} says A sentence with {0} for the first argument; empty where there is none.
+ * @property {string} says A sentence with {0} for the first argument; empty if there is none.
  *
  * @typedef {object} About
  * @property {string} kind

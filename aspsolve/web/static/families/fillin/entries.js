@@ -15,7 +15,7 @@ const LETTERS = [
 ];
 
 /**
- * What stands on a square, nothing where it is open.
+ * What stands on a square; empty if it is open.
  * @param {FillIn} puzzle
  * @param {Entries} entries
  * @param {string} key
