@@ -35,6 +35,8 @@ __all__ = ["TextWriter", "read_puzzle", "read_puzzles", "read_solutions", "write
 SOLVED = "SOLVED"
 #: Rows of digits and dots alone.
 NUMBERS = re.compile(r"(?=[.\s]*\d)[\d.\s]+", re.ASCII)
+#: Numbers of more characters are not read as a puzzle of each family, to see which ones they fit.
+MAX_TRIED_CHARACTERS = 10_000
 #: A longer line is no row of a grid and no word.
 MAX_LINE_CHARACTERS = 100_000
 
@@ -79,6 +81,8 @@ def _recognised(text: str, dialect: Any, other: str | None) -> Puzzle:
         if found:
             raise _several_fit("text", [*found])
     if other is not None or NUMBERS.fullmatch(text):
+        if len(text) > MAX_TRIED_CHARACTERS:
+            raise InputError("the numbers could be a puzzle of several families: name it in the first line", line=1)
         texts = [one for one in (text, other) if one is not None]
         families = map(family_named, FAMILIES.known)
         fitting = [one for one in families if one.text is not None and any(_fits(written, one) for written in texts)]
@@ -100,7 +104,9 @@ def _several_fit(what: str, families: Sequence[Family]) -> InputError:
         return InputError(f"no family has such {what}: name yours in the first line, to see what is wrong", line=1)
     kinds = ", ".join(one.kind for one in families)
     name = f"{COMMENT} {families[0].title}"
-    return InputError(f"the {what} could be one of {kinds}: name the family in the first line, as in {name}", line=1)
+    return InputError(
+        f"the {what} could be a puzzle of {kinds}: name the family in the first line, as in {name}", line=1
+    )
 
 
 def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -> list[Puzzle]:

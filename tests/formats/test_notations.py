@@ -72,7 +72,7 @@ def test_a_grid_of_no_usual_size_is_refused(tmp_path: Path) -> None:
 
 def test_a_grid_of_numbers_asks_for_its_family(tmp_path: Path) -> None:
     (tmp_path / "grid.txt").write_text("53..\n..7.\n....\n.4..\n")
-    with pytest.raises(InputError, match=r"one of hidato, .*, sudoku: name the family in the first line"):
+    with pytest.raises(InputError, match=r"a puzzle of hidato, .*, sudoku: name the family in the first line"):
         read(tmp_path / "grid.txt")
 
 
@@ -262,7 +262,7 @@ def test_a_drawing_of_numbers_is_read_as_the_family_that_is_named(tmp_path: Path
     file.write_text(drawing(2, '{"15":["1",1,"1"],"21":[4,1,"1"]}'))
     (tmp_path / "own.txt").write_text(". 1\n. 4\n")
     assert read(file, family="hidato") == read(tmp_path / "own.txt", family="hidato")
-    with pytest.raises(InputError, match=r"link.txt:1: the numbers could be one of hidato, .*: name the family"):
+    with pytest.raises(InputError, match=r"link.txt:1: the numbers could be a puzzle of hidato, .*: name the family"):
         read(file)
     file.write_text(drawing(2, '{"14":[1,1,"1"],"15":[" ",1,"1"]}'))
     with pytest.raises(InputError, match=r"expected a number, or # where there is no cell, found \."):
@@ -312,7 +312,14 @@ def test_a_table_may_name_its_family(tmp_path: Path) -> None:
 def test_a_grid_that_could_be_of_several_families_is_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "grid.txt"
     file.write_text("68 - - -\n- - - 1\n")
-    with pytest.raises(InputError, match=r"one of hidato, .* name the family in the first line, as in % Hidato"):
+    with pytest.raises(InputError, match=r"a puzzle of hidato, .* name the family in the first line, as in % Hidato"):
+        read(file)
+
+
+def test_a_large_grid_that_names_no_family_is_not_read_as_each_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "grid.txt"
+    file.write_text("68 1\n" * 3000)
+    with pytest.raises(InputError, match="a puzzle of several families: name it in the first line"):
         read(file)
 
 

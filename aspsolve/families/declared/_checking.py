@@ -25,8 +25,6 @@ __all__ = ["DeclaredRules", "broken_rules", "check_written", "rules_of"]
 OBVIOUS = re.compile(r"@obvious\b")
 #: What clingo says where a file to include is not there.
 NO_LIBRARY = "file could not be opened: lib/"
-#: The file of a text, in clingo's messages.
-BLOCK = "<block>:"
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
 
@@ -81,13 +79,12 @@ def _read(file: str) -> ParsedProgram:
 
 
 def check_written(declaration: Declaration) -> None:
-    """Raise EncodingError, with file, line and column, for a mistake in the rules of ``@clues`` and ``@sized``."""
+    """Raise InputError, with the place where it begins, for a wrong rule of ``@clues`` or ``@sized``."""
     for rule in (*declaration.clues, *declaration.sized):
-        text = "\n" * (rule.line - 1) + " " * (rule.column - 1) + rule.text  # a message has the place in the file
         try:
-            GroundProgram(Program(text=text, quick=True), ["-c", "width=1", "-c", "height=1", "--warn=none"])
+            GroundProgram(Program(text=rule.text, quick=True), ["-c", "width=1", "-c", "height=1", "--warn=none"])
         except EncodingError as error:
-            raise EncodingError(str(error).replace(BLOCK, f"{declaration.path}:")) from None
+            raise declaration.error(str(error).rpartition("error: ")[2], rule.line, rule.column) from None
 
 
 def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:

@@ -107,10 +107,7 @@ def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[
 
 
 def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
-    """Make the class of the generators of a declared family.
-
-    Raises InputError if no rule says its clues, and EncodingError for a mistake in such a rule.
-    """
+    """Make the class of the generators of a declared family; raises InputError for missing or wrong ``@clues``."""
     if not declaration.clues:
         raise InputError(f"there is no generator for {declaration.title}: it has no declaration % @clues")
     check_written(declaration)
