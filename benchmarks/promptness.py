@@ -21,7 +21,7 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Collection, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from pathlib import Path
@@ -45,6 +45,7 @@ __all__ = [
     "largest",
     "processes_left",
     "run_limited",
+    "runs",
     "write_files",
 ]
 
@@ -108,7 +109,7 @@ LOST = re.compile(
     r'Traceback \(most recent call last\):|  File "(<string>|.*/multiprocessing/\w+\.py)", line \d+, in .*'
     r"| {4}.*|EOFError: Ran out of input"
 )
-#: Linux: orphans become children of this process, which can so see them; see prctl(2).
+#: Linux, see prctl(2).
 PR_SET_CHILD_SUBREAPER = 36
 #: Runs the command, and says when it begins to.
 START = "import sys; from aspsolve.__main__ import main; print('begins', file=sys.stderr, flush=True); sys.exit(main())"
@@ -192,9 +193,8 @@ def write_files(folder: Path) -> None:
 
 def interrupt(command: str, folder: Path, after: float, number: int = signal.SIGINT) -> Interruption:
     """Run a command in a folder, send it a signal some seconds after its start, and return the outcome."""
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     before = set(children())
-    with started(command, folder) as process:
+    with adopted_orphans(), started(command, folder) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "begins\n"
         sleep(after)
@@ -202,19 +202,32 @@ def interrupt(command: str, folder: Path, after: float, number: int = signal.SIG
         begin = perf_counter()
         said = rest(process)
         late = perf_counter() - begin
-    return Interruption(command, number, process.returncode, tuple(said.splitlines()), late, processes_left(before))
+        left = processes_left(before)
+    return Interruption(command, number, process.returncode, tuple(said.splitlines()), late, left)
+
+
+@contextmanager
+def adopted_orphans() -> Iterator[None]:
+    """Make the orphans among the processes below this one its children, which it can see."""
+    libc = ctypes.CDLL(None)
+    libc.prctl(PR_SET_CHILD_SUBREAPER, 1)
+    try:
+        yield
+    finally:
+        libc.prctl(PR_SET_CHILD_SUBREAPER, 0)
 
 
 def run_limited(command: str, folder: Path) -> tuple[float, float, Interruption]:
     """Run a command with a time limit; return by how much it exceeds that, the megabytes it took, and how it ended."""
     before = set(children())
     begin = perf_counter()
-    with started(f"{command} --time-limit {LIMIT_SECONDS}", folder) as process:
+    with adopted_orphans(), started(f"{command} --time-limit {LIMIT_SECONDS}", folder) as process:
         said = rest(process)
         late = perf_counter() - begin - LIMIT_SECONDS
+        left = processes_left(before)
     megabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     lines = tuple(said.splitlines()[1:])
-    return late, megabytes, Interruption(command, 0, process.returncode, lines, late, processes_left(before))
+    return late, megabytes, Interruption(command, 0, process.returncode, lines, late, left)
 
 
 def started(command: str, folder: Path) -> subprocess.Popen[str]:
@@ -260,10 +273,15 @@ def processes_left(before: Collection[int] = ()) -> tuple[int, ...]:
 
 def children() -> Iterator[int]:
     """Yield the ids of this process's children that still run."""
-    for child in child_processes():
-        with suppress(FileNotFoundError, ProcessLookupError):
-            if Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
-                yield int(child)
+    yield from filter(runs, map(int, child_processes()))
+
+
+def runs(number: int | str) -> bool:
+    """Return whether a process still runs; one that has ended may still wait for its parent."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def child_processes() -> list[str]:

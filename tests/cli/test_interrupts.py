@@ -94,6 +94,18 @@ def test_interrupt_ends_in_one_line(command: str, after: float, folder: Path) ->
     assert ending.clean, ending
 
 
+@pytest.mark.slow
+def test_orphans_of_later_processes_are_not_adopted(folder: Path) -> None:
+    interrupt(COMMANDS[0], folder, 0.1)
+    waits = "import sys; sys.stdin.read()"
+    script = f"import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', '{waits}']).pid)"
+    with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        orphan = int(parent.stdout.readline())
+        parent.wait()
+        assert orphan not in children()
+
+
 def test_nothing_is_loaded_before_the_command_listens_to_ctrl_c() -> None:
     script = "import sys; loaded = {*sys.modules}; import aspsolve.__main__; print(*sorted({*sys.modules} - loaded))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)

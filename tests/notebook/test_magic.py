@@ -14,6 +14,7 @@ import pytest
 from aspsolve import FillIn, SeekNumbers, solve
 from aspsolve.families._registry import VARIABLE
 from aspsolve.notebook._answers import SIGN, read_answer
+from benchmarks.promptness import runs
 from tests.conftest import ROOT
 
 pytest.importorskip("IPython", reason="needs the extra notebook")
@@ -191,11 +192,3 @@ shell.run_cell_magic("clingo", "0 -q", "1 { at(P,H) : H = 1..40 } 1 :- P = 1..41
 def tasks(pid: int) -> Iterator[Path]:
     """Yield what lists the children of a process."""
     yield from Path(f"/proc/{pid}/task").glob("*/children")
-
-
-def runs(pid: int) -> bool:
-    """Return whether a process has not ended."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
