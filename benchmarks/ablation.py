@@ -22,15 +22,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from aspsolve import Puzzle
-from aspsolve.families._registry import FAMILIES
+from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.formats._files import read_text, write_text
 from benchmarks.measure import measure
 from benchmarks.report import markdown, median, middle, proof
 from benchmarks.results import Measurement
 from benchmarks.rows import Row, fillin, open_fillin, open_rikudo, open_seek, rikudo, seek
-from benchmarks.worker import all_facts, our_program, text_of
+from benchmarks.worker import all_facts, text_of
 
-__all__ = ["VARIANTS", "Program", "Variant", "without"]
+__all__ = ["VARIANTS", "Program", "Variant", "edited", "without"]
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "encodings.md"
@@ -42,7 +42,7 @@ class Program:
 
     Attributes
     ----------
-    rules : the encoding's text.
+    rules : the encoding's text, with all its parts.
     facts : a fact a line.
     options : clingo's own.
     """
@@ -99,9 +99,8 @@ def cut(rules: str, name: str, instead: str) -> str:
 
 
 def alone(program: Program, puzzle: Puzzle) -> Program:
-    """Return the whole encoding with the facts of the instance, as anybody runs it in clingo."""
-    rules = (ROOT / "encodings" / f"{puzzle.kind}.lp").read_text(encoding="utf-8")
-    return replace(program, rules=rules, facts=text_of([fact.symbol for fact in puzzle.facts()]))
+    """Return the program with the facts of the instance, as anybody runs it in clingo."""
+    return replace(program, facts=text_of([fact.symbol for fact in puzzle.facts()]))
 
 
 def without_step(name: str) -> Callable[[Program, Puzzle], Program]:
@@ -232,14 +231,19 @@ def measured(family: str, rows: Sequence[Row], instances: int, limit: float) -> 
 
 def one(variant: Variant, puzzle: dict[str, Any], limit: float) -> Measurement:
     """Return what a variant takes for a puzzle."""
-    made = FAMILIES[puzzle["kind"]].puzzle.from_json(puzzle)
-    given = our_program(made)
-    program = variant.edit(Program(given["rules"], given["facts"], tuple(given["options"])), made)
+    program = edited(variant, FAMILIES[puzzle["kind"]].puzzle.from_json(puzzle))
     text = {"rules": program.rules, "facts": program.facts, "options": program.options}
     figures = measure("program", puzzle, models=2, limit=limit, program=text)
     if "error" in figures and "MemoryError" not in figures["error"]:
         raise RuntimeError(f"without {variant.name}: {figures['error']}")
     return {**figures, "limit": limit}
+
+
+def edited(variant: Variant, puzzle: Puzzle) -> Program:
+    """Return a variant of the whole encoding, with the facts that pruning leaves of a puzzle."""
+    family = family_of(puzzle)
+    whole = Program(family.rules(), text_of(all_facts(puzzle)), family.clingo_options(puzzle))
+    return variant.edit(whole, puzzle)
 
 
 def agree(row: str, seed: int, figures: dict[str, Measurement]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Family", "encodings"]
 
-#: The line of an encoding from which on the rules are enough, once the facts are pruned.
-SEARCH_PART = "% @part(search)"
+#: The line of an encoding at which a part of it begins.
+PART = re.compile(r"^% @part\((\w+)\)\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,8 +46,6 @@ class Family:
         The class of its puzzles.
     encoding : pathlib.Path or None
         The file of its encoding; ``encodings/KIND.lp`` of this project if None.
-    search_part : bool
-        True if, with pruned facts, the rules of the encoding from the line ``% @part(search)`` on are enough.
     pruning : str or None
         A function from a puzzle to `Pruned`.
     clingo_options : callable
@@ -75,7 +74,6 @@ class Family:
 
     puzzle: type[Puzzle]
     encoding: Path | None = None
-    search_part: bool = False
     pruning: str | None = None
     clingo_options: Callable[[Any], tuple[str, ...]] = lambda _: ()
     explanation: str | None = None
@@ -103,14 +101,29 @@ class Family:
         """The path of the encoding, in an installed wheel and in a checkout."""
         return encodings() / f"{self.kind}.lp" if self.encoding is None else self.encoding
 
-    @property
-    def rules(self) -> str:
-        """The rules of the encoding that are needed with pruned facts.
+    def rules(self, parts: Sequence[str] = ()) -> str:
+        """Return the rules of the encoding, or of those parts of it that a pruned puzzle needs.
 
         They are fewer, which counts: reading and analysing rules is half of the time that clingo takes for a small
-        puzzle. Raises EncodingError where the part for the search is not marked, or marked twice.
+        puzzle. A part goes from a line ``% @part(NAME)`` to the next such line; what stands before the first one
+        belongs to all.
+
+        Parameters
+        ----------
+        parts : sequence of str
+            The names of the parts, all if empty.
+
+        Returns
+        -------
+        str
+            The rules, in the order of the encoding.
+
+        Raises
+        ------
+        EncodingError
+            Where a part is not marked, or marked twice.
         """
-        return _rules(self.encoding_path, self.search_part)
+        return _rules(self.encoding_path, tuple(parts))
 
     def prune(self, puzzle: Puzzle) -> Pruned:
         """Prune a puzzle.
@@ -327,12 +340,14 @@ def encodings() -> Path:
 
 
 @cache
-def _rules(path: Path, search_part: bool) -> str:
-    """Return an encoding's rules, or those for the search alone; raises EncodingError if that is not marked once."""
+def _rules(path: Path, parts: tuple[str, ...]) -> str:
+    """Return an encoding's rules, or those of some parts."""
     text = path.read_text(encoding="utf-8")
-    if not search_part:
+    if not parts:
         return text
-    lines = text.split("\n")
-    if lines.count(SEARCH_PART) != 1:
-        raise EncodingError(f"{path}: error: expected one line {SEARCH_PART!r}, found {lines.count(SEARCH_PART)}")
-    return "\n".join(lines[lines.index(SEARCH_PART) :])
+    common, *marked = PART.split(text)
+    names, texts = marked[::2], marked[1::2]
+    for part in parts:
+        if names.count(part) != 1:
+            raise EncodingError(f"{path}: error: expected one line '% @part({part})', found {names.count(part)}")
+    return common + "".join(text for name, text in zip(names, texts, strict=True) if name in parts)

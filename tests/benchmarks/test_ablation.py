@@ -9,8 +9,7 @@ import pytest
 
 from aspsolve import FillIn, Puzzle, solve
 from aspsolve.families._registry import FAMILIES
-from benchmarks.ablation import VARIANTS, Program, Variant, without
-from benchmarks.worker import our_program
+from benchmarks.ablation import VARIANTS, Program, Variant, edited, without
 from tests.conftest import shipped
 
 PUZZLE = FillIn(["__"], ["ab"])
@@ -78,8 +77,7 @@ def test_a_variant_has_the_solutions_of_the_encoding(kind: str, variant: Variant
 
 def models(variant: Variant, puzzle: Puzzle) -> int:
     """Return how many models a variant has."""
-    given = our_program(puzzle)
-    program = variant.edit(Program(given["rules"], given["facts"], tuple(given["options"])), puzzle)
+    program = edited(variant, puzzle)
     control = clingo.Control(["0", *program.options])
     control.add("base", [], program.rules + program.facts)
     control.ground([("base", [])])

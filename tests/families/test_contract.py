@@ -91,7 +91,7 @@ def test_families_are_those_of_the_project_and_of_entry_points() -> None:
 
 def test_every_part_is_what_it_should_be(family: Family, puzzle: Puzzle) -> None:
     assert family.encoding_path.is_file()
-    assert family.rules
+    assert family.rules()
     assert isinstance(family.clingo_options(puzzle), tuple)
     assert family.prune(puzzle).facts
     if family.explanation is not None:
@@ -389,7 +389,7 @@ def test_no_module_outside_the_families_names_one() -> None:
 
 def test_a_family_is_made_of_parts_that_are_named() -> None:
     """What is heavy is loaded when it is first used: a part is a name, not the thing itself."""
-    eager = {"puzzle", "encoding", "search_part", "clingo_options", "forms"}
+    eager = {"puzzle", "encoding", "clingo_options", "forms"}
     lazy = {field.name for field in fields(Family)} - eager
     for family in FAMILIES.values():
         assert all(isinstance(getattr(family, name), str | None) for name in lazy)

@@ -27,9 +27,8 @@ class DeclaredFamily(Family):
 
     declaration: Declaration = field(kw_only=True)
 
-    @property
-    def rules(self) -> str:
-        """The encoding, by its file, for it may include others."""
+    def rules(self, parts: Sequence[str] = ()) -> str:  # noqa: ARG002  (it has no parts)
+        """Return the encoding, by its file, for it may include others."""
         return f'#include "{self.declaration.path.as_posix()}".'
 
     @property

@@ -60,7 +60,6 @@ __all__ = [
 
 FAMILY = Family(
     FillIn,
-    search_part=True,
     pruning="aspsolve.families.fillin._pruning:prune",
     # jumpy simplifies the clauses, restarts often and forgets soon; and clasp listens to the encoding, which recommends
     # to place long words first.

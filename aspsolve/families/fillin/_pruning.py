@@ -26,6 +26,9 @@ from aspsolve.model._symbols import parse
 
 __all__ = ["prune"]
 
+#: The parts of the encoding that are left to do.
+PARTS = ("search",)
+
 
 def prune(puzzle: FillIn) -> Pruned:
     """Return what is left of a puzzle.
@@ -37,9 +40,10 @@ def prune(puzzle: FillIn) -> Pruned:
     try:
         slots = _Slots(puzzle)
     except Infeasible:
-        return Pruned(parse(["pruned", "impossible"]), satisfiable=False)
+        return Pruned(parse(["pruned", "impossible"]), satisfiable=False, parts=PARTS)
     fixed = slots.fixed()
-    return Pruned(parse(slots.facts()), fixed, satisfiable=True if len(fixed) == len(slots.slots) else None)
+    satisfiable = True if len(fixed) == len(slots.slots) else None
+    return Pruned(parse(slots.facts()), fixed, satisfiable, PARTS)
 
 
 class _Words(Words):

@@ -170,7 +170,7 @@ class RikudoDraft(Draft):
         puzzle = self.solution.puzzle
         facts = tuple(fact.symbol for fact in puzzle.facts())
         known = (atom.symbol for atom in self.solution.atoms())
-        return OtherAnswers(Program(text=family_named(puzzle.kind).rules + LINKS, facts=facts), known, ARGUMENTS)
+        return OtherAnswers(Program(text=family_named(puzzle.kind).rules() + LINKS, facts=facts), known, ARGUMENTS)
 
     def puzzle(self, clues: Collection[Clue]) -> Rikudo:
         """Return the puzzle with these givens and links."""

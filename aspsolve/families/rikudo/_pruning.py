@@ -56,7 +56,7 @@ def prune(puzzle: Rikudo) -> Pruned:
         board = Bitboard(puzzle.cells, HEXAGONS)
         for k, cells in enumerate(domains(puzzle, board), 1):
             found += [f"domain({x},{y},{k})" for x, y in map(board.place, members(cells))]
-    return Pruned(facts + parse(found))
+    return Pruned(facts + parse(found), parts=("numbers",))
 
 
 def domains(puzzle: Rikudo, board: Bitboard) -> Sequence[int]:

@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 from aspsolve.families._family import Family
+from aspsolve.families.parts import Pruned
 from aspsolve.families.seeknumbers._puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
 from aspsolve.model.facts import Cell
 
 __all__ = ["FAMILY", "Cell", "Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
 
 
+#: With hints and at most this many cells, clasp is done before it would have simplified the clauses.
+FEW_CELLS = 100
+
+
 def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
     """Return clingo's options for a puzzle.
 
-    Paths with hints are searched through a hundred thousand conflicts: there it pays to simplify the clauses first, by
-    eliminating variables (as SatELite does, Eén and Biere 2005). Without hints ``jumpy`` is faster, which simplifies
-    them, too, restarts often besides, and forgets what it learned sooner.
+    Paths with hints through many cells are searched through a hundred thousand conflicts: there it pays to simplify the
+    clauses first, by eliminating variables (as SatELite does, Eén and Biere 2005). Without hints ``jumpy`` is faster,
+    which simplifies them, too, restarts often besides, and forgets what it learned sooner.
 
     >>> clingo_options(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3)))
     ('--configuration=jumpy',)
     """
-    return ("--sat-prepro=2",) if puzzle.hints else ("--configuration=jumpy",)
+    if puzzle.hints:
+        return ("--sat-prepro=2",) if len(puzzle.cells) > FEW_CELLS else ()
+    return ("--configuration=jumpy",)
+
+
+def prune(puzzle: SeekNumbers) -> Pruned:
+    """Return the facts, and the parts of the encoding that they need: a puzzle in Python is valid."""
+    facts = tuple(fact.symbol for fact in puzzle.facts())
+    return Pruned(facts, parts=("path", "hints" if puzzle.hints else "no_hints"))
 
 
 FAMILY = Family(
     SeekNumbers,
+    pruning="aspsolve.families.seeknumbers:prune",
     clingo_options=clingo_options,
     explanation="aspsolve.families.seeknumbers._explanation:SeekNumbersModel",
     diagnosis="aspsolve.families.seeknumbers._diagnosis:causes",

@@ -17,26 +17,28 @@ def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...
     return SolveRequest(puzzle, options=options).configuration
 
 
-def test_paths_are_searched_with_jumpy_or_with_hints_after_their_clauses_were_simplified() -> None:
+def test_large_paths_are_searched_with_jumpy_or_with_hints_after_their_clauses_were_simplified() -> None:
+    large = SeekNumbers(size=(11, 11), first=(1, 1), final=(11, 11), hints=[(2, 1, 2)])
     assert configuration(HAMILTONIAN) == ("--configuration=jumpy",)
-    assert configuration(HINTED) == ("--sat-prepro=2",)
+    assert configuration(HINTED) == ()
+    assert configuration(large) == ("--sat-prepro=2",)
+    assert configuration(Rikudo(127)) == ()
+    assert configuration(Rikudo(169)) == ("--configuration=jumpy",)
 
 
 def test_words_are_searched_in_the_order_that_their_encoding_recommends() -> None:
-    assert configuration(Rikudo(7)) == ("--configuration=jumpy",)
     assert configuration(FILL_IN) == ("--configuration=jumpy", "--heuristic=Domain")
     assert configuration(FILL_IN, ["--heuristic=Vsids"]) == ()
 
 
 def test_another_configuration_has_the_same_answer_sets() -> None:
-    for puzzle in (HINTED, Rikudo(7), FILL_IN):
+    for puzzle in (HINTED, HAMILTONIAN, Rikudo(7), FILL_IN):
         with_ours = set(solve(puzzle, models=0).solutions)
-        assert with_ours == set(solve(puzzle, models=0, options=["--sat-prepro=no"]).solutions) != set()
+        assert with_ours == set(solve(puzzle, models=0, options=["--configuration=trendy"]).solutions) != set()
 
 
 def test_a_users_configuration_goes_before_ours() -> None:
     assert configuration(HAMILTONIAN, ["--configuration=handy"]) == ()
-    assert configuration(HINTED, ["--sat-prepro=no"]) == ()
     assert len(solve(HAMILTONIAN, models=0, options=["--configuration=handy"]).solutions) == 2
 
 
