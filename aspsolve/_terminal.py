@@ -16,8 +16,6 @@ from aspsolve.errors import one_line
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-__all__ = ["Steps", "drop_output", "notice", "printable", "progress", "run_command", "set_up_output", "steps"]
-
 #: The exit code of a command whose output cannot be written.
 UNWRITTEN = 2
 #: A display of progress appears after this time.

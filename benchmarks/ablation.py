@@ -30,8 +30,6 @@ from benchmarks.results import Measurement
 from benchmarks.rows import Row, fillin, open_fillin, open_rikudo, open_seek, rikudo, seek
 from benchmarks.worker import all_facts, text_of
 
-__all__ = ["VARIANTS", "Program", "Variant", "edited", "without"]
-
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "encodings.md"
 

@@ -10,8 +10,6 @@ from pysat.solvers import Solver
 
 from benchmarks.cpsat import Model
 
-__all__ = ["search"]
-
 #: The version of CaDiCaL in python-sat that is incremental.
 SOLVER = "cadical195"
 

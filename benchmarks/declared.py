@@ -23,8 +23,6 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.generate import generate
 from benchmarks.report import DECLARED, with_declared
 
-__all__ = ["main"]
-
 T = TypeVar("T")
 REPORT = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 

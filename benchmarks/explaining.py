@@ -27,8 +27,6 @@ from typing import Any
 
 from aspsolve.generate import generate
 
-__all__ = ["main"]
-
 INSTANCES = Path(__file__).parents[1] / "instances"
 #: What generated fill-ins are made of.
 WORDS = tuple(map("".join, (letters for n in (2, 3, 4, 5) for letters in product("aest", repeat=n))))

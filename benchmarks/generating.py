@@ -37,8 +37,6 @@ from aspsolve.generate._making import Generated, Order, make
 from aspsolve.model._hamiltonian import random_hamiltonian_path
 from aspsolve.model.lattice import SQUARES, rectangle
 
-__all__ = ["chi_square", "main"]
-
 ROOT = Path(__file__).parents[1]
 #: Family, parameters, and the seconds that a puzzle may take.
 SPEED: tuple[tuple[str, dict[str, Any], float], ...] = (

@@ -19,8 +19,6 @@ from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 
-__all__ = ["fillins", "main", "rikudos", "seek_numbers"]
-
 ROOT = Path(__file__).parents[1]
 #: A puzzle with more solutions is not accepted.
 MOST_SOLUTIONS = 1000

@@ -13,8 +13,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-__all__ = ["measure", "peers_of"]
-
 ROOT = Path(__file__).parents[1]
 #: The time besides the limit, in seconds, for starting Python, importing the peer, and printing the results.
 START = 15.0

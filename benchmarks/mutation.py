@@ -27,18 +27,6 @@ from aspsolve.grade._run import grade_instance
 from aspsolve.grade._verdict import Verdict
 from aspsolve.grade.assignment import new_assignment
 
-__all__ = [
-    "ENDLESS",
-    "REFERENCES",
-    "SAME",
-    "Killed",
-    "Mutant",
-    "assignment_instances",
-    "kill",
-    "mutants",
-    "shipped_instances",
-]
-
 ROOT = Path(__file__).parents[1]
 REFERENCES = Path(__file__).parent / "references"
 #: The seconds within which a mutant has to fail on an instance.

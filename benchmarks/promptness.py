@@ -32,23 +32,6 @@ from aspsolve import LimitReached, Puzzle, Rikudo, SeekNumbers, conflict, explai
 from aspsolve.families._registry import FAMILIES
 from benchmarks.random_fillin import random_fillin
 
-__all__ = [
-    "COMMANDS",
-    "LATEST_SECONDS",
-    "LIMITED",
-    "SIGNALS",
-    "TIME_LIMITS_SECONDS",
-    "Interruption",
-    "child_processes",
-    "children",
-    "interrupt",
-    "largest",
-    "processes_left",
-    "run_limited",
-    "runs",
-    "write_files",
-]
-
 ROOT = Path(__file__).parents[1]
 #: Each is run with a folder that has the puzzles of `largest`, and can be interrupted for at least `LATEST_SECONDS`.
 COMMANDS = (

@@ -15,8 +15,6 @@ import random
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-__all__ = ["random_fillin"]
-
 BLOCK = "#"
 EMPTY = "_"
 MIN_SLOT = 2

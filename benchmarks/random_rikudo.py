@@ -16,8 +16,6 @@ import random
 from collections.abc import Collection
 from typing import Any
 
-__all__ = ["hamiltonian_path", "hexagon", "random_rikudo"]
-
 Cell = tuple[int, int]
 
 STEPS: tuple[Cell, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))

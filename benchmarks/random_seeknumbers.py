@@ -21,8 +21,6 @@ from collections.abc import Iterable
 from math import ceil, log
 from random import Random
 
-__all__ = ["random_seeknumbers"]
-
 Cell = tuple[int, int]
 
 

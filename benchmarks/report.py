@@ -10,8 +10,6 @@ from pathlib import Path
 from aspsolve.families._registry import FAMILIES
 from benchmarks.results import Measurement, Results
 
-__all__ = ["DECLARED", "with_declared", "write_report"]
-
 #: The names of the peers in the tables.
 NAMES = {
     "ours": "ours",

@@ -6,8 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Measurement", "Results"]
-
 #: A measurement of a peer: part, row, instance, peer, limit, and what `benchmarks.measure.measure` returns.
 Measurement = dict[str, Any]
 

@@ -18,19 +18,6 @@ from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 
-__all__ = [
-    "QUICK_ROWS",
-    "ROWS",
-    "Row",
-    "fillin",
-    "open_fillin",
-    "open_rikudo",
-    "open_seek",
-    "rikudo",
-    "seek",
-    "shipped",
-]
-
 ROOT = Path(__file__).parents[1]
 #: Every row takes its puzzles from its own seeds on, so that none is measured twice.
 FIRST_SEED = 1000

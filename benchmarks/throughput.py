@@ -17,8 +17,6 @@ from aspsolve import FillIn, solve
 from aspsolve._terminal import steps
 from benchmarks.random_fillin import random_fillin
 
-__all__ = ["main"]
-
 SIDE, BLOCKS, LETTERS = 15, 0.25, 26
 
 

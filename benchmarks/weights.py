@@ -30,8 +30,6 @@ from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import CHAIN, Technique
 from benchmarks.explaining import INSTANCES, puzzle_files
 
-__all__ = ["Rated", "fitted_limits", "fitted_weights", "main", "rated"]
-
 CASES = INSTANCES.parents[1] / "shared" / "cases"
 #: The most findings of a technique in a puzzle for which reasons are looked for.
 FINDINGS = 3

@@ -24,8 +24,6 @@ from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import Claim, State, contrary
 
-__all__ = ["Examples", "collect", "load_sentences", "patterns", "save_sentences", "sentences_of", "table"]
-
 FILE = Path(__file__).parent / "techniques" / "sentences.json"
 #: The most suppositions that are followed in a state, and the most rounds.
 SUPPOSITIONS, ROUNDS = 12, 3

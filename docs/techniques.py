@@ -35,8 +35,6 @@ from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 from docs.sentences import collect, load_sentences, patterns, save_sentences, table
 
-__all__ = ["EXAMPLES", "PAGE", "Example", "load", "model_of", "page", "picture", "pictures", "step_of", "techniques"]
-
 FOLDER = Path(__file__).parent / "techniques"
 COMMON = "aspsolve.explanation"
 #: Families in one file have the sentences of their files, and these around them.

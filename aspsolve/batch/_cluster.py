@@ -12,8 +12,6 @@ from typing import Any
 from aspsolve.batch._work import end_processes
 from aspsolve.errors import InputError
 
-__all__ = ["connected"]
-
 #: How often a cluster repeats a job whose worker was lost.
 MAX_RETRIES = 5
 #: How long to wait for the scheduler of a cluster, in seconds, at the beginning and where it was lost.

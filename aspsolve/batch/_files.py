@@ -11,8 +11,6 @@ from aspsolve.errors import InputError
 from aspsolve.formats import FORMATS
 from aspsolve.formats._files import STDIN
 
-__all__ = ["find_files", "path_inside"]
-
 SUFFIXES = frozenset(suffix for suffixes in FORMATS.values() for suffix in suffixes)
 
 

@@ -16,8 +16,6 @@ from typing import Any, BinaryIO, Generic, TypeVar
 
 from aspsolve.errors import InputError
 
-__all__ = ["Entries", "Journal"]
-
 #: What is written is on the disk after this time, also if the machine loses its power.
 SYNC_SECONDS = 1.0
 

@@ -13,8 +13,6 @@ from typing import Any
 from aspsolve.batch._puzzles import FIELDS
 from aspsolve.errors import InputError
 
-__all__ = ["check_parquet", "write_parquet"]
-
 #: The types of the fields that are no texts.
 TYPES = {"unique": "bool_", "number": "float64", "seconds": "float64"}
 #: How many lines are held in memory, and become a row group.

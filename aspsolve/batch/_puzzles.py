@@ -25,8 +25,6 @@ from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._result import Status
 from aspsolve.solving._solve import solve
 
-__all__ = ["ERROR", "FIELDS", "READ", "Asked", "Doing", "PuzzleOutcome", "key_of", "puzzle_job"]
-
 #: The fields of a line, in their order.
 FIELDS = (
     "file", "digest", "run", "family", "status", "unique", "level", "number", "technique", "solution", "picture",

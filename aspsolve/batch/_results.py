@@ -16,8 +16,6 @@ from aspsolve.explanation._rating import Level
 from aspsolve.formats._files import make_folder, write_bytes
 from aspsolve.model.puzzle import Status
 
-__all__ = ["OutputFolder", "Summary", "entries"]
-
 #: What is kept of a line that was there before.
 KEPT = ("status", "unique", "level")
 

@@ -17,8 +17,6 @@ from aspsolve.batch._workers import Workers
 from aspsolve.engine._interrupts import interrupts_deferred
 from aspsolve.engine._limits import CancellationScope
 
-__all__ = ["Done", "hand_over", "run"]
-
 T = TypeVar("T")
 
 

@@ -24,8 +24,6 @@ from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._worker import limit_memory
 from aspsolve.errors import AspsolveError, LimitReached, OutOfMemory, ProcessCrashed
 
-__all__ = ["InProcess", "Job", "end_processes"]
-
 #: A process is replaced after this many calls: clingo keeps a little of each program.
 MAX_CALLS = 10_000
 #: How often a job is begun, if its process is killed from outside.

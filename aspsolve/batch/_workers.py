@@ -15,8 +15,6 @@ from aspsolve.batch._work import Job, end_processes
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError
 
-__all__ = ["Workers", "cores", "start_workers"]
-
 #: How many jobs for each process, and how many submissions to a cluster, are waiting, or done and not taken yet.
 AHEAD, AHEAD_ON_CLUSTER = 4, 1100
 

@@ -27,8 +27,6 @@ from aspsolve.formats._files import STDIN, check_writable
 from aspsolve.model.checks import integer
 from aspsolve.model.puzzle import Status
 
-__all__ = ["add_arguments"]
-
 DONE, NO_SOLUTION, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 #: The limits of a puzzle, where none are asked for.
 SECONDS, MEGABYTES = 60.0, 2048

@@ -13,8 +13,6 @@ from aspsolve.formats import FORMATS, read_answers
 from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving._solve import solve
 
-__all__ = ["add_arguments"]
-
 RIGHT, WRONG, STOPPED = 0, 1, 3
 #: Seconds for whether a puzzle has a solution.
 TIME_LIMIT = 20.0

@@ -7,8 +7,6 @@ from argparse import ArgumentParser, Namespace
 from aspsolve.errors import one_line
 from aspsolve.families._registry import load_family
 
-__all__ = ["add_arguments"]
-
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.description = (

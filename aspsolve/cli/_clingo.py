@@ -18,8 +18,6 @@ from aspsolve.families._recognise import input_predicates, judged, recognise_ans
 from aspsolve.formats._naming import family_of_arguments
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["run"]
-
 #: The option to look at once why there is no answer set, and clingo's exit code for that.
 DEBUG, UNSATISFIABLE_EXIT_CODE = "--debug", 20
 

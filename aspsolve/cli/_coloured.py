@@ -17,8 +17,6 @@ from aspsolve.model.lattice import Point
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["print_drawing"]
-
 #: How each kind of thing is shown; the terminal's own colours are right on a light ground and on a dark one.
 STYLES = {
     "frame": "dim",

@@ -8,8 +8,6 @@ from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import FormatNames, add_reading_options, read_puzzle
 from aspsolve.formats import write
 
-__all__ = ["add_arguments"]
-
 
 def add_arguments(parser: Parser) -> None:
     parser.description = "Read a puzzle and write it in another format."

@@ -13,8 +13,6 @@ from aspsolve.debugging._files import diagnosed
 from aspsolve.debugging._findings import Diagnosis, FindingKind
 from aspsolve.debugging._text import write
 
-__all__ = ["add_arguments", "print_diagnosis"]
-
 FINE, FOUND, LIMIT_REACHED = 0, 1, 3
 
 

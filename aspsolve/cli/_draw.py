@@ -26,8 +26,6 @@ from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["add_arguments"]
-
 #: The formats by the suffix of the output file.
 SUFFIXES = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text"}
 

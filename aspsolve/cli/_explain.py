@@ -22,8 +22,6 @@ from aspsolve.families._registry import family_of
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
 
-__all__ = ["add_arguments"]
-
 EXPLAINED, NOT_UNIQUE, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
 #: After which steps the grid is printed.
 GRIDS = ("all", "some", "none")

@@ -26,8 +26,6 @@ from aspsolve.generate._shape import read_shape
 from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.checks import integer
 
-__all__ = ["add_arguments"]
-
 #: What the help says of superfluous clues.
 NECESSARY = (
     "Without any one of its clues a puzzle would have a second solution or, with --difficulty, be harder than that."

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from aspsolve.grade import main
 
-__all__ = ["run"]
-
 BAD_INPUT = 2
 
 

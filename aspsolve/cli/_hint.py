@@ -19,8 +19,6 @@ from aspsolve.formats import read_solutions
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["add_arguments"]
-
 HINT, WRONG, LIMIT_REACHED = 0, 1, 3
 CODES = {AttemptState.WRONG: WRONG, AttemptState.IMPOSSIBLE: WRONG, AttemptState.STOPPED: LIMIT_REACHED}
 

@@ -13,8 +13,6 @@ from aspsolve.formats import name_of_format, write
 from aspsolve.formats._files import STDIN, check_writable
 from aspsolve.generate import improve
 
-__all__ = ["add_arguments"]
-
 LIMIT_REACHED = 3
 
 

@@ -9,8 +9,6 @@ from aspsolve._terminal import notice
 from aspsolve.families._registry import FAMILIES
 from aspsolve.grade.assignment import new_assignment
 
-__all__ = ["add_arguments"]
-
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.description = "Make a course's folder: statement, template, instances, solutions, test.py, CI workflow."

@@ -20,8 +20,6 @@ from aspsolve.web._course import read_course
 from aspsolve.web._page import PagePuzzle, distinct, explained, shipped_puzzles, solver_folder, write_folder
 from aspsolve.web._single import single_file
 
-__all__ = ["add_arguments", "add_solver_option", "named_puzzles"]
-
 #: Seconds for the explanation of a puzzle.
 TIME_LIMIT = 20.0
 

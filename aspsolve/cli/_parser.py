@@ -9,8 +9,6 @@ from typing import Any, NoReturn
 
 from aspsolve.errors import cut, one_line
 
-__all__ = ["BAD_INPUT", "Parser"]
-
 BAD_INPUT = 2
 #: A message about the arguments, which it may repeat, is cut to this many characters.
 MAX_MESSAGE = 500

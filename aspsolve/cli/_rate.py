@@ -21,8 +21,6 @@ from aspsolve.explanation import Rating, rate
 from aspsolve.families._registry import family_of
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["add_arguments"]
-
 RATED, NOT_UNIQUE, BAD_INPUT, LIMIT_REACHED = 0, 1, 2, 3
 FIELDS = ("file", "level", "number", "technique", "message")
 

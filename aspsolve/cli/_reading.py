@@ -18,19 +18,6 @@ from aspsolve.formats._files import read_text
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = [
-    "FormatNames",
-    "add_language_option",
-    "add_reading_options",
-    "add_time_limit",
-    "dialect_of",
-    "family_kind",
-    "listed_family",
-    "read_puzzle",
-    "read_puzzles",
-    "warnings_noticed",
-]
-
 
 class FormatNames:
     """The names of all formats; to list them loads all families."""

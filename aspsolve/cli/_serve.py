@@ -19,8 +19,6 @@ from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, shown
 from aspsolve.web._page import solver_folder
 
-__all__ = ["add_arguments"]
-
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 #: When a browser is opened: the server listens by then.
 OPEN_AFTER_SECONDS = 1.0

@@ -30,8 +30,6 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result, Status
 from aspsolve.solving._solve import solve
 
-__all__ = ["add_arguments"]
-
 #: Seconds for the solution of a puzzle, and as many again for its difficulty.
 TIME_LIMIT = 10.0
 

@@ -19,8 +19,6 @@ from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving._result import Result
 from aspsolve.solving._solve import solve as solve_puzzle
 
-__all__ = ["add_arguments"]
-
 FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, WRONG, INTERRUPTED = 0, 1, 2, 3, 4, 130
 #: Of several puzzles' exit codes the first of these counts.
 WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, NONE_EXISTS, FOUND)

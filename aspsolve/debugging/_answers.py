@@ -15,8 +15,6 @@ from aspsolve.formats.json import answer_sets as answers_of_json
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Solution
 
-__all__ = ["read_answers"]
-
 
 def read_answers(answer: Any, instance: str = "") -> list[list[str]]:
     """Return right answers as lists of atoms.

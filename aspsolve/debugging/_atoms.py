@@ -13,8 +13,6 @@ from aspsolve.engine._evaluation import Evaluation
 from aspsolve.engine._rules import RuleKind, predicate_of
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["asked_atoms"]
-
 #: How many levels of a derivation are shown.
 DEPTH = 6
 

@@ -15,8 +15,6 @@ from aspsolve.model._symbols import Symbol, SymbolType
 from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["Case", "Found", "finding_of", "listed_lines", "mark_of", "values_of"]
-
 #: At most this many instances of a rule have their values in a finding.
 MAX_VALUES = 20
 

@@ -11,8 +11,6 @@ from aspsolve.engine._violations import Violation
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["conflicts", "contradiction"]
-
 #: With fewer instances of the rules, a minimal set of them is looked for.
 MAX_INSTANCES = 3000
 #: The most instances that are named, and the most sets with all of them.

@@ -21,8 +21,6 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["DEFAULT_SECONDS", "debug"]
-
 #: How long debugging may take unless it is said otherwise, and how much memory.
 DEFAULT_SECONDS, MEMORY_LIMIT_MB = 30.0, 2048
 #: The share of the time for looking into slow grounding: for the process, and for the counting in it.

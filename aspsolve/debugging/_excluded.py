@@ -19,8 +19,6 @@ from aspsolve.engine._violations import CheapestViolations
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["excluded"]
-
 #: At most this many explanations are compared.
 MAX_EXPLANATIONS = 5
 #: The comparisons of guards, by clingo's numbers for them.

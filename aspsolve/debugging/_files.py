@@ -16,8 +16,6 @@ from aspsolve.errors import InputError
 from aspsolve.formats import write
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["diagnosed", "diagnosed_puzzle", "is_instance"]
-
 #: What no instance has, outside of comments.
 NO_FACTS = (":-", "{", "#show", "#minimize", "#maximize")
 

@@ -18,8 +18,6 @@ from typing import Any
 from aspsolve.errors import cut, one_line
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["Diagnosis", "Finding", "FindingKind", "Reason", "bounded"]
-
 #: A rule within a sentence is cut to this many characters.
 MAX_RULE_CHARACTERS = 160
 

@@ -19,8 +19,6 @@ from aspsolve.engine._rules import ParsedProgram, Rule
 from aspsolve.errors import Endless
 from aspsolve.model._symbols import Number, Symbol, SymbolType
 
-__all__ = ["Fuel", "growing_rule"]
-
 #: A rule with more ground instances is looked at more closely.
 MAX_INSTANCES = 6000
 #: How many ground instances that make terms of the same size are kept, at first and later.

@@ -16,8 +16,6 @@ from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import AspsolveError
 from aspsolve.model._symbols import Function
 
-__all__ = ["UNCERTAIN", "redefined", "redefinitions", "reordered", "show_statements"]
-
 #: Predicates with more arguments are not tried in another order.
 MAX_ARGUMENTS = 5
 #: The ranks of arguments in another order, of a predicate of the input that is defined where the answer would be one of

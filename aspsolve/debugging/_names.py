@@ -9,8 +9,6 @@ from aspsolve.debugging._case import Case, Found, finding_of
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 
-__all__ = ["NOTE", "defining", "notes", "operations", "suggestion", "undefined"]
-
 #: The rank of a name that is likely a slip, of one that just is not there, and of notes.
 SLIP, UNKNOWN, NOTE = 20.0, 70.0, 90.0
 

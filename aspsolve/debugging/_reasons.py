@@ -9,8 +9,6 @@ from aspsolve.engine._evaluation import Derivation, Evaluation, Failure, Part, R
 from aspsolve.engine._rules import Rule, RuleKind
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["derivation_of", "failures_of", "parts_text", "reasons_for"]
-
 #: At most this many reasons of one thing, atoms of one literal, and atoms in a sentence.
 MAX_REASONS, MAX_ATOMS, MAX_PARTS = 8, 3, 4
 

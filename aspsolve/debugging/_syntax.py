@@ -11,8 +11,6 @@ from aspsolve.engine._lexer import without_comments
 from aspsolve.engine._reading import read_program
 from aspsolve.errors import EncodingError, ParseError
 
-__all__ = ["complaint_finding", "syntax_finding"]
-
 #: Where clingo says that an error is, and what it is.
 COMPLAINT = re.compile(r"^(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)$", re.DOTALL)
 #: A variable that nothing binds, as `aspsolve.engine._complaints` names it.

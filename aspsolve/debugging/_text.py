@@ -13,8 +13,6 @@ from aspsolve.model._symbols import Symbol, SymbolType, parse_untrusted
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["source_lines", "squares_of", "write"]
-
 #: The most source lines, reasons, further findings, notes, and lines of a drawing that are shown: a screen.
 MAX_SOURCE, MAX_REASONS, MAX_OTHERS, MAX_NOTES, MAX_DRAWING = 4, 14, 5, 4, 16
 #: A line is cut to this many characters.

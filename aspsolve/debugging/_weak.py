@@ -19,8 +19,6 @@ from aspsolve.engine._weakening import Weakened, saving_literals, with_fixed_ans
 from aspsolve.errors import AspsolveError, Endless, LimitReached
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["Accepted", "Wrong", "allowing", "guards_of_input", "idle_constraints", "same", "wrong_answers"]
-
 #: How many answer sets are looked at for wrong ones, and how many wrong ones are kept.
 MAX_ANSWERS, MAX_WRONG = 30, 3
 #: Rules that allow too much are looked for on at most this many instances.

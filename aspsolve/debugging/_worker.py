@@ -40,8 +40,6 @@ from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
 
-__all__ = ["profile", "run"]
-
 #: The most findings that are sent, characters of each text in them, and items of each list.
 MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 100, 1000, 50
 #: An answer of more characters is not drawn.

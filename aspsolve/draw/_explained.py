@@ -8,8 +8,6 @@ from typing import Protocol
 from aspsolve.draw._layers import Role
 from aspsolve.model.lattice import Point
 
-__all__ = ["Explained", "badges", "highlights"]
-
 
 class Explained(Protocol):
     """The cells of a step, as pictures show them."""

@@ -18,8 +18,6 @@ from aspsolve.draw._outlines import SVG, PlacedRun, letters_without_font, outlin
 from aspsolve.draw._svg import NAMESPACE
 from aspsolve.errors import MissingFontWarning
 
-__all__ = ["outlined", "pdf", "png"]
-
 #: The resolution of a PNG whose size is a length on paper, in pixels per inch.
 PAPER_DPI = 300
 #: How many pixels of a PNG a pixel of a style sheet is.

@@ -10,8 +10,6 @@ from typing import Any
 
 from aspsolve.errors import InputError
 
-__all__ = ["check_extra", "library"]
-
 #: What the extra installs.
 LIBRARIES = ("cairosvg", "defusedxml.ElementTree", "fontpkg", "pypdf", "uharfbuzz")
 

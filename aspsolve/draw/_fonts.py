@@ -11,8 +11,6 @@ from unicodedata import category, name
 
 from aspsolve.errors import one_line
 
-__all__ = ["package", "without_font"]
-
 #: Scripts, as the first word of their characters' names says, whose fonts Python packages bring.
 PYTHON_FONTS = ("ARABIC", "DEVANAGARI", "KHMER", "TAMIL", "TELUGU", "THAI")
 #: Those of Chinese, Japanese and Korean.

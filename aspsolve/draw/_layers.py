@@ -19,8 +19,6 @@ from aspsolve.draw._theme import Theme, attributes
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Edge, Point
 
-__all__ = ["Layers", "Role"]
-
 #: The radii of the ends of a path, of the discs behind texts, and of links, in user units.
 END_RADIUS, DISC_RADIUS, LINK_RADIUS = 11, 13, 4
 #: The four strokes of a cross lie between these distances from the centre in x and y, so that they spare the text.

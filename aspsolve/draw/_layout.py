@@ -17,8 +17,6 @@ from math import hypot, sqrt
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Lattice, Point
 
-__all__ = ["PITCH", "Layout", "Place", "decimal", "pair", "rounded_line"]
-
 #: A place in a picture: x and y in user units.
 Place = tuple[float, float]
 

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from aspsolve.draw._layout import decimal
 from aspsolve.errors import InputError, shown
 
-__all__ = ["Length"]
-
 #: How many millimetres a unit is; 96 pixels of style sheets are an inch.
 MILLIMETRES = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "px": 25.4 / 96}
 FORM = re.compile(r"(\d+(?:\.\d+)?)\s*([a-z]*)", re.ASCII)

@@ -16,8 +16,6 @@ from unicodedata import category, combining, east_asian_width, normalize
 from aspsolve.draw._layout import PITCH
 from aspsolve.model._graphemes import graphemes
 
-__all__ = ["Lettering", "fit", "writable"]
-
 #: The largest and the smallest font size, and the greatest width and height of a text, as parts of its square's side.
 MAX_FONT_SIZE, MIN_FONT_SIZE, MAX_EXTENT = 22 / PITCH, 5 / PITCH, (PITCH - 6) / PITCH
 #: From this font size on, sizes are whole numbers.

@@ -14,8 +14,6 @@ from typing import Any, NamedTuple
 from aspsolve.draw._extras import library
 from aspsolve.draw._outlines import PlacedRun
 
-__all__ = ["add_text_layers"]
-
 #: What stands before the name of a subset, and the units of widths in PDF.
 SUBSET_TAG, UNITS = "ASPSOL", 1000
 #: How many characters a section of a map to Unicode may have.

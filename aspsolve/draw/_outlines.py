@@ -22,8 +22,6 @@ from aspsolve.draw._extras import library
 from aspsolve.draw._layout import decimal
 from aspsolve.model._graphemes import graphemes
 
-__all__ = ["SVG", "PlacedRun", "advance", "letters_without_font", "outline_texts"]
-
 #: What the names of elements begin with.
 SVG = "{http://www.w3.org/2000/svg}"
 #: The families that are asked first.

@@ -14,8 +14,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-__all__ = ["PICTURE_CLASS", "THEMES", "Theme", "attributes", "dark_style_sheet"]
-
 #: The class of the outermost element of every picture, to which the dark theme is restricted.
 PICTURE_CLASS = "aspsolve"
 

@@ -15,8 +15,6 @@ from aspsolve.engine._messages import Messages
 from aspsolve.errors import undecodable
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["Draw", "Inputs", "run_clingo"]
-
 #: Returns the predicates that an instance may have, by its facts: names and arities, none for no known instance.
 Inputs = Callable[[Sequence[Symbol]], Collection[tuple[str, int]]]
 #: Returns what to print under an answer, or None: of its shown atoms, and a function that returns all of its atoms.

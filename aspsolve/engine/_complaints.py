@@ -14,8 +14,6 @@ from functools import lru_cache
 
 from aspsolve.engine._lexer import LETTERS, without_comments
 
-__all__ = ["SYNTAX_ERROR", "missing_full_stop", "undefined_predicate", "unsafe_variables", "without_undefined"]
-
 #: How clingo reports what it cannot parse.
 SYNTAX_ERROR = ": error: syntax error"
 #: How clingo begins to report a rule with unsafe variables, and how it names each of them.

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TypeVar
 
-__all__ = ["components"]
-
 T = TypeVar("T")
 
 

@@ -23,8 +23,6 @@ from aspsolve.engine._messages import Messages
 from aspsolve.errors import EncodingError, InputError, one_line, undecodable
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["CLINGO_VERSION", "Answer", "Ending", "GroundProgram", "GrowingProgram", "Program", "Search"]
-
 T = TypeVar("T")
 
 CLINGO_VERSION = clingo.__version__

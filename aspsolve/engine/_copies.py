@@ -17,8 +17,6 @@ from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import bounds
 from aspsolve.engine._rules import ParsedProgram, Predicate, RuleKind
 
-__all__ = ["broken_copy", "with_cells"]
-
 
 class _Renamer(ast.Transformer):
     """Gives predicates a suffix, but for some."""

@@ -26,8 +26,6 @@ from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.elements import Literal
 
-__all__ = ["Cores", "Numbered", "numbered"]
-
 #: The conflicts that a question may take.
 MAX_CONFLICTS = 500
 #: A part is minimal, or it is left as it is once this many questions have reached that limit.

@@ -29,9 +29,7 @@ from aspsolve.engine._cores import Numbered, numbered
 from aspsolve.engine._limits import Deadline
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
-from aspsolve.model.elements import Literal, negated
-
-__all__ = ["AssumptionGroup", "Entailment", "Subset", "negated"]
+from aspsolve.model.elements import Literal
 
 #: How many answer sets are remembered.
 MAX_REMEMBERED = 2000

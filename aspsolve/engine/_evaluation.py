@@ -33,8 +33,6 @@ from aspsolve.engine._substitution import Naming, Pattern, Substitution, Values,
 from aspsolve.engine._variables import ANONYMOUS, binding_order, bound_names, variables_of
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["Derivation", "Evaluation", "Failure", "Part", "RuleInstance"]
-
 
 @dataclass(frozen=True)
 class Part:

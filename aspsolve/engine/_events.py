@@ -28,8 +28,6 @@ from aspsolve.errors import (
 )
 from aspsolve.model._symbols import Signature
 
-__all__ = ["NO_LIMITS", "Limits", "RunningJob", "results_of", "running"]
-
 #: The errors that are raised here as they were raised there; all others are EncodingErrors.
 ERRORS: dict[str, type[AspsolveError]] = {"InputError": InputError, "LimitReached": LimitReached}
 #: What a process that lacks memory writes before it breaks down: the C++ runtime, Python, and the dynamic linker.

@@ -27,8 +27,6 @@ from aspsolve.engine._isolation import check_program
 from aspsolve.engine._syntax import defined_predicates, parse_program
 from aspsolve.errors import EncodingError, cut, one_line
 
-__all__ = ["FingerprintedRule", "rules_of", "send_rules"]
-
 #: Statements that are no rules, or that every encoding of a course has.
 IGNORED = (
     ast.ASTType.Program,

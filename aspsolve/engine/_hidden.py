@@ -18,8 +18,6 @@ from aspsolve.engine._syntax import defined_predicates, parse_program
 from aspsolve.errors import cut, one_line
 from aspsolve.model._symbols import Symbol, signature
 
-__all__ = ["send_hidden"]
-
 #: At most this many atoms of each answer set are sent, each cut to this many characters, and this many places.
 MAX_ATOMS, MAX_CHARACTERS, MAX_PLACES = 6, 80, 3
 #: The heads that choose.

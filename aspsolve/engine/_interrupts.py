@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["POLL_SECONDS", "interruptible", "interrupts_deferred"]
-
 #: How often what waits looks up, so that Ctrl-C is heard everywhere.
 POLL_SECONDS = 0.1
 INTERRUPTED_EXIT_CODE = 130

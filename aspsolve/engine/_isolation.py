@@ -19,8 +19,6 @@ from aspsolve.engine._lexer import comments_and_strings
 from aspsolve.engine._syntax import parse_program
 from aspsolve.errors import EncodingError, ParseError
 
-__all__ = ["MAX_PROGRAM_BYTES", "check_program", "included_files", "whole_program"]
-
 #: A larger file is no encoding.
 MAX_PROGRAM_BYTES = 32 * 2**20
 #: An include of what clingo ships with, or of a file; what is behind it may be the beginning of another one.

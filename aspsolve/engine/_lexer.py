@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["BLANK", "LETTERS", "Token", "comments_and_strings", "without_comments"]
-
 #: What begins a comment or is a string; a quotation mark alone begins neither. Backtracking into a string would take
 #: 200 bytes a character.
 BEGIN = re.compile(rb'(?P<block>%\*)|(?P<line>%|#!)|(?P<string>"(?:[^\\"\n]++|\\["\\n])*+")|(?P<stray>")')

@@ -18,8 +18,6 @@ from typing import Protocol
 
 from aspsolve.errors import InputError, shown
 
-__all__ = ["CancellationScope", "Deadline", "check_time_limit"]
-
 #: The longest time limit: more than a year, and less than what any system waits for.
 MAX_SECONDS = min(threading.TIMEOUT_MAX, 1e8)
 

@@ -20,8 +20,6 @@ import clingo.core
 from aspsolve.engine._complaints import SYNTAX_ERROR, missing_full_stop, unsafe_variables
 from aspsolve.errors import cut, one_line
 
-__all__ = ["MAX_MESSAGES", "Messages"]
-
 #: What is kept of a message, after its place, and of the place, which is a path.
 MAX_CHARACTERS, MAX_PLACE_CHARACTERS = 300, 1000
 #: As many as clingo prints about a program by default.

@@ -19,8 +19,6 @@ from aspsolve.engine._messages import MAX_MESSAGES
 from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import Signature, Symbol, parse_untrusted
 
-__all__ = ["ProcessSearch", "ground_facts"]
-
 #: The function that returns the search of a program.
 OF_PROGRAM = "aspsolve.engine._control:search_from_json"
 

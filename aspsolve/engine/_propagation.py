@@ -26,8 +26,6 @@ from aspsolve.engine._cores import Cores
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.elements import Literal
 
-__all__ = ["Propagation"]
-
 #: A literal of the trail takes three calls of clingo's library, the value of a variable, with two literals, takes one.
 CALLS_ON_TRAIL = 6
 #: The atoms of a choice of its own, under which literals are tried; at most this many in a search.

@@ -24,8 +24,6 @@ from aspsolve.engine._syntax import parse_program
 from aspsolve.engine._variables import global_variables
 from aspsolve.errors import EncodingError
 
-__all__ = ["read_program"]
-
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
 #: How a line of a comment says the same in another language.

@@ -24,8 +24,6 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
 
-__all__ = ["FUEL", "Relaxation", "relax"]
-
 #: The function that is asked about each ground instance of a rule that may never be done.
 FUEL = "fuel"
 #: Statements that change no answer set, or that are written anew.

@@ -14,8 +14,6 @@ from aspsolve.engine._components import components
 from aspsolve.engine._variables import is_comparison
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["ParsedProgram", "Predicate", "Rule", "RuleKind", "is_atom", "predicate_of", "predicates_of"]
-
 #: A predicate: its name with a minus sign where it is classically negated, and its arity.
 Predicate = tuple[str, int]
 

@@ -19,8 +19,6 @@ from typing import Any
 from aspsolve.engine import _worker as worker
 from aspsolve.errors import AspsolveError
 
-__all__ = ["SpareProcesses", "end", "started", "write"]
-
 #: Where this package is, for a parent that found it in its working folder: that is on no process's path.
 PACKAGE = str(Path(__file__).parents[2])
 #: What a process needs of the environment: where to find libraries and families, and nothing that could be a secret.

@@ -10,8 +10,6 @@ from aspsolve.engine._rules import Rule
 from aspsolve.engine._variables import ANONYMOUS, bindable_variables, plain, variables_of
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["Naming", "Pattern", "Substitution", "Values", "all_names", "renamed", "substituted"]
-
 #: The values of a rule's variables.
 Values = Mapping[str, Symbol]
 

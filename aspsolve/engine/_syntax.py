@@ -14,8 +14,6 @@ from clingo import ast
 from aspsolve.engine._messages import Messages
 from aspsolve.errors import ParseError
 
-__all__ = ["defined_predicates", "parse_program", "shown_predicates", "unused_predicates"]
-
 #: Terms that say what they are.
 NAMED_TERMS = (ast.ASTType.Function, ast.ASTType.SymbolicTerm, ast.ASTType.Pool)
 

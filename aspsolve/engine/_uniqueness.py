@@ -22,8 +22,6 @@ from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.elements import Literal
 
-__all__ = ["OtherAnswer", "OtherAnswers"]
-
 
 @dataclass(frozen=True)
 class OtherAnswer:

@@ -12,18 +12,6 @@ from clingo.ast import ASTType
 if TYPE_CHECKING:
     from aspsolve.engine._rules import Rule
 
-__all__ = [
-    "ANONYMOUS",
-    "bindable_variables",
-    "binding_order",
-    "bound_names",
-    "global_variables",
-    "is_comparison",
-    "literal_variables",
-    "plain",
-    "variables_of",
-]
-
 #: The variable that stands for another one each time.
 ANONYMOUS = "_"
 #: A sum in brackets that clingo adds around it.

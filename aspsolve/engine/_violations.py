@@ -27,8 +27,6 @@ from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model.elements import Literal
 
-__all__ = ["CheapestViolations", "RelaxedProgram", "Violation"]
-
 T = TypeVar("T")
 
 #: With more ground instances that can give way, whole rules do.

@@ -20,8 +20,6 @@ from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind
 from aspsolve.engine._variables import plain
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["Weakened", "saving_literals", "with_fixed_answer", "with_rule", "without_literal"]
-
 
 @dataclass(frozen=True)
 class Weakened:

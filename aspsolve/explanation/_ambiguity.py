@@ -28,8 +28,6 @@ from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._solve import solve
 
-__all__ = ["Ambiguity", "find_ambiguity"]
-
 #: How many solutions are compared, and in how many of them a single clue is sought.
 MAX_COMPARED, MAX_TARGETS = 200, 6
 

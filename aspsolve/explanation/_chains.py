@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 
 from aspsolve.model.techniques import CHAIN, Claim, State, Technique, contrary, rounds
 
-__all__ = ["MAX_ROUNDS", "Chains", "chain_techniques", "chain_weight", "rounds_of"]
-
 #: A chain has at most this many rounds.
 MAX_ROUNDS = 12
 #: What each further round of a chain adds to its weight.

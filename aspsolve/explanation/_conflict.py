@@ -22,8 +22,6 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["MAX_ORDERS", "Conflict", "find_conflict"]
-
 #: The number of orders in which clues, or entries, are deleted, for a small part that cannot hold.
 MAX_ORDERS = 12
 #: For looking for a smaller conflict than the first that is minimal.

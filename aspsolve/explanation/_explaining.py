@@ -20,8 +20,6 @@ from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL, Claim, State, Technique
 
-__all__ = ["Explaining"]
-
 #: Of at most this many equally shallow chains at hand, the one is shown after which techniques find the most.
 CHAINS_COMPARED = 6
 #: A cell has room for at most this many candidates.

@@ -12,8 +12,6 @@ from aspsolve.explanation._session import AMBIGUITY_SECONDS, Explainer
 from aspsolve.explanation._steps import Detail, Explanation, Step
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["ambiguity", "conflict", "explain", "hint", "rate"]
-
 
 def explain(
     puzzle: Puzzle,

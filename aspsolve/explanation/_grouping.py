@@ -13,8 +13,6 @@ from aspsolve.explanation._steps import ChainLink, Step
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.techniques import Technique
 
-__all__ = ["MAX_CONCLUSIONS", "groups_in_order", "joined"]
-
 T = TypeVar("T", bound=Hashable)
 Deduced = TypeVar("Deduced", bound=Step | ChainLink)
 

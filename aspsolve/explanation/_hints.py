@@ -26,8 +26,6 @@ from aspsolve.model.elements import Element, Sayable, squares_of
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 
-__all__ = ["AttemptState", "Hint", "HintLevel"]
-
 
 class HintLevel(Enum):
     """How much a hint says."""

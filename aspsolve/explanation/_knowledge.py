@@ -15,8 +15,6 @@ from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import Claim
 
-__all__ = ["Clues", "Knowledge", "in_order"]
-
 #: The order in which a step lists its reasons.
 ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
 #: With fewer facts than this, a program is ground within milliseconds.

@@ -16,8 +16,6 @@ from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.techniques import Claim, News, Technique, contrary, rounds
 
-__all__ = ["links_of"]
-
 
 def links_of(
     model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, number: int

@@ -19,8 +19,6 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 from aspsolve.solving._solve import solve
 
-__all__ = ["Questions"]
-
 
 class Questions:
     """The answers behind `aspsolve.Explainer`; raises InputError for a puzzle whose family has no explanations.

@@ -27,8 +27,6 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import TRIAL, State, rounds
 from aspsolve.solving._solve import solve
 
-__all__ = ["Level", "Rating", "hardest_of", "level_of", "rating_of", "solved_state"]
-
 
 class Level(Enum):
     """A puzzle's difficulty in a word."""

@@ -13,8 +13,6 @@ from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State, Technique
 
-__all__ = ["by_distance", "minimal_subset", "near_subset", "reasons_of", "what_it_says"]
-
 T = TypeVar("T")
 
 #: This many elements are tried first, then twice as many, and so on.

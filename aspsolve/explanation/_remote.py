@@ -19,8 +19,6 @@ from aspsolve.explanation._steps import Step
 from aspsolve.model._symbols import Symbol, parse_term
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = ["answer", "ask", "is_large"]
-
 #: A puzzle of more squares, or of more characters as JSON, is large: grounding it takes more than a second or two.
 MAX_SQUARES, MAX_CHARACTERS = 150, 10_000
 #: How long after its deadline a process may hand in what it has found.

@@ -18,8 +18,6 @@ from aspsolve.explanation._steps import Detail, Explanation, Outcome, Step
 from aspsolve.families._registry import family_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["AMBIGUITY_SECONDS", "Explainer"]
-
 #: The seconds in which `ambiguity` looks for the fewest clues by default.
 AMBIGUITY_SECONDS = 20.0
 

@@ -17,8 +17,6 @@ from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL
 
-__all__ = ["ChainLink", "Detail", "Explanation", "Outcome", "Step"]
-
 
 class Outcome(Enum):
     """How an explanation ended."""

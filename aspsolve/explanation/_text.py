@@ -21,8 +21,6 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.techniques import TRIAL
 
-__all__ = ["marked", "write_conflict", "write_end", "write_step"]
-
 BLOCK, OPEN = "#", "_"
 
 

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from aspsolve.explanation._chains import Chains, chain_techniques, chain_weight, rounds_of
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, State, Technique, findings
 
-__all__ = ["Discovery", "Trace", "discoveries", "most_informative"]
-
 #: If it does not matter which chain comes first, at most this many are added before techniques are tried again.
 CHAINS_AT_ONCE = 8
 #: The first deep chain of at most this many rounds is taken, else the shallowest.

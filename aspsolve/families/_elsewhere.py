@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["IPUZ_KINDS", "JANKO_NAMES", "OTHER_NAMES", "TYPES", "AddressType"]
-
 #: What else families of this project are called.
 OTHER_NAMES = {
     "hidoku": "hidato", "seeknum": "seeknumbers", "zahlenschlange": "numbrix", "zahlensucher": "seeknumbers",

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from aspsolve.families.generation import Generator
     from aspsolve.model.explanation import ExplanationModel
 
-__all__ = ["Family", "encodings"]
-
 #: The line of an encoding at which a part of it begins.
 PART = re.compile(r"^% @part\((\w+)\)\n", re.MULTILINE)
 

@@ -12,16 +12,6 @@ from aspsolve.families._registry import FAMILIES, family_named
 from aspsolve.model._symbols import Symbol, SymbolType
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = [
-    "families_showing",
-    "foreign_predicates",
-    "input_predicates",
-    "judged",
-    "likely_predicate",
-    "recognise",
-    "recognise_answer",
-]
-
 #: The fact by which an instance may name its family: ``family(rikudo).``
 NAMING = "family"
 

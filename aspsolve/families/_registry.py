@@ -27,16 +27,6 @@ from aspsolve.families._elsewhere import OTHER_NAMES
 from aspsolve.families._family import Family
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = [
-    "FAMILIES",
-    "Families",
-    "declares_family",
-    "family_named",
-    "family_of",
-    "listed_kind",
-    "load_family",
-]
-
 #: The families of this project, by their kinds.
 OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}
 #: The variable with the files and folders of declared families, also for processes that this one starts.

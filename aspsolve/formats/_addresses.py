@@ -21,8 +21,6 @@ from aspsolve.formats._penpa import grid_of_drawing
 from aspsolve.formats._sections import REGIONS, boxes
 from aspsolve.model.lattice import MAX_CELLS
 
-__all__ = ["address_of", "complaint_of_address", "grid_of_address"]
-
 #: The page whose addresses are drawings.
 DRAWINGS = "penpa-edit"
 #: Pages, and where their addresses have the type of the puzzle.

@@ -15,8 +15,6 @@ from itertools import pairwise
 from aspsolve.errors import InputError
 from aspsolve.model._symbols import Symbol, parse_untrusted
 
-__all__ = ["NUMBER", "answer_sets", "begins_with_atom", "has_full_stops", "printed"]
-
 #: The comment before each answer set that we write as facts.
 NUMBER = "% Solution "
 #: What clingo prints before an answer set, by default and with ``--outf=1``, and what it prints at the end.

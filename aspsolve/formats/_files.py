@@ -10,18 +10,6 @@ from pathlib import Path
 
 from aspsolve.errors import InputError, error_behind
 
-__all__ = [
-    "MAX_FILE_BYTES",
-    "STDIN",
-    "check_writable",
-    "decoded",
-    "make_folder",
-    "read_bytes",
-    "read_text",
-    "write_bytes",
-    "write_text",
-]
-
 STDIN = "-"
 #: A file of more bytes than this is no puzzle.
 MAX_FILE_BYTES = 32 * 2**20

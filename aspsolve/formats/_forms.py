@@ -21,8 +21,6 @@ from aspsolve.model._graphemes import nfc
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
 
-__all__ = ["FormFormat", "forms", "is_binary", "likely_form", "marked_form", "sniffed"]
-
 #: Each line of a text with more of them is not left out in turn, to find the form of the others.
 MAX_LINES = 200
 JSON = re.compile(r'\s*\{\s*"')

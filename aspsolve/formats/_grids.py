@@ -31,8 +31,6 @@ from aspsolve.model._textgrid import BLANK, COMMENT, MISSING
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["GRID_FORMATS", "GridFormat", "PuzzlesAlone"]
-
 
 class Grid(NamedTuple):
     """A puzzle as a grid in this project's signs."""

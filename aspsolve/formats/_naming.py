@@ -17,8 +17,6 @@ from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, declares_family, family_named, listed_kind, load_family
 from aspsolve.model._textgrid import COMMENT
 
-__all__ = ["family_in_comment", "family_in_comments", "family_of_arguments"]
-
 #: The option that names the family among clingo's arguments.
 OPTION = "--family"
 LABEL = "family:"

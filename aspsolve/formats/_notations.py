@@ -26,8 +26,6 @@ from aspsolve.formats._addresses import grid_of_address
 from aspsolve.formats._sections import NUMBER, problem_of
 from aspsolve.model._textgrid import COMMENT
 
-__all__ = ["Rewritten", "rewritten"]
-
 BOXES = re.compile(r"\s*(?:\[[^\[\]]{0,9}\]\s*)+")
 BOX = re.compile(r"\[([^\[\]]*)\]")
 #: A row of a table, and the lines between its rows.

@@ -22,8 +22,6 @@ from aspsolve.formats._sections import REGIONS
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.lattice import MAX_CELLS
 
-__all__ = ["drawing_of", "grid_of_drawing"]
-
 DATA = re.compile(r"[#?&]p=([A-Za-z0-9+/=_-]+)")
 #: Names in the text that are no JSON.
 SHORT = re.compile(r"\bz\w\b")

@@ -14,8 +14,6 @@ from math import prod
 
 from aspsolve.model._symbols import Function, Number, String, Symbol
 
-__all__ = ["plain_facts"]
-
 #: More facts, the same one said again among them, are clingo's to read, within its limits.
 MAX_FACTS = 100_000
 #: A number that clingo writes as it stands, a range, and several of these in brackets.

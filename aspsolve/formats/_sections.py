@@ -24,8 +24,6 @@ from aspsolve.errors import InputError, shown
 from aspsolve.families._elsewhere import OTHER_NAMES
 from aspsolve.model._textgrid import BLANK, FINAL, FIRST, MISSING
 
-__all__ = ["NUMBER", "REGIONS", "boxes", "problem_of", "sections_of"]
-
 BEGIN = re.compile(r"\s*\[?begin\]?\s*", re.IGNORECASE)
 PROBLEM = re.compile(r"\s*(?:\[problem\]|problem)\s*", re.IGNORECASE)
 PUZZLE = re.compile(r"\s*puzzle\s+(?P<name>[\w-][\w, -]{0,39})", re.ASCII | re.IGNORECASE)

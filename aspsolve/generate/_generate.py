@@ -18,8 +18,6 @@ from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.generate._making import Generated, Order, make
 from aspsolve.model.checks import integer
 
-__all__ = ["digest", "generate", "random_seed", "seed_of"]
-
 #: How often a puzzle that is there already is replaced by the next one.
 REPLACEMENTS = 50
 #: Seeds have no more bits.

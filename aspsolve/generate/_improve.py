@@ -20,8 +20,6 @@ from aspsolve.generate._reduction import Group, Reduction
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
 
-__all__ = ["Improvement", "improve"]
-
 #: How many solutions of an ambiguous puzzle are tried as the one that it is to have.
 TARGETS = 20
 #: In how many orders superfluous clues are taken away.

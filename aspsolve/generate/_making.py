@@ -23,8 +23,6 @@ from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._solve import solve
 
-__all__ = ["Generated", "Order", "make"]
-
 #: The limit of conflicts of a proof that a clue is necessary; it is tried again at the end.
 CONFLICTS = 30_000
 #: How many drafts are begun for a puzzle with the numbers of clues that are wanted.

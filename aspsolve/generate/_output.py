@@ -23,8 +23,6 @@ from aspsolve.generate._making import Generated
 from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.puzzle import Status
 
-__all__ = ["PuzzleFolder"]
-
 #: What stands before the command in an instance.
 MADE_BY = f"{COMMENT} made by: "
 #: How many digits the number of a puzzle has in names.

@@ -17,8 +17,6 @@ from typing import Any
 from aspsolve.errors import LimitReached
 from aspsolve.families.generation import Amount, Clue, Draft, Sufficient
 
-__all__ = ["Reduction"]
-
 #: At the end, this many times as many conflicts are allowed.
 PATIENCE = 10
 #: How many second solutions are remembered, and how many choices of clues that suffice.

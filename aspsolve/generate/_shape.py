@@ -18,8 +18,6 @@ from aspsolve.errors import InputError
 from aspsolve.formats._files import read_text
 from aspsolve.model.lattice import Lattice, Point
 
-__all__ = ["cells_of", "read_shape"]
-
 DARK = "#"
 #: Pixels below this grey, from 0 for black to 255, are dark.
 DARK_BELOW = 128

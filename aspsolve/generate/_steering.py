@@ -21,8 +21,6 @@ from aspsolve.generate._reduction import Reduction
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import CHAIN, TRIAL
 
-__all__ = ["bounds", "rating_within", "steered"]
-
 #: How many choices of clues are tried with each draft.
 CHOICES = 4
 #: How many changes of clues are tried, the share of them that moves a clue, by how many places at most, and the share

@@ -16,8 +16,6 @@ from aspsolve.grade._reference import parse_predicate
 from aspsolve.grade.report import FORMATS, folder_of_pages, format_for
 from aspsolve.grade.report._text import escaped_line
 
-__all__ = ["grading_options", "parse"]
-
 #: The exit code for arguments that cannot be parsed.
 BAD_USAGE = 2
 

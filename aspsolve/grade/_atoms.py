@@ -19,8 +19,6 @@ from aspsolve.errors import OutputFlood
 from aspsolve.model._graphemes import nfc
 from aspsolve.model._symbols import Signature, Symbol, parse_untrusted, signature
 
-__all__ = ["WantedAtoms"]
-
 #: An answer set may always take this many bytes, and this many where most of it is left out.
 MIN_BYTES, MIN_FILTERED_BYTES = 2**16, 2**20
 #: How many atoms, and how many characters, of wrong answer sets become symbols in a process.

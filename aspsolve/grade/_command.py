@@ -32,8 +32,6 @@ from aspsolve.grade.report._gradescope import several_submissions
 from aspsolve.grade.report._similar import similarities_format, write_similarities
 from aspsolve.grade.report._text import escaped_line, outcome_lines, points_lines, total_line
 
-__all__ = ["main"]
-
 #: The exit codes; that for bad input is the course's own.
 COMPLETED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 1, 130
 

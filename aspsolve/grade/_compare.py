@@ -20,8 +20,6 @@ from aspsolve.grade._reference import AnswerSet, Reference
 from aspsolve.grade._verdict import Judgement, Verdict
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["NONE_EXPECTED", "Comparison", "twins_text"]
-
 #: The reason of a failure on an instance without a right answer set.
 NONE_EXPECTED = "an answer set where there is none"
 

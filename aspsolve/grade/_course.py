@@ -10,8 +10,6 @@ from pathlib import Path
 
 from aspsolve.errors import InputError
 
-__all__ = ["Instance", "find_encodings", "find_facts", "find_instances"]
-
 
 @dataclass(frozen=True)
 class Instance:

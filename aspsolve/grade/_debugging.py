@@ -18,8 +18,6 @@ from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._reference import read_reference
 from aspsolve.grade._verdict import RunOutcome, Verdict
 
-__all__ = ["debug_lines", "debugged", "failed_by_size", "without_debug_lines"]
-
 #: The most findings that are reported, and the characters that a line is cut to.
 MAX_FINDINGS, MAX_CHARACTERS = 3, 400
 #: What is kept of a finding for reports and the journal: characters of each text, items of each list.

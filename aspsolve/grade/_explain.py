@@ -17,8 +17,6 @@ from aspsolve.model._symbols import Symbol
 from aspsolve.model.lattice import Edge
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["explain", "explain_missing"]
-
 #: At most this many broken rules, atoms, and lines of a drawing are shown.
 MAX_RULES, MAX_ATOMS, MAX_LINES = 8, 12, 120
 #: A list of atoms, a rule and an error are cut to this many characters.

@@ -15,8 +15,6 @@ from urllib.parse import unquote, urlsplit
 from aspsolve import __version__
 from aspsolve.errors import InputError, one_line, shown
 
-__all__ = ["Installation", "installation"]
-
 #: What pip may be given besides a wheel: an address, a commit or tag of a repository, an exact version.
 PINNED = re.compile(r"https://\S+|git\+https://\S+[^/\s]@[^\s@/]+|aspsolve==[0-9][\w.!+-]*")
 #: What the name of a wheel looks like.

@@ -23,8 +23,6 @@ from aspsolve.engine._isolation import included_files
 from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._verdict import RunOutcome, Verdict
 
-__all__ = ["ENTRIES", "outcome_from_json", "outcome_to_json", "task_key"]
-
 
 def task_key(encoding: Path, name: str, files: Sequence[Path], options: GradingOptions) -> str:
     """Return a key that is the same for the same job, and different for any other.

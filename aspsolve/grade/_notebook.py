@@ -7,8 +7,6 @@ import shlex
 
 from aspsolve.errors import InputError
 
-__all__ = ["write_notebook"]
-
 #: Where a statement is split into cells.
 HEADING = re.compile(r"^(?=## )", re.MULTILINE)
 

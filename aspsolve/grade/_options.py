@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["DEFAULT_MODELS", "GradingOptions"]
-
 #: How many answer sets are computed at most, unless a reference has as many or more: then it is one more than those.
 DEFAULT_MODELS = 500
 

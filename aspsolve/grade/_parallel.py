@@ -21,8 +21,6 @@ from aspsolve.grade._run import grade_instance
 from aspsolve.grade._verdict import RunOutcome, Verdict
 from aspsolve.grade.question import Question, grade_question
 
-__all__ = ["GradingTask", "grade_all"]
-
 #: How many failed instances of an encoding are debugged at most, until rules to blame are found.
 MOST_DEBUGGED = 3
 

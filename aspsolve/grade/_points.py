@@ -24,8 +24,6 @@ from typing import Any
 from aspsolve.errors import InputError, shown
 from aspsolve.formats._files import read_text
 
-__all__ = ["read_points"]
-
 #: The greatest number of points for an instance, so that sums of points remain finite.
 MAX_POINTS = 1e9
 #: The greatest numbers of characters in a file and in one of its lines: tomllib takes quadratic time for dotted keys.

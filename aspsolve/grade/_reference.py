@@ -14,8 +14,6 @@ from aspsolve.grade._atoms import WantedAtoms
 from aspsolve.model._graphemes import nfc
 from aspsolve.model._symbols import Signature, Symbol, parse_untrusted, signature
 
-__all__ = ["AnswerSet", "Reference", "parse_predicate", "predicates_text", "project", "read_reference"]
-
 #: The shown atoms and terms of an answer set. Neither their order nor the spacing within them matters.
 AnswerSet = frozenset[Symbol]
 

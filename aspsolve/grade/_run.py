@@ -23,8 +23,6 @@ from aspsolve.grade._reference import AnswerSet, Reference, read_reference
 from aspsolve.grade._search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
 from aspsolve.grade._verdict import STATISTICS, Judgement, RunOutcome, Verdict
 
-__all__ = ["Run", "grade_instance"]
-
 #: A reason, and each line of the details, is cut to this many characters.
 MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS = 1000, 4000
 #: A source line of an encoding is cut to this many characters.

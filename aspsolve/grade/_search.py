@@ -20,8 +20,6 @@ from aspsolve.grade._atoms import WantedAtoms
 from aspsolve.grade._options import GradingOptions
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["answers", "hidden_differences", "untrusted_search", "warnings_of", "with_given_names"]
-
 #: How long the atoms that differ between two answer sets are looked for at least.
 MIN_SECONDS = 2.0
 #: An answer set of more shown atoms than this is refused.

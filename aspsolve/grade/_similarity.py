@@ -25,8 +25,6 @@ from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, one_line
 from aspsolve.grade._options import GradingOptions
 
-__all__ = ["EncodingRules", "Pair", "SharedRule", "Similarities", "read_rules", "similarities"]
-
 #: How many encodings are read by one process.
 BATCH = 50
 #: The seconds that reading an encoding may take, and a batch of them.

@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 from aspsolve.model._display import Displayed
 
-__all__ = ["STATISTICS", "Grades", "Judgement", "RunOutcome", "Verdict"]
-
 #: The counts in `RunOutcome.statistics`, in the order in which reports list them.
 STATISTICS = ("rules", "atoms", "conflicts", "choices", "restarts")
 

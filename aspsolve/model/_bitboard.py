@@ -13,8 +13,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from aspsolve.model.lattice import Lattice, Point
 
-__all__ = ["Bitboard", "Lanes", "counted", "each", "members", "sparse", "union"]
-
 #: The bits of a set are those of the rectangle around all cells: it may have this many times as many places.
 MAX_PLACES_PER_CELL = 16
 

@@ -18,8 +18,6 @@ from aspsolve.model._textgrid import BARS, DASHES, Paint, check_extent
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import SQUARES, Edge, Point
 
-__all__ = ["CORNER", "boxes", "draw", "sides"]
-
 #: The columns from one corner to the next, at least.
 UNIT = 4
 #: A corner at which no line ends.

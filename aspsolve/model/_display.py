@@ -14,8 +14,6 @@ from __future__ import annotations
 from pkgutil import resolve_name
 from typing import Any
 
-__all__ = ["Displayed", "Drawn", "call", "plain"]
-
 #: The module with the functions `html` and `svg` of an object.
 RENDERERS = "aspsolve.notebook._display"
 #: A representation of more characters than this is shortened.

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from unicodedata import bidirectional, category, normalize
 
-__all__ = ["graphemes", "in_place", "leftwards", "nfc"]
-
 #: Below this code point every character stands alone; above, accents and joiners begin.
 FIRST_COMBINING = "\u0300"
 #: Pairs of these letters are flags.

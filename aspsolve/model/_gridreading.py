@@ -25,8 +25,6 @@ from aspsolve.model._textgrid import (
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.lattice import MAX_CELLS, Edge, Lattice, Point
 
-__all__ = ["Sheet", "Token", "has_ends", "looks_drawn", "parse", "words_of"]
-
 #: The most digits of a coordinate or a cell's number: those of clingo's integers.
 MAX_LABEL_DIGITS = 10
 

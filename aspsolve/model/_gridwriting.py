@@ -11,8 +11,6 @@ from aspsolve.model._textgrid import BLANK, FINAL, FIRST, MISSING, SLANTS, Paint
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import Edge, Lattice, Point
 
-__all__ = ["BENDS", "draw"]
-
 #: A cell's lines as one character, by the steps it is joined along: right, up, left, down.
 BENDS = {
     frozenset("RL"): "─",

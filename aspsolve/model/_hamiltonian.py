@@ -23,8 +23,6 @@ from random import Random
 from aspsolve.errors import InputError
 from aspsolve.model.lattice import Lattice, Point
 
-__all__ = ["mixing_moves", "obstacle", "random_hamiltonian_path"]
-
 #: A path that has not reached all cells after this many times the moves that mix it is given up for another.
 PATIENCE = 20
 #: How many are begun.

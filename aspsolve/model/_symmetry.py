@@ -14,8 +14,6 @@ from collections.abc import Callable, Collection
 
 from aspsolve.model.lattice import Lattice, Point
 
-__all__ = ["Symmetry", "half_turn", "rotations", "shifted", "symmetries"]
-
 #: A rotation around (0, 0), or a reflection through it.
 Symmetry = Callable[[Point], Point]
 

@@ -26,8 +26,6 @@ from lark.lark import PostLex
 from aspsolve.errors import InputError, error_behind, shown
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 
-__all__ = ["Clause", "Term", "TermKind", "parse"]
-
 #: A text of more tokens, or with brackets nested deeper, is no puzzle.
 MAX_TOKENS, MAX_DEPTH = 1_000_000, 50
 

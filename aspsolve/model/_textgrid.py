@@ -23,23 +23,6 @@ from collections.abc import Callable
 from aspsolve.errors import InputError
 from aspsolve.model.lattice import MAX_CELLS
 
-__all__ = [
-    "BARS",
-    "BLANK",
-    "CELLS",
-    "COMMENT",
-    "DASHES",
-    "FINAL",
-    "FIRST",
-    "MAX_PLACES",
-    "MISSING",
-    "OTHER_SIGNS",
-    "SLANTS",
-    "SURE_CELLS",
-    "Paint",
-    "check_extent",
-]
-
 #: What begins a comment, which is not read.
 COMMENT = "%"
 #: What a cell shows, as drawn and as it may be typed.

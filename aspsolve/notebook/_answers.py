@@ -26,8 +26,6 @@ from aspsolve.families._registry import family_named, listed_kind
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Solution
 
-__all__ = ["SIGN", "Atoms", "read_answer"]
-
 #: The first character of a line with an answer.
 SIGN = "\x1e"
 

@@ -28,8 +28,6 @@ from aspsolve.notebook._elements import CELL, add, add_drawing, add_list, add_wo
 from aspsolve.notebook._stepper import add_step, add_stepper
 from aspsolve.solving._result import Result, Status
 
-__all__ = ["html", "svg"]
-
 #: The most solutions of a result that are drawn.
 MAX_PICTURES = 12
 #: The most broken rules of a wrong solution that are shown.

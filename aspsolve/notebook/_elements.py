@@ -14,8 +14,6 @@ from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
 
-__all__ = ["add", "add_drawing", "add_list", "add_words", "text_of"]
-
 #: The sizes of a cell in pixels: of a picture that stands alone, and of one beside others.
 CELL, SMALL_CELL = 36, 24
 #: A picture is never wider than the page.

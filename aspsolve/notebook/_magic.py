@@ -37,8 +37,6 @@ from aspsolve.formats._naming import family_of_arguments
 from aspsolve.model.puzzle import Solution
 from aspsolve.notebook._answers import SIGN, Atoms, read_answer
 
-__all__ = ["ClingoMagic"]
-
 #: The beginning of a message about the cell, which clingo knows as ``-``: the line and the columns, in bytes from 1.
 PLACE = re.compile(r"^(?:-|<stdin>):(?P<line>\d+):(?P<start>\d+)(?:-(?P<end>\d+)(?=:))?")
 #: The option to look at once into what is wrong, and what clingo prints where there is no answer set.

@@ -14,8 +14,6 @@ from aspsolve.draw._explained import badges, highlights
 from aspsolve.explanation._steps import Explanation, Step
 from aspsolve.notebook._elements import add, add_drawing, add_list
 
-__all__ = ["add_step", "add_stepper"]
-
 #: Steps are shown as long as all pictures together have not more cells than these; notebooks become slow by size.
 MAX_CELLS = 20_000
 #: The two labels that lead back and on look like buttons.

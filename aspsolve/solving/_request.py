@@ -17,8 +17,6 @@ from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
 
-__all__ = ["AnySearch", "DecidedSearch", "SolveRequest"]
-
 #: What a search counts, as `aspsolve.engine._control.Search` does.
 STATISTICS = ("seconds", "grounding", "solving", "rules", "atoms", "choices", "conflicts", "restarts")
 #: With fewer facts than this, our encodings are ground within milliseconds.

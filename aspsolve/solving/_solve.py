@@ -15,8 +15,6 @@ from aspsolve.model.puzzle import Puzzle, SolutionT_co
 from aspsolve.solving._request import AnySearch, SolveRequest
 from aspsolve.solving._result import Result, Status
 
-__all__ = ["solutions", "solve", "solve_request"]
-
 
 def solve(
     puzzle: Puzzle[SolutionT_co],

@@ -29,8 +29,6 @@ from aspsolve.web._queue import Event, JobQueue, Ticket
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-__all__ = ["AsciiJson", "explanation_of", "refusal", "respond", "result_of"]
-
 EVENT_STREAM = "text/event-stream"
 TASK = "aspsolve.web._tasks:run"
 #: What a client that has gone is sent: nothing.

@@ -32,8 +32,6 @@ from aspsolve.web._page import PagePuzzle, contents, declared_families, solver_f
 from aspsolve.web._queue import JobQueue
 from aspsolve.web._routes import router
 
-__all__ = ["Settings", "create_app"]
-
 #: The most bytes of a request's body, and of those of all requests that are being answered.
 MAX_BODY_BYTES, MAX_BYTES_TOGETHER = 1_000_000, 8_000_000
 #: Answers of fewer bytes are not compressed, and how much time goes into the others: 1 to 9.

@@ -8,8 +8,6 @@ from typing import Any
 
 from aspsolve.errors import InputError
 
-__all__ = ["MAX_CELLS", "MAX_NEW_CELLS", "area", "check_area"]
-
 #: The most cells of a puzzle, and of one that is generated: larger ones would not be done in time.
 MAX_CELLS, MAX_NEW_CELLS = 100_000, 1024
 

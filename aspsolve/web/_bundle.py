@@ -15,20 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = [
-    "BENCH",
-    "LATER",
-    "SCRIPT",
-    "bundled",
-    "later_script",
-    "packed",
-    "page_files",
-    "replaced",
-    "script_element",
-    "with_contents",
-    "worker_script",
-]
-
 #: The page's own files, and the script that a wheel has.
 STATIC = Path(__file__).parent / "static"
 BUILT = Path(__file__).parent / "built"

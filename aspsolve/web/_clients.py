@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
-__all__ = ["client_of", "owner"]
-
 #: The part of an IPv6 address that one household or host has for itself.
 IPV6_PREFIX = 64
 

@@ -17,8 +17,6 @@ from uvicorn.server import ServerState
 
 from aspsolve.web._clients import owner
 
-__all__ = ["ACCEPTED_AT_ONCE", "Connections", "GuardedProtocol", "most_connections"]
-
 #: How long a connection may be open without a request whose header is there.
 HEADER_SECONDS = 15.0
 #: How long a client may keep the server waiting with a part of its answer, and with all of it together.

@@ -22,8 +22,6 @@ from aspsolve.model._symbols import Symbol
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.web._page import PagePuzzle
 
-__all__ = ["Course", "read_course"]
-
 #: The folders of a course, beside which lies the template.
 INSTANCES, SOLUTIONS = "instances", "solutions"
 #: How much of a digest is kept.

@@ -7,8 +7,6 @@ from typing import Any
 
 from aspsolve.errors import cut, one_line
 
-__all__ = ["Lines", "Throttle", "log_config"]
-
 #: How many messages of a kind are written in how many seconds.
 MOST_MESSAGES, THROTTLE_SECONDS = 5, 60.0
 

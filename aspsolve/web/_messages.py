@@ -16,33 +16,6 @@ from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle, Status
 from aspsolve.solving._solve import solve
 
-__all__ = [
-    "CheckAnswer",
-    "CheckRequest",
-    "ConvertAnswer",
-    "ConvertRequest",
-    "DebugAnswer",
-    "DebugRequest",
-    "DrawRequest",
-    "ErrorAnswer",
-    "ExplainAnswer",
-    "GenerateAnswer",
-    "GenerateRequest",
-    "HealthAnswer",
-    "HintRequest",
-    "Language",
-    "PuzzleObject",
-    "RateAnswer",
-    "SolutionObject",
-    "SolveAnswer",
-    "examples",
-    "orders",
-    "to_convert",
-    "to_debug",
-    "to_hint_at",
-    "with_solution",
-]
-
 PuzzleObject: TypeAlias = Annotated[dict[str, Any], Field(description="a puzzle's JSON, with its kind")]
 SolutionObject: TypeAlias = Annotated[dict[str, Any], Field(description="a solution's JSON, as in a result")]
 #: The most characters of an encoding that is looked into, and of its instance.

@@ -23,18 +23,6 @@ from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
 from aspsolve.web._bundle import BENCH, LATER, WORKER, later_script, packed, page_files, with_contents, worker_script
 
-__all__ = [
-    "PagePuzzle",
-    "contents",
-    "declared_families",
-    "distinct",
-    "explained",
-    "shipped_puzzles",
-    "solver_files",
-    "solver_folder",
-    "write_folder",
-]
-
 #: What browsers need of npm's clingo-wasm, whose version `package-lock.json` pins.
 SOLVER_FILES = ("clingo.web.worker.js", "clingo.wasm")
 #: Where npm puts it.

@@ -19,8 +19,6 @@ from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._starting import SpareProcesses
 from aspsolve.errors import AnswerTooLarge, AspsolveError, OutputFlood, QueueClosed, QueueFull
 
-__all__ = ["Event", "JobQueue", "Ticket"]
-
 #: The name of an event, and its data as JSON.
 Event: TypeAlias = tuple[str, str]
 

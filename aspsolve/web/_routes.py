@@ -39,8 +39,6 @@ from aspsolve.web._messages import (
     with_solution,
 )
 
-__all__ = ["router"]
-
 #: The most solutions that are looked for.
 MAX_MODELS = 1000
 #: What every job may answer besides its result.

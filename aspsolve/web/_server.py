@@ -14,8 +14,6 @@ from aspsolve.web._app import Settings, create_app
 from aspsolve.web._connections import ACCEPTED_AT_ONCE, Connections, GuardedProtocol, most_connections
 from aspsolve.web._log import log_config
 
-__all__ = ["Surroundings", "serve"]
-
 #: How long jobs may still take once the server is to end, and how long after that their answers may.
 GRACE_SECONDS, ANSWER_SECONDS = 2, 2
 #: How many connections the system keeps until they are accepted.

@@ -17,8 +17,6 @@ from aspsolve.errors import InputError
 from aspsolve.web._bundle import SCRIPT, later_script, packed, page_files, replaced, script_element, with_contents
 from aspsolve.web._page import PagePuzzle, contents, declared_families
 
-__all__ = ["single_file"]
-
 
 def single_file(one: PagePuzzle, solved: Mapping[str, Any] | None) -> str:
     """Return the page with a puzzle as one HTML file.

@@ -18,8 +18,6 @@ from aspsolve.formats.json import read_puzzle
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.web._area import MAX_NEW_CELLS
 
-__all__ = ["TASKS", "prepare", "run"]
-
 #: Seconds of a job that are left for its start and end when an encoding is looked into; of a short one half of them.
 START_SECONDS = 2.0
 

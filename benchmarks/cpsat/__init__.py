@@ -11,8 +11,6 @@ from typing import Any, Protocol
 
 from ortools.sat.python import cp_model
 
-__all__ = ["Model", "model_of", "search"]
-
 
 class Model(Protocol):
     """The model of a puzzle.

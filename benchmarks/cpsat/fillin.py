@@ -15,8 +15,6 @@ from ortools.sat.python import cp_model
 from aspsolve import FillIn
 from aspsolve.families.fillin._squares import OPEN, parts
 
-__all__ = ["Model"]
-
 
 class Model:
     """The model of a fill-in; a choice is a word in a slot."""

@@ -15,8 +15,6 @@ from ortools.sat.python import cp_model
 from aspsolve import Rikudo
 from aspsolve.model.lattice import HEXAGONS, Point
 
-__all__ = ["Model"]
-
 #: The model has steps if a cell has on average more numbers than this to choose from.
 STEPS_PAY = 32
 

@@ -13,8 +13,6 @@ from ortools.sat.python import cp_model
 from aspsolve import SeekNumbers
 from aspsolve.model.lattice import SQUARES, Point
 
-__all__ = ["Model"]
-
 
 class Model:
     """The model of a Seek Numbers; a choice is a step from a cell to a neighbour."""

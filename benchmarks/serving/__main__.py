@@ -16,8 +16,6 @@ from benchmarks.serving.deaf import deaf
 from benchmarks.serving.hour import hour
 from benchmarks.serving.idle import idle
 
-__all__ = ["main"]
-
 #: The clients and the seconds of each, if nothing else is said.
 USUAL = {"crowd": (50, 60.0), "deaf": (8, 80.0), "idle": (1500, 0.0), "hour": (20, 300.0)}
 #: The fewest file descriptors that ``idle`` lets the server have.

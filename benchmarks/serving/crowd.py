@@ -11,8 +11,6 @@ from random import Random
 
 from benchmarks.serving.server import SETTLE_SECONDS, Watch, memory, percentile, puzzles, running
 
-__all__ = ["Crowd", "crowd"]
-
 
 @dataclass(frozen=True)
 class Crowd:

@@ -10,8 +10,6 @@ from typing import Any
 
 from benchmarks.serving.server import Running, Watch, memory, percentile, running
 
-__all__ = ["Deaf", "deaf", "large_puzzle"]
-
 #: The side of the square whose solutions are 0.8 MB each.
 SIDE = 220
 #: A sign that JSON in ASCII writes with 24 characters, and the letters of the words.

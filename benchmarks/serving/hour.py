@@ -14,8 +14,6 @@ from typing import Any
 from aspsolve.families._registry import FAMILIES
 from benchmarks.serving.server import Running, Watch, percentile, puzzles, running
 
-__all__ = ["Hour", "hour"]
-
 #: What a person does, and how often; the last leaves while the answer is still coming.
 ACTIONS = {"page": 2, "solve": 3, "hint": 8, "check": 4, "explain": 3, "generate": 2, "draw": 1, "leave": 1}
 #: The seconds that a person thinks between two actions, at most.

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 
 from benchmarks.serving.server import Watch, percentile, running
 
-__all__ = ["Idle", "idle"]
-
 #: How long connections may stay before they count as left open.
 MOST_SECONDS = 65.0
 HALF_HEADER = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "

@@ -17,8 +17,6 @@ from tempfile import TemporaryFile
 
 from aspsolve import read
 
-__all__ = ["ROOT", "Running", "Watch", "memory", "percentile", "puzzles", "running"]
-
 ROOT = Path(__file__).parents[2]
 #: How many instances of each family are asked for: the smallest files.
 INSTANCES = 4

@@ -10,10 +10,10 @@ import pytest
 from clingo import Function, Number
 
 from aspsolve.engine._control import Program
-from aspsolve.engine._entailment import AssumptionGroup, Entailment, Subset, negated
+from aspsolve.engine._entailment import AssumptionGroup, Entailment, Subset
 from aspsolve.engine._limits import Deadline
 from aspsolve.errors import EncodingError, LimitReached
-from aspsolve.model.elements import Literal
+from aspsolve.model.elements import Literal, negated
 
 #: a or b brings c, but b only with d; not all of x(1..4) hold.
 RULES = "{a; b; d}. c :- a. c :- b, d. {x(1..4)}. :- x(1), x(2), x(3), x(4). fact. #show c/0. #show x/1. #show fact/0."

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve import Puzzle, rate
 from aspsolve.engine._control import Program
-from aspsolve.engine._entailment import AssumptionGroup, Entailment, negated
+from aspsolve.engine._entailment import AssumptionGroup, Entailment
 from aspsolve.explanation import ChainLink, Explanation, Step
 from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._reasons import what_it_says
-from aspsolve.model.elements import Element, Kind, Literal
+from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL
 
 CHAINS = (CHAIN.name, DEEP_CHAIN.name)

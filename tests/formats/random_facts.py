@@ -7,8 +7,6 @@ from collections.abc import Callable
 
 from aspsolve.families._registry import FAMILIES
 
-__all__ = ["random_facts"]
-
 NUMBERS = (
     "0",
     "1",

@@ -8,8 +8,6 @@ from itertools import product
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve
 from tests.conftest import ROOT
 
-__all__ = ["bends_along", "unique_by_textbook", "weaker"]
-
 BASELINES = ROOT / "benchmarks" / "baselines"
 
 

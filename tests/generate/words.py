@@ -7,8 +7,6 @@ import re
 from aspsolve import FillIn, read
 from tests.conftest import ROOT
 
-__all__ = ["WORDS"]
-
 #: The beginning of "Alice's Adventures in Wonderland" by Lewis Carroll (1865), in the public domain.
 TEXT = """
 Alice was beginning to get very tired of sitting by her sister on the bank, and of having nothing to do: once or twice

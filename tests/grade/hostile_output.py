@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-__all__ = ["KINDS"]
-
 #: A right answer set of the course's 3-by-3 puzzle.
 RIGHT = "path(1,1,2,1;2,1,3,1;3,1,3,2;3,2,2,2;2,2,1,2;1,2,1,3;1,3,2,3;2,3,3,3). #show path/4."
 MEGABYTE = 2**20

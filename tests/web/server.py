@@ -15,8 +15,6 @@ from typing import Any
 
 from tests.conftest import ROOT
 
-__all__ = ["CROSS", "LONG", "SOLUTION", "Server", "events"]
-
 CROSS = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
 SOLUTION = {"grid": ["#h#", "bag", "#t#"]}
 #: Nobody explains it in a second.

@@ -22,8 +22,6 @@ from aspsolve.draw._theme import PICTURE_CLASS, Theme, attributes
 from aspsolve.model._graphemes import graphemes
 from aspsolve.model.drawing import Drawing
 
-__all__ = ["Beside", "Block", "Heading", "Picture", "Prose", "Stack", "Words", "write"]
-
 #: The distance between two lines of text, in font sizes.
 LEADING = 1.35
 #: The space between two columns of words, in font sizes.

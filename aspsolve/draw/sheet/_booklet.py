@@ -15,8 +15,6 @@ from aspsolve.draw.sheet._blocks import STACK_GAP, Beside, Block, Heading, Prose
 from aspsolve.draw.sheet._entry import Entry, Item, items_of
 from aspsolve.draw.sheet._style import GAP, LINE, PAGE_MARGIN, SheetStyle, SolutionPlace, room_of, said, sizes_of
 
-__all__ = ["Page", "booklet", "lay_out", "pages"]
-
 #: What a page may be higher than its room, as its parts are not summed up exactly.
 SLACK = 1e-6
 #: The font size of the word "Solutions".

@@ -12,8 +12,6 @@ from aspsolve.draw.sheet._blocks import STACK_GAP, Beside, Block, Heading, Pictu
 from aspsolve.draw.sheet._style import GAP, LINE, SheetStyle, Sizes, room_of, said, sizes_of
 from aspsolve.model.drawing import Drawing
 
-__all__ = ["Entry", "Item", "items_of"]
-
 #: A list of words is not begun below its picture where there is less room than this.
 LEAST_WORDS = 30
 #: Down to this part of its size a puzzle is made smaller so that three fit side by side, or all words on its page.

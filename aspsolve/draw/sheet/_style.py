@@ -8,8 +8,6 @@ from enum import Enum
 from aspsolve.errors import InputError
 from aspsolve.model.messages import ENGLISH, Message
 
-__all__ = ["GAP", "LINE", "PAGE_MARGIN", "Paper", "SheetStyle", "Sizes", "SolutionPlace", "room_of", "said", "sizes_of"]
-
 #: The space around a page, between two blocks, and the height of the lines at its head and foot, in millimetres.
 PAGE_MARGIN, GAP, LINE = 14, 8, 8
 #: The most that a margin can be wider where pages are bound, in millimetres.

@@ -19,8 +19,6 @@ from aspsolve.families.declared._puzzle import DeclaredSolution
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.model._symbols import Symbol
 
-__all__ = ["DeclaredRules", "broken_rules", "check_written", "rules_of"]
-
 #: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
 OBVIOUS = re.compile(r"@obvious\b")
 #: What clingo says where a file to include is not there.

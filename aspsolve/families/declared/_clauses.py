@@ -12,8 +12,6 @@ from aspsolve.model.messages import Message
 if TYPE_CHECKING:
     from aspsolve.families.declared._explanation import DeclaredModel
 
-__all__ = ["clauses"]
-
 #: More cells than these that hold other values are counted.
 MANY = 8
 

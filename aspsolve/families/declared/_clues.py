@@ -10,8 +10,6 @@ from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._puzzle import DeclaredSolution
 from aspsolve.model.decoding import decoder
 
-__all__ = ["clues_of"]
-
 #: What a program that derives clues has of an encoding: all but what is chosen, excluded and shown.
 LEFT_OUT = (RuleKind.CHOICE, RuleKind.CONSTRAINT, RuleKind.SHOW, RuleKind.MINIMIZE, RuleKind.EDGE, RuleKind.DISJUNCTION)
 

@@ -25,8 +25,6 @@ from aspsolve.families.declared._sentences import Sentence
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
 from aspsolve.model.messages import LANGUAGES
 
-__all__ = ["Declaration", "PredicateDeclaration", "library", "open_folders", "read_declaration"]
-
 LATTICES = {"squares": SQUARES, "squares with diagonals": SQUARES_WITH_DIAGONALS, "hexagons": HEXAGONS}
 ROWS = ("downwards", "upwards")
 #: How an atom is drawn and written, with the number of its arguments.

@@ -10,8 +10,6 @@ from aspsolve.families.declared._declaration import Declaration, PredicateDeclar
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Edge, Point
 
-__all__ = ["known_drawing", "puzzle_drawing", "solution_drawing"]
-
 Atoms = Iterable[Sequence[Any]]
 #: The sign in a cell with a circle.
 CIRCLE = "o"

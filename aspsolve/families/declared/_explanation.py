@@ -34,8 +34,6 @@ from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import Claim, Technique
 
-__all__ = ["DeclaredModel", "model_class"]
-
 
 class DeclaredModel(ExplanationModel):
     """A puzzle of a declared family, ready to be explained."""

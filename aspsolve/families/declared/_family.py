@@ -16,8 +16,6 @@ from aspsolve.families.declared._declaration import Declaration, open_folders, r
 from aspsolve.families.declared._puzzle import puzzle_class
 from aspsolve.families.parts import Report
 
-__all__ = ["DeclaredFamily", "declared_family"]
-
 PACKAGE = "aspsolve.families.declared"
 
 

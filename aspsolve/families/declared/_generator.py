@@ -21,8 +21,6 @@ from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.checks import integer
 from aspsolve.model.decoding import decoder
 
-__all__ = ["DeclaredGenerator", "board_rules", "boards", "clue_rules", "generator_class"]
-
 #: The predicate of the clues that an answer has.
 CLUE = "__clue"
 #: The rule for the board of a family whose board is nothing but cells.

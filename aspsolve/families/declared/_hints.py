@@ -16,8 +16,6 @@ from aspsolve.families.declared._techniques import SEVERAL_RULES, by_each, numbe
 from aspsolve.model.elements import Literal
 from aspsolve.model.techniques import Technique
 
-__all__ = ["first_piece"]
-
 #: At most this many reasons are few.
 MAX_REASONS = 20
 #: The cores of at most this many literals are compared, and those of the smallest ones reduced.

@@ -12,8 +12,6 @@ from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.lattice import Lattice, Point
 from aspsolve.model.messages import Message
 
-__all__ = ["Instances", "clue_rules", "obvious_lines"]
-
 #: Names of the variables of cells, beside those of the answer's predicate.
 CELL_VARIABLES = (("X", "Y"), ("X'", "Y'"), ("A", "B"), ("C", "D"), ("X1", "Y1"), ("X2", "Y2"))
 #: How far something without cells is from all others.

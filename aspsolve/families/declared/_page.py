@@ -13,8 +13,6 @@ from aspsolve.families.declared._declaration import Declaration, PredicateDeclar
 from aspsolve.families.declared._generator import board_rules, boards, clue_rules
 from aspsolve.families.declared._searching import LEVELS, PRIME, search_text
 
-__all__ = ["description_of"]
-
 #: The sides of the squares for which a board is looked for, where a rule says which there are.
 SIDES = range(4, 10)
 #: What stands for the number of a copy.

@@ -19,8 +19,6 @@ from aspsolve.model.facts import Cell, fact_base
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["DeclaredPuzzle", "DeclaredSolution", "Values", "class_of", "puzzle_class"]
-
 #: What stands before the answer's name in the key of what an attempt excludes.
 NOT = "not "
 #: The arguments of an atom.

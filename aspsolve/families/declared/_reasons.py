@@ -13,8 +13,6 @@ from aspsolve.families.declared._instances import Instances
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.elements import Literal, negated
 
-__all__ = ["FACT_WEIGHT", "Reasons"]
-
 #: What a fact adds to the weight of a step, where an instance of a rule adds 1.
 FACT_WEIGHT = 0.3
 

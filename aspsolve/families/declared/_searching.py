@@ -20,8 +20,6 @@ from aspsolve.families.declared._puzzle import DeclaredSolution, class_of
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.decoding import decoder
 
-__all__ = ["LEVELS", "PRIME", "search_text", "unique_puzzle"]
-
 #: How many answers are drawn, and how many other answers are excluded of each.
 MAX_ANSWERS, MAX_OTHERS = 60, 80
 #: How many other answers are excluded at once.

@@ -10,8 +10,6 @@ from typing import Any
 
 from aspsolve.model.messages import Translatable
 
-__all__ = ["Phrase", "Sentence"]
-
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 

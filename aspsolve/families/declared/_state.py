@@ -13,8 +13,6 @@ from aspsolve.model.techniques import Claim, State
 if TYPE_CHECKING:
     from aspsolve.families.declared._explanation import DeclaredModel
 
-__all__ = ["DeclaredState"]
-
 
 class DeclaredState(State):
     """What is known; a claim is a literal, of an atom of the answer or of an instance of a rule."""

@@ -18,8 +18,6 @@ from aspsolve.model.elements import Literal, negated
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Deduction, Technique
 
-__all__ = ["SEVERAL_RULES", "numbers_of", "techniques_of"]
-
 ONE_RULE, SEVERAL_RULES = "one rule", "several rules"
 #: The weights in the list of techniques: one instance with a few facts, the same if it only shows that the contrary
 #: cannot hold, and several instances.

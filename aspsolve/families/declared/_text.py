@@ -35,8 +35,6 @@ from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-__all__ = ["DeclaredText"]
-
 BLANK, BLANKS = ".", "._·"
 NO_CELL, SHADED = "#", "x"
 #: The forms that are written as a grid.

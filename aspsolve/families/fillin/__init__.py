@@ -82,6 +82,6 @@ if not TYPE_CHECKING:
         if name in __all__:
             for module in ("_possible_words", "_backtracking"):
                 found = import_module(f"{__name__}.{module}")
-                if name in found.__all__:
+                if hasattr(found, name):
                     return getattr(found, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

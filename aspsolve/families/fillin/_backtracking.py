@@ -25,8 +25,6 @@ from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.families.fillin._squares import Line, as_text
 from aspsolve.model.puzzle import Puzzle, Status
 
-__all__ = ["BacktrackingTrace", "Trial", "solve_by_hand"]
-
 #: As many words are tried at most, unless another number is asked for.
 MAX_TRIALS = 10_000
 

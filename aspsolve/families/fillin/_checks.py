@@ -10,19 +10,6 @@ from aspsolve.model._graphemes import leftwards
 from aspsolve.model.checks import each
 from aspsolve.model.lattice import MAX_CELLS
 
-__all__ = [
-    "LTR",
-    "MAX_LETTERS",
-    "RTL",
-    "check_letters",
-    "check_signs",
-    "checked_direction",
-    "checked_flag",
-    "checked_rows",
-    "checked_words",
-    "direction_of_letters",
-]
-
 #: The directions in which rows are read: from left to right, and from right to left.
 LTR, RTL = "ltr", "rtl"
 

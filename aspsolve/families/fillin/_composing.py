@@ -31,8 +31,6 @@ from aspsolve.families.fillin._squares import parts
 from aspsolve.model._bitboard import members
 from aspsolve.model.decoding import decoder
 
-__all__ = ["SAMPLES", "Lexicon", "Sample", "compose"]
-
 
 class Sample(NamedTuple):
     """How many words each slot gets, and how many conflicts the search may have."""

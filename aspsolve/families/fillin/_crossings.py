@@ -17,8 +17,6 @@ from aspsolve.families.fillin._slots import Slot
 from aspsolve.families.fillin._squares import BLOCK, OPEN
 from aspsolve.model._symbols import String
 
-__all__ = ["Crossings", "Words", "quoted"]
-
 
 class Words:
     """The different words of a length: their names in facts, and their characters."""

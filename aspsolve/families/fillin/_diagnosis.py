@@ -15,8 +15,6 @@ from aspsolve.families.fillin._pruning import prune
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import OPEN, Line, as_text, line, parts
 
-__all__ = ["causes", "miscounted"]
-
 #: A number of a list, as in ``1. hat 2. bag``.
 ITEM_NUMBER = re.compile(r"[0-9]+[.):]?")
 #: What people write between words in place of space.

@@ -13,8 +13,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN, line, parts
 from aspsolve.families.fillin.forms import FORMS
 from aspsolve.model._graphemes import graphemes, nfc
 
-__all__ = ["Dialect"]
-
 #: What a format leaves open; of all others a file says everything itself.
 LEFT_OPEN = {"prolog": ("min_slot",), **dict.fromkeys(("text", *FORMS), ("words", "min_slot"))}
 #: A language's code, perhaps with a country's.

@@ -14,8 +14,6 @@ from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, Line
 from aspsolve.families.generation import Clue, Draft, Sufficient
 
-__all__ = ["FillInDraft"]
-
 
 @dataclass(frozen=True)
 class FillInDraft(Draft):

@@ -24,8 +24,6 @@ from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
 
-__all__ = ["FillInModel"]
-
 #: Farther than any square of a grid that is explained.
 FAR = 10_000.0
 

@@ -14,8 +14,6 @@ from aspsolve.model._graphemes import nfc
 from aspsolve.model.facts import Cell, by_predicate
 from aspsolve.model.lattice import MAX_CELLS
 
-__all__ = ["INPUTS", "Char", "Direction", "Given", "MinSlot", "Place", "SpareWords", "Word", "said_by"]
-
 
 class Given(Predicate, name="given"):
     """given(X,Y,C): the square is prefilled with the character C."""

@@ -23,8 +23,6 @@ from aspsolve.families.fillin._patterns import random_pattern
 from aspsolve.families.fillin._slots import find_slots
 from aspsolve.model._graphemes import graphemes
 
-__all__ = ["Filling", "Places"]
-
 #: After this many patterns that are not filled, the next one has more blocks.
 MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
 #: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are

@@ -29,8 +29,6 @@ from aspsolve.model._graphemes import graphemes
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.lattice import rectangle
 
-__all__ = ["FillInGenerator"]
-
 GIVEN = "given"
 #: The share of blocks in random patterns: words cross in two of three squares, and nearly all patterns can be filled.
 SHARE_OF_BLOCKS = 0.28

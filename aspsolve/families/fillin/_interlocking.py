@@ -18,8 +18,6 @@ from aspsolve.families.fillin._patterns import image_of, is_sound
 from aspsolve.families.fillin._slots import Slot
 from aspsolve.families.fillin._squares import BLOCK, OPEN, parts
 
-__all__ = ["Laid", "connected", "interlocked"]
-
 #: How often words are laid out anew in a pattern, and how many places each is tried in.
 ATTEMPTS, PLACES = 12, 60
 #: How many connected grids are made, of which the smallest one is taken.

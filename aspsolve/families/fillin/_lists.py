@@ -15,8 +15,6 @@ from aspsolve.families.fillin._squares import name, parts
 from aspsolve.model._bitboard import members
 from aspsolve.model.lattice import Point
 
-__all__ = ["Lists"]
-
 #: The letters of at most this many sets of words are remembered.
 MAX_REMEMBERED = 200_000
 

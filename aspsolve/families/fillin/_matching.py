@@ -18,8 +18,6 @@ from collections.abc import Mapping
 from aspsolve.errors import Infeasible
 from aspsolve.model._bitboard import members
 
-__all__ = ["propagated"]
-
 
 def propagated(domains: Mapping[int, int], capacities: Mapping[int, int]) -> dict[int, int]:
     """Return what is left of the variables' domains; Infeasible where there is no such assignment."""

@@ -14,8 +14,6 @@ from random import Random
 
 from aspsolve.families.fillin._squares import BLOCK, OPEN
 
-__all__ = ["SYMMETRIES", "image_of", "is_connected", "is_sound", "random_pattern"]
-
 #: How a random pattern looks the same: turned by 180 degrees, mirrored left to right, or not at all.
 SYMMETRIES = ("rotation", "mirror", "none")
 

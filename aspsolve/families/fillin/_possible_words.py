@@ -35,19 +35,6 @@ from aspsolve.model._prolog import atom_text
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 
-__all__ = [
-    "Candidate",
-    "Candidates",
-    "LetteredSlot",
-    "assign",
-    "candidates",
-    "common_letters",
-    "drop_impossible",
-    "drop_unique",
-    "simplify",
-    "write_candidates",
-]
-
 
 class LetteredSlot(NamedTuple):
     """A slot and what stands in it."""

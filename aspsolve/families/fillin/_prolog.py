@@ -20,8 +20,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN, parts
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.model._prolog import ANONYMOUS, Query, Term, TermKind, atom_text, directive, list_text, located
 
-__all__ = ["SYNTAX", "variable"]
-
 #: The shortest run that needs a word, by the form: grid and words, or a pair of words and grid.
 GRID_AND_WORDS, PAIR = 2, 3
 #: A fact of a course's tests: the number, the grid, the words.

@@ -24,8 +24,6 @@ from aspsolve.families.parts import Pruned
 from aspsolve.model._bitboard import members
 from aspsolve.model._symbols import parse
 
-__all__ = ["prune"]
-
 #: The parts of the encoding that are left to do.
 PARTS = ("search",)
 

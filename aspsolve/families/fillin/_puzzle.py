@@ -45,8 +45,6 @@ from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.facts import Cell, fact_base
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["FillIn", "FillInSolution"]
-
 
 @dataclass(frozen=True, init=False)
 class FillIn(Puzzle["FillInSolution"]):

@@ -12,8 +12,6 @@ from aspsolve.model.lattice import Point
 if TYPE_CHECKING:
     from aspsolve.families.fillin._puzzle import FillInSolution
 
-__all__ = ["broken_rules"]
-
 
 def broken_rules(solution: FillInSolution) -> Iterator[str]:
     """Yield the rules that a filled grid breaks, a sentence each."""

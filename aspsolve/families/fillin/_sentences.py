@@ -8,8 +8,6 @@ from functools import partial
 from aspsolve.families.fillin._slots import Slot
 from aspsolve.model.messages import Message
 
-__all__ = ["CATALOGUE", "SAY", "letters", "quoted", "slots_of", "where"]
-
 CATALOGUE = "aspsolve.families.fillin"
 SAY = partial(Message, CATALOGUE)
 

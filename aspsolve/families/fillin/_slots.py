@@ -12,8 +12,6 @@ from typing import NamedTuple
 from aspsolve.families.fillin._squares import BLOCK
 from aspsolve.model.lattice import Point
 
-__all__ = ["Slot", "find_slots"]
-
 
 class Slot(NamedTuple):
     """A maximal run of open squares that holds a word.

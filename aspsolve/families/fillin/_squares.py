@@ -14,23 +14,6 @@ from aspsolve.errors import InputError, shown
 from aspsolve.model._graphemes import graphemes, nfc
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-__all__ = [
-    "BLOCK",
-    "JOINT",
-    "OPEN",
-    "Line",
-    "as_text",
-    "grid_text",
-    "is_letter",
-    "line",
-    "name",
-    "padded",
-    "parts",
-    "placed",
-    "plain",
-    "squares",
-]
-
 BLOCK, OPEN = "#", "_"
 #: Between the squares of a word's name in facts, where a square holds several letters.
 JOINT = "|"

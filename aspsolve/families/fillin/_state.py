@@ -14,8 +14,6 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
-__all__ = ["FillInState"]
-
 
 class FillInState(State):
     """What is known of a fill-in.

@@ -18,8 +18,6 @@ from aspsolve.model._bitboard import union
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Deduction, Technique
 
-__all__ = ["FEW", "SEVERAL", "TECHNIQUES"]
-
 #: The words or slots that one compares at a glance, and those that one compares without a note.
 FEW, SEVERAL = 3, 8
 #: At most this many slots or words are seen to belong together.

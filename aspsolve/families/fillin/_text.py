@@ -32,8 +32,6 @@ from aspsolve.model._graphemes import graphemes
 from aspsolve.model._gridreading import looks_drawn
 from aspsolve.model._textgrid import COMMENT
 
-__all__ = ["SYNTAX"]
-
 #: Quotes that begin a word, with those that end it.
 QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«"}
 #: Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width.

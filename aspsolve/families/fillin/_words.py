@@ -22,8 +22,6 @@ from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._squares import BLOCK, OPEN, line, squares
 from aspsolve.model.checks import each
 
-__all__ = ["language_words", "listed_words", "system_words"]
-
 #: Where systems have a dictionary.
 DICTIONARIES = (Path("/usr/share/dict/words"), Path("/usr/dict/words"))
 #: How words are chosen: another name for another way.

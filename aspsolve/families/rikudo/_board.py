@@ -11,8 +11,6 @@ from aspsolve.model.lattice import HEXAGONS, Point
 if TYPE_CHECKING:
     from aspsolve.families.rikudo._walks import Run
 
-__all__ = ["Board"]
-
 
 class Board:
     """The cells of a Rikudo as bits, with what is true of them whatever is known.

@@ -13,8 +13,6 @@ from itertools import pairwise
 from aspsolve.families.rikudo._puzzle import Rikudo
 from aspsolve.model.lattice import HEXAGONS, Point
 
-__all__ = ["causes"]
-
 
 def causes(puzzle: Rikudo) -> Iterator[str]:
     """Yield likely causes, the likeliest first."""

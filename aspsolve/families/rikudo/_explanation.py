@@ -20,8 +20,6 @@ from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
 
-__all__ = ["RikudoModel"]
-
 
 class RikudoModel(ExplanationModel):
     """A Rikudo, ready to be explained."""

@@ -30,8 +30,6 @@ from aspsolve.model.checks import each, integer, point
 from aspsolve.model.decoding import decoder
 from aspsolve.model.lattice import HEXAGONS, Lattice, Point
 
-__all__ = ["RikudoDraft", "RikudoGenerator"]
-
 GIVEN, LINK = "given", "link"
 #: Which of 1 and n are given: as it comes, or in any case, or never.
 ENDS = ("any", "both", "first", "last", "none")

@@ -13,8 +13,6 @@ from aspsolve.families.rikudo._walks import Gap, Steps, exits_of
 from aspsolve.model._bitboard import Lanes, counted, union
 from aspsolve.model.lattice import HEXAGONS
 
-__all__ = ["Probing"]
-
 
 class Probing:
     """Suppositions, each in its own copy of the board, and when they are refuted.

@@ -13,8 +13,6 @@ from aspsolve.families.parts import PrologSyntax
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution, radius_of
 from aspsolve.model._prolog import Query, Term, TermKind, directive, located, tuples_text
 
-__all__ = ["SYNTAX"]
-
 #: The sizes of the assignment.
 USUAL_SIZES = (37, 61, 91)
 #: The tuples of its lists.

@@ -32,8 +32,6 @@ from aspsolve.model._bitboard import Bitboard, counted, members, sparse, union
 from aspsolve.model._symbols import parse
 from aspsolve.model.lattice import HEXAGONS
 
-__all__ = ["domains", "prune"]
-
 DIRECTIONS = HEXAGONS.directions
 #: The opposite directions.
 BACK = tuple(map(HEXAGONS.opposite, DIRECTIONS))

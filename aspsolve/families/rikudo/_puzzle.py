@@ -33,8 +33,6 @@ from aspsolve.model.facts import Cell, by_predicate, fact_base
 from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Point, hexagon
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["HOLE", "Given", "Link", "Number", "Rikudo", "RikudoSolution", "radius_of"]
-
 #: The triple that stands for the hole of a hexagon in the assignment's lists.
 HOLE = (0, 0, -10)
 

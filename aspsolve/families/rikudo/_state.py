@@ -14,8 +14,6 @@ from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
-__all__ = ["SAY", "RikudoState"]
-
 #: Make a message of the family, by its ``sentences.toml``.
 SAY = partial(Message, "aspsolve.families.rikudo")
 #: How many runs are remembered, with all that they depend on.

@@ -11,8 +11,6 @@ from aspsolve.model._bitboard import counted, each, members, union
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Deduction, Technique
 
-__all__ = ["TECHNIQUES"]
-
 #: Ways between two known numbers that can be compared at a glance.
 FEW_WAYS = 5
 

@@ -18,8 +18,6 @@ from aspsolve.model import _gridreading as gridreading
 from aspsolve.model import _textgrid as textgrid
 from aspsolve.model.lattice import HEXAGONS
 
-__all__ = ["SYNTAX"]
-
 
 class RikudoText(TextSyntax):
     """Drawings of hexagons, in which lines between cells are links."""

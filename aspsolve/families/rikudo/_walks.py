@@ -10,8 +10,6 @@ from aspsolve.families.rikudo._board import Board
 from aspsolve.model._bitboard import Lanes, union
 from aspsolve.model.lattice import HEXAGONS
 
-__all__ = ["Gap", "Run", "Steps", "exits_of"]
-
 
 class Gap(NamedTuple):
     """The open numbers between two known ones, with what walks between these depend on."""

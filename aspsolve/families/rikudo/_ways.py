@@ -8,8 +8,6 @@ from typing import NamedTuple, TypeAlias
 from aspsolve.families.rikudo._state import RikudoState
 from aspsolve.model._bitboard import each, union
 
-__all__ = ["Ways", "consistent_ways", "ways_of"]
-
 #: Nobody sees more ways than this at a glance, nor more numbers between two known ones.
 MAX_WAYS, MAX_NUMBERS = 60, 8
 #: How often the walks between two cells are remembered, for all that they depend on.

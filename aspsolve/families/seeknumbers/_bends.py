@@ -10,15 +10,6 @@ from aspsolve.families.seeknumbers._state import SeekNumbersState, Stretch
 from aspsolve.model._bitboard import each, union
 from aspsolve.model.techniques import Deduction
 
-__all__ = [
-    "bends_due",
-    "bends_spent",
-    "direction_by_bends",
-    "marks_apart",
-    "parity_of_bends",
-    "room_for_bends",
-]
-
 #: The axes of a step, as bits: an even number of bends leaves the path on its axis, and an odd number changes it.
 ROW, COLUMN = 1, 2
 BOTH = ROW | COLUMN

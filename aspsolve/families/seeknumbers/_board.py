@@ -9,8 +9,6 @@ from aspsolve.model._bitboard import Bitboard, each
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.techniques import Claim
 
-__all__ = ["Board"]
-
 
 class _Grid:
     """What is the same for all puzzles with the same cells: their bits, neighbours and edges."""

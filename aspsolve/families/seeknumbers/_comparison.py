@@ -11,8 +11,6 @@ from aspsolve.families.seeknumbers._ways import Start, Step, Way, after_taking, 
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Deduction, Technique, rounds
 
-__all__ = ["compare_ways", "compare_ways_back", "cross_out_ways", "follow_ways_on"]
-
 #: Nobody follows a way on for more rounds of techniques.
 MAX_ROUNDS = 3
 

@@ -7,8 +7,6 @@ from sys import maxsize
 
 from aspsolve.model._bitboard import each, union
 
-__all__ = ["Graph", "reached"]
-
 
 def reached(near: Mapping[int, int], start: int, without: int = 0, enough: int = maxsize) -> int:
     """Find the cells that can be reached from one by the neighbours of each, itself among them; all, or enough."""

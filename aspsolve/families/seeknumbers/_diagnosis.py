@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers
 from aspsolve.model.lattice import SQUARES
 
-__all__ = ["causes"]
-
 
 def causes(puzzle: SeekNumbers) -> Iterator[str]:
     """Yield likely causes, the likeliest first."""

@@ -23,8 +23,6 @@ from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.techniques import Claim
 
-__all__ = ["SeekNumbersModel"]
-
 #: How many elements of a kind are remembered: puzzles that differ in their hints only share the others.
 MAX_ELEMENTS = 512
 

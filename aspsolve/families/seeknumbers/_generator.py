@@ -38,8 +38,6 @@ from aspsolve.model.checks import each, point, points
 from aspsolve.model.decoding import decoder
 from aspsolve.model.lattice import SQUARES, Lattice, Point
 
-__all__ = ["SeekNumbersDraft", "SeekNumbersGenerator", "Track"]
-
 HINT = "hint"
 #: With about this many hints a cell most puzzles have only one solution: more of them say less each.
 SHARE_OF_HINTS = 0.22

@@ -9,8 +9,6 @@ from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Deduction
 
-__all__ = ["dead_end", "direction", "forced_corner", "full_cell", "other_direction"]
-
 
 def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that a cell has only as many neighbours as it needs."""

@@ -12,8 +12,6 @@ from aspsolve.families.parts import PrologSyntax
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
 from aspsolve.model._prolog import Query, Term, TermKind, directive, located, tuple_text, tuples_text
 
-__all__ = ["SYNTAX"]
-
 
 class SeekNumbersProlog(PrologSyntax):
     """The goal ``seek_numbers/5``, whose answer binds a list of cells."""

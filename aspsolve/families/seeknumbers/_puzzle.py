@@ -31,8 +31,6 @@ from aspsolve.model.facts import Cell, by_predicate, fact_base
 from aspsolve.model.lattice import SQUARES, Edge, Point, rectangle
 from aspsolve.model.puzzle import Puzzle, Solution
 
-__all__ = ["Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
-
 
 class First(Predicate, name="first"):
     """first(X,Y): the path begins here."""

@@ -10,8 +10,6 @@ from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Deduction
 
-__all__ = ["black_and_white", "branching", "closed_loop", "cut_off", "one_way_there", "too_early"]
-
 
 def closed_loop(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that an edge would close a loop."""

@@ -9,8 +9,6 @@ from aspsolve.families.seeknumbers._board import Board
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, Deduction
 
-__all__ = ["SAY", "because", "claimed", "impossible"]
-
 #: Make a message of the family.
 SAY = partial(Message, "aspsolve.families.seeknumbers")
 

@@ -13,8 +13,6 @@ from aspsolve.model._bitboard import each
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
-__all__ = ["SeekNumbersState", "Stretch"]
-
 
 class Stretch(NamedTuple):
     """A known part of the path that begins in a marked cell: its cells, and how often it bends between its ends."""

@@ -24,8 +24,6 @@ from aspsolve.families.seeknumbers._regions import (
 )
 from aspsolve.model.techniques import Technique
 
-__all__ = ["TECHNIQUES"]
-
 #: How many ways are few, how many one compares without a pencil, and how many nobody exceeds.
 FEW, SOME, MANY = 3, 12, 40
 #: The same of ways that are crossed out for the room that they leave, and of those that are followed on.

@@ -18,8 +18,6 @@ from aspsolve.model import _gridreading as gridreading
 from aspsolve.model import _textgrid as textgrid
 from aspsolve.model.lattice import SQUARES, Edge, Point
 
-__all__ = ["SYNTAX"]
-
 
 class SeekNumbersText(TextSyntax):
     """Drawings of squares, in which lines are the path."""

@@ -11,8 +11,6 @@ from aspsolve.model._bitboard import each, union
 if TYPE_CHECKING:  # a state keeps the ways that were seen in it
     from aspsolve.families.seeknumbers._state import SeekNumbersState, Stretch
 
-__all__ = ["Start", "Step", "Way", "WaysSeen", "after_taking", "backward", "forward"]
-
 #: Two cells, from the first to the second.
 Step = tuple[int, int]
 

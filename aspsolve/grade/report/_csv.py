@@ -9,8 +9,6 @@ from aspsolve.errors import one_line
 from aspsolve.grade._verdict import STATISTICS, Grades
 from aspsolve.grade.report._formatting import number, statistics_texts, total_seconds
 
-__all__ = ["write"]
-
 #: A spreadsheet takes a cell for a formula if it begins with one of these.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 

@@ -12,8 +12,6 @@ from aspsolve.errors import InputError
 from aspsolve.grade._verdict import Grades, RunOutcome
 from aspsolve.grade.report._formatting import first_seen_on, printable, printable_lines, summary, total_seconds
 
-__all__ = ["write"]
-
 
 def write(grades: Grades) -> str:
     """Return the report; raises InputError for more than one encoding."""

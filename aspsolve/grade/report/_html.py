@@ -16,8 +16,6 @@ from aspsolve.grade.report._formatting import first_seen_on, points_text
 from aspsolve.grade.report._mistakes import mistakes_of, source_around
 from aspsolve.grade.report._page import render
 
-__all__ = ["write", "write_pages"]
-
 #: What a file's name may not have.
 NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.-]+")
 MAX_NAME_CHARACTERS = 80

@@ -20,8 +20,6 @@ from aspsolve.formats.json import load
 from aspsolve.grade._journal import outcome_from_json, outcome_to_json
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 
-__all__ = ["read", "write"]
-
 
 def write(grades: Grades) -> str:
     """Write everything that is known of the grades."""

@@ -7,8 +7,6 @@ from xml.etree import ElementTree as ET
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report._formatting import printable, statistics_texts, total_seconds
 
-__all__ = ["write"]
-
 #: The verdicts that are reported as failures; all others, except for successes, are reported as errors.
 FAILURES = (Verdict.FAILURE, Verdict.NO_OUTPUT, Verdict.TOO_MANY)
 

@@ -18,8 +18,6 @@ from aspsolve.grade.report._formatting import (
     summary,
 )
 
-__all__ = ["write"]
-
 #: A longer report is cut, because GitHub allows 1 MiB for the summary of a job.
 MAX_BYTES = 900_000
 #: A text in a cell is cut to this many characters.

@@ -10,8 +10,6 @@ from aspsolve.debugging import FindingKind
 from aspsolve.errors import cut
 from aspsolve.grade._verdict import RunOutcome
 
-__all__ = ["Mistake", "mistakes_of", "source_around"]
-
 #: The most that is read of a submission, how many lines around a marked one are shown, and how long each may be.
 MAX_BYTES, AROUND, MAX_CHARACTERS = 2**18, 4, 200
 #: The kinds of mistakes in words.

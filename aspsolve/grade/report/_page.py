@@ -19,8 +19,6 @@ from aspsolve.grade.report import _formatting
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["environment", "render"]
-
 TEMPLATES = Path(__file__).with_name("templates")
 
 

@@ -16,8 +16,6 @@ from aspsolve.grade.report import format_for
 from aspsolve.grade.report._formatting import printable, side_by_side
 from aspsolve.grade.report._page import render
 
-__all__ = ["SIMILAR_FORMATS", "similarities_format", "write_similarities"]
-
 #: The columns of a rule in the text.
 WIDTH = 58
 

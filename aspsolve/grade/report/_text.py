@@ -21,8 +21,6 @@ from aspsolve.grade.report._formatting import (
     summary,
 )
 
-__all__ = ["escaped_line", "outcome_lines", "points_lines", "report_line", "total_line", "write"]
-
 #: The word that scripts count, and how it is written where they must not count it.
 COUNTED, ESCAPED = "success", "\\x73uccess"
 #: A reason is cut to this many characters.

@@ -16,8 +16,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN
 from aspsolve.families.fillin.forms._crosswords import CrosswordForm, check_size, library, numbered_slots
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-__all__ = ["PUZ", "TEXT"]
-
 BLOCKS, UNKNOWN = ".:", "-"
 #: The most columns and rows, and the most different squares of several letters, that a byte can count.
 MAX_SIDE, MAX_REBUS = 255, 254

@@ -17,8 +17,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN, placed
 from aspsolve.families.fillin.forms._crosswords import MAX_SIZE, CrosswordForm, check_size, numbered_slots
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-__all__ = ["FORM"]
-
 ROOT = b"rectangular-puzzle"
 ZIP = b"PK\x03\x04"
 NAMESPACE = "http://crossword.info/xml/"

@@ -14,8 +14,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN, as_text, parts, place
 from aspsolve.families.fillin.forms._lines import FillInForm
 from aspsolve.model.lattice import Point
 
-__all__ = ["CrosswordForm", "check_size", "library", "numbered_slots"]
-
 #: No crossword has a file of more bytes or characters.
 MAX_SIZE = 2 * 2**20
 

@@ -14,8 +14,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN, padded
 from aspsolve.families.fillin.forms._lines import FillInForm, NumberedLine, numbered, rows_of, separated, words_in
 from aspsolve.model._graphemes import graphemes
 
-__all__ = ["FRAME", "NINETY_NINE", "PLUS_MINUS", "WORD_COUNTS"]
-
 WORD = re.compile(r"\w+")
 
 

@@ -17,8 +17,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN
 from aspsolve.families.fillin.forms._crosswords import CrosswordForm, check_size, numbered_slots
 from aspsolve.model.lattice import Point
 
-__all__ = ["FORM"]
-
 KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)")
 #: The kinds that are grids of words.
 KINDS = ("crossword", "fill")

@@ -12,8 +12,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN, is_letter
 from aspsolve.families.parts import Form
 from aspsolve.model._graphemes import graphemes
 
-__all__ = ["FillInForm", "NumberedLine", "numbered", "rows_of", "separated", "words_in"]
-
 
 class NumberedLine(NamedTuple):
     """A line of a text, and its number from 1."""

@@ -21,8 +21,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN
 from aspsolve.families.fillin.forms._lines import FillInForm, numbered
 from aspsolve.model.lattice import MAX_CELLS
 
-__all__ = ["FORM"]
-
 SLOT = re.compile(
     r"\s*(\d{1,7})[\s,;]+(\d{1,7})[\s,;]+(\d{1,7})[\s,;]+((?ai:h|v|a|d|horizontal|vertical|across|down))\s*"
 )

@@ -18,8 +18,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN
 from aspsolve.families.fillin.forms._lines import FillInForm
 from aspsolve.model._graphemes import graphemes
 
-__all__ = ["FORM"]
-
 BLOCKS = (BLOCK, "■", "*")
 DELIMITERS = (",", ";", "\t")
 

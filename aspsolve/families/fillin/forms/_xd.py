@@ -14,8 +14,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN
 from aspsolve.families.fillin.forms._crosswords import CrosswordForm, check_size, library, numbered_slots
 from aspsolve.model.lattice import Point
 
-__all__ = ["FORM"]
-
 #: Signs of blocks and of places outside of the grid; a dot is a block where there is no other.
 BLOCKS, DOT = "#■_＿", "."
 #: What stands for a square of several letters.
