@@ -1,6 +1,7 @@
 """What follows from assumptions: entailment, consequences, and minimal unsatisfiable subsets (MUSes).
 
 >>> from aspsolve.model._symbols import Function
+>>> from aspsolve.model.elements import negated
 >>> a, b, c = ((Function(name), True) for name in "abc")
 >>> entailment = Entailment(Program(text="{a; b; d}. c :- a. c :- b, d. #show c/0."), [("c", 0)])
 >>> entailment.consistent([a, b, negated(c)]), entailment.consistent([b, negated(c)])

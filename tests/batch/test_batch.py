@@ -115,6 +115,7 @@ def test_limit_ends_one_puzzle_only_and_its_picture_is_drawn(tmp_path: Path) -> 
         assert Path(line["picture"]).read_text(encoding="utf-8").startswith("<svg ")
 
 
+@pytest.mark.slow
 def test_memory_limit_is_a_line(tmp_path: Path) -> None:
     write(largest()["rikudo"], tmp_path / "large.json")
     write(Rikudo(7), tmp_path / "small.json")

@@ -169,6 +169,7 @@ def test_rule_with_most_ground_instances_is_found_in_a_slow_encoding() -> None:
     assert finding.what.startswith("has by far the most ground instances")
 
 
+@pytest.mark.slow
 def test_grounding_that_takes_most_of_the_time_is_given_up(tmp_path: Path) -> None:
     rules = "n(1..30000).\n:- n(X), n(Y), n(Z), X*Y*Z = 7.\n#show n/1."
     first = look(tmp_path, rules, time_limit=3)[0]
@@ -201,7 +202,7 @@ def test_answer_is_a_solution_of_a_known_family(tmp_path: Path) -> None:
     solution = solve(read(SEEK)).solution
     mine = tmp_path / "mine.lp"
     mine.write_text((ROOT / "encodings" / "seeknumbers.lp").read_text() + ":- path(1,1,_,_).")
-    assert [finding.line for finding in debug(mine, SEEK, solution)] == [236]
+    assert [finding.line for finding in debug(mine, SEEK, solution)] == [240]
 
 
 def test_several_answers_are_all_right(tmp_path: Path) -> None:

@@ -339,6 +339,7 @@ def test_a_picture_ends_with_a_line_feed_and_has_no_declaration() -> None:
     assert source.endswith("</svg>\n")
 
 
+@pytest.mark.slow
 def test_a_large_grid_stays_small() -> None:
     tiles = tuple(Tile(Point(x, y), text="A") for x in range(200) for y in range(200))
     assert len(svg(Drawing(tiles))) < 4_500_000

@@ -97,6 +97,7 @@ def test_facts_reach_the_process_as_they_are() -> None:
     assert ground_facts(Program(facts=(fact,)), Limits(20, 1024)) == [fact]
 
 
+@pytest.mark.slow
 def test_time_limit_says_what_was_going_on() -> None:
     with pytest.raises(LimitReached, match=r"not done grounding within 0\.5 s") as caught:
         list(ProcessSearch.of(Program(text="n(0). n(X+1) :- n(X)."), limits=Limits(0.5)))
@@ -126,6 +127,7 @@ def test_messages_of_a_refused_program_are_kept() -> None:
     assert any("unsafe" in message for message in search.messages)
 
 
+@pytest.mark.slow
 def test_messages_before_a_limit_are_kept() -> None:
     search = ProcessSearch.of(Program(text="a :- b. n(0). n(X+1) :- n(X)."), limits=Limits(1))
     with pytest.raises(LimitReached):

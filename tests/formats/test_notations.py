@@ -42,6 +42,7 @@ def test_a_grid_in_the_signs_of_others_is_read(tmp_path: Path, text: str, name: 
 SUDOKU = "1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n\nregion:\n1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4\n"
 
 
+@pytest.mark.slow
 def test_a_grid_of_many_cells_is_on_no_usual_board(tmp_path: Path) -> None:
     (tmp_path / "grid.txt").write_text(("." * 400 + "\n") * 400)
     with pytest.raises(InputError, match=r"grid.txt:1:1: there is no usual board of 400 by 400 cells"):

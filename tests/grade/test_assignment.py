@@ -321,6 +321,7 @@ def test_notebook_has_the_statement_and_works(family: str, tmp_path: Path) -> No
     assert f"{family}.lp" in zipfile.ZipFile(tmp_path / f"{family}.zip").namelist()
 
 
+@pytest.mark.slow
 def test_cells_of_a_notebook_say_what_is_wrong_without_a_traceback(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -359,6 +359,7 @@ def test_ctrl_c_ends_grounding(graphs: Course) -> None:
     assert process.returncode == 130
 
 
+@pytest.mark.slow
 def test_reader_that_leaves_early_is_met_with_silence(graphs: Course) -> None:
     graphs.add("ex3", "slow(1..300,1..300).", reference([]))  # it is still ground when the reader leaves
     graphs.encoding(COLOURING)

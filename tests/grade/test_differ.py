@@ -158,6 +158,7 @@ def test_bad_arguments_are_reported_before_anything_runs(course: Course, tmp_pat
 ANSWERS = st.frozensets(st.frozensets(st.sampled_from("abc"), min_size=1), max_size=4)
 
 
+@pytest.mark.slow
 @given(ANSWERS, ANSWERS)
 @settings(max_examples=6, deadline=None)
 def test_counts_are_those_of_the_sets(tmp_path_factory: pytest.TempPathFactory, one: frozenset[frozenset[str]],

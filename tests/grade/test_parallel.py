@@ -63,6 +63,7 @@ def test_side_by_side_gives_the_same_as_one_after_another(graphs: Course) -> Non
     assert graded(tasks, GradingOptions(), Journal(), 4) == graded(tasks, GradingOptions(), Journal(), 1)
 
 
+@pytest.mark.slow
 def test_results_come_in_the_order_given(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     slow = graphs.encoding(COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..10 }, X < 0.", "slow.lp")
     quick = graphs.encoding(COLOURING, "quick.lp")
@@ -144,6 +145,7 @@ def test_a_changed_file_that_is_included_makes_a_run_another_one(
     assert len({*keys}) == len(keys) == 10
 
 
+@pytest.mark.slow
 def test_with_a_journal_an_encoding_is_graded_anew_once_an_included_file_is_wrong(
     graphs: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:

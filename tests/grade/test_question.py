@@ -121,6 +121,7 @@ def test_hints_say_nothing_of_what_is_asked(tmp_path: Path) -> None:
     assert result.details == ()
 
 
+@pytest.mark.slow
 def test_limit_of_one_question_leaves_the_next_alone(tmp_path: Path) -> None:
     rules = "n(0). n(X+1) :- n(X), endless. #defined endless/0."
     questions = {"facts": "endless.", "satisfiable": True}, {"exact": [["n(0)"]]}
