@@ -87,6 +87,11 @@ def run_in_chromium(file: str, **variables: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def number(one: PagePuzzle) -> str:
+    """Return the name of an instance without its family: the number is first."""
+    return one.name.partition("-")[2]
+
+
 def case(one: PagePuzzle) -> dict[str, Any]:
     """Return a puzzle with its solution, what the page shows of each step to it, and where its words go."""
     solution = solve(one.puzzle).solutions[0]
@@ -103,7 +108,7 @@ def case(one: PagePuzzle) -> dict[str, Any]:
 @pytest.mark.parametrize("engine", ["browser", "server"])
 def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
     check_tools()
-    own = [one for one in shipped_puzzles() if one.level is not None]  # the others take long to explain
+    own = [one for one in shipped_puzzles() if number(one) < "03"]  # the others take long to explain
     cases = [case(one) for one in own if one.name.endswith(PLAYED)]
     cases.append(case(PagePuzzle.of(CHAINED, shipped(f"rikudo/{CHAINED}"))))
     (tmp_path / "cases.json").write_text(json.dumps(cases))
@@ -111,7 +116,7 @@ def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
         solver = str(ROOT / SOLVER_IN_MODULES)
         files = []
         for one in own:
-            file = tmp_path / one.puzzle.kind / f"{one.name.partition('-')[2]}.json"
+            file = tmp_path / one.puzzle.kind / f"{number(one)}.json"
             file.parent.mkdir(exist_ok=True)
             write(one.puzzle, file)
             files.append(str(file))

@@ -31,6 +31,27 @@ def server() -> Iterator[Server]:
     one.close()
 
 
+@pytest.fixture(scope="module")
+def shown(server: Server) -> dict[str, list[Any]]:
+    """Return bodies of requests by path: those that the description shows, and what they make."""
+    paths = json.loads(server.ask("GET", "/api/openapi.json")[2])["paths"]
+    content = paths["/api/generate"]["post"]["requestBody"]["content"]["application/json"]
+    orders = [example["value"] for example in content["examples"].values()]
+    puzzles = [server.post("/api/generate", order)[1]["puzzle"] for order in orders]
+    solutions = [server.post("/api/solve", puzzle)[1]["solutions"][0] for puzzle in puzzles]
+    pairs = [{"puzzle": puzzle, "solution": solution} for puzzle, solution in zip(puzzles, solutions, strict=True)]
+    return {
+        "solve": puzzles,
+        "explain": puzzles,
+        "rate": puzzles,
+        "generate": orders,
+        "check": pairs,
+        "hint": [{"puzzle": one["puzzle"], "attempt": one["solution"]} for one in pairs],
+        "draw": pairs,
+        "convert": [{"puzzle": puzzle, "to": to} for puzzle in puzzles for to in ("text", "facts", "prolog")],
+    }
+
+
 def looked_at(server: Server, method: str, path: str, body: Any) -> int:
     """Send a request, look at the answer, and return its status."""
     status, headers, data = server.ask(method, path, body)
@@ -84,27 +105,12 @@ def mutated(value: Any, data: st.DataObject) -> Any:
 
 
 @pytest.mark.parametrize("path", ["solve", "explain", "rate", "generate", "check", "hint", "draw", "convert"])
-def test_examples_with_a_part_changed_are_no_internal_errors(server: Server, path: str) -> None:
-    description = json.loads(server.ask("GET", "/api/openapi.json")[2])
-
-    def shown(path: str) -> list[Any]:
-        content = description["paths"][f"/api/{path}"]["post"]["requestBody"]["content"]["application/json"]
-        return [example["value"] for example in content["examples"].values()]
-
-    puzzles = [made["puzzle"] for made in (server.post("/api/generate", order)[1] for order in shown("generate"))]
-    solutions = [server.post("/api/solve", puzzle)[1]["solutions"][0] for puzzle in puzzles]
-    pairs = [{"puzzle": puzzle, "solution": solution} for puzzle, solution in zip(puzzles, solutions, strict=True)]
-    bodies: list[Any] = {
-        "generate": shown("generate"),
-        "check": pairs,
-        "draw": pairs,
-        "hint": [{"puzzle": one["puzzle"], "attempt": one["solution"]} for one in pairs],
-        "convert": [{"puzzle": puzzle, "to": to} for puzzle in puzzles for to in ("text", "facts", "prolog")],
-    }.get(path, puzzles)
-
+def test_examples_with_a_part_changed_are_no_internal_errors(
+    server: Server, shown: dict[str, list[Any]], path: str
+) -> None:
     @settings(max_examples=25, deadline=None, suppress_health_check=[*HealthCheck], phases=[Phase.generate])
     @given(st.data())
     def ask(data: st.DataObject) -> None:
-        looked_at(server, "POST", f"/api/{path}", mutated(data.draw(st.sampled_from(bodies)), data))
+        looked_at(server, "POST", f"/api/{path}", mutated(data.draw(st.sampled_from(shown[path])), data))
 
     ask()

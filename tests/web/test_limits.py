@@ -235,6 +235,6 @@ def test_idle_connections_are_closed_within_half_a_minute(files: int | None) -> 
 @pytest.mark.slow
 @with_proc
 def test_an_hour_of_use_leaves_no_memory_behind() -> None:
-    found = hour(20, 90)
+    found = hour(10, 45)
     assert {*found.statuses} <= {"200", "400"}
     assert found.end - found.begin < 5
