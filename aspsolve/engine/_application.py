@@ -50,15 +50,19 @@ def _incremental(argument: str) -> bool:
     return False
 
 
+def _refuse(_: str) -> bool:
+    return False
+
+
 class _Application(clingo.Application):
-    """clingo as it is, with one more option, and messages in words."""
+    """clingo as it is, with messages in words, and with more options: its help shows those of its callers, too."""
 
     program_name = "aspsolve clingo"
     refused = False
     unwritten: OSError | None = None
 
     def __init__(self) -> None:
-        self._wanted = clingo.Flag(True)
+        self._wanted, self._debug = clingo.Flag(True), clingo.Flag()
         self._messages = Messages()
 
     def logger(self, code: clingo.MessageCode, message: str) -> None:  # noqa: ARG002  (clingo's arguments)
@@ -71,8 +75,11 @@ class _Application(clingo.Application):
         print(f"{text}\n", file=sys.stderr)
 
     def register_options(self, options: clingo.ApplicationOptions) -> None:
-        """Add --no-draw."""
-        options.add_flag("Drawing Options", "draw", "Draw the grid under each answer of a known family", self._wanted)
+        """Add --no-draw, and for the help what the callers read themselves."""
+        group = "Aspsolve Options"
+        options.add_flag(group, "draw", "Draw the grid under each answer of a known family", self._wanted)
+        options.add(group, "family", "Draw answers of this family, or that a file declares", _refuse, argument="<name>")
+        options.add_flag(group, "debug", "Print which rules exclude every answer, or add one", self._debug)
 
 
 class _DrawingApplication(_Application):

@@ -586,6 +586,11 @@ def test_clingo_names_the_rule_that_an_answer_breaks(tmp_path: Path) -> None:
     assert any(line.startswith("This is no solution: The path ") for line in lines)
 
 
+def test_clingo_s_help_names_the_options_that_clingo_does_not_have() -> None:
+    out = run("clingo", "--help").stdout
+    assert all(option in out for option in ("--[no-]draw", "--family=<name>", "--[no-]debug"))
+
+
 @pytest.mark.parametrize("option", ["--no-draw", "--outf=2"])
 def test_clingo_draws_nothing_where_it_is_not_wanted(option: str) -> None:
     out = run("clingo", "encodings/seeknumbers.lp", COURSE, option).stdout
