@@ -259,7 +259,7 @@ def test_rating_stays_when_a_puzzle_is_turned(seed: int) -> None:
             assert {rate(other) for other in turned(puzzle)} == {rate(puzzle)}
 
 
-@pytest.mark.parametrize("seed", [31, 37, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 160))])
+@pytest.mark.parametrize("seed", [31, 37, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 110))])
 def test_rating_stays_in_whatever_order_chains_are_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     generated = next(generate("rikudo", seed=seed, size=37, rated=False))
     numbers = set()

@@ -73,4 +73,4 @@ def test_some_random_cells_are_run(shell: InteractiveShell) -> None:
 
 @pytest.mark.slow
 def test_random_cells_are_run(shell: InteractiveShell) -> None:
-    run_random_cells(shell, range(8, 300))
+    run_random_cells(shell, range(8, 150))
