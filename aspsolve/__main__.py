@@ -14,7 +14,7 @@ __all__ = ["main"]
 #: What loads modules. It runs weak references' callbacks, and what is raised in these is lost.
 LOADER = "<frozen importlib._bootstrap>"
 MESSAGE, EXIT_CODE = "aspsolve: interrupted", 130
-#: A Ctrl-C that comes while an object is deleted is heard this much later.
+#: A Ctrl-C that comes where it would be lost is heard this much later.
 DELAY_SECONDS = 0.01
 
 
@@ -50,16 +50,21 @@ def main() -> int:
 
 
 def _interrupt(frame: "FrameType | None") -> None:
-    """Raise KeyboardInterrupt. Where it would be lost, end the process while a module is loaded, or else wait."""
+    """Raise KeyboardInterrupt. Where it would be lost, end the process while a module is loaded, or else wait.
+
+    A process with threads waits, too: one that loses its parent while a thread starts it would print a traceback.
+    """
     while frame is not None:
-        if frame.f_code.co_name == "__del__":  # Python drops what is raised in it
+        loading = frame.f_code.co_filename == LOADER
+        # Python drops what is raised in __del__.
+        if frame.f_code.co_name == "__del__" or (loading and len(sys._current_frames()) > 1):
             import threading  # noqa: PLC0415  (loaded by now)
 
             again = threading.Timer(DELAY_SECONDS, _interrupt_main_thread)
             again.daemon = True
             again.start()
             return
-        if frame.f_code.co_filename == LOADER:
+        if loading:
             sys.stdout.flush()
             print(MESSAGE, file=sys.stderr, flush=True)
             os._exit(EXIT_CODE)

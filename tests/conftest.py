@@ -45,17 +45,29 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     config.cache.set("passed", [report.nodeid for report in terminalreporter.stats.get("passed", [])])
 
 
+@pytest.hookimpl(trylast=True)  # of the tests that the markers leave
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with the longest tests, lest one is left alone at the end.
+    """Begin with the longest tests, lest one is left alone at the end: each process with some files of them.
 
     Leave out the tests that passed in the run before this one, where this is asked for.
     """
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     if config.getoption("not_passed"):
         assert config.cache is not None
         passed = {*config.cache.get("passed", [])}
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid in passed])
         items[:] = [item for item in items if item.nodeid not in passed]
+    longest = [item for item in items if item.nodeid.startswith(LONGEST)]
+    others = [item for item in items if not item.nodeid.startswith(LONGEST)]
+    files = [*dict.fromkeys(item.path for item in longest)]
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    share = -(-len(items) // processes)  # of neighbours, which xdist gives to a process
+    items.clear()
+    for process in range(processes):
+        first = [item for item in longest if files.index(item.path) % processes == process]
+        number = max(0, share - len(first))
+        items += [*first, *others[:number]]
+        others = others[number:]
+    items += others
 
 
 @pytest.fixture(scope="session", autouse=True)

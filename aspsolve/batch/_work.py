@@ -126,13 +126,11 @@ class _Process:
     def kill(self) -> None:
         """End the process; the thread's next job gets another one."""
         self.ended = True
-        _processes.discard(self)
         if self._child is not None:
             self._child.kill()
-        self._executor.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        """End the process, which does nothing, and wait for its end.
+        """End the process, which does nothing or was killed, and wait for its end.
 
         Otherwise Python's own end may come while the executor's thread is about to close its pipe, and fail.
         """
@@ -163,7 +161,7 @@ def _process_of_thread(call: InProcess[Any]) -> _Process:
     """Return the process of this thread, started where there is none, or one with another limit."""
     process: _Process | None = getattr(_of_thread, "process", None)
     if process is None or process.ended or process.calls >= MAX_CALLS or process.megabytes != call.megabytes:
-        if process is not None and not process.ended:
+        if process is not None:
             process.close()
         process = _of_thread.process = _Process(call.megabytes, call.function)
     return process

@@ -132,6 +132,37 @@ sys.exit(main())
     assert_interrupted(script)
 
 
+def test_interrupt_while_a_module_is_loaded_waits_for_what_other_threads_begin() -> None:
+    script = """
+import os, signal, sys, time
+from concurrent.futures import ThreadPoolExecutor
+
+class Interrupts:
+    def find_spec(self, name, path, target=None):
+        if name == "colorsys":
+            os.kill(os.getpid(), signal.SIGINT)
+
+def begin():
+    time.sleep(0.3)
+    print("begun", flush=True)
+
+def run():
+    with ThreadPoolExecutor() as pool:
+        pool.submit(begin)
+        import colorsys
+        time.sleep(5)
+
+sys.meta_path.insert(0, Interrupts())
+import aspsolve.cli
+aspsolve.cli.main = run
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from aspsolve.__main__ import main
+sys.exit(main())
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "begun\n", "aspsolve: interrupted\n")
+
+
 def test_interrupt_that_turns_into_another_error_ends_the_command() -> None:
     script = """
 import os, signal, sys
