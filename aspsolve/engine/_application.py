@@ -79,7 +79,7 @@ class _Application(clingo.Application):
         group = "Aspsolve Options"
         options.add_flag(group, "draw", "Draw the grid under each answer of a known family", self._wanted)
         options.add(group, "family", "Draw answers of this family, or that a file declares", _refuse, argument="<name>")
-        options.add_flag(group, "debug", "Print which rules exclude every answer, or add one", self._debug)
+        options.add_flag(group, "debug", "Print which rules of the files are wrong", self._debug)
 
 
 class _DrawingApplication(_Application):
