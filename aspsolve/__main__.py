@@ -52,7 +52,7 @@ def main() -> int:
 def _interrupt(frame: "FrameType | None") -> None:
     """Raise KeyboardInterrupt. Where it would be lost, end the process while a module is loaded, or else wait.
 
-    A process with threads waits, too: one that loses its parent while a thread starts it would print a traceback.
+    With threads it always waits: a process that a thread is just starting prints a traceback if it loses this one.
     """
     while frame is not None:
         loading = frame.f_code.co_filename == LOADER

@@ -55,14 +55,14 @@ def _refuse(_: str) -> bool:
 
 
 class _Application(clingo.Application):
-    """clingo as it is, with messages in words, and with more options: its help shows those of its callers, too."""
+    """clingo as it is, with messages in words, and with one more option; its help shows --family, too."""
 
     program_name = "aspsolve clingo"
     refused = False
     unwritten: OSError | None = None
 
     def __init__(self) -> None:
-        self._wanted, self._debug = clingo.Flag(True), clingo.Flag()
+        self._wanted = clingo.Flag(True)
         self._messages = Messages()
 
     def logger(self, code: clingo.MessageCode, message: str) -> None:  # noqa: ARG002  (clingo's arguments)
@@ -75,11 +75,10 @@ class _Application(clingo.Application):
         print(f"{text}\n", file=sys.stderr)
 
     def register_options(self, options: clingo.ApplicationOptions) -> None:
-        """Add --no-draw, and for the help what the callers read themselves."""
+        """Add --no-draw, and for the help --family, which the callers read: here it can only be an abbreviation."""
         group = "Aspsolve Options"
         options.add_flag(group, "draw", "Draw the grid under each answer of a known family", self._wanted)
         options.add(group, "family", "Draw answers of this family, or that a file declares", _refuse, argument="<name>")
-        options.add_flag(group, "debug", "Print which rules of the files are wrong", self._debug)
 
 
 class _DrawingApplication(_Application):

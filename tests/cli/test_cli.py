@@ -588,7 +588,14 @@ def test_clingo_names_the_rule_that_an_answer_breaks(tmp_path: Path) -> None:
 
 def test_clingo_s_help_names_the_options_that_clingo_does_not_have() -> None:
     out = run("clingo", "--help").stdout
-    assert all(option in out for option in ("--[no-]draw", "--family=<name>", "--[no-]debug"))
+    assert all(option in out for option in ("--[no-]draw", "--family=<name>"))
+
+
+@pytest.mark.parametrize("option", ["--deb", "--fam=rikudo"])
+def test_clingo_refuses_an_abbreviation_of_an_option_that_it_does_not_have(option: str) -> None:
+    done = run("clingo", "encodings/seeknumbers.lp", COURSE, option)
+    assert done.stdout.count("Answer") == 0
+    assert "*** ERROR: (aspsolve clingo)" in done.stderr
 
 
 @pytest.mark.parametrize("option", ["--no-draw", "--outf=2"])
