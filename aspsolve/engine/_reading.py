@@ -30,6 +30,8 @@ NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
 TRANSLATION = re.compile(r"@(?P<language>[a-z]{2})\s+(?P<text>.*)")
 #: A comment is about a rule below it, with at most this many lines of other rules between.
 MAX_LINES_BETWEEN = 3
+#: What begins and ends a block of rules that only make solving faster.
+BLOCK = re.compile(r"[%\s]*@(?P<word>speed|end)\b")
 #: A program that includes this is solved step by step.
 INCREMENTAL = re.compile(r"^\s*#include\s*<incmode>", re.MULTILINE)
 
@@ -38,7 +40,8 @@ def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
     """Read the statements of a program.
 
     One that clingo cannot parse is a ParseError with clingo's message. A script, a theory atom, and a program that
-    is solved step by step is an EncodingError with its place.
+    is solved step by step is an EncodingError with its place. A block from a line ``% @speed`` to a line ``% @end``, or
+    to the end of the file, is left out: it prunes while grounding, and what is pruned no other rule seems to exclude.
     """
     nodes: list[ast.AST] = []
     parse_program(nodes.append, files, text)
@@ -50,10 +53,17 @@ def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
     }
     rules: list[Rule] = []
     part = "base"
+    fast: set[str] = set()
     for node in nodes:
-        if node.ast_type == ASTType.Program:
+        file = node.location.begin.filename
+        if node.ast_type == ASTType.Comment:
+            if block := BLOCK.match(node.value):
+                (fast.add if block["word"] == "speed" else fast.discard)(file)
+        elif file in fast:
+            _refuse(node)
+        elif node.ast_type == ASTType.Program:
             part = node.name if not node.parameters else f"{node.name}/{len(node.parameters)}"
-        elif node.ast_type != ASTType.Comment:
+        else:
             _refuse(node)
             rules.append(_rule(len(rules), node, part, sources, comments))
     for file in {*files, *(rule.file for rule in rules)}:
@@ -108,6 +118,8 @@ def _above(
                 name = found["name"]
             elif translated := TRANSLATION.fullmatch(text):
                 translations.append((translated["language"], translated["text"]))
+            elif BLOCK.match(text):
+                break
             elif not found and text.strip("-=~ "):
                 texts.append(" ".join(text.split()))
             at = comment.location.begin.line

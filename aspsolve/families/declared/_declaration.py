@@ -54,7 +54,7 @@ VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
 #: Languages besides the first, in which a line below a sentence says the same.
 TRANSLATED = LANGUAGES[1:]
 #: Comments with these words are not about the family as a whole.
-OTHER_WORDS = ("name", "part", "obvious")
+OTHER_WORDS = ("name", "obvious", "speed", "end")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,41 @@
+"""Encodings as data: what a program is read into."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve.engine._reading import read_program
+from aspsolve.errors import EncodingError
+
+BLOCKS = """
+% What can be.
+{ b(X) } :- a(X), not no(X).
+
+% @speed
+% Some cannot.
+no(1).
+% @end
+:- b(X), X < 2.
+#defined no/1.
+% @speed
+:- b(1).
+"""
+
+
+def test_blocks_for_speed_are_left_out_in_each_file(tmp_path: Path) -> None:
+    (tmp_path / "main.lp").write_text(f'#include "more.lp".\n{BLOCKS}')
+    (tmp_path / "more.lp").write_text("c(1).\n% @speed: more of it\nc(2).\n")
+    rules = read_program([str(tmp_path / "main.lp")]).rules
+    assert sorted((rule.text, rule.comment) for rule in rules) == [
+        ("#defined no/1.", ""),
+        (":- b(X), X < 2.", ""),
+        ("c(1).", ""),
+        ("{ b(X) } :- a(X), not no(X).", "What can be."),
+    ]
+
+
+def test_a_script_in_such_a_block_is_refused() -> None:
+    with pytest.raises(EncodingError, match="script"):
+        read_program(text="% @speed\n#script (lua)\n#end.")
