@@ -31,8 +31,6 @@ from aspsolve.model.puzzle import Puzzle
 OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}
 #: The variable with the files and folders of declared families, also for processes that this one starts.
 VARIABLE = "ASPSOLVE_FAMILIES"
-#: How a file begins the declaration of a family.
-MARK = b"% @family "
 #: The group of entry points by which other packages add theirs.
 ENTRY_POINTS = "aspsolve.families"
 
@@ -114,14 +112,9 @@ def _declared(places: str) -> dict[str, Family]:
     return found
 
 
-def declares_family(file: Path) -> bool:
-    """Return whether a file has the declaration of a family; raises OSError."""
-    with file.open("rb") as opened:
-        return any(line.startswith(MARK) for line in opened)
-
-
 def _declared_in(file: Path, *, named: bool) -> Family | None:
     """Return the family of a file; None for one in a folder that declares none. Raises InputError."""
+    from aspsolve.families.declared._declaration import declares_family  # noqa: PLC0415  (most need none)
     from aspsolve.families.declared._family import declared_family  # noqa: PLC0415  (most need none)
 
     if not named and not declares_family(file):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from operator import attrgetter
 
 from aspsolve.engine._control import GroundProgram, Program
@@ -16,7 +18,7 @@ from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families.declared._declaration import Declaration, library, open_folders
 from aspsolve.families.declared._puzzle import DeclaredSolution
-from aspsolve.families.declared._sentences import Sentence
+from aspsolve.families.declared._sentences import PLACEHOLDER, Sentence
 from aspsolve.model._symbols import Symbol
 
 #: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
@@ -25,6 +27,8 @@ OBVIOUS = re.compile(r"@obvious\b")
 NO_LIBRARY = "file could not be opened: lib/"
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
+#: Of a rule that is broken more often, this many places are named, or whole sentences where more than a place differs.
+MAX_PLACES, MAX_INSTANCES = 24, 4
 
 
 @dataclass(frozen=True)
@@ -99,11 +103,22 @@ def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
             raise declaration.error(f"no rule uses {one.name}/{one.arity}", one.line, one.column)
 
 
+def _refuse_costs(program: ParsedProgram) -> None:
+    """Raise InputError for costs: a puzzle's solutions are all answers that keep the rules, not the cheapest ones."""
+    for rule in program.rules:
+        if rule.kind is RuleKind.MINIMIZE:
+            raise InputError(
+                "a family has no costs: expected a constraint instead of :~, #minimize or #maximize",
+                file=rule.file, line=rule.line, column=rule.column,
+            )  # fmt: skip
+
+
 @cache
 def rules_of(declaration: Declaration) -> DeclaredRules:
     """Read the rules of a declared family; raises EncodingError and InputError with file, line and column."""
     file = str(declaration.path)
     program = _read(file)
+    _refuse_costs(program)
     _check_predicates(declaration, program)
     sentences: dict[int, Sentence] = {}
     obvious: set[int] = set()
@@ -130,6 +145,26 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
     return DeclaredRules(declaration, program, sentences, frozenset(obvious))
 
 
+def _broken(rules: DeclaredRules, number: int, instances: Sequence[tuple[Symbol, ...]]) -> str:
+    """Say that a rule is broken: its first instance, and where the others are."""
+    first, *others = dict.fromkeys(rules.say(number, values) for values in instances)
+    if not others:
+        return f"Rule broken: {first}."
+    sentence, variables = rules.sentences[number], rules.program.rules[number].variables
+    places = {name.strip() for name in PLACEHOLDER.findall(sentence.text)[0].split(",")}
+    if {*sentence.variables} == places:  # nothing but one cell, or one value, differs
+        named = [
+            Sentence("{" + ",".join(sentence.variables) + "}").say(dict(zip(variables, values, strict=True)))
+            for values in instances[1:]
+        ]
+        others = [*dict.fromkeys(named)]
+        shown, separator = others[:MAX_PLACES], ", "
+    else:
+        shown, separator = others[:MAX_INSTANCES], "; "
+    rest = f" and {len(others) - len(shown)} more" if len(others) > len(shown) else ""
+    return f"Rule broken: {first}; also {separator.join(shown)}{rest}."
+
+
 def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     """Return what an answer breaks, a sentence each; empty for a right one."""
     rules = rules_of(solution.puzzle.declaration)
@@ -143,9 +178,10 @@ def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     found = relaxed.explain(deadline=deadline, whole=True)
     if found is None:
         return ("It breaks the rules.",)
+    violations = sorted(found.violations, key=attrgetter("number", "values"))
     texts = [
-        f"Rule broken: {rules.say(one.number, one.values)}."
-        for one in sorted(found.violations, key=attrgetter("number", "values"))
+        _broken(rules, number, [one.values for one in instances])
+        for number, instances in groupby(violations, attrgetter("number"))
     ]
     texts += [
         f"There is no place for {atom}." if answer.holds is None else f"Not possible: {answer.say(atom.arguments)}."

@@ -17,6 +17,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, cut, shown
@@ -40,15 +41,17 @@ VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<h
 #: The forms of a board.
 BOARD_FORMS = ("cell", "region", "number", "letter")
 #: Title and rules in a language.
-RULES = re.compile(rf"(?P<language>{'|'.join(LANGUAGES)})[ \t]+(?P<title>[^:]*[^:\s])[ \t]*:[ \t]*(?P<rules>\S.*)")
-#: A file with more characters is no declared family.
-MAX_CHARACTERS = 200_000
+RULES = re.compile(rf"(?P<language>{'|'.join(LANGUAGES)})[ \t]++(?P<title>[^:]*[^:\s])[ \t]*:[ \t]*(?P<rules>\S.*)")
+#: A file with more characters, or a line with more, is no declared family.
+MAX_CHARACTERS, MAX_LINE = 200_000, 2000
+#: How a file begins the declaration of a family.
+MARK = re.compile(rb"^% @family ", re.MULTILINE)
 KEYWORD = re.compile(r"%[ \t]*@(?P<word>[a-z_]+)\b(?P<rest>.*)")
 CONTINUED = re.compile(r"%[ \t]{3,}(?P<rest>\S.*)")
 FAMILY = re.compile(r"(?P<kind>[a-z][a-z0-9_]*)[ \t]*(?::[ \t]*(?P<title>\S.*))?")
 ATOM = re.compile(
-    r"(?P<name>_*[a-z][A-Za-z0-9_']*)[ \t]*\((?P<arguments>[^()]*)\)[ \t]*"
-    r"(?:as[ \t]+(?P<form>[a-z]+))?[ \t]*(?::[ \t]*(?P<sentences>\S.*))?"
+    r"(?P<name>_*[a-z][A-Za-z0-9_']*)[ \t]*\((?P<arguments>[^()]*)\)[ \t]*+"
+    r"(?:as[ \t]+(?P<form>[a-z]+))?[ \t]*+(?::[ \t]*(?P<sentences>\S.*))?"
 )
 VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
 #: Languages besides the first, in which a line below a sentence says the same.
@@ -341,6 +344,17 @@ def _rules_for_people(text: str, title: str) -> str:
     return said[:1].upper() + said[1:]
 
 
+def declares_family(file: Path) -> bool:
+    """Return whether a file has the declaration of a family; raises OSError."""
+    return file.is_file() and MARK.search(_beginning(file)) is not None
+
+
+def _beginning(file: Path) -> bytes:
+    """Return a file's bytes, or enough of them to see that it is too long."""
+    with file.open("rb") as opened:
+        return opened.read(4 * MAX_CHARACTERS + 1)
+
+
 def read_declaration(path: Path) -> Declaration:
     """Read the declarations of a file, without looking at its rules.
 
@@ -348,13 +362,18 @@ def read_declaration(path: Path) -> Declaration:
     """
     try:
         status = path.stat()
-        text = path.read_text(encoding="utf-8")
+        if not S_ISREG(status.st_mode):
+            raise InputError("expected a regular file", file=str(path))
+        text = _beginning(path).decode()
     except OSError as error:
         raise InputError(error.strerror or "cannot be read", file=str(path)) from None
     except UnicodeDecodeError:
         raise InputError("expected UTF-8 text", file=str(path)) from None
     if len(text) > MAX_CHARACTERS:
         raise InputError(f"the file has more than {MAX_CHARACTERS} characters", file=str(path))
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            raise InputError(f"the line has more than {MAX_LINE} characters", file=str(path), line=number)
     declaration = _Reader(path, text).read()
     rules = _rules_for_people(text, declaration.title)
     return replace(declaration, rules=rules, stamp=(status.st_mtime_ns, status.st_size))

@@ -11,9 +11,13 @@ from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families._family import Family, encodings
-from aspsolve.families._registry import declares_family
-from aspsolve.families.declared._declaration import Declaration, open_folders, read_declaration
-from aspsolve.families.declared._puzzle import puzzle_class
+from aspsolve.families.declared._declaration import (
+    Declaration,
+    declares_family,
+    open_folders,
+    read_declaration,
+)
+from aspsolve.families.declared._puzzle import class_of
 from aspsolve.families.parts import Report
 
 PACKAGE = "aspsolve.families.declared"
@@ -112,7 +116,7 @@ def declared_family(path: Path) -> DeclaredFamily:
 def _family(declaration: Declaration) -> DeclaredFamily:
     """Make the family of a declaration, the same each time: its puzzles are of one class."""
     return DeclaredFamily(
-        puzzle_class(declaration),
+        class_of(declaration),
         encoding=declaration.path,
         explanation=f"{PACKAGE}._explanation:model_class",
         generator=f"{PACKAGE}._generator:generator_class" if declaration.clues else None,

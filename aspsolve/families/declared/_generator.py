@@ -63,7 +63,7 @@ class DeclaredGenerator(Generator):
         if not symbols:
             raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
         atoms = _by_name(declaration, symbols)
-        puzzle = class_of(declaration.kind).made({one.name: atoms[one.name] for one in declaration.board})
+        puzzle = class_of(declaration).made({one.name: atoms[one.name] for one in declaration.board})
         answer = puzzle.solution(atoms[declaration.answer.name])
         return DeclaredDraft(answer, apart(sorted(_clues_in(declaration, symbols))))
 
@@ -177,7 +177,7 @@ def clue_rules(declaration: Declaration) -> Iterator[str]:
 
 def _by_name(declaration: Declaration, symbols: Sequence[Symbol]) -> dict[str, list[Values]]:
     """Return the arguments of shown atoms, by predicate."""
-    cls = class_of(declaration.kind)
+    cls = class_of(declaration)
     return {predicate.meta.name: decoder(predicate).read(symbols) for predicate in (*cls.inputs, cls.output)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from keyword import iskeyword
 from typing import Any, ClassVar, Self
 
@@ -101,7 +101,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return puzzle_drawing(self.declaration, self.atoms)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.kind, self.atoms)
+        return _again, (self.declaration, self.atoms)
 
     def __repr__(self) -> str:
         return f"<{self.title}: {', '.join(f'{len(atoms)} {name}' for name, atoms in self.of.items())}>"
@@ -139,8 +139,9 @@ class DeclaredSolution(Solution):
         return f"<solution of {self.puzzle!r}: {len(self.values)} {self.puzzle.declaration.answer.name}>"
 
 
-def puzzle_class(declaration: Declaration) -> type[DeclaredPuzzle]:
-    """Make the class of the puzzles of a declared family."""
+@cache
+def class_of(declaration: Declaration) -> type[DeclaredPuzzle]:
+    """Return the class of the puzzles of a declared family, always the same."""
     predicates = tuple(map(_predicate, declaration.inputs))
     return type(
         f"{declaration.kind.title().replace('_', '')}Puzzle",
@@ -184,17 +185,9 @@ def _field_name(argument: str) -> str:
     return f"{name}_" if hasattr(Predicate, name) or iskeyword(name) else name
 
 
-def class_of(kind: str) -> type[DeclaredPuzzle]:
-    """Return the class of the puzzles of a known declared family."""
-    from aspsolve.families._registry import FAMILIES  # noqa: PLC0415  (the registry loads this module)
-
-    found: type[DeclaredPuzzle] = FAMILIES[kind].puzzle  # type: ignore[assignment]
-    return found
-
-
-def _again(kind: str, atoms: tuple[tuple[Values, ...], ...]) -> DeclaredPuzzle:
+def _again(declaration: Declaration, atoms: tuple[tuple[Values, ...], ...]) -> DeclaredPuzzle:
     """Make a puzzle that was pickled."""
-    return class_of(kind)(atoms)
+    return class_of(declaration)(atoms)
 
 
 def _from_json(data: Mapping[str, Any], declared: PredicateDeclaration) -> Iterator[Values]:

@@ -100,7 +100,7 @@ class _Search:
 
     def found(self) -> DeclaredSolution | None:
         """Return a puzzle's only solution, None if none was found."""
-        cls = class_of(self._declaration.kind)
+        cls = class_of(self._declaration)
         answer = decoder(cls.output)
         symbols = self._growing.solve()
         if symbols is None:

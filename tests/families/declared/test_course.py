@@ -79,7 +79,7 @@ def test_a_wrong_answer_is_graded_by_the_sentences_of_the_family_that_an_option_
     capsys.readouterr()
     main(["grade", "-e", str(wrong), *folders, "--family", str(ENCODINGS / "hitori.lp")])
     said = capsys.readouterr().out
-    assert "Rule broken: row 1 has 4 only once." in said
+    assert "Rule broken: row 1 has 4 only once; also " in said
     assert "a right one" in said
 
 

@@ -94,20 +94,18 @@ def test_a_changed_answer_breaks_rules_that_are_named(kind: str, number: int) ->
         assert all(said.startswith(("Rule broken: ", "Not possible: ")) for said in wrong.check())
 
 
-def test_the_broken_instances_are_named_each_by_its_sentence() -> None:
+def test_the_broken_instances_are_named_each_rule_by_its_sentence() -> None:
     solution = example("hitori").solution([(1, 1), (2, 1), (4, 1), (7, 7)])
     assert solution.check() == (
-        "Rule broken: row 3 has 3 only once.",
-        "Rule broken: row 4 has 3 only once.",
-        "Rule broken: column 1 has 3 only once.",
-        "Rule broken: column 3 has 4 only once.",
+        "Rule broken: row 3 has 3 only once; also row 4 has 3 only once.",
+        "Rule broken: column 1 has 3 only once; also column 3 has 4 only once.",
         "Rule broken: (1,1) and (2,1) may not both be shaded.",
         "Not possible: (7,7) is shaded.",
     )
 
 
 def test_an_answer_that_says_nothing_breaks_what_asks_for_more() -> None:
-    assert "Rule broken: (1,1) holds a number." in example("sudoku").solution([]).check()
+    assert example("sudoku").solution([]).check()[0].startswith("Rule broken: (1,1) holds a number; also (1,2), (1,3)")
 
 
 def test_shaded_cells_and_edges_are_drawn_in_text() -> None:
@@ -392,3 +390,43 @@ def test_an_attempt_says_what_does_not_hold_and_no_hint_repeats_it() -> None:
     assert any(atom.startswith("not ") for atom in told)
     with pytest.raises(InputError, match="not shaded: expected"):
         puzzle.solution_from_json({"shaded": [], "not shaded": [[1]]})
+
+
+@pytest.mark.parametrize(
+    "cost", [":~ lit(X,Y). [1,X,Y]", "#minimize { 1,X,Y : lit(X,Y) }.", "#maximize { 1,X,Y : lit(X,Y) }."]
+)
+def test_costs_are_refused_with_their_line(cost: str, tmp_path: Path) -> None:
+    file = tmp_path / "lights.lp"
+    file.write_text(f"{HEAD}{RULES}{cost}\n")
+    with pytest.raises(InputError, match="a family has no costs") as caught:
+        load_family(file)
+    assert (caught.value.file, caught.value.line) == (str(file), len(f"{HEAD}{RULES}".splitlines()) + 1)
+
+
+def test_a_rule_that_is_broken_more_than_once_is_said_once_with_its_places() -> None:
+    puzzle = family_named("hitori").puzzle.from_json({
+        "kind": "hitori",
+        "printed": [[x, y, (x + y) % 4 + 1] for x in range(1, 5) for y in range(1, 5)],
+    })  # fmt: skip
+    (said,) = puzzle.solution_from_json({"shaded": [[1, 2], [2, 1]]}).check()
+    places = "(1,4), (2,2), (2,3), (2,4), (3,1), (3,2), (3,3), (3,4), (4,1), (4,2), (4,3), (4,4)"
+    assert said == f"Rule broken: (1,3) is connected with all others, unless it is shaded; also {places}."
+    puzzle = puzzle.from_json({"kind": "hitori", "printed": [[x, y, 1] for x in range(1, 8) for y in range(1, 8)]})
+    said = puzzle.solution_from_json({"shaded": []}).check()[0]
+    assert said == (
+        "Rule broken: row 1 has 1 only once; also row 2 has 1 only once; row 3 has 1 only once; "
+        "row 4 has 1 only once; row 5 has 1 only once and 2 more."
+    )
+
+
+def test_only_regular_files_with_short_lines_are_families(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(tmp_path / "pipe.lp")
+    long = tmp_path / "long.lp"
+    long.write_text(f"{HEAD}% @clue given(X,Y,N){' ' * 20_000}as number\n{RULES}")
+    with pytest.raises(InputError, match="expected a regular file"):
+        load_family(tmp_path / "pipe.lp")
+    with pytest.raises(InputError, match=r"long.lp:4: the line has more than 2000 characters"):
+        load_family(long)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    with pytest.warns(UserWarning, match="long.lp is left out"):
+        assert "lights" not in FAMILIES
