@@ -1,16 +1,54 @@
-"""What the names in an encoding say without a search: what nothing defines, what is shown, what is minimised."""
+"""What an encoding says without a search: what clingo refuses, what nothing defines, what is shown and minimised."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
+from pathlib import Path
 
 from aspsolve.debugging._case import Case, Found, finding_of
 from aspsolve.debugging._findings import Finding, FindingKind
+from aspsolve.engine._messages import mend
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
+from aspsolve.errors import EncodingError, ParseError
 
+#: Where clingo says that an error is, and what it is.
+COMPLAINT = re.compile(r"^(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)$", re.DOTALL)
+#: A variable that nothing binds, as `aspsolve.engine._messages` names it.
+UNSAFE = re.compile(r"unsafe variable (\S+): ")
 #: The rank of a name that is likely a slip, of one that just is not there, and of notes.
 SLIP, UNKNOWN, NOTE = 20.0, 70.0, 90.0
+
+
+def refusal(error: EncodingError) -> Finding | None:
+    """Return the finding about what clingo cannot parse, or refuses to ground; None for what has no place."""
+    match = COMPLAINT.match(str(error))
+    if match is None:
+        return Finding(FindingKind.SYNTAX, f"cannot be read: {error}") if isinstance(error, ParseError) else None
+    file, line, column = match["file"], int(match["line"]), int(match["column"])
+    what, detail = match["what"].partition(" (perhaps ")[0].strip(), ""
+    try:
+        program = Path(file).read_bytes()
+    except OSError:
+        return None
+    unsafe = UNSAFE.match(what)
+    change = mend(program) if isinstance(error, ParseError) else None
+    if change is not None and change.error_line == line:
+        detail = f"(clingo: line {line}, {what})"
+        line, column, what = change.line, change.column, change.said
+    elif unsafe and unsafe[1] == "_":
+        what = "has a _ that no positive literal of its body binds"
+    elif unsafe:
+        what = f"has the variable {unsafe[1]}, which no positive literal of its body binds"
+    else:
+        what = f"cannot be read: {what}" if isinstance(error, ParseError) else f"is refused by clingo: {what}"
+    source = [*program.decode(errors="replace").split("\n"), ""][line - 1]
+    first = column <= len(source) - len(source.lstrip()) + 1
+    mark = (line, column, line, max(column, len(source) if first else 0) + 1)
+    return Finding(
+        FindingKind.SYNTAX, what, detail, file=file, line=line, column=column, rule=source.strip(), mark=mark
+    )
 
 
 def undefined(case: Case) -> Iterator[Found]:

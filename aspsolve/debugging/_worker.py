@@ -16,8 +16,7 @@ from aspsolve.debugging._excluded import excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
 from aspsolve.debugging._growth import MAX_INSTANCES, Fuel, Profile, busiest_rule, growing_rule
 from aspsolve.debugging._interface import UNCERTAIN, redefinitions
-from aspsolve.debugging._names import NOTE, notes, operations, undefined
-from aspsolve.debugging._syntax import complaint_finding, syntax_finding
+from aspsolve.debugging._names import NOTE, notes, operations, refusal, undefined
 from aspsolve.debugging._weak import (
     SEARCH_SECONDS,
     Accepted,
@@ -81,7 +80,9 @@ def _run(parameters: Mapping[str, Any], session: _Session) -> None:
     try:
         program = read_program(parameters["encodings"])
     except ParseError as error:
-        session.found(Found(syntax_finding(error), (0.0,)))
+        if (finding := refusal(error)) is None:
+            raise
+        session.found(Found(finding, (0.0,)))
         return
     for place, instance in enumerate(parameters["instances"] or [""]):
         answers = parameters["answers"][place] if parameters["answers"] else None
@@ -135,8 +136,7 @@ class _Session:
         except Endless:
             return False
         except EncodingError as error:
-            finding = complaint_finding(error)
-            if finding is None:
+            if (finding := refusal(error)) is None:
                 raise
             self.found(Found(finding, (0.0,)))
             return False

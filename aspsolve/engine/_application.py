@@ -10,8 +10,7 @@ from pathlib import Path
 import clingo
 
 from aspsolve._terminal import drop_output
-from aspsolve.engine._complaints import undefined_predicate
-from aspsolve.engine._messages import Messages
+from aspsolve.engine._messages import Messages, undefined_predicate
 from aspsolve.errors import undecodable
 from aspsolve.model._symbols import Symbol
 

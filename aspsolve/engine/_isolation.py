@@ -1,7 +1,7 @@
 """What an untrusted encoding may read: itself, and the files that it includes from the folders that are open to it.
 
-clingo follows ``#include`` while it parses, so that the files are looked at before. Whatever could be read as an
-``#include`` counts, unless it certainly lies in a comment or in a string.
+clingo's parser follows each ``#include`` and says of each statement from which file it comes. So a program is parsed,
+under the limits of its process, before anything of it is ground.
 """
 
 from __future__ import annotations
@@ -12,56 +12,83 @@ import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from clingo import ast
 
-from aspsolve.engine._lexer import comments_and_strings
+from aspsolve.engine._messages import PLACE
 from aspsolve.engine._syntax import parse_program
 from aspsolve.errors import EncodingError, ParseError
 
 #: A larger file is no encoding.
 MAX_PROGRAM_BYTES = 32 * 2**20
-#: An include of what clingo ships with, or of a file; what is behind it may be the beginning of another one.
-INCLUDE = re.compile(rb'#include(?=[ \t\r\n]*(?:(?P<shipped><)|(?P<quote>")(?:(?P<name>[^"\\\n]+)")?)?)')
+#: What may be an include: it counts within comments and strings, too. A comment may come before the name.
+INCLUDE = re.compile(rb'#include(?:\s|%\*.*?\*%|%[^\n]*\n)*+"(?P<name>[^"\n]+)"', re.DOTALL)
 #: An include on a line of its own.
-INCLUDE_LINE = re.compile(rb'^[ \t]*#include[ \t]*"[^"\\\n]+"[ \t]*\.', re.MULTILINE)
+INCLUDE_LINE = re.compile(rb'^[ \t]*#include[ \t]*"(?P<name>[^"\\\n]+)"[ \t]*\.', re.MULTILINE)
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-def check_program(files: Iterable[str], open_folders: Sequence[str]) -> list[str]:
+class Include(NamedTuple):
+    """A file that may be included, where and how it is named; the place is empty for a program's own file."""
+
+    path: str
+    place: str = ""
+    name: str = ""
+
+
+def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str]:
     """Check untrusted files and all that they include; return a warning for each file that is not UTF-8 text.
 
-    clingo reads any bytes in comments and strings, and refuses them elsewhere. An include from elsewhere, what is
-    no regular file or no text, and a script is an EncodingError. Errors and warnings have file, line and column.
+    An include from elsewhere, also by a link, what is no regular file or no text, and a script is an EncodingError. It
+    has file, line and column, and quotes nothing of files from elsewhere. Other mistakes are left to clingo.
     """
-    loaded = list(files)
-    allowed = _real_paths([*open_folders, *map(os.path.dirname, loaded)])
+    own = [Include(file) for file in files]
+    allowed = _real_paths([*open_folders, *map(os.path.dirname, files), *files])
     warnings: list[str] = []
-    walk = _Walk(loaded)
-    for file in walk:
-        program = _read(file)
-        warnings += _undecodable(file, program)
-        walk.waiting += _included(file, program, os.curdir, allowed)
-    for file in loaded:
-        _refuse_scripts(file)
+    includes: dict[str, Include] = {}
+    for include in _walk(own, os.curdir, allowed):
+        includes.setdefault(os.path.realpath(include.path), include)
+        if _within(include.path, allowed):
+            warnings += _undecodable(include.path, _read(include.path))
+        elif Path(include.path).exists() and not Path(include.path).is_file():
+            raise EncodingError(f"{include.place or include.path}: error: expected a file")
+
+    named: list[str] = []
+    seen: set[str] = set()
+
+    def check_place(file: str) -> None:
+        if file not in seen and os.path.lexists(file) and not _within(file, allowed):
+            include = includes.get(os.path.realpath(file)) or Include(file, files[0], file)
+            raise EncodingError(
+                f"{include.place}: error: #include of {include.name!r} leads out of the encoding's folder"
+            )
+        seen.add(file)
+
+    def check(statement: ast.AST) -> None:
+        begin = statement.location.begin
+        check_place(begin.filename)
+        if statement.ast_type == ast.ASTType.Script:
+            raise EncodingError(f"{begin.filename}:{begin.line}:{begin.column}: error: #script is not allowed")
+
+    for file in files:
+        with suppress(ParseError):
+            parse_program(check, [file], on_message=named.append)
+    for text in named:
+        check_place(_file_of(text))
     return warnings
 
 
 def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -> list[str]:
-    """List a program's file and all files that clingo may read for it, without running anything.
+    """List a program's file and all files that clingo may read for it, without running or parsing anything.
 
     An untrusted program may include from its own folder and from `open_folders`; None is for a trusted one, which
     may include anything. The paths have their links resolved, and come in an order that depends on nothing but the
-    files. What cannot be read, or what `check_program` refuses, includes nothing.
+    files.
     """
-    allowed = None if open_folders is None else _real_paths([*open_folders, os.path.dirname(file)])  # noqa: PTH120
-    found: dict[str, None] = {}
-    walk = _Walk([file])
-    for path in walk:
-        found[os.path.realpath(path)] = None
-        with suppress(EncodingError):
-            walk.waiting += _included(path, _read(path), folder, allowed)
-    return [*found]
+    allowed = None if open_folders is None else _real_paths([*open_folders, os.path.dirname(file), file])  # noqa: PTH120
+    found = (one.path for one in _walk([Include(file)], folder, allowed) if _within(one.path, allowed))
+    return [*dict.fromkeys(map(os.path.realpath, found))]
 
 
 def whole_program(file: str, open_folders: Sequence[str]) -> str:
@@ -75,8 +102,7 @@ def whole_program(file: str, open_folders: Sequence[str]) -> str:
 
     def text_of(path: str) -> bytes:
         def included(line: re.Match[bytes]) -> bytes:
-            match = INCLUDE.search(line[0])
-            candidates = _candidates(path, match, os.curdir, None) if match else []
+            candidates = _candidates(path, os.fsdecode(line["name"]), os.curdir)
             real = os.path.realpath(candidates[0]) if candidates else ""
             if not real or real in seen:
                 return b"" if real else line[0]
@@ -88,29 +114,46 @@ def whole_program(file: str, open_folders: Sequence[str]) -> str:
     return text_of(file).decode(errors="replace")
 
 
-class _Walk(Iterator[str]):
-    """The files in `waiting`, to which those that they include are added, each once.
+def _walk(waiting: list[Include], folder: str, allowed: Sequence[str] | None) -> Iterator[Include]:
+    """Yield files and all that they may include, each once; nothing elsewhere is opened.
 
     A file that is reached through links in two folders comes twice: what it includes is looked for in both.
     """
+    seen: set[tuple[str, ...]] = set()
+    while waiting:
+        include = waiting.pop()
+        place = tuple(_real_paths([include.path, os.path.dirname(include.path)]))  # noqa: PTH120
+        if place in seen:
+            continue
+        seen.add(place)
+        yield include
+        if _within(include.path, allowed):
+            with suppress(EncodingError):
+                program = _read(include.path)
+                for match in INCLUDE.finditer(program):
+                    at, name = f"{include.path}:{_place(program[: match.start()])}", os.fsdecode(match["name"])
+                    waiting += [Include(path, at, name) for path in _candidates(include.path, name, folder)]
 
-    def __init__(self, files: Iterable[str]) -> None:
-        self.waiting = list(files)
-        self._seen: set[tuple[str, ...]] = set()
 
-    def __next__(self) -> str:
-        while self.waiting:
-            file = self.waiting.pop()
-            place = tuple(_real_paths([file, os.path.dirname(file)]))  # noqa: PTH120
-            if place not in self._seen:
-                self._seen.add(place)
-                return file
-        raise StopIteration
+def _candidates(file: str, name: str, folder: str) -> list[str]:
+    """Return the files that clingo looks for: beneath the folder it works in, and beside the file."""
+    candidates = dict.fromkeys([str(Path(folder, name)), str(Path(file).parent / name)])
+    return [*filter(os.path.lexists, candidates)]
+
+
+def _within(file: str, allowed: Sequence[str] | None) -> bool:
+    """Return whether a file lies in one of some folders, its links resolved; anywhere where there are None."""
+    return allowed is None or any(Path(os.path.realpath(file)).is_relative_to(folder) for folder in allowed)
 
 
 def _real_paths(paths: Iterable[str]) -> list[str]:
-    """Return paths with their links resolved."""
     return [*map(os.path.realpath, paths)]
+
+
+def _file_of(message: str) -> str:
+    """Return the file that a message of clingo's is about; empty for none."""
+    match = PLACE.match(message)
+    return match["file"] if match else ""
 
 
 def _read(file: str) -> bytes:
@@ -141,54 +184,6 @@ def _undecodable(file: str, program: bytes) -> list[str]:
         place = _place(program[: error.start])
         return [f"{file}:{place}: info: expected UTF-8 text, found the byte 0x{program[error.start]:02x}"]
     return []
-
-
-def _included(file: str, program: bytes, folder: str, allowed: Sequence[str] | None) -> list[str]:
-    """Return the files that a file may include; raises EncodingError for one that lies elsewhere."""
-    found: list[str] = []
-    skipped = iter(comments_and_strings(program) or ())
-    part = next(skipped, None)
-    for match in INCLUDE.finditer(program):
-        while part is not None and part.end <= match.start():
-            part = next(skipped, None)
-        if part is None or match.start() < part.start:
-            try:
-                found += _candidates(file, match, folder, allowed)
-            except ValueError as error:
-                place = _place(program[: match.start()])
-                raise EncodingError(f"{file}:{place}: error: #include {error}") from None
-    return found
-
-
-def _candidates(file: str, include: re.Match[bytes], folder: str, allowed: Sequence[str] | None) -> list[str]:
-    """Return what clingo may include: beneath the folder it works in, or beside the file; raises ValueError."""
-    if include["shipped"]:
-        return []
-    if not include["quote"]:
-        raise ValueError("expected a file name in quotes behind it")
-    if not include["name"]:
-        raise ValueError("expected a plain file name")
-    name = os.fsdecode(include["name"])
-    found = []
-    for candidate in dict.fromkeys([str(Path(folder, name)), str(Path(file).parent / name)]):
-        if os.path.lexists(candidate):
-            real = os.path.realpath(candidate)
-            if allowed is not None and not any(Path(real).is_relative_to(folder) for folder in allowed):
-                raise ValueError(f"of {name!r} leads out of the encoding's folder")
-            found.append(candidate)
-    return found
-
-
-def _refuse_scripts(file: str) -> None:
-    """Raise EncodingError for a script in a file or in what it includes; syntax errors are left to clingo."""
-
-    def visit(statement: ast.AST) -> None:
-        if statement.ast_type == ast.ASTType.Script:
-            begin = statement.location.begin
-            raise EncodingError(f"{begin.filename}:{begin.line}:{begin.column}: error: #script is not allowed")
-
-    with suppress(ParseError):
-        parse_program(visit, [file])
 
 
 def _place(before: bytes) -> str:

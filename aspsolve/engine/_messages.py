@@ -1,23 +1,26 @@
-"""clingo's messages: decoded whatever they hold, with places in characters, and cut to a readable length.
+r"""clingo's messages: in words, with places in characters, cut to a readable length, and what mends a syntax error.
 
 >>> messages = Messages('p("é") :- q r.')
 >>> messages.take('<block>:1:14-15: error: syntax error, unexpected <IDENTIFIER>')
 >>> messages.texts
-['<block>:1:13-14: error: syntax error, unexpected <IDENTIFIER>']
+['<block>:1:13-14: error: syntax error, unexpected <IDENTIFIER> (perhaps line 1 lacks a comma before `r`)']
+>>> undefined_predicate("a.lp:1:6-15: info: atom does not occur in any rule head:\n  hint(X,Y,N)")
+('hint', 3)
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import clingo
 import clingo.application
 import clingo.core
+from clingo import ast
 
-from aspsolve.engine._complaints import SYNTAX_ERROR, missing_full_stop, unsafe_variables
 from aspsolve.errors import cut, one_line
 
 #: What is kept of a message, after its place, and of the place, which is a path.
@@ -28,12 +31,26 @@ MAX_MESSAGES = 20
 PLACE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<start>\d+)-(?:(?P<end>\d+)|(?P<end_line>\d+):\d+)(?=: )")
 #: What comes after the place.
 KIND = re.compile(r": (?:error|info|warning): ")
-#: What comes after the place of an error.
+#: What comes after the place of an error, and how clingo reports what it cannot parse.
 ERROR = ": error: "
+SYNTAX_ERROR = ": error: syntax error"
 #: The file name that clingo gives to a program's text.
 BLOCK = "<block>"
 #: What stands for bytes that are no character.
 REPLACEMENT = "\ufffd"
+#: How clingo begins to report a rule with unsafe variables, and how it names each of them.
+UNSAFE = ": error: unsafe variables in:"
+NOTE = re.compile(
+    r"^(?P<place>.*:(?P<line>\d+):(?P<column>\d+)-(?:\d+:)?\d+): note: '(?P<name>.+)' is unsafe$", re.MULTILINE
+)
+#: How it calls what a person writes as ``_``.
+ANONYMOUS = re.compile(r"#(?:Anon|P)\d*")
+#: An atom of which no rule, and no fact, has the predicate in its head.
+UNDEFINED = re.compile(r": info: atom does not occur in any rule head:\s+(?P<atom>-?(?P<name>_*[a-z][\w']*).*)$")
+#: Full stops are tried at the ends of at most this many lines, in programs of at most this many bytes.
+MAX_STOPS, MAX_MENDED_BYTES = 4, 2**18
+#: What would lead to other files.
+INCLUDE = re.compile(rb"#include[^\n.]*\.[^\n]*")
 
 
 class Messages:
@@ -66,7 +83,7 @@ class Messages:
     def readable(self, message: str) -> list[str]:
         """Return a message as a person expects it, and a message for each unsafe variable."""
         text = "\n".join(map(self._in_characters, message.rstrip().split("\n")))
-        return unsafe_variables(text) or [self._with_missing_stop(text)]
+        return unsafe_variables(text) or [self._mended(text)]
 
     def _take(self, text: str) -> None:
         """Keep a message, unless the next one says more."""
@@ -117,14 +134,15 @@ class Messages:
         except (OSError, ValueError):
             return b""
 
-    def _with_missing_stop(self, message: str) -> str:
-        """Return a message; a syntax error with the line that seems to lack its full stop."""
+    def _mended(self, message: str) -> str:
+        """Return a message; a syntax error with what would mend it."""
         match = PLACE.match(message)
         if match is None or SYNTAX_ERROR not in message:
             return message
-        program = self._program(match["file"])
-        number = missing_full_stop(message, int(match["line"]), int(match["start"]), program)
-        return message if number is None else f"{message} (perhaps line {number} lacks its full stop)"
+        found = mend(self._program(match["file"]))
+        if found is None or found.error_line != int(match["line"]):
+            return message
+        return f"{message} (perhaps line {found.line} {found.said})"
 
 
 def _split(text: str) -> tuple[str, str, str]:
@@ -154,3 +172,115 @@ def _decode_leniently() -> None:
     module: Any
     for module in (clingo.core, clingo.application):
         module._to_str = lambda text: clingo.core._ffi.string(text).decode(errors="replace")  # type: ignore[attr-defined]
+
+
+def unsafe_variables(message: str) -> list[str]:
+    """Return a message of its own for each unsafe variable, at its place; none for any other message."""
+    if UNSAFE not in message:
+        return []
+    notes = sorted(NOTE.finditer(message), key=lambda note: (int(note["line"]), int(note["column"])))
+    names = ((note["place"], ANONYMOUS.sub("_", note["name"])) for note in notes)
+    return [f"{place}: error: unsafe variable {name}: no positive literal gives it a value" for place, name in names]
+
+
+def undefined_predicate(message: str) -> tuple[str, int] | None:
+    """Return the name and arity of an atom that no rule derives, None for any other message."""
+    match = UNDEFINED.search(message)
+    if match is None:
+        return None
+    depth = commas = 0
+    for part in re.finditer(r'"(?:[^"\\]++|\\.)*+"|[(),]', match["atom"]):
+        depth += {"(": 1, ")": -1}.get(part[0], 0)
+        commas += part[0] == "," and depth == 1
+    return match["name"], commas + 1 if "(" in match["atom"] else 0
+
+
+def without_undefined(messages: Iterable[str], known: Collection[tuple[str, int]]) -> list[str]:
+    """Return messages without those about predicates that an instance may have, but has no facts of."""
+    return [message for message in messages if undefined_predicate(message) not in known]
+
+
+class Mend(NamedTuple):
+    """The small change after which clingo can parse a program's line."""
+
+    #: The line of the syntax error.
+    error_line: int
+    #: Where the change is made, counted from 1, in characters.
+    line: int
+    column: int
+    #: What is wrong there, as the rest of a sentence about the line.
+    said: str
+
+
+@lru_cache(maxsize=1)
+def mend(program: bytes) -> Mend | None:
+    r"""Return the change that mends the first syntax error of a program: a full stop, a comma or a bracket.
+
+    >>> mend(b"a. b :- c % so\nd(1).")
+    Mend(error_line=2, line=1, column=10, said='lacks its full stop')
+    """
+    if len(program) > MAX_MENDED_BYTES:
+        return None
+    program = INCLUDE.sub(lambda match: b" " * len(match[0]), program)
+    error, comments = _first_error(program)
+    if error is None:
+        return None
+    line, column = error
+    for start, end, replacement, said in _changes(program, comments, line, column):
+        changed, _ = _first_error(program[:start] + replacement + program[end:])
+        if changed is None or changed[0] > line:
+            before = program[:start].split(b"\n")
+            return Mend(line, len(before), len(before[-1].decode(errors="replace")) + 1, said)
+    return None
+
+
+def _first_error(program: bytes) -> tuple[tuple[int, int] | None, list[ast.Location]]:
+    """Return line and column, in bytes, of the first syntax error of a program, and the places of comments before."""
+    said: list[str] = []
+    comments: list[ast.Location] = []
+
+    def take(node: ast.AST) -> None:
+        if node.ast_type == ast.ASTType.Comment:
+            comments.append(node.location)
+
+    try:
+        ast.parse_string(program.decode(), take, logger=lambda _, message: said.append(message))
+    except UnicodeDecodeError:
+        return None, []
+    except RuntimeError:
+        places = [match for match in map(PLACE.match, said) if match and SYNTAX_ERROR in match.string]
+        return ((int(places[0]["line"]), int(places[0]["start"])), comments) if places else (None, [])
+    return None, comments
+
+
+def _changes(
+    program: bytes, comments: list[ast.Location], line: int, column: int
+) -> Iterator[tuple[int, int, bytes, str]]:
+    """Yield changes near an error: from where to where what comes in its place, and what was wrong."""
+    starts = [0, *(match.end() for match in re.finditer(rb"\n", program))]
+    code = bytearray(program)
+    for place in comments:
+        begin, end = (starts[one.line - 1] + one.column - 1 for one in (place.begin, place.end))
+        code[begin:end] = re.sub(rb"[^\n]", b" ", program[begin:end])
+    error = starts[line - 1] + column - 1 if line <= len(starts) else len(program)
+    tried = 0
+    for number in range(min(line, len(starts)), 0, -1):
+        end = starts[number] if number < len(starts) else len(code)
+        end = starts[number - 1] + len(code[starts[number - 1] : end].rstrip())
+        source = code[starts[number - 1] : end]
+        if source.strip() and not source.endswith(b".") and end <= error:
+            yield end, end, b".", "lacks its full stop"
+            if source.endswith(b","):
+                yield end - 1, end, b".", "ends with a comma rather than a full stop"
+            tried += 1
+            if tried == MAX_STOPS:
+                break
+    token = re.match(r"\w+|\S", code[error:].decode(errors="replace"))
+    before = f" before `{token[0]}`" if token else ""
+    yield error, error, b",", f"lacks a comma{before}"
+    yield error, error, b")", f"lacks a closing bracket{before}"
+    end = len(code[:error].rstrip())
+    sign = {b",": "comma", b";": "semicolon", b")": "closing bracket"}.get(bytes(code[end - 1 : end]), "")
+    if sign:
+        yield end - 1, end, b"", f"has a {sign} too many"
+        yield end - 1, end, b")", f"has a {sign} where a closing bracket is expected"

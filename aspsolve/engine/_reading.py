@@ -12,13 +12,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine._lexer import without_comments
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, is_atom
 from aspsolve.engine._syntax import parse_program
 from aspsolve.engine._variables import global_variables
@@ -45,12 +44,12 @@ def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
     """
     nodes: list[ast.AST] = []
     parse_program(nodes.append, files, text)
-    sources = _Sources(text)
     comments = {
         (node.location.begin.filename, node.location.end.line): node
         for node in nodes
         if node.ast_type == ASTType.Comment
     }
+    sources = _Sources(text, [node.location for node in nodes if node.ast_type == ASTType.Comment])
     rules: list[Rule] = []
     part = "base"
     fast: set[str] = set()
@@ -171,8 +170,15 @@ def _refuse(node: ast.AST) -> None:
 class _Sources:
     """The lines of files, read when they are first asked for, with columns in characters where clingo counts bytes."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, comments: Iterable[ast.Location]) -> None:
         self._lines: dict[str, list[bytes]] = {"<string>": text.encode().split(b"\n")} if text else {}
+        #: By files and lines, from which column on and up to which there is a comment.
+        self._comments: dict[tuple[str, int], list[tuple[int, int | None]]] = {}
+        for place in comments:
+            for line in range(place.begin.line, place.end.line + 1):
+                start = place.begin.column - 1 if line == place.begin.line else 0
+                stop = place.end.column - 1 if line == place.end.line else None
+                self._comments.setdefault((place.begin.filename, line), []).append((start, stop))
 
     def lines(self, file: str) -> list[bytes]:
         """Return the lines of a file, none for one that cannot be read."""
@@ -197,6 +203,10 @@ class _Sources:
         lines = self.lines(file)[begin[0] - 1 : end[0]]
         if len(lines) < end[0] - begin[0] + 1:
             return ""
-        lines[-1] = lines[-1][: end[1] - 1]
-        lines[0] = lines[0][begin[1] - 1 :]
-        return " ".join(text for line in lines if (text := without_comments(line).decode(errors="replace").strip()))
+        code = [*map(bytearray, lines)]
+        for number, line in enumerate(code, start=begin[0]):
+            for start, stop in self._comments.get((file, number), ()):
+                line[start:stop] = b" " * len(line[start:stop])
+        code[-1] = code[-1][: end[1] - 1]
+        code[0] = code[0][begin[1] - 1 :]
+        return " ".join(text for line in code if (text := line.decode(errors="replace").strip()))

@@ -51,9 +51,14 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str
     return signatures if restricted else signatures | heads.found
 
 
-def parse_program(take: Callable[[ast.AST], None], files: Sequence[str] = (), text: str = "") -> None:
+def parse_program(
+    take: Callable[[ast.AST], None],
+    files: Sequence[str] = (),
+    text: str = "",
+    on_message: Callable[[str], None] = lambda _: None,
+) -> None:
     """Hand over each statement of a program; ParseError with clingo's message if it cannot parse it."""
-    messages = Messages(text)
+    messages = Messages(text, on_message)
     try:
         if files:
             ast.parse_files([*files], take, logger=messages.logger)

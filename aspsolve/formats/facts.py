@@ -7,6 +7,7 @@ a fact ``family(KIND)`` or a comment at the beginning says which one is meant (s
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -19,7 +20,6 @@ from clorm import FactBase
 
 from aspsolve.engine._control import Program
 from aspsolve.engine._events import Limits, results_of
-from aspsolve.engine._lexer import BLANK, without_comments
 from aspsolve.engine._process import ground_facts
 from aspsolve.errors import (
     AspsolveError,
@@ -47,6 +47,8 @@ from aspsolve.solving._result import Result
 
 __all__ = ["FactsWriter", "read_instance", "read_puzzle", "read_solutions", "write_puzzle"]
 
+#: Strings and comments: in them no number is too large.
+NO_CODE = re.compile(r'"(?:[^"\\\n]++|\\.)*+"|%\*(?:.*?\*%|.*)|%[^\n]*', re.DOTALL)
 #: Within which an instance must be ground.
 TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB = 20.0, 1024
 #: An instance of fewer characters has lower limits: seconds of processor time, and megabytes.
@@ -182,7 +184,7 @@ def _check_numbers(text: str) -> None:
     """Raise InputError with line and column for a number that is too large for clingo."""
     if not LONG_NUMBER.search(text):
         return
-    code = without_comments(text.encode(errors="replace"), BLANK).decode(errors="replace")
+    code = NO_CODE.sub(lambda part: re.sub(r"[^\n]", " ", part[0]), text)
     if (unfit := unfit_number(code)) is not None:
         raise error_behind(code[: unfit[0]], unfit[1].message)
 

@@ -7,10 +7,10 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from aspsolve.engine._complaints import undefined_predicate, without_undefined
 from aspsolve.engine._control import Answer, Program
 from aspsolve.engine._events import Limits, results_of
 from aspsolve.engine._limits import CancellationScope
+from aspsolve.engine._messages import undefined_predicate, without_undefined
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError
 from aspsolve.families._recognise import families_showing

@@ -30,7 +30,7 @@ from IPython.display import display
 
 from aspsolve.debugging._files import diagnosed
 from aspsolve.debugging._text import write
-from aspsolve.engine._complaints import SYNTAX_ERROR, missing_full_stop
+from aspsolve.engine._messages import SYNTAX_ERROR, mend
 from aspsolve.errors import AspsolveError, one_line
 from aspsolve.families._recognise import judged
 from aspsolve.formats._naming import family_of_arguments
@@ -187,8 +187,8 @@ def _located(message: str, cell: str) -> str:
     before = line[: start - 1].decode(errors="replace")
     marked = line[start - 1 : int(match["end"] or start + 1) - 1].decode(errors="replace")
     said = f"cell, line {number + FIRST_LINE - 1}, column {len(before) + 1}{message[match.end() :]}"
-    unfinished = missing_full_stop(message, number, start, cell.encode()) if SYNTAX_ERROR in message else None
-    if unfinished is not None:
-        said += f" (perhaps line {unfinished + FIRST_LINE - 1} lacks its full stop)"
+    change = mend(cell.encode()) if SYNTAX_ERROR in message else None
+    if change is not None and change.error_line == number:
+        said += f" (perhaps line {change.line + FIRST_LINE - 1} {change.said})"
     indent = re.sub(r"\S", " ", before)
     return f"{said}\n    {line.decode(errors='replace')}\n    {indent}{'^' * max(1, len(marked))}"

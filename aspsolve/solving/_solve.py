@@ -9,7 +9,7 @@ from dataclasses import replace
 from os import PathLike, fspath
 from typing import Any
 
-from aspsolve.engine._complaints import without_undefined
+from aspsolve.engine._messages import without_undefined
 from aspsolve.errors import ClingoWarning, Interrupted, LimitReached, one_line
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
 from aspsolve.solving._request import AnySearch, SolveRequest

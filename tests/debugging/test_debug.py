@@ -140,7 +140,7 @@ def test_forgotten_show_is_a_note_and_no_mistake(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        ("a.\nb :- a\nc.", 2, "has no full stop at its end"),
+        ("a.\nb :- a\nc.", 2, "lacks its full stop"),
         ("a.\nb :- a c.", 2, "lacks a comma before `c`"),
         ("a.\nb(X) :- c(X,Y.", 2, "lacks a closing bracket before `.`"),
         ("a.\nb :- a,.", 2, "has a comma too many"),

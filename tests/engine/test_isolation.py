@@ -18,6 +18,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("mine", "mine/parts", "shared", "other"):
         (tmp_path / name).mkdir()
     (tmp_path / "other" / "secret.lp").write_text("secret.")
+    (tmp_path / "other" / "broken.lp").write_text("root:x:0 ²")
     (tmp_path / "shared" / "common.lp").write_text("common.")
     (tmp_path / "mine" / "parts" / "part.lp").write_text('#include "twin.lp".')
     (tmp_path / "mine" / "parts" / "twin.lp").write_text("twin.")
@@ -47,6 +48,8 @@ def check(folder: Path, text: str | bytes, *open_folders: str) -> None:
         '#! #include "../other/secret.lp"',
         "#true :- a. % #include",
         "a :- b c.",
+        '#include %* x *% "mine.lp".',
+        '#include "',
     ],
 )
 def test_own_folder_may_be_read(folder: Path, text: str) -> None:
@@ -58,15 +61,13 @@ def test_own_folder_may_be_read(folder: Path, text: str) -> None:
     [
         ('a.\n  #include "/etc/passwd".', r"mine\.lp:2:3: error: #include of '/etc/passwd' leads out"),
         ('#include "../other/secret.lp".', r":1:1: error: #include of '\.\./other/secret\.lp' leads out"),
-        ('#theory t { " %* *% . #include "../other/secret.lp". "', ":1:23: error: #include of"),
-        ('a("\\q"). % #include "../other/secret.lp"', ":1:12: error: #include of"),
-        ('%* % *%\n #include "../other/secret.lp". *% #include "../other/secret.lp".', ":2:36: error: #include of"),
+        ('a. #include %* x *% "../other/secret.lp".', ":1:4: error: #include of"),
+        ('a. #include %* %* x *% *% "../other/secret.lp".', r"mine\.lp: error: #include of"),
+        ('#include "../other/broken.lp".', r":1:1: error: #include of '\.\./other/broken\.lp' leads out"),
+        ('#include "/dev/zero".', ":1:1: error: expected a file"),
         ('#include "link.lp".', "leads out of the encoding's folder"),
         ('#include "parts".', "parts: error: cannot be read: Is a directory"),
         ('#include "pipe.lp".', r"pipe\.lp: error: expected a file"),
-        ('#include %* x *% "mine.lp".', "expected a file name in quotes"),
-        ('#include "a\\\\b.lp".', "expected a plain file name"),
-        ('#include "', "expected a plain file name"),
         ("#script (lua)\n#end.", r"mine\.lp:1:1: error: #script is not allowed"),
         (b"\xef\xbb\xbfa.", ":1:1: error: the file begins with a byte order mark"),
         (b"a.\n\0", ":2:1: error: expected text, found a binary file"),
@@ -75,8 +76,9 @@ def test_own_folder_may_be_read(folder: Path, text: str) -> None:
 def test_anything_else_is_refused_with_its_place(folder: Path, text: str | bytes, said: str) -> None:
     (folder / "link.lp").symlink_to("/etc/passwd")
     os.mkfifo(folder / "pipe.lp")
-    with pytest.raises(EncodingError, match=said):
+    with pytest.raises(EncodingError, match=said) as caught:
         check(folder, text)
+    assert "root:" not in str(caught.value)
 
 
 def test_bytes_that_are_no_text_are_reported_and_left_to_clingo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,16 +102,16 @@ def test_what_is_included_is_looked_through_too(folder: Path) -> None:
         check(folder, '#include "parts/part.lp".')
 
 
-@pytest.mark.parametrize("order", ["ab", "ba"])
-def test_a_file_in_two_folders_by_links_includes_from_both(folder: Path, order: str) -> None:
-    for name in order:
+def test_a_file_in_two_folders_by_links_includes_from_the_one_that_clingo_reads(folder: Path) -> None:
+    for name in "ab":
         (folder / name).mkdir()
     (folder / "a" / "x.lp").write_text('#include "y.lp".')
     (folder / "b" / "x.lp").symlink_to("../a/x.lp")
     (folder / "a" / "y.lp").symlink_to("../../other/secret.lp")
     (folder / "b" / "y.lp").write_text("fine.")
-    with pytest.raises(EncodingError, match=r"x\.lp:1:1: error: #include of 'y\.lp' leads out"):
-        check(folder, "".join(f'#include "{name}/x.lp".\n' for name in order))
+    with pytest.raises(EncodingError, match=r"a/x\.lp:1:1: error: #include of 'y\.lp' leads out"):
+        check(folder, '#include "a/x.lp".\n#include "b/x.lp".')
+    check(folder, '#include "b/x.lp".\n#include "a/x.lp".')
 
 
 def test_included_files_are_listed_also_where_one_is_missing_or_refused(folder: Path) -> None:

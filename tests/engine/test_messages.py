@@ -1,17 +1,18 @@
-"""Tests of clingo's messages: unreadable characters, columns in characters, and length."""
+"""Tests of clingo's messages: unreadable characters, columns in characters, length, words, and what mends a mistake."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
+import clingo
 import pytest
 
 from aspsolve import EncodingError, InputError
 from aspsolve.cli import main
 from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.engine._events import Limits
-from aspsolve.engine._messages import MAX_CHARACTERS, MAX_MESSAGES, Messages
+from aspsolve.engine._messages import MAX_CHARACTERS, MAX_MESSAGES, Messages, undefined_predicate, without_undefined
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.formats.facts import read_puzzle
 
@@ -100,3 +101,70 @@ def test_of_many_warnings_no_more_than_are_kept_are_looked_up_in_the_program(mon
     assert len(looked) == len(messages.texts) == MAX_MESSAGES
     messages.take("<block>:100:1-2: error: syntax error")
     assert messages.complaint("") == "<block>:100:1-2: error: syntax error"
+
+
+def messages_of(program: str) -> list[str]:
+    """Return what is said of a program, without the name of the file."""
+    messages = Messages(program)
+    control = clingo.Control(logger=messages.logger)
+    try:
+        control.add("base", [], program)
+        control.ground([("base", [])])
+    except RuntimeError:
+        pass
+    return [text.removeprefix("<block>:") for text in messages.texts]
+
+
+@pytest.mark.parametrize(
+    ("program", "variables"),
+    [
+        ("a(X).", ["1:3-4 X"]),
+        (":- X > 1.", ["1:4-5 X"]),
+        ("a(X) :- b(Y), not c(Z,X').", ["1:3-4 X", "1:21-22 Z", "1:23-25 X'"]),
+        ("b. a(Y,X) :-\n  b, not c(Z).", ["1:6-7 Y", "1:8-9 X", "2:12-13 Z"]),
+        ("{ a(X) : b }.", ["1:5-6 X"]),
+        ("a :- X = #sum { Y : c }.", ["1:17-18 Y"]),
+        ("#minimize { C@P : b }.", ["1:13-14 C", "1:15-16 P"]),
+        ("#show x(X) : not p.", ["1:9-10 X"]),
+        ("a(_) :- b.", ["1:3-4 _"]),
+        ('p("é",X) :- b.', ["1:7-8 X"]),
+    ],
+)
+def test_each_unsafe_variable_is_named_at_its_place(program: str, variables: list[str]) -> None:
+    said = [text.split(": error: unsafe variable ") for text in messages_of(program) if "unsafe" in text]
+    assert [f"{place} {name.partition(':')[0]}" for place, name in said] == variables
+    assert not any("#" in text for text in messages_of(program) if "unsafe" in text)
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("a :- b\nc :- d.", "line 1 lacks its full stop)"),
+        ("a.\na :- b  % and c.\n%* x\n y *%\n\n  :- d.", "line 2 lacks its full stop)"),
+        ("#show a/1\n#show b/1.", "line 1 lacks its full stop)"),
+        ("a :- b(X),\n c(X)\n d.", "line 2 lacks its full stop)"),
+        ("a :- b", "line 1 lacks its full stop)"),
+        ("a.\na :- b\n% c\n", "line 2 lacks its full stop)"),
+        ('p("a.") :- q\nr.', "line 1 lacks its full stop)"),
+        ('p("%")\nr.', "line 1 lacks its full stop)"),
+        ("a :- b,\n:- c.", "line 1 ends with a comma rather than a full stop)"),
+        ("a :- b.\n) c.", ""),
+        ("a(b\nc).", "line 2 lacks a comma before `c`)"),
+        ("a :- b c.\nd.", "line 1 lacks a comma before `c`)"),
+        ("a((b\nc :- d.", ""),
+        (") a.", ""),
+        ("a :- not\n", ""),
+        ('#include "nowhere.lp".\na :- b c.', "line 2 lacks a comma before `c`)"),
+    ],
+)
+def test_small_change_that_mends_a_syntax_error_is_named(program: str, said: str) -> None:
+    text = next(text for text in messages_of(program) if "syntax error" in text)
+    assert text.partition(" (perhaps ")[2] == said
+
+
+def test_predicates_without_rules_are_known_by_name_and_arity() -> None:
+    program = 'a :- hint(X,Y,"a,(b\\""), -q(f(1,2)), h, _r(()).'
+    said = messages_of(program)
+    assert [*map(undefined_predicate, said)] == [("hint", 3), ("q", 1), ("h", 0), ("_r", 1)]
+    assert without_undefined(said, {("hint", 3), ("h", 1)}) == said[1:]
+    assert undefined_predicate("<block>:1:1: error: syntax error") is None
