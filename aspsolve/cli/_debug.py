@@ -12,6 +12,7 @@ from aspsolve.debugging._debug import DEFAULT_SECONDS
 from aspsolve.debugging._files import diagnosed
 from aspsolve.debugging._findings import Diagnosis, FindingKind
 from aspsolve.debugging._text import write
+from aspsolve.errors import InputError
 
 FINE, FOUND, LIMIT_REACHED = 0, 1, 3
 
@@ -36,6 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "of a known family, the solutions that aspsolve finds)",
     )
     parser.add_argument(
+        "--complete", action="store_true", help="no instance has other right answers than those of --answer"
+    )
+    parser.add_argument(
         "--atom", action="append", default=[], metavar="ATOM", help="explain why an atom holds, or does not"
     )
     parser.add_argument(
@@ -49,12 +53,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Print what is found and return the exit code."""
+    if arguments.complete and not arguments.answer:
+        raise InputError("--complete: expected --answer, too")
     with progress(f"looking into {arguments.files[0]}"):
         diagnosis = diagnosed(
             arguments.files,
             arguments.answer or (),
             atoms=arguments.atom,
             every=arguments.all,
+            complete=arguments.complete,
             time_limit=arguments.time_limit,
         )
     return print_diagnosis(diagnosis, arguments.format)

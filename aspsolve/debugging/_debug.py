@@ -23,9 +23,6 @@ from aspsolve.model.puzzle import Puzzle
 
 #: How long debugging may take unless it is said otherwise, and how much memory.
 DEFAULT_SECONDS, MEMORY_LIMIT_MB = 30.0, 2048
-#: The share of the time for looking into slow grounding: for the process, and for the counting in it.
-PROFILE_SHARE, COUNTING_SHARE = 0.38, 0.25
-
 #: The kinds of which several findings may be about one place: another atom, or other rules beside that one.
 SEVERAL = (FindingKind.HOLDS.value, FindingKind.FAILS.value, FindingKind.CONFLICT.value)
 
@@ -128,7 +125,6 @@ class _Run:
     answers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     puzzles: dict[str, Puzzle] = field(default_factory=dict)
     stage: str = "starting"
-    slow: bool = False
 
     def diagnosis(self) -> Diagnosis:
         """Run the process and return what it finds; raises AspsolveError."""
@@ -136,10 +132,7 @@ class _Run:
         if limit is not None:
             self.parameters["seconds"] = limit * 0.9
         try:
-            self._listen("run", limit)
-            if self.slow and limit is not None:
-                self.parameters["seconds"] = limit * COUNTING_SHARE
-                self._listen("profile", limit * PROFILE_SHARE)
+            self._listen(limit)
         except LimitReached:
             self.found.append(_limit(f"the time limit of {self.limits.time_limit:g} s was reached while {self.stage}"))
         except OutOfMemory as error:
@@ -150,13 +143,10 @@ class _Run:
         verdict = "; ".join(dict.fromkeys(self.verdicts.values()))
         return Diagnosis(findings, verdict, about, self.answers.get(about, ()), self.puzzles.get(about))
 
-    def _listen(self, function: str, seconds: float | None) -> None:
-        """Run a function of the worker and keep what it sends."""
+    def _listen(self, seconds: float | None) -> None:
+        """Run the worker and keep what it sends."""
         limits = replace(self.limits, time_limit=seconds)
-        for event in results_of(f"aspsolve.debugging._worker:{function}", self.parameters, limits, scope=self.scope):
-            if "slow" in event:
-                self.slow = True
-                return
+        for event in results_of("aspsolve.debugging._worker:run", self.parameters, limits, scope=self.scope):
             if "found" in event:
                 self.found.append(event["found"])
             elif "verdict" in event:

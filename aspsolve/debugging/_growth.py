@@ -16,6 +16,7 @@ from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import relax
 from aspsolve.engine._rules import ParsedProgram, Rule
+from aspsolve.engine._variables import variables_of
 from aspsolve.errors import Endless
 from aspsolve.model._symbols import Number, Symbol, SymbolType
 
@@ -99,12 +100,18 @@ class Fuel:
             return term.number
         if term.type != SymbolType.Function or not term.arguments:
             return 0
-        if term not in self._depths:  # a deep term was built from terms that are known already
-            self._depths[term] = 1 + max(map(self._depth, term.arguments))
+        if term in self._depths:
+            return self._depths[term]
+        waiting = [term]
+        while waiting:
+            one = waiting[-1]
+            inner = [other for other in one.arguments if other.type == SymbolType.Function and other.arguments]
+            unknown = [other for other in inner if other not in self._depths]
+            if not unknown:
+                self._depths[one] = 1 + max((self._depths[other] for other in inner), default=0)
+                waiting.pop()
+            waiting += unknown
         return self._depths[term]
-
-    def _depth(self, term: Symbol) -> int:
-        return self._size(term) if term.type == SymbolType.Function and term.arguments else 0
 
 
 def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadline) -> Finding | None:
@@ -121,7 +128,8 @@ def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadlin
             GroundProgram(text, ["--warn=none"], context=fuel)
         if fuel.position >= 0:
             rule = program.rules[fuel.rule]
-            return growth(rule, _watched(program)[rule.number][fuel.position])
+            places = _watched(program)[rule.number]
+            return growth(rule, places[fuel.position] if rule.has_plain_head else fuel.position)
     return None
 
 
@@ -133,41 +141,14 @@ def _watched(program: ParsedProgram) -> dict[int, tuple[int, ...]]:
 def growth(rule: Rule, position: int) -> Finding:
     """Return the finding about a term of a rule's head that grows without end."""
     name, arity = next(iter(sorted(rule.head_predicates)))
-    arguments = rule.heads[0].arguments if len(rule.heads) == 1 else []
-    term = arguments[position] if position < len(arguments) else None
-    text = "" if term is None else str(term)
+    arguments = rule.heads[0].arguments if len(rule.heads) == 1 and rule.heads[0].ast_type.name == "Function" else []
+    if not rule.has_plain_head:  # it is a variable that grows
+        holding = [at for at, term in enumerate(arguments) if rule.variables[position] in variables_of(term)]
+        position = holding[0] if holding else len(arguments)
+    what = f"makes {name}/{arity} grow without end"
+    if position >= len(arguments):
+        return finding_of(rule, FindingKind.GROUNDING, what)
+    text = str(arguments[position])
     text = text[1:-1] if text.startswith("(") else text
-    argument = f", its argument {position + 1}: {text} has no bound" if text else ""
-    what = f"makes {name}/{arity} grow without end{argument}"
-    mark = mark_of(rule, term) if term is not None else None
-    return finding_of(rule, FindingKind.GROUNDING, what, mark=mark)
-
-
-class Profile:
-    """Counts the ground instances of rules until a deadline."""
-
-    def __init__(self, deadline: Deadline) -> None:
-        self.counts: Counter[int] = Counter()
-        self._deadline = deadline
-
-    def fuel(self, number: Symbol, values: Symbol) -> Symbol:  # noqa: ARG002  (as `Fuel.fuel`)
-        """Return 1; raises Endless after the deadline."""
-        self.counts[number.number] += 1
-        if self._deadline.passed:
-            raise Endless
-        return Number(1)
-
-
-def busiest_rule(program: ParsedProgram, files: Sequence[str], profile: Profile) -> Finding | None:
-    """Return the rule with by far the most ground instances, None if there is none."""
-    relaxation = relax(program, (), fuel=[rule.number for rule in program.rules])
-    with suppress(Endless):
-        GroundProgram(Program(tuple(files), relaxation.text, quick=True), ["--warn=none"], context=profile)
-    total = sum(profile.counts.values())
-    if not total:
-        return None
-    ((number, count),) = profile.counts.most_common(1)
-    rule = program.rules[number]
-    share = round(100 * count / total)
-    what = f"has by far the most ground instances, {share} % of all"
-    return finding_of(rule, FindingKind.GROUNDING, what, f"({count} in the first seconds)") if share > 40 else None
+    what += f", its argument {position + 1}: {text} has no bound"
+    return finding_of(rule, FindingKind.GROUNDING, what, mark=mark_of(rule, arguments[position]))

@@ -37,6 +37,8 @@ def refusal(error: EncodingError) -> Finding | None:
     if change is not None and change.error_line == line:
         detail = f"(clingo: line {line}, {what})"
         line, column, what = change.line, change.column, change.said
+    elif what == "nested too deeply":
+        what = f"is {what}"
     elif unsafe and unsafe[1] == "_":
         what = "has a _ that no positive literal of its body binds"
     elif unsafe:

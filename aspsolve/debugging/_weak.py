@@ -24,7 +24,7 @@ MAX_ANSWERS, MAX_WRONG = 30, 3
 #: Rules that allow too much are looked for on at most this many instances.
 MAX_CASES = 3
 WRONG_SECONDS = 1.0
-#: Seconds for each of the two searches, for rules that allow too much and for constraints that exclude nothing.
+#: Seconds for the search for rules that allow too much.
 SEARCH_SECONDS = 0.6
 #: How many ground instances a recursive rule of an attempt may have.
 MAX_INSTANCES = 5000
@@ -134,24 +134,6 @@ def _is_blind(literal: Any) -> bool:
 def _name(literal: object) -> str:
     """Return the name in an atom of a body."""
     return str(getattr(getattr(getattr(literal, "atom", None), "symbol", None), "name", ""))
-
-
-def excluding_nothing(case: Case) -> Iterator[Found]:
-    """Yield the constraints that exclude nothing that all other rules allow."""
-    deadline = case.deadline.within(SEARCH_SECONDS)
-    guards = guards_of_input(case.program)
-    for number in sorted(case.relaxed.ground_instances):
-        rule = case.program.rules[number]
-        if rule.kind is not RuleKind.CONSTRAINT or number in guards:
-            continue
-        try:
-            idle = not case.relaxed.excludes(number, deadline)
-        except LimitReached:
-            return
-        if idle:
-            what = "excludes nothing that the other rules allow"
-            finding = finding_of(rule, FindingKind.IDLE, what, instance=case.instance, note=True)
-            yield Found(finding, (RANKS[FindingKind.IDLE] + 10, number))
 
 
 @dataclass(frozen=True)

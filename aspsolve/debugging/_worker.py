@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +13,7 @@ from aspsolve.debugging._case import Case, Found
 from aspsolve.debugging._conflict import conflicts
 from aspsolve.debugging._excluded import excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
-from aspsolve.debugging._growth import MAX_INSTANCES, Fuel, Profile, busiest_rule, growing_rule
+from aspsolve.debugging._growth import MAX_INSTANCES, Fuel, growing_rule
 from aspsolve.debugging._interface import UNCERTAIN, redefinitions
 from aspsolve.debugging._names import NOTE, notes, operations, refusal, undefined
 from aspsolve.debugging._weak import (
@@ -22,7 +21,6 @@ from aspsolve.debugging._weak import (
     Accepted,
     Wrong,
     allowing,
-    excluding_nothing,
     idle_constraints,
     same,
     wrong_answers,
@@ -51,8 +49,6 @@ SOLVED_ANSWERS = 3
 QUICK_FACTS = 80
 #: The share of the time that the own solver may take.
 SOLVER_SHARE = 0.3
-#: The share of the time after which grounding is given up.
-GROUNDING_SHARE = 0.6
 #: What differs from one broken rule of a puzzle to the next: cells and numbers.
 CELL, NUMBER = re.compile(r"(\bcell )?\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
 #: A finding that says that the encoding has wrong answers, whatever the reason is.
@@ -91,14 +87,6 @@ def _run(parameters: Mapping[str, Any], session: _Session) -> None:
     session.finish()
 
 
-def profile(parameters: Mapping[str, Any], send: Send) -> None:
-    """Ground for some seconds and send the finding about the rule that takes them; parameters as those of `run`."""
-    program = read_program(parameters["encodings"])
-    finding = busiest_rule(program, parameters["instances"][:1], Profile(Deadline(parameters["seconds"])))
-    if finding is not None:
-        send({"found": bounded(Found(finding, (3.0,)).to_json(), MAX_CHARACTERS, MAX_ITEMS)})
-
-
 class _Session:
     """The findings on all instances."""
 
@@ -106,7 +94,6 @@ class _Session:
         self._parameters = parameters
         self._send = send
         self._deadline = Deadline(parameters["seconds"])
-        self._timer = threading.Timer(0, lambda: None)
         self._active: set[int] = set()
         self._first = True
         self._number = 0
@@ -154,14 +141,8 @@ class _Session:
         return True
 
     def _enter(self, stage: str, instance: str) -> None:
-        """Say what is done next; grounding that takes most of the time is given up, to see which rule takes it."""
+        """Say what is done next."""
         self._send({"stage": stage, "instance": instance})
-        self._timer.cancel()
-        if stage == "grounding" and self._parameters["seconds"] is not None:
-            seconds = max(0.1, self._deadline.seconds_left - (1 - GROUNDING_SHARE) * self._parameters["seconds"])
-            self._timer = threading.Timer(seconds, self._send, [{"slow": instance}])
-            self._timer.daemon = True
-            self._timer.start()
 
     def finish(self) -> None:
         """Send what only shows once all instances have been looked at."""
@@ -174,7 +155,6 @@ class _Session:
         case, wrong = self._wrong
         models += [one.atoms for one in wrong]
         self.all_found(idle_constraints(case, frozenset(self._active), models, every=True))
-        self.all_found(excluding_nothing(case))
         what = "the encoding has a wrong answer set, which no rule of it excludes"
         broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
         general = _without_values(broken) if wrong[0].broken else ""

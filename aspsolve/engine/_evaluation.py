@@ -29,8 +29,18 @@ from clingo.ast import ASTType
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._relaxed import body_text, bounds, values_term
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
-from aspsolve.engine._substitution import Naming, Pattern, Substitution, Values, all_names, renamed, substituted
-from aspsolve.engine._variables import ANONYMOUS, binding_order, bound_names, variables_of
+from aspsolve.engine._substitution import (
+    Naming,
+    Pattern,
+    Substitution,
+    Values,
+    all_names,
+    binding_order,
+    bound_names,
+    renamed,
+    substituted,
+)
+from aspsolve.engine._variables import ANONYMOUS, variables_of
 from aspsolve.model._symbols import Symbol
 
 

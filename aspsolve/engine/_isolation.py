@@ -73,7 +73,7 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
 
     for file in files:
         with suppress(ParseError):
-            parse_program(check, [file], on_message=named.append)
+            parse_program(check, [file], on_message=named.append, any_depth=True)
     for text in named:
         check_place(_file_of(text))
     return warnings

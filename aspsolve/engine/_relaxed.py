@@ -32,7 +32,6 @@ LEFT_OUT = (ASTType.Minimize, ASTType.Heuristic, ASTType.ProjectAtom, ASTType.Pr
 COSTS = """
 {{ {p}relaxed(rule,R,V) }} :- {p}violated(R,V).
 :- {p}violated(R,V), not {p}relaxed(rule,R,V).
-{p}given(R) :- {p}relaxed(rule,R,_).
 #minimize {{
   1@2,R   : {p}relaxed(rule,R,_);
   2@2,s   : {p}relaxed(support,_,_);
@@ -143,7 +142,8 @@ class _Writer:
         node, body = rule.node, [*map(str, rule.body)]
         if rule.number in self._fuel:
             places = self._fuel[rule.number] if isinstance(self._fuel, Mapping) else rule.made_positions
-            body.append(f"1 = @{FUEL}({rule.number},{_made_term(rule, places)})")
+            terms = "".join(f"{term}," for term in rule.grown_terms(places))
+            body.append(f"1 = @{FUEL}({rule.number},({terms}))")
         if rule.kind is RuleKind.CONSTRAINT:
             yield f"{self._violated(rule)}{body_text(*body, *_contrary(node.head))}."
         elif rule.kind is RuleKind.CHOICE:
@@ -166,15 +166,6 @@ class _Writer:
     def _violated(self, rule: Rule) -> str:
         """Return the atom that says that a rule is violated."""
         return f"{self._prefix}violated({rule.number},{values_term(rule) if self._values else '()'})"
-
-
-def _made_term(rule: Rule, places: tuple[int, ...]) -> str:
-    """Return the tuple of some arguments of a rule's head, where that is one atom, or else of its variables."""
-    if len(rule.heads) == 1 and rule.heads[0].ast_type == ASTType.Function and rule.kind is RuleKind.RULE:
-        texts = [str(rule.heads[0].arguments[at]) for at in places]
-        if not any(sign in text for text in texts for sign in ("..", ";")):
-            return f"({''.join(f'{text},' for text in texts)})" if texts else "()"
-    return values_term(rule)
 
 
 def _contrary(head: ast.AST) -> list[str]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from typing import TypeVar
 
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine._components import components
 from aspsolve.engine._variables import is_comparison
 from aspsolve.model._symbols import Symbol
+
+T = TypeVar("T")
 
 #: A predicate: its name with a minus sign where it is classically negated, and its arity.
 Predicate = tuple[str, int]
@@ -105,9 +107,25 @@ class Rule:
         return frozenset(predicate for predicate, sign in self._occurring if sign)
 
     @cached_property
+    def has_plain_head(self) -> bool:
+        """True if the head is one atom, perhaps a choice, whose arguments have a value wherever the body holds."""
+        return (
+            len(self.elements) == len(self.heads) == 1
+            and not self.elements[0].condition
+            and self.heads[0].ast_type == ASTType.Function
+            and not any(sign in str(self.heads[0]) for sign in ("..", ";"))
+        )
+
+    def grown_terms(self, places: Iterable[int]) -> list[str]:
+        """Return the terms that show how far a rule has come: some arguments of a plain head, else its variables."""
+        if self.has_plain_head:
+            return [str(self.heads[0].arguments[at]) for at in places]
+        return [*self.variables]
+
+    @cached_property
     def made_positions(self) -> tuple[int, ...]:
-        """The places of the head's arguments, from 0, that the rule computes; all where that is not known."""
-        if len(self.heads) != 1 or self.heads[0].ast_type != ASTType.Function:
+        """The places, from 0, of a plain head's arguments that the rule computes; all where that is not known."""
+        if not self.has_plain_head:
             return tuple(range(len(self.variables)))
         computed = {
             side.name
@@ -222,14 +240,14 @@ class ParsedProgram:
         places: dict[Predicate, tuple[int, ...]] = {}
         for number in sorted(self.growing):
             rule = self.rules[number]
-            if len(rule.heads) == 1 and rule.heads[0].ast_type == ASTType.Function:
+            if rule.has_plain_head:
                 for predicate in rule.head_predicates:
                     places[predicate] = tuple(sorted({*places.get(predicate, ()), *rule.made_positions}))
         return {
             rule.number: places[predicate]
             for rule in self.rules
             for predicate in rule.head_predicates
-            if predicate in places and rule.kind is RuleKind.RULE
+            if predicate in places and rule.has_plain_head and rule.kind is not RuleKind.FACT
         }
 
 
@@ -306,3 +324,39 @@ class _Operations(ast.Transformer):
     def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802
         self.found = self.found or bool(node.arguments)
         return node
+
+
+def components(edges: Mapping[T, Collection[T]]) -> Iterator[frozenset[T]]:
+    """Yield the strongly connected components that have an edge within, by Tarjan's algorithm without recursion.
+
+    >>> sorted(map(sorted, components({"a": {"b"}, "b": {"a", "c"}, "c": set(), "d": {"d"}})))
+    [['a', 'b'], ['d']]
+    """
+    index: dict[T, int] = {}
+    low: dict[T, int] = {}
+    stack: list[T] = []
+    for root, first in edges.items():
+        work: list[tuple[T, Iterator[T]]] = []
+        if root not in index:
+            index[root] = low[root] = len(index)
+            stack.append(root)
+            work.append((root, iter(first)))
+        while work:
+            node, following = work[-1]
+            other = next(following, None)
+            if other is None:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    at = stack.index(node)
+                    component = frozenset(stack[at:])
+                    del stack[at:]
+                    if len(component) > 1 or node in edges.get(node, ()):
+                        yield component
+            elif other not in index:
+                index[other] = low[other] = len(index)
+                stack.append(other)
+                work.append((other, iter(edges.get(other, ()))))
+            elif other in stack:
+                low[node] = min(low[node], index[other])

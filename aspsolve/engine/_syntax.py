@@ -14,6 +14,8 @@ from clingo import ast
 from aspsolve.engine._messages import Messages
 from aspsolve.errors import ParseError
 
+#: Statements whose terms lie deeper are not looked into: Python would give up.
+MAX_DEPTH = 100
 #: Terms that say what they are.
 NAMED_TERMS = (ast.ASTType.Function, ast.ASTType.SymbolicTerm, ast.ASTType.Pool)
 
@@ -56,9 +58,24 @@ def parse_program(
     files: Sequence[str] = (),
     text: str = "",
     on_message: Callable[[str], None] = lambda _: None,
+    any_depth: bool = False,
 ) -> None:
-    """Hand over each statement of a program; ParseError with clingo's message if it cannot parse it."""
+    """Hand over each statement of a program.
+
+    It is a ParseError with clingo's message if it cannot be parsed. So is one that is nested too deeply for those who
+    walk through it, unless `any_depth` says that nobody does.
+    """
     messages = Messages(text, on_message)
+    given = take
+
+    def take_shallow(node: ast.AST) -> None:
+        begin, end = node.location.begin, node.location.end
+        long = end.line > begin.line or end.column - begin.column > MAX_DEPTH
+        if long and node.ast_type != ast.ASTType.Comment and _is_deep(node):
+            raise ParseError(f"{begin.filename}:{begin.line}:{begin.column}: error: nested too deeply")
+        given(node)
+
+    take = take if any_depth else take_shallow
     try:
         if files:
             ast.parse_files([*files], take, logger=messages.logger)
@@ -68,6 +85,21 @@ def parse_program(
         raise ParseError(messages.complaint(str(error))) from None
     except (TypeError, UnicodeDecodeError):  # clingo cannot say the name of an included file
         raise ParseError("expected UTF-8 text in the names of included files") from None
+
+
+def _is_deep(statement: ast.AST) -> bool:
+    """Return whether parts of a statement lie within each other more than `MAX_DEPTH` times."""
+    level = [statement]
+    for _ in range(MAX_DEPTH):
+        below: list[ast.AST] = []
+        for node in level:
+            for key in node.child_keys:
+                child = getattr(node, key)
+                below += [child] if isinstance(child, ast.AST) else child or ()
+        if not below:
+            return False
+        level = below
+    return True
 
 
 def defined_predicates(statements: Iterable[ast.AST]) -> set[tuple[str, int]]:

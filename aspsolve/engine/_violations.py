@@ -24,7 +24,7 @@ from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import relax
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, predicate_of
 from aspsolve.errors import LimitReached
-from aspsolve.model._symbols import Function, Number, Symbol
+from aspsolve.model._symbols import Function, Symbol
 from aspsolve.model.elements import Literal
 
 T = TypeVar("T")
@@ -141,11 +141,6 @@ class RelaxedProgram:
         differs = [self._differs] if self.answer is not None and self._differs else []
         return self._models([-self._fixed, *differs, *self._strict()], models, deadline)
 
-    def excludes(self, number: int, deadline: Deadline | None = None) -> bool:
-        """Return whether a constraint excludes anything that all other rules allow; raises LimitReached."""
-        given = self._ground.literal(Function(self._relaxation.name("given"), [Number(number)]))
-        return bool(given and self._models([-self._fixed, given, *self._strict(but=number)], 1, deadline))
-
     def shown(self, atoms: Iterable[Symbol]) -> frozenset[Symbol]:
         """Return what an answer set shows, of all its atoms."""
         name = self._relaxation.name("shown")
@@ -221,9 +216,9 @@ class RelaxedProgram:
         name = self._relaxation.name("relaxed")
         return Entailment(program, [(name, 3)], arguments=["--opt-mode=ignore", "--warn=none"])
 
-    def _strict(self, but: int = -1) -> list[int]:
-        """Return the assumptions that nothing gives way, but for one rule."""
-        return [-literal for atom, literal in self._relaxed.items() if not _is_of(atom, but)]
+    def _strict(self) -> list[int]:
+        """Return the assumptions that nothing gives way."""
+        return [-literal for literal in self._relaxed.values()]
 
     def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline | None) -> list[frozenset[Symbol]]:
         """Return the atoms of at most `models` answer sets; raises LimitReached if none was found in time."""

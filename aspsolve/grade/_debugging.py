@@ -11,7 +11,7 @@ from aspsolve.debugging import Finding, FindingKind, debug
 from aspsolve.debugging._debug import DEFAULT_SECONDS
 from aspsolve.debugging._findings import bounded
 from aspsolve.engine._limits import CancellationScope
-from aspsolve.errors import AspsolveError, cut, one_line
+from aspsolve.errors import AspsolveError, ProcessCrashed, cut, one_line
 from aspsolve.grade._compare import NONE_EXPECTED
 from aspsolve.grade._course import Instance
 from aspsolve.grade._options import GradingOptions
@@ -52,6 +52,8 @@ def debugged(
             include=options.include_folders,
             scope=scope,
         )
+    except ProcessCrashed as error:
+        return replace(outcome, details=(*outcome.details, f"debug ended before it was done: {error}"))
     except AspsolveError:
         return outcome
     names = {str(Path.cwd() / encoding): str(encoding), str(Path.cwd() / instance.path): str(instance.path)}

@@ -49,6 +49,17 @@ def test_json_is_an_object_of_findings(wrong: str, capsys: pytest.CaptureFixture
     assert finding["atoms"] == ["path(1,1,2,1)"]
 
 
+def test_answer_that_must_be_the_only_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine, right = tmp_path / "mine.lp", tmp_path / "right.txt"
+    mine.write_text("{ a ; b } = 1.\n#show a/0. #show b/0.")
+    right.write_text("a")
+    assert main(["debug", str(mine), "--answer", str(right)]) == 0
+    assert main(["debug", str(mine), "--answer", str(right), "--complete"]) == 1
+    assert "the encoding has a wrong answer set" in capsys.readouterr().out
+    assert main(["debug", str(mine), "--complete"]) == 2
+    assert "--complete: expected --answer, too" in capsys.readouterr().err
+
+
 def test_limit_exits_with_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     slow = tmp_path / "slow.lp"
     slow.write_text("{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2.")

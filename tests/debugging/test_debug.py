@@ -10,9 +10,6 @@ import pytest
 from aspsolve import InputError, debug, read, solve
 from aspsolve.debugging import Diagnosis, FindingKind
 from aspsolve.debugging._files import diagnosed, is_instance
-from aspsolve.debugging._growth import Profile, busiest_rule
-from aspsolve.engine._limits import Deadline
-from aspsolve.engine._reading import read_program
 from aspsolve.errors import EncodingError
 from tests.conftest import ROOT
 
@@ -161,12 +158,20 @@ def test_growing_term_is_found_while_the_grounder_is_stopped(tmp_path: Path) -> 
     assert (first.kind, first.line) == (FindingKind.GROUNDING, 2)
 
 
-def test_rule_with_most_ground_instances_is_found_in_a_slow_encoding() -> None:
-    program = read_program(text="n(1..300).\nq(X) :- n(X).\np(X,Y,Z) :- n(X), n(Y), n(Z), X < Y.\n")
-    finding = busiest_rule(program, [], Profile(Deadline(0.2)))
-    assert finding is not None
-    assert (finding.kind, finding.line) == (FindingKind.GROUNDING, 3)
-    assert finding.what.startswith("has by far the most ground instances")
+def test_choice_that_grows_is_found_with_and_without_a_condition(tmp_path: Path) -> None:
+    for rule in ("{ on(B,T+1) } :- on(B,T).", "{ on(B,T+1) : f(B) } :- on(_,T)."):
+        first = look(tmp_path, f"on(a,0).\n{rule}\n#show on/2.", "f(a).")[0]
+        assert (first.kind, first.line) == (FindingKind.GROUNDING, 2)
+        assert first.what == "makes on/2 grow without end, its argument 2: T+1 has no bound"
+
+
+def test_deep_terms_are_refused_with_their_line_and_harmless_in_facts(tmp_path: Path) -> None:
+    deep = "f(" * 5000 + "1" + ")" * 5000
+    for rule in (f"p({deep}).", f"{{ p }} :- {'+'.join('1' * 5000)} = X."):
+        first = look(tmp_path, f"q.\n{rule}")[0]
+        assert (first.kind, first.line, first.what) == (FindingKind.SYNTAX, 2, "is nested too deeply")
+    grown = look(tmp_path, "{ q(X) } :- p(X).\nq(f(X)) :- q(X).", f"p({deep}).")[0]
+    assert (grown.kind, grown.line) == (FindingKind.GROUNDING, 2)
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from aspsolve.errors import ProcessCrashed
 from aspsolve.grade._command import main
 from aspsolve.grade.report import read_json
 from tests.conftest import ROOT
@@ -50,6 +51,17 @@ def test_hints_have_the_line_and_the_rule_but_no_values(pairs: Course, capsys: p
     wrong = COLOURING + ":- colour(N,red), N = 1.\n"
     main(pairs.arguments(pairs.encoding(wrong), "--hints"))
     assert debug_lines(capsys) == ["    ex2.lp, debug: line 5 excludes the right answer: `:- colour(N,red), N = 1.`"]
+
+
+def test_debugging_that_dies_is_said(
+    pairs: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dies(*_: object, **__: object) -> None:
+        raise ProcessCrashed("clingo crashed (SIGSEGV)")
+
+    monkeypatch.setattr("aspsolve.grade._debugging.debug", dies)
+    main(pairs.arguments(pairs.encoding(WRONG)))
+    assert "ex2.lp, debug ended before it was done: clingo crashed (SIGSEGV)" in capsys.readouterr().out
 
 
 def test_what_has_passed_is_not_looked_into(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,6 +28,8 @@ from aspsolve.model.messages import LANGUAGES
 
 LATTICES = {"squares": SQUARES, "squares with diagonals": SQUARES_WITH_DIAGONALS, "hexagons": HEXAGONS}
 ROWS = ("downwards", "upwards")
+#: What would run or read something else than a rule of clues.
+OTHER_CODE = re.compile(r"#(?:script|include)\b")
 #: How an atom is drawn and written, with the number of its arguments.
 FORMS = {"cell": 2, "shade": 2, "circle": 2, "number": 3, "letter": 3, "region": 3, "edge": 4, "step": 4}
 #: The form of a predicate that says none, by the number of its arguments.
@@ -234,6 +236,8 @@ class _Reader:
         self._found["upwards"] = self._one_of(line, ROWS) == "upwards"
 
     def _rule(self, line: _Line) -> None:
+        if found := OTHER_CODE.search(line.text):
+            raise self._error(line, f"{found[0]} is not allowed here")
         text = line.text if line.text.endswith(".") else f"{line.text}."
         self._rules[line.word].append(Sentence(text, line.line, line.column))
 

@@ -138,6 +138,8 @@ def test_regions_are_drawn_by_their_borders() -> None:
             12,
             "expected one of squares, squares with diagonals, hexagons, found 'triangles'",
         ),
+        ("% @clues #script (python) print(1) #end.\n", 1, 10, "#script is not allowed here"),
+        ('% @sized cell(1,1). #include "a.lp".\n', 1, 10, "#include is not allowed here"),
         ("% @rows sideways\n", 1, 9, "expected one of downwards, upwards, found 'sideways'"),
         ("\n% @boards cell(X,Y)\n", 2, 11, "unknown declaration @boards: expected one of @family"),
         ("% @board cell\n", 1, 10, "expected an atom such as given(X,Y,N), found 'cell'"),
