@@ -109,13 +109,23 @@ def words_of(line: str, number: int) -> list[Token]:
     return [Token(match[0], number, match.start() + 1) for match in re.finditer(r"\S+", line)]
 
 
-def parse(text: str, lattice: Lattice) -> Sheet:
+def parse(text: str, lattice: Lattice, *, upwards: bool = True) -> Sheet:
     """Read a drawing, framed or typed by hand; raises InputError with the line and column of what cannot be read."""
+    sheet = _parsed(text, lattice, 1 if upwards else -1)
+    if upwards:
+        return sheet
+    tokens = {Point(at.x, -at.y): token for at, token in sheet.tokens.items()}
+    edges = ((Point(one.x, -one.y), Point(other.x, -other.y)) for one, other in sheet.edges)
+    return Sheet(tokens, frozenset((min(edge), max(edge)) for edge in edges))
+
+
+def _parsed(text: str, lattice: Lattice, sign: int) -> Sheet:
+    """Read a drawing as one whose y grows upwards; its rows are labelled with y times `sign`."""
     lines = [*_lines(text)]
     if not lines:
         raise InputError("expected a drawn grid, found nothing", line=1, column=1)
     framed = any(bar in lines[0][1] for bar in BARS)
-    return _framed(lines, lattice) if framed else _typed(lines, lattice)
+    return _framed(lines, lattice, sign) if framed else _typed(lines, lattice)
 
 
 def _typed(lines: list[tuple[int, str]], lattice: Lattice) -> Sheet:
@@ -138,9 +148,9 @@ def _typed(lines: list[tuple[int, str]], lattice: Lattice) -> Sheet:
     return Sheet(tokens, frozenset())
 
 
-def _framed(lines: list[tuple[int, str]], lattice: Lattice) -> Sheet:
+def _framed(lines: list[tuple[int, str]], lattice: Lattice, sign: int) -> Sheet:
     """Read a drawing with its coordinates around it."""
-    rows, rest = _rows(lines)
+    rows, rest = _rows(lines, sign)
     columns, unit = _columns(rest, lines[-1][0], lattice)
     if len(rows) * len(columns) > MAX_PLACES:
         raise InputError(f"the drawing has more than {MAX_CELLS} cells", line=lines[0][0])
@@ -168,7 +178,7 @@ def _framed(lines: list[tuple[int, str]], lattice: Lattice) -> Sheet:
     return Sheet(tokens, frozenset(edges))
 
 
-def _rows(lines: list[tuple[int, str]]) -> tuple[list[_Row], list[tuple[int, str]]]:
+def _rows(lines: list[tuple[int, str]], sign: int) -> tuple[list[_Row], list[tuple[int, str]]]:
     """Split each line at its bar; the lines from the first without a bar on are the frame's foot."""
     rows: list[_Row] = []
     lowest: int | None = None
@@ -178,10 +188,11 @@ def _rows(lines: list[tuple[int, str]]) -> tuple[list[_Row], list[tuple[int, str
             return rows, lines[index:]
         bar = min(bars)
         label = line[:bar].strip()
-        y = _label(label, number, 1) if label else None
+        y = sign * _label(label, number, 1) if label else None
         if y is not None:
             if lowest is not None and lowest <= y:
-                raise InputError(f"expected rows from top to bottom, found {y} out of order", line=number, column=1)
+                said = f"expected rows from top to bottom, found {sign * y} out of order"
+                raise InputError(said, line=number, column=1)
             lowest = y
         rows.append(_Row(y, number, line[bar + 1 :], bar + 1))
     return rows, []

@@ -12,6 +12,8 @@ A puzzle is a grid for its first clue, then a grid for each other predicate that
 ``#`` stands where there is no cell, ``x`` for a shaded one. A grid whose values are all of one character may have no
 spaces. Steps from cell to cell are four numbers a line, and edges are drawn.
 
+The grids of a board of hexagons are drawn, with or without their coordinates; see `aspsolve.model._textgrid`.
+
 A grid alone is on the usual board of its size, where the family declares one. Then 0 stands for an open cell, too, if
 no other sign does, and all rows may be in one line.
 """
@@ -19,7 +21,7 @@ no other sign does, and all rows may be in one line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import isqrt
 from typing import Any
@@ -30,9 +32,11 @@ from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution,
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
 from aspsolve.model._boxes import boxes, sides
-from aspsolve.model._gridreading import Token, words_of
+from aspsolve.model._gridreading import Token, parse, words_of
+from aspsolve.model._gridwriting import draw
 from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.checks import MAX_INTEGER
+from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import MAX_CELLS, Point
 
 BLANK, BLANKS = ".", "._·"
@@ -87,6 +91,8 @@ class DeclaredText(TextSyntax):
             lines = boxes(texts, edges, top, 1, height, width, self._declaration.upwards)
         else:
             lines = [" ".join(map(str, value)) for value in solution.values] or [BLANK]
+            if self._declaration.lattice.doubled:
+                lines = [*(f"{COMMENT} {line}" for line in draw(solution.drawing()).split("\n")), *lines]
         return "\n".join(lines) + "\n"
 
     def read_puzzle(self, text: str, dialect: Any) -> DeclaredPuzzle:  # noqa: ARG002
@@ -158,42 +164,66 @@ class DeclaredText(TextSyntax):
 
     def _grid(self, declared: PredicateDeclaration, values: Iterable[Values], puzzle: DeclaredPuzzle) -> list[str]:
         """Return the lines of a grid; raises InputError for a value that has no sign."""
-        width, height = _size(puzzle)
-        texts = {(at.x, at.y): BLANK for at in puzzle.cells}
+        texts = dict.fromkeys(puzzle.cells, BLANK)
         for value in values:
-            if tuple(value[:2]) not in texts or texts[tuple(value[:2])] != BLANK:
+            at = Point(*value[:2])
+            if texts.get(at) != BLANK:
                 raise InputError(f"text has no place for {declared.name}{value}")
-            texts[tuple(value[:2])] = _sign(declared, value)
-        rows = [[texts.get((x, y), NO_CELL) for x in range(1, width + 1)] for y in self._rows(height)]
+            texts[at] = _sign(declared, value)
+        if self._declaration.lattice.doubled:
+            return self._drawn(texts)
+        width, height = _size(puzzle)
+        rows = [[texts.get(Point(x, y), NO_CELL) for x in range(1, width + 1)] for y in self._rows(height)]
         widest = max(len(text) for row in rows for text in row)
         if width == 1 and widest > 1:
             raise InputError("text has no place for a column of longer values: write JSON or facts")
         return [" ".join(f"{text:>{widest}}" for text in row) for row in rows]
 
+    def _drawn(self, texts: Mapping[Point, str]) -> list[str]:
+        """Return the lines of a drawn grid; raises InputError for a value of which a drawing has no sign."""
+        for text in texts.values():
+            if not (text == BLANK or text.isdecimal() or (len(text) == 1 and text.isalpha())):
+                raise InputError(f"text has no place for {shown(text)}")
+        tiles = tuple(Tile(at, "" if text == BLANK else text) for at, text in sorted(texts.items()))
+        drawing = Drawing(tiles, lattice=self._declaration.lattice, upwards=self._declaration.upwards)
+        return draw(drawing).split("\n")
+
     def _read_grid(
         self, declared: PredicateDeclaration, lines: Sequence[Sequence[Token]]
     ) -> tuple[list[Point], list[Values]]:
         """Return the cells and the values of a grid; raises InputError with line and column."""
-        rows = [*map(_split, lines)]
-        cells: list[Point] = []
         values: list[Values] = []
+        doubled = self._declaration.lattice.doubled
+        tokens = self._read_drawn(lines) if doubled else self._read_rows([*map(_split, lines)])
+        for (x, y), token in tokens.items():
+            if token.text not in BLANKS:
+                values.append((x, y, *_value(declared, token)))
+            elif declared.form == "cell":
+                values.append((x, y))
+            elif self._declaration.board == (declared,):
+                what = f"expected a {declared.form}, or {NO_CELL} where there is no cell, found {token.text}"
+                raise token.error(what)
+        return [*tokens], values
+
+    def _read_drawn(self, lines: Sequence[Sequence[Token]]) -> Mapping[Point, Token]:
+        """Return what the cells of a drawn grid show; raises InputError with line and column."""
+        text = "\n" * (lines[0][0].line - 1)
+        for line in lines:
+            for token in line:
+                text += " " * (token.column - 1 - (len(text) - text.rfind("\n") - 1)) + token.text
+            text += "\n"
+        return parse(text, self._declaration.lattice, upwards=self._declaration.upwards).tokens
+
+    def _read_rows(self, rows: Sequence[Sequence[Token]]) -> Mapping[Point, Token]:
+        """Return what the cells of rows show; raises InputError with line and column."""
         if len(rows) * max(map(len, rows), default=0) > MAX_CELLS:
             raise InputError(f"more than {MAX_CELLS} cells", line=rows[0][0].line)
+        tokens: dict[Point, Token] = {}
         for y, row in zip(self._rows(len(rows)), rows, strict=True):
             if len(row) != len(rows[0]):
                 raise row[-1].error(f"expected a row of {len(rows[0])} cells, found {len(row)}")
-            for x, token in enumerate(row, 1):
-                if token.text == NO_CELL:
-                    continue
-                cells.append(Point(x, y))
-                if token.text not in BLANKS:
-                    values.append((x, y, *_value(declared, token)))
-                elif declared.form == "cell":
-                    values.append((x, y))
-                elif self._declaration.board == (declared,):
-                    what = f"expected a {declared.form}, or {NO_CELL} where there is no cell, found {token.text}"
-                    raise token.error(what)
-        return cells, values
+            tokens.update((Point(x, y), token) for x, token in enumerate(row, 1) if token.text != NO_CELL)
+        return tokens
 
 
 def _size(puzzle: DeclaredPuzzle) -> tuple[int, int]:

@@ -368,12 +368,42 @@ def test_letters_circles_and_links_are_written_and_drawn(declare: Callable[[str]
     assert puzzle.solution_from_json(solution.to_json()) == solution
     syntax = family.text_syntax
     written = syntax.write_puzzle(puzzle, None)
-    assert written == "# . #\na # .\n\ndot:\n# . #\n. # x\n\nlink:\n1 1 2 2\n"
+    frame = "  └──────\n    1   3\n"
+    assert written == f"2 │   ·\n1 │ a   ·\n{frame}\ndot:\n2 │   ·\n1 │ ·   x\n{frame}\nlink:\n1 1 2 2\n"
     assert syntax.read_puzzle(written, None) == puzzle
     assert syntax.read_solution(syntax.write_solution(solution, None), puzzle, None) == solution
     assert str(puzzle).splitlines() == ["2 │   ·", "  │  ╱", "1 │ a   o", "  └──────", "    1   3"]
     wrong = puzzle.decode([Function("letter", [Number(1), Number(1), Number(1)])])
     assert wrong.values == ()
+
+
+@pytest.mark.parametrize("upwards", [True, False])
+def test_hexagons_around_the_origin_are_drawn_solved_and_read_back(
+    upwards: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = (Path(__file__).parent / "hexpath.lp").read_text(encoding="utf-8")
+    family, puzzle, solution = (str(tmp_path / name) for name in ("hexpath.lp", "ring.txt", "solution.txt"))
+    Path(family).write_text(rules if upwards else rules.replace("@rows upwards", "@rows downwards"), encoding="utf-8")
+    Path(puzzle).write_text("  2 .\n 1 # .\n  . .\n", encoding="utf-8")
+    assert main(["solve", puzzle, "--family", family]) == 0
+    drawn = capsys.readouterr().out
+    rows = [" 1 │    2   3", " 0 │  1       4", "-1 │    6   5"]
+    labels = rows if upwards else ["-1 │    2   3", " 0 │  1       4", " 1 │    6   5"]
+    assert drawn.splitlines() == [*labels, "   └───────────", "     -2   0   2"]
+    Path(solution).write_text(drawn, encoding="utf-8")
+    assert main(["check", puzzle, solution, "--family", family]) == 0
+
+
+def test_steps_of_hexagons_are_drawn_above_their_numbers(declare: Callable[[str], Family]) -> None:
+    head = "% @family moves: Moves\n% @lattice hexagons\n% @board cell(X,Y)\n"
+    answer = "% @answer move(X,Y,X',Y') as step: {X,Y} leads on / {X,Y} does not\n"
+    rules = "{ move(X,Y,X+2,Y) } :- cell(X,Y), cell(X+2,Y).\n% The first cell leads on.\n:- not move(-1,0,1,0).\n#show move/4.\n"
+    family = declare(head + answer + rules)
+    puzzle = family.puzzle.from_json({"cell": [[-1, 0], [1, 0]]})
+    (solution,) = solve(puzzle).solutions
+    written = family.text_syntax.write_solution(solution, None)
+    assert written == "% 0 │  ·───·\n%   └───────\n%     -1   1\n-1 0 1 0\n"
+    assert family.text_syntax.read_solution(written, puzzle, None) == solution
 
 
 def test_an_attempt_says_what_does_not_hold_and_no_hint_repeats_it() -> None:
