@@ -21,8 +21,7 @@
     └── Interrupted                Ctrl-C, with what was found until then
     UserWarning
     ├── InputWarning               something in a file is ignored
-    ├── ClingoWarning              clingo warns of something in an encoding
-    └── MissingFontWarning         a picture has letters that no installed font has
+    └── ClingoWarning              clingo warns of something in an encoding
 
 >>> print(InputError("expected a row of 3 squares, found 2", file="p.txt", line=2, column=3))
 p.txt:2:3: expected a row of 3 squares, found 2
@@ -46,7 +45,6 @@ __all__ = [
     "InputWarning",
     "Interrupted",
     "LimitReached",
-    "MissingFontWarning",
     "OutOfMemory",
     "OutputFlood",
     "ParseError",
@@ -209,10 +207,6 @@ class InputWarning(UserWarning):
 
 class ClingoWarning(UserWarning):
     """A warning or note of clingo about an encoding, with file and line."""
-
-
-class MissingFontWarning(UserWarning):
-    """A picture has letters that no installed font has."""
 
 
 def error_behind(before: str, message: str, file: str | None = None) -> InputError:

@@ -12,12 +12,12 @@ from typing import NamedTuple
 from aspsolve._terminal import progress
 from aspsolve.cli._coloured import print_drawing
 from aspsolve.cli._parser import Parser
-from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of, read_puzzle, warnings_noticed
-from aspsolve.draw import Length, Role, Style, Theme, outlined, pdf, png, svg
+from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of, read_puzzle
+from aspsolve.draw import Length, Role, Style, Theme, pdf, png, svg
 from aspsolve.draw._explained import badges, highlights
 from aspsolve.draw._theme import THEMES
 from aspsolve.engine._limits import check_time_limit
-from aspsolve.errors import InputError, MissingFontWarning, counted
+from aspsolve.errors import InputError, counted
 from aspsolve.explanation import explain
 from aspsolve.explanation._text import marked
 from aspsolve.formats import read_solutions
@@ -51,7 +51,6 @@ def add_arguments(parser: Parser) -> None:
         help="the colours (default: auto for svg, light for png, print for pdf)",
     )
     parser.add_argument("--size", metavar="WIDTH", help="the width of the picture, such as 80mm, 3in or 400px")
-    parser.add_argument("--outlines", action="store_true", help="svg: outlines, alike everywhere, in place of text")
     add_reading_options(parser)
     parser.set_defaults(run=run)
 
@@ -74,10 +73,9 @@ def run(arguments: Namespace) -> int:
         shown.drawing, highlights=shown.highlights, candidates=shown.candidates, badges=shown.badges, style=style
     )
     if format_name == "svg":
-        write_text(arguments.output, outlined(document) if arguments.outlines else document)
+        write_text(arguments.output, document)
     else:
-        with warnings_noticed(MissingFontWarning):
-            data = png(document) if format_name == "png" else pdf([document], shown.drawing.title)
+        data = png(document) if format_name == "png" else pdf([document], shown.drawing.title)
         write_bytes(arguments.output, data)
     return 0
 

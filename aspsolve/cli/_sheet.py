@@ -15,12 +15,11 @@ from aspsolve.cli._reading import (
     add_reading_options,
     add_time_limit,
     read_puzzle,
-    warnings_noticed,
 )
-from aspsolve.draw._extras import check_extra
+from aspsolve.draw._typst import check_extra
 from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet
 from aspsolve.engine._limits import check_time_limit
-from aspsolve.errors import EncodingError, InputError, LimitReached, MissingFontWarning
+from aspsolve.errors import EncodingError, InputError, LimitReached
 from aspsolve.explanation import rate
 from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import family_of
@@ -109,7 +108,7 @@ def run(arguments: Namespace) -> int:
         for file, puzzle in puzzles:
             entries.append(_entry(file, puzzle, arguments, ratings.get(file)))
             shown.advance([])
-    with warnings_noticed(MissingFontWarning), progress("drawing"):
+    with progress("drawing"):
         document = booklet(entries, style)
     write_bytes(arguments.output, document)
     return 0

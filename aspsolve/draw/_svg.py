@@ -17,11 +17,12 @@ from aspsolve.draw._layout import PITCH, Layout, decimal, pair
 from aspsolve.draw._length import Length
 from aspsolve.draw._lettering import writable
 from aspsolve.draw._theme import PICTURE_CLASS, Theme, attributes, dark_style_sheet
-from aspsolve.errors import InputError, counted
+from aspsolve.draw._words import summary
+from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing, HasDrawing, drawing_of
 from aspsolve.model.lattice import Point
 
-__all__ = ["NAMESPACE", "Role", "Style", "check_cells", "picture", "svg"]
+__all__ = ["NAMESPACE", "Role", "Style", "check_cells", "picture", "picture_size", "svg"]
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 #: The space around the cells for the rim, in user units. Its half unit aligns the lines of squares with the pixels.
@@ -121,7 +122,7 @@ def picture(
     style = style or Style()
     root = _root(layout, style)
     ET.SubElement(root, "title").text = writable(drawing.title)
-    ET.SubElement(root, "desc").text = _description(drawing)
+    ET.SubElement(root, "desc").text = summary(drawing)
     layers = Layers(root, drawing, layout, highlights or {}, style.theme)
     if style.theme is Theme.AUTO:
         ET.SubElement(root, "style").text = dark_style_sheet()
@@ -131,6 +132,12 @@ def picture(
     layers.add_candidates(candidates or {})
     layers.add_badges(badges or {})
     return root
+
+
+def picture_size(drawing: Drawing) -> tuple[float, float]:
+    """Return the width and the height of a picture in user units."""
+    layout = Layout.of(drawing)
+    return layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
 
 
 def check_cells(drawing: Drawing, most: int, what: str) -> None:
@@ -159,19 +166,3 @@ def _root(layout: Layout, style: Style) -> ET.Element:
             **attributes(style.theme, PICTURE_CLASS),
         },
     )
-
-
-def _description(drawing: Drawing) -> str:
-    """Describe the drawing in a sentence, for screen readers."""
-    open_cells = [tile for tile in drawing.tiles if not tile.block]
-    given = sum(tile.given for tile in open_cells)
-    filled = sum(bool(tile.text) and not tile.given for tile in open_cells)
-    shape = drawing.lattice.name
-    parts = [counted(len(open_cells), f"{shape} cell"), f"{given} given"]
-    if filled:
-        parts.append(f"{filled} filled in")
-    if drawing.path:
-        parts.append(f"a path of {counted(len(drawing.path), 'step')}")
-    if drawing.links:
-        parts.append(counted(len(drawing.links), "link"))
-    return ", ".join(parts) + "."

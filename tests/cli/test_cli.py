@@ -375,7 +375,7 @@ def test_draw(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_draw_in_every_format(tmp_path: Path, cross: str) -> None:
-    pytest.importorskip("cairosvg", reason="needs the extra draw")
+    pytest.importorskip("typst", reason="needs the extra draw")
     for suffix, start in {"png": b"\x89PNG", "pdf": b"%PDF", "svg": b"<svg", "txt": b"#h#"}.items():
         file = tmp_path / f"x.{suffix}"
         assert main(["draw", cross, "-o", str(file)]) == 0
@@ -434,7 +434,7 @@ def test_draw_without_such_a_step(cross: str, number: str, capsys: pytest.Captur
 
 
 def test_draw_without_the_extra(tmp_path: Path, cross: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    monkeypatch.setitem(sys.modules, "typst", None)
     file = tmp_path / "x.png"
     assert main(["draw", cross, "-o", str(file)]) == 2
     assert not file.exists()

@@ -85,7 +85,7 @@ def test_encoding_that_includes_a_name_that_is_not_utf8_is_used(
 
 
 def test_title_of_a_booklet_with_half_a_character_is_drawn(folder: Path) -> None:
-    pytest.importorskip("cairosvg", reason="needs the extra draw", exc_type=ImportError)
+    pytest.importorskip("typst", reason="needs the extra draw")
     assert main(["sheet", "cross.json", "-o", "out.pdf", "--title", NOT_UTF8]) == 0
     assert (folder / "out.pdf").read_bytes().startswith(b"%PDF")
 

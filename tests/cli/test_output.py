@@ -98,7 +98,7 @@ SIMILAR = f"grade {ENCODING} encodings/rikudo.lp -i instances -s solutions --sim
         (f"{GRADE} --report nowhere/report.json", "grade._command.steps", "clingo"),
         (f"{SIMILAR} --report nowhere/alike.json", "grade._command.steps", "clingo"),
         (f"draw {PUZZLE} -o nowhere/puzzle.svg --explain 1", "cli._draw._explained", "clingo"),
-        (f"sheet {PUZZLE} -o nowhere/sheet.pdf", "cli._sheet.steps", "cairosvg"),
+        (f"sheet {PUZZLE} -o nowhere/sheet.pdf", "cli._sheet.steps", "typst"),
         (f"improve {PUZZLE} -o nowhere/puzzle.json", "cli._improve.improve", "clingo"),
         (f"batch {PUZZLE} -o results.jsonl --parquet nowhere/results.parquet", "cli._batch.steps", "pyarrow"),
     ],

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import io
-import re
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
-from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.cli import main
-from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet, pages
-from aspsolve.draw.sheet._blocks import Beside, Picture, Stack, Words
-from aspsolve.draw.sheet._booklet import lay_out
-from aspsolve.draw.sheet._style import PAGE_MARGIN
+from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet
 from aspsolve.errors import InputError, ProcessCrashed
 from aspsolve.families._registry import family_of
 from aspsolve.model.drawing import Drawing, Tile
@@ -23,294 +18,220 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 from tests.conftest import ROOT
 
-pytest.importorskip("uharfbuzz", reason="needs the extra draw")
+pytest.importorskip("typst", reason="needs the extra draw")
+from tests.draw.pages import Pages
 
 CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 RING = Rikudo(7, [(-2, 0, 1), (-1, 1, 2)])
 LONG = FillIn(grid=["_" * 30] * 2, words=[f"{number:030}" for number in range(200)])
-PLACES = [*SolutionPlace]
+WORDS = [chr(97 + number) * length for number in range(7) for length in (3, 5, 7)]
+STYLES = (SheetStyle(paper=Paper.A5, large=True), SheetStyle(title="T" * 300), SheetStyle(paper=Paper.LETTER))
+#: Points in a millimetre.
+MM = 72 / 25.4
+
+
+def grid(side: int) -> FillIn:
+    return FillIn(grid=["_" * side if row % 2 else "_#" * (side // 2) + "_" for row in range(side)], words=WORDS)
+
+
+def squares(side: int) -> Drawing:
+    return Drawing(tuple(Tile(Point(x, y), text="1") for x in range(side) for y in range(side)))
 
 
 def entry(puzzle: Puzzle, title: str = "one") -> Entry:
-    solution = None if puzzle is LONG else solve(puzzle).solution
-    return Entry(title, puzzle.drawing(), None if solution is None else solution.drawing(), "easy (1.0)")
+    solution = solve(puzzle).solution if len(puzzle.drawing().tiles) < 40 else None
+    return Entry(title, puzzle.drawing(), None if solution is None else solution.drawing(), "easy", (4, 1))
 
 
 @pytest.fixture(scope="module")
 def mixed() -> list[Entry]:
-    puzzles = [CROSS, SEEK, RING, Rikudo(61), LONG, FillIn(grid=["_" * 15] * 15, words=["abc"])]
-    return [
-        entry(puzzle, f"{name} a rather long title, longer than its puzzle is wide")
-        for name, puzzle in zip("abcdef", puzzles, strict=True)
-    ] * 2
+    puzzles = [CROSS, SEEK, RING, Rikudo(61), LONG, grid(15), RING, grid(9)]
+    found = [entry(puzzle, f"{number} a rather long title, longer than wide") for number, puzzle in enumerate(puzzles)]
+    return [*found, replace(found[0], title="W" * 200), Entry("solved", squares(12), squares(12))]
 
 
-def texts(page: str) -> list[str]:
-    return [text.text or "" for text in ET.fromstring(page).iter("{http://www.w3.org/2000/svg}text")]
-
-
-@pytest.mark.parametrize(
-    ("place", "paper", "large"),
-    [
-        *((place, Paper.A4, large) for place in PLACES for large in (False, True)),
-        (PLACES[0], Paper.LETTER, False),
-        (PLACES[0], Paper.A5, False),
-    ],
-)
-def test_blocks_lie_on_the_page_and_do_not_overlap(
-    mixed: list[Entry], place: SolutionPlace, paper: Paper, large: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("place", SolutionPlace)
+@pytest.mark.parametrize("style", [SheetStyle(), *(pytest.param(style, marks=pytest.mark.slow) for style in STYLES)])
+def test_all_stands_on_its_page_and_nothing_overlaps(
+    mixed: list[Entry], style: SheetStyle, place: SolutionPlace
 ) -> None:
-    drawn: list[tuple[ET.Element, float, float, float, float]] = []
+    pages = Pages(booklet(mixed, replace(style, solutions=place)))
+    width, height = (side * MM for side in style.paper.value)
+    for figure in pages.figures:
+        assert 10 * MM < figure.left < figure.right < width - 10 * MM
+        assert 10 * MM < figure.bottom < figure.top < height - 10 * MM
+    for one, other in combinations(pages.figures, 2):
+        beside = one.right <= other.left or other.right <= one.left
+        assert one.page != other.page or beside or one.top <= other.bottom or other.top <= one.bottom
+    for text in pages.texts:
+        assert 0 < text.x < width
+        assert 0 < text.y < height
+        inside = [
+            figure
+            for figure in pages.figures
+            if figure.page == text.page and figure.left < text.x < figure.right and figure.bottom < text.y < figure.top
+        ]
+        assert len(text.text) < 3 or not inside
+    printed = [figure.alt for figure in pages.figures if not figure.alt.startswith("Solution")]
+    assert [alt.partition(".")[0] for alt in printed] == [str(number) for number in range(1, len(mixed) + 1)]
+    solutions = 0 if place is SolutionPlace.NONE else sum(one.solution is not None for one in mixed)
+    assert len(pages.figures) - len(printed) == solutions
+    assert {f"{number:030}" for number in range(200)} <= {*pages.said().split()}
 
-    def record(self: Stack, parent: ET.Element, x: float, y: float) -> None:
-        drawn.append((parent, x, y, x + self.width, y + self.height))
 
-    monkeypatch.setattr(Stack, "draw", record)
-    pages(mixed, SheetStyle(paper=paper, solutions=place, large=large))
-    width, height = paper.value
-    for parent, left, top, right, bottom in drawn:
-        assert left >= PAGE_MARGIN - 0.01
-        assert right <= width - PAGE_MARGIN + 0.01
-        assert top >= PAGE_MARGIN - 0.01
-        assert bottom <= height - PAGE_MARGIN + 0.01
-        for other, left_, top_, right_, bottom_ in drawn:
-            if (left, top) != (left_, top_) and other is parent:
-                assert right <= left_ or right_ <= left or bottom <= top_ or bottom_ <= top
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_each_puzzle_is_printed_once_and_each_solution_where_it_is_wanted(
-    mixed: list[Entry], place: SolutionPlace
-) -> None:
-    found = lay_out(mixed, SheetStyle(solutions=place))
-    solutions = sum(entry.solution is not None for entry in mixed)
-    turned = sum(len(row) for page in found for row in page.turned)
-    at_the_back = next((index for index, page in enumerate(found) if page.heading), len(found))
-    back = sum(len(row) for page in found[at_the_back:] for row in page.rows)
-    expected = {"back": (0, solutions), "none": (0, 0), "upside-down": (solutions, 0)}
-    assert (turned, back) == expected[place.value]
+def test_pages_have_title_numbers_and_levels() -> None:
+    pages = Pages(booklet([entry(SEEK, "Lisbon")] * 25, SheetStyle(title="For the train", author="Ada")))
+    count = len(pages.pages)
+    assert count > 2
+    for number in range(count):
+        assert "For the train" in pages.said(number)
+        assert f"{number + 1} / {count}" in pages.said(number)
+    assert "1. Lisbon ★☆☆☆ easy" in pages.said(0)
+    assert ["Solutions" in pages.said(number) for number in range(count)] == [False] * (count - 1) + [True]
+    assert (pages.reader.metadata.title, pages.reader.metadata.author) == ("For the train", "Ada")
 
 
 def test_what_is_turned_round_stands_below_its_own_puzzles() -> None:
-    first, *_ = pages([entry(SEEK, "a"), entry(RING, "b")], SheetStyle(solutions=SolutionPlace.UPSIDE_DOWN))
-    turned = next(g for g in ET.fromstring(first) if g.get("transform", "").startswith("rotate(180"))
-    numbers = [text.text for text in turned.iter("{http://www.w3.org/2000/svg}text")]
-    assert next(number for number in numbers if number in ("1", "2")) == "1"
-    assert "Solutions" not in texts(first)
+    style = SheetStyle(solutions=SolutionPlace.UPSIDE_DOWN)
+    pages = Pages(booklet([entry(SEEK, "a"), entry(RING, "b")], style))
+    puzzles, solutions = pages.figures[:2], pages.figures[2:]
+    assert {figure.page for figure in pages.figures} == {0}
+    assert max(figure.top for figure in solutions) < min(figure.bottom for figure in puzzles)
+    assert [text.text for text in pages.texts if text.turned and text.text in ("1", "2")][:1] == ["1"]
+    assert "Solutions" not in pages.said()
 
 
-def test_pages_have_title_numbers_and_difficulties() -> None:
-    found = pages([entry(CROSS, "Lisbon")] * 30, SheetStyle(title="For the train"))
-    assert len(found) > 2
-    assert all("For the train" in texts(page) for page in found)
-    assert [texts(page)[1] for page in found] == [f"{number} / {len(found)}" for number in range(1, len(found) + 1)]
-    assert "1. Lisbon" in texts(found[0])
-    assert texts(found[0]).count("easy (1.0)") > 5
-    assert sum("Solutions" in texts(page) for page in found) == 1
-
-
-def test_words_are_listed_by_length_in_columns() -> None:
+def test_words_are_listed_by_length_and_stand_beside_a_picture_or_below() -> None:
     words = [("t", "o"), ("a", "t"), ("ch", "i"), ("h", "a", "t"), ("a", "t")]
-    listed = Words.of(words, 3, 60)
-    assert listed.groups == ((2, ("at ×2", "ch i", "to")), (3, ("hat",)))
-    parent = ET.Element("g")
-    listed.draw(parent, 0, 0)
-    places = {text.text: (float(text.get("x", "")), float(text.get("y", ""))) for text in parent}
-    assert places["at ×2"][1] == places["ch i"][1] == places["2"][1] < places["hat"][1]
-    assert places["2"][0] < places["at ×2"][0] < places["ch i"][0]
-
-
-def test_a_puzzle_of_too_many_cells_is_refused() -> None:
-    large = Drawing(tuple(Tile(Point(x, 1)) for x in range(10_001)))
-    with pytest.raises(InputError, match="a puzzle of a booklet has at most 10000 cells, found 10001"):
-        Entry("large", large)
-
-
-def test_a_booklet_is_refused_before_anything_is_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file, out = tmp_path / "large.txt", tmp_path / "out.pdf"
-    file.write_text("\n".join(["_" * 101] * 100) + "\n\nhat")
-    assert main(["sheet", str(file), "-o", str(out)]) == 2
-    assert capsys.readouterr().err == (
-        f"aspsolve: {file}: a puzzle of a booklet has at most 10000 cells, found 10100\n"
-    )
-    assert not out.exists()
+    puzzle = Drawing(squares(9).tiles, words=tuple(words))
+    pages = Pages(booklet([Entry("one", puzzle)]))
+    (picture,) = pages.figures
+    places = [pages.at(text) for text in ("2 letters", "at ×2", "ch i", "to", "3 letters", "hat")]
+    assert all(place.x > picture.right for place in places)
+    assert [place.y for place in places] == sorted((place.y for place in places), reverse=True)
+    wide = Pages(booklet([Entry("one", Drawing(squares(24).tiles, words=tuple(words)))]))
+    columns = [[wide.at(text) for text in column] for column in (("2 letters", "at ×2", "ch i"), ("3 letters", "hat"))]
+    assert all(place.y < wide.figures[0].bottom for column in columns for place in column)
+    assert [len({place.x for place in column}) for column in columns] == [1, 1]
+    long = Pages(booklet([entry(grid(15))], SheetStyle(language="de")))
+    assert "3 Buchstaben" in long.said()
 
 
 def test_words_read_from_the_right_begin_at_the_right() -> None:
-    words = [("ל", "א"), ("ג", "ם"), ("ל", "א"), ("ש", "ל", "ם")]
-    parent = ET.Element("g")
-    Words.of(words, 3, 60, leftwards=True).draw(parent, 10, 0)
-    assert {text.get("direction") for text in parent} == {"rtl"}
-    places = {text.text: (float(text.get("x", "")), float(text.get("y", ""))) for text in parent}
-    assert places["גם"][1] == places["לא ×2"][1] == places["2"][1] < places["שלם"][1]
-    assert 70 == places["2"][0] > places["גם"][0] > places["לא ×2"][0] > 10
+    words = tuple(tuple(word) for word in ("אב", "גד", "שלם"))
+    pages = Pages(booklet([Entry("one", replace(squares(5), words=words, leftwards=True))]))
+    (picture,) = pages.figures
+    heading = pages.at("2 letters")
+    assert heading.x < picture.left
+    assert max(text.x for text in pages.texts if text.x < picture.left) == pytest.approx(heading.x, abs=60)
 
 
-def test_words_that_do_not_fit_go_on_without_a_loss() -> None:
-    words = [tuple(f"{number:05}") for number in range(100)] + [tuple(f"{number:07}") for number in range(100)]
-    rest: Words | None = Words.of(words, 3, 60)
-    seen: list[str] = []
-    while rest is not None:
-        part, rest = rest.split(40)
-        assert part.height <= 40
-        seen += [word for _, group in part.groups for word in group]
-    assert seen == ["".join(word) for word in words]
+def test_a_page_is_filled() -> None:
+    def cells(side: int, number: int, style: SheetStyle) -> tuple[float, int]:
+        pages = Pages(booklet([Entry("one", squares(side))] * number, style))
+        return min(one.right - one.left for one in pages.figures) / side / MM, len(pages.pages)
+
+    usual, large, small = SheetStyle(), SheetStyle(large=True), SheetStyle(paper=Paper.A5)
+    assert [cells(9, number, usual) for number in (1, 2, 4)] == [
+        (pytest.approx(13, abs=0.2), 1),
+        (pytest.approx(13, abs=0.2), 1),
+        (pytest.approx(9.4, abs=0.2), 1),
+    ]
+    assert cells(9, 2, large)[0] > 15
+    assert cells(9, 2, small)[0] > 7
 
 
-def test_all_words_of_a_long_list_are_printed() -> None:
-    printed = [text for page in pages([entry(LONG)]) for text in texts(page)]
-    assert {f"{number:030}" for number in range(200)} <= set(printed)
+def test_a_puzzle_stays_in_one_piece() -> None:
+    pages = Pages(booklet([entry(grid(side), f"p{side}") for side in (9, 11, 13)]))
+    for number, side in enumerate((9, 11, 13), 1):
+        (page,) = {figure.page for figure in pages.figures if figure.alt.startswith(f"{number}.")}
+        assert f"{number}. p{side}" in pages.said(page)
+        assert pages.said(page).count("ggggggg") == sum(
+            f"p{other}" in pages.said(page) for other in (9, 11, 13, 15, 17)
+        )
 
 
-def test_a_word_wider_than_the_page_is_written_smaller() -> None:
-    parent = ET.Element("g")
-    Words.of([("W",) * 200], 3, 60).draw(parent, 0, 0)
-    assert 0 < float(parent[1].get("font-size", "")) < 0.5
+def test_markup_in_titles_and_words_is_text() -> None:
+    title, word = "*a* #pagebreak() $x$ <l> @r \\u{41}", "#f(x)*_"
+    pages = Pages(booklet([Entry(title, replace(squares(3), words=((word,),)))], SheetStyle(title="</svg> [*b*]")))
+    assert len(pages.pages) == 1
+    assert f"1. {title}" in pages.said()
+    assert word in pages.said()
+    assert pages.reader.metadata.title == "</svg> [*b*]"
 
 
-def test_markup_in_a_title_is_text() -> None:
-    assert "<script>" not in pages([entry(CROSS, "<script>alert(1)</script>")], SheetStyle(title="</svg>"))[0]
-
-
-def test_words_stand_beside_a_wide_picture() -> None:
-    [page] = lay_out(
-        [entry(FillIn(grid=["_" * 15] * 15, words=["abc", "de"]))], SheetStyle(solutions=SolutionPlace.NONE)
-    )
-    [(block,)] = page.rows
-    assert isinstance(block, Stack)
-    _, beside = block.parts
-    assert isinstance(beside, Beside)
-    picture, words = beside.parts
-    assert isinstance(picture, Picture)
-    assert isinstance(words, Words)
-    assert beside.height == picture.height
-    assert beside.width <= Paper.A4.value[0] - 2 * PAGE_MARGIN
+def test_characters_that_cannot_be_written_are_replaced() -> None:
+    assert "a\ufffd\ufffd" in Pages(booklet([entry(SEEK)], SheetStyle(title="a\ud800\0"))).said()
 
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "Solutions"), ("de", "Lösungen"), ("pt", "Soluções")])
 def test_a_booklet_says_all_in_a_language(language: str, heading: str) -> None:
     families = [family_of(puzzle) for puzzle in (CROSS, SEEK, RING)]
     rules = tuple((family.title_in(language), family.rules_in(language)) for family in families)
-    found = pages([entry(CROSS), entry(LONG)], SheetStyle(language=language, rules=rules))
-    printed = [text for page in found for text in texts(page)]
-    assert heading in printed
-    for title, text in rules:
-        assert title in printed
-        assert text in " ".join(printed)
-
-
-@pytest.mark.parametrize("side", [9, 11, 13])
-def test_four_fill_ins_with_their_words_share_a_page(side: int) -> None:
-    grid = ["_" * side if row % 2 else "_#" * (side // 2) + "_" for row in range(side)]
-    words = [chr(97 + number) * length for number in range(7) for length in (3, 5, 7)]
-    found = lay_out([entry(FillIn(grid=grid, words=words))] * 4, SheetStyle(solutions=SolutionPlace.NONE))
-    assert [len(row) for page in found for row in page.rows] == [2, 2]
-    assert len(found) == 1
-
-
-def test_two_fill_ins_with_many_words_share_a_page_one_below_the_other() -> None:
-    grid = ["_" * 13 if row % 2 else "_#" * 6 + "_" for row in range(13)]
-    words = [chr(97 + number) * length for number in range(20) for length in (3, 4, 5)]
-    found = lay_out([entry(FillIn(grid=grid, words=words))] * 4, SheetStyle(solutions=SolutionPlace.NONE))
-    assert [len(row) for page in found for row in page.rows] == [1, 1, 1, 1]
-    assert len(found) == 2
-    (block,) = found[0].rows[0]
-    assert isinstance(block, Stack)
-    assert isinstance(block.parts[1], Beside)
-
-
-def test_a_few_words_are_not_left_for_another_page() -> None:
-    grid = ["_" * 13 if row % 2 else "_#" * 6 + "_" for row in range(13)]
-    words = [chr(97 + number) * length for number in range(16) for length in (3, 4, 5)]
-    found = lay_out([entry(FillIn(grid=grid, words=words))], SheetStyle(solutions=SolutionPlace.NONE, large=True))
-    assert [len(page.rows) for page in found] == [1]
-
-
-def test_a_little_smaller_three_puzzles_share_a_row() -> None:
-    puzzle = SeekNumbers(size=(6, 6), first=(1, 1), final=(6, 6))
-    found = lay_out([entry(puzzle)] * 3, SheetStyle(solutions=SolutionPlace.NONE))
-    assert [len(row) for page in found for row in page.rows] == [3]
-
-
-def test_two_puzzles_in_large_print_share_a_page_where_that_makes_them_little_smaller() -> None:
-    found = lay_out([entry(Rikudo(37))] * 2, SheetStyle(solutions=SolutionPlace.NONE, large=True))
-    assert [len(page.rows) for page in found] == [2]
-
-
-def test_stars_show_the_level() -> None:
-    page = pages([Entry("one", CROSS.drawing(), None, "hard", (4, 3))])[0]
-    stars = [one.get("fill") for one in ET.fromstring(page).iter("{http://www.w3.org/2000/svg}polygon")]
-    assert stars[:4] == ["#000", "#000", "#000", "none"]
+    pages = Pages(booklet([entry(SEEK)], SheetStyle(language=language, rules=rules)))
+    assert heading in pages.said()
+    assert all(f"{title}: {text}" in pages.said() for title, text in rules)
+    assert pages.reader.root_object["/Lang"] == language
 
 
 def test_the_inner_margin_is_wider_where_pages_are_bound() -> None:
-    found = pages([entry(Rikudo(37))] * 8, SheetStyle(binding=10))
-    shifts = [re.findall(r"translate\((-?\d+) 0\)", page)[0] for page in found[:2]]
-    assert shifts == ["5", "-5"]
+    pages = Pages(booklet([Entry("one", squares(20))] * 2, SheetStyle(binding=10, solutions=SolutionPlace.NONE)))
+    (left, _), (_, right) = ((one.left, 210 * MM - one.right) for one in pages.figures)
+    assert left == pytest.approx(right, abs=1)
+    assert left > 26 * MM
     with pytest.raises(InputError, match="binding: expected 0 to 40 millimetres, found 90"):
         SheetStyle(binding=90)
 
 
-def test_large_print_is_larger() -> None:
-    def sizes(page: str) -> list[float]:
-        return [float(size) for size in re.findall(r'font-size="([\d.]+)"', page)]
+def test_the_same_booklet_is_the_same_document(mixed: list[Entry]) -> None:
+    assert booklet(mixed[:3]) == booklet(mixed[:3])
 
-    usual, large = (pages([entry(CROSS)], SheetStyle(large=large))[0] for large in (False, True))
-    assert all(one < other for one, other in zip(sizes(usual)[:3], sizes(large)[:3], strict=True))
+
+def test_a_puzzle_of_too_many_cells_is_refused_before_anything_is_solved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(InputError, match="a puzzle of a booklet has at most 10000 cells, found 10001"):
+        Entry("large", Drawing(tuple(Tile(Point(x, 1)) for x in range(10_001))))
+    file, out = tmp_path / "large.txt", tmp_path / "out.pdf"
+    file.write_text("\n".join(["_" * 101] * 100) + "\n\nhat")
+    assert main(["sheet", str(file), "-o", str(out)]) == 2
+    said = f"aspsolve: {file}: a puzzle of a booklet has at most 10000 cells, found 10100\n"
+    assert capsys.readouterr().err == said
+    assert not out.exists()
 
 
 class TestCommand:
     """``aspsolve sheet``."""
 
-    @pytest.fixture(autouse=True)
-    def _extra(self) -> None:
-        pytest.importorskip("cairosvg", reason="needs the extra draw")
+    def sheet(self, folder: Path, names: tuple[str, ...], *options: str) -> Pages:
+        file = folder / "book.pdf"
+        assert main(["sheet", *(str(ROOT / "instances" / name) for name in names), "-o", str(file), *options]) == 0
+        return Pages(file.read_bytes())
 
-    def read(self, file: Path) -> Any:
-        pypdf = pytest.importorskip("pypdf", reason="needs the extra draw")
-        return pypdf.PdfReader(io.BytesIO(file.read_bytes()))
-
-    def test_a_booklet_is_written(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        file = tmp_path / "book.pdf"
-        instances = [
-            str(ROOT / "instances" / name)
-            for name in ("fillin/01_melbourne_3x3.lp", "seeknumbers/01_course_3x3.lp", "rikudo/02_ring_of_six.lp")
-        ]
-        said = ["--title", "Three", "--author", "Ada", "--paper", "letter"]
-        assert main(["sheet", *instances, "-o", str(file), *said]) == 0
-        document = self.read(file)
-        assert (len(document.pages), document.metadata.title, document.metadata.author) == (2, "Three", "Ada")
+    def test_puzzles_of_files_are_printed(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        names = ("fillin/01_melbourne_3x3.lp", "seeknumbers/01_course_3x3.lp", "rikudo/02_ring_of_six.lp")
+        pages = self.sheet(tmp_path, names, "--title", "Three", "--paper", "letter")
+        assert (len(pages.pages), pages.reader.metadata.title) == (2, "Three")
+        assert "1. melbourne 3x3 ★☆☆☆ Fill-in · easy" in pages.said(0)
         assert "02_ring_of_six.lp: there are several solutions, of which one is printed" in capsys.readouterr().err
 
-    def test_a_booklet_is_written_in_german_with_rules_and_capitals(self, tmp_path: Path) -> None:
-        file = tmp_path / "book.pdf"
-        (tmp_path / "01_wort.txt").write_text("#h#\n___\n#_#\n\nhat bag\n")
-        options = ["--sentences", "de", "--rules", "--upper-case", "--plain-titles", "--binding", "8", "--paper", "a5"]
-        assert main(["sheet", str(tmp_path / "01_wort.txt"), "-o", str(file), *options]) == 0
-        document = self.read(file)
-        assert document.trailer["/Root"]["/Lang"] == "de"
-        text = document.pages[0].extract_text()
-        assert "Schreibe die Wörter waagerecht" in text
-        assert {"HAT", "BAG"} <= {*text.split()}
-
-    def test_a_rikudo_names_its_numbers_and_a_declared_family_its_rules(self, tmp_path: Path) -> None:
-        file = tmp_path / "book.pdf"
-        instances = [str(ROOT / "instances" / name) for name in ("rikudo/02_ring_of_six.lp", "sudoku/01_4x4.lp")]
-        assert main(["sheet", *instances, "-o", str(file), "--rules", "--no-difficulty", "--sentences", "de"]) == 0
-        text = self.read(file).pages[0].extract_text()
-        assert "1 bis 6" in text
-        said = "Trage Zahlen ein, sodass in jeder Zeile, jeder Spalte und jedem Bereich jede Zahl genau einmal steht."
-        assert said in " ".join(text.split())
+    def test_in_german_with_rules_and_capitals(self, tmp_path: Path) -> None:
+        names = ("fillin/01_melbourne_3x3.lp", "rikudo/02_ring_of_six.lp", "sudoku/01_4x4.lp")
+        options = "--sentences de --rules --upper-case --plain-titles --binding 8 --no-difficulty"
+        pages = self.sheet(tmp_path, names, *options.split())
+        assert "Schreibe die Wörter waagerecht" in pages.said(0)
+        assert {"HAT", "BAG"} <= {*pages.said(0).split()}
+        assert "2. Rikudo 1 bis 6" in pages.said(0)
+        rules = "Trage Zahlen ein, sodass in jeder Zeile, jeder Spalte und jedem Bereich jede Zahl genau einmal steht."
+        assert rules in pages.said(0)
 
     def test_a_puzzle_without_a_solution_is_printed_and_reported(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        file = tmp_path / "book.pdf"
-        instance = str(ROOT / "instances" / "rikudo" / "06_too_far_apart.lp")
-        assert main(["sheet", instance, "-o", str(file), "--no-difficulty"]) == 0
-        assert len(self.read(file).pages) == 1
-        assert capsys.readouterr().err == f"aspsolve: {instance}: no solution exists\n"
+        instance = "rikudo/06_too_far_apart.lp"
+        assert len(self.sheet(tmp_path, (instance,)).figures) == 1
+        assert capsys.readouterr().err == f"aspsolve: {ROOT / 'instances' / instance}: no solution exists\n"
 
     def test_a_puzzle_on_which_clingo_breaks_down_is_printed_and_named(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -319,37 +240,24 @@ class TestCommand:
             raise ProcessCrashed("clingo crashed (SIGABRT)", "")
 
         monkeypatch.setattr("aspsolve.cli._sheet.solve", crash)
-        instance, file = str(ROOT / "instances" / "fillin" / "01_melbourne_3x3.lp"), tmp_path / "book.pdf"
-        assert main(["sheet", instance, "-o", str(file)]) == 0
-        assert len(self.read(file).pages) == 1
-        said = f"aspsolve: {instance}: no solution was found: clingo crashed (SIGABRT)\n"
-        assert capsys.readouterr().err == said
+        assert len(self.sheet(tmp_path, ("fillin/01_melbourne_3x3.lp",)).figures) == 1
+        assert capsys.readouterr().err.endswith("no solution was found: clingo crashed (SIGABRT)\n")
 
     def test_what_was_rated_before_is_not_rated_again(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         instance = str(ROOT / "instances" / "fillin" / "01_melbourne_3x3.lp")
         assert main(["rate", instance, "--format", "json"]) == 0
-        ratings, file = tmp_path / "ratings.json", tmp_path / "book.pdf"
+        ratings = tmp_path / "ratings.json"
         ratings.write_text(capsys.readouterr().out.replace('"easy"', '"hard"'))
-        assert main(["sheet", instance, "-o", str(file), "--ratings", str(ratings)]) == 0
-        assert "hard" in self.read(file).pages[0].extract_text()
+        assert "hard" in self.sheet(tmp_path, (instance,), "--ratings", str(ratings)).said(0)
         ratings.write_text("[1]")
-        assert main(["sheet", instance, "-o", str(file), "--ratings", str(ratings)]) == 2
+        assert main(["sheet", instance, "-o", str(tmp_path / "book.pdf"), "--ratings", str(ratings)]) == 2
         assert capsys.readouterr().err.endswith("expected the output of aspsolve rate --format json\n")
 
     def test_another_suffix_is_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["sheet", "missing.lp", "-o", "book.doc"]) == 2
         assert capsys.readouterr().err == "aspsolve: book.doc: expected a file ending in .pdf\n"
 
-
-@pytest.mark.slow
-def test_the_booklet_of_all_instances(tmp_path: Path) -> None:
-    pypdf = pytest.importorskip("pypdf", reason="needs the extra draw")
-    files = sorted((ROOT / "instances").glob("*/*.lp"))
-    file = tmp_path / "book.pdf"
-    assert main(["sheet", *map(str, files), "-o", str(file), "--no-difficulty"]) == 0
-    assert len(pypdf.PdfReader(file).pages) > 10
-
-
-def test_one_booklet_is_one_document(mixed: list[Entry]) -> None:
-    pytest.importorskip("cairosvg", reason="needs the extra draw")
-    assert booklet(mixed[:2]).startswith(b"%PDF")
+    @pytest.mark.slow
+    def test_all_instances_are_a_booklet(self, tmp_path: Path) -> None:
+        names = tuple(str(file) for file in sorted((ROOT / "instances").glob("*/*.lp")))
+        assert len(self.sheet(tmp_path, names, "--no-difficulty").pages) > 10

@@ -7,7 +7,7 @@ from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, Rikudo, SeekNumbers
@@ -168,6 +168,7 @@ def test_markup_in_squares_is_text() -> None:
     assert set(texts(ET.fromstring(source))) == set(hostile)
 
 
+@settings(max_examples=25)
 @given(st.lists(st.text(min_size=1, max_size=60), min_size=1, max_size=5), st.text(max_size=20))
 def test_any_text_makes_a_picture_that_can_be_parsed(words: list[str], title: str) -> None:
     tiles = tuple(Tile(Point(x, 1), text=word) for x, word in enumerate(words))

@@ -1,0 +1,218 @@
+"""Pages, PNG and PDF by typst, which needs no library of the system; needs the extra ``draw``.
+
+What is drawn comes as data into a fixed template, so that no text of a puzzle is read as markup. Fonts are those of
+packages of `fontpkg <https://pypi.org/project/fontpkg/>`_ and those within typst; the system's are asked only for
+letters that none of them has, so that pages are the same on all machines.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from math import sqrt
+from typing import Any
+from unicodedata import category, name
+from xml.etree import ElementTree as ET
+
+from aspsolve.draw._length import MILLIMETRES, Length
+from aspsolve.draw._svg import NAMESPACE
+from aspsolve.errors import InputError, one_line
+
+#: The resolution of a PNG whose size is a length on paper, in pixels per inch.
+PAPER_DPI = 300
+#: How many pixels of a PNG a pixel of a style sheet is.
+PIXELS = 2
+#: The most pixels of a PNG. Each takes four bytes of memory while it is drawn.
+MAX_PIXELS = 50_000_000
+#: Scripts, as the first word of their characters' names says, whose fonts Python packages bring, and those of Debian.
+PYTHON_FONTS = ("ARABIC", "DEVANAGARI", "KHMER", "TAMIL", "TELUGU", "THAI")
+CJK_FONTS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "HALFWIDTH", "FULLWIDTH", "IDEOGRAPHIC")
+#: What typst says of a letter that no font has, as a text of Rust.
+MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
+NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+CODE_POINT = re.compile(r"\\u\{([0-9a-f]+)\}")
+
+#: A picture a page, in the sizes of the pictures in points.
+PICTURES = b"""
+#let given = json(bytes(sys.inputs.data))
+#set document(title: given.title, date: none)
+#set text(font: "Noto Sans", lang: "en")
+#for picture in given.pictures {
+  page(width: picture.width * 1pt, height: picture.height * 1pt, margin: 0pt,
+    image(bytes(picture.svg), format: "svg", width: 100%, height: 100%, fit: "stretch", alt: picture.alt))
+}
+"""
+#: Letters, of which typst names the first that no font has: only where the standard asks for that, and not in pictures.
+LETTERS = b"""
+#set document(title: "Letters", date: none)
+#set text(font: "Noto Sans", lang: "en")
+#json(bytes(sys.inputs.data))
+"""
+
+
+def png(document: str) -> bytes:
+    """Return an SVG document as a PNG picture.
+
+    A picture with a size on paper has 300 pixels per inch, any other one two for each pixel of its style.
+
+    Parameters
+    ----------
+    document : str
+        The SVG document, as `svg` returns it.
+
+    Returns
+    -------
+    bytes
+        The picture.
+
+    Raises
+    ------
+    InputError
+        If the extra ``draw`` is not installed, and for a letter that no font has.
+    """
+    picture = _picture(document)
+    width, height = (_pixels(picture[side]) for side in ("width", "height"))
+    scale = min(1.0, sqrt(MAX_PIXELS / (width * height)))
+    sizes = {"width": max(1, round(width * scale)), "height": max(1, round(height * scale))}
+    return compiled(PICTURES, {"title": "Picture", "pictures": [picture | sizes]}, "png")
+
+
+def pdf(documents: Sequence[str], title: str = "") -> bytes:
+    """Return SVG documents as the pages of a tagged PDF document, whose texts can be searched and selected.
+
+    Parameters
+    ----------
+    documents : sequence of str
+        The SVG documents, as `svg` returns them, at least one, a page each, in their own sizes.
+    title : str
+        The document's title, as viewers show it.
+
+    Returns
+    -------
+    bytes
+        The PDF document.
+
+    Raises
+    ------
+    InputError
+        If the extra ``draw`` is not installed, and for a letter that no font has.
+    """
+    pictures = [_picture(document) for document in documents]
+    for picture in pictures:
+        picture.update({side: _length(picture[side]).millimetres / MILLIMETRES["pt"] for side in ("width", "height")})
+    return compiled(PICTURES, {"title": title or pictures[0]["alt"], "pictures": pictures}, "pdf")
+
+
+def _picture(document: str) -> dict[str, Any]:
+    """Return what typst needs of an SVG document; it knows no style sheets that ask for a screen."""
+    root = ET.fromstring(document)  # noqa: S314  (a document of this package)
+    for sheet in root.findall(f"{{{NAMESPACE}}}style"):
+        root.remove(sheet)
+    ET.register_namespace("", NAMESPACE)
+    alt = " ".join(root.findtext(f"{{{NAMESPACE}}}{tag}") or "" for tag in ("title", "desc")).strip()
+    size = {side: root.get(side, "1") for side in ("width", "height")}
+    return {"svg": ET.tostring(root, encoding="unicode"), "alt": alt or "Picture", **size}
+
+
+def _length(text: str) -> Length:
+    """Return the width or the height of a document, which is one of pixels where there is no unit."""
+    number, unit = re.fullmatch(r"([\d.]+)([a-z]*)", text).groups()  # type: ignore[union-attr]
+    return Length(float(number), unit or "px")
+
+
+def _pixels(text: str) -> float:
+    """Return how many pixels of a PNG a width or height is."""
+    length = _length(text)
+    return length.value * PIXELS if length.unit == "px" else length.millimetres / MILLIMETRES["in"] * PAPER_DPI
+
+
+def check_extra() -> None:
+    """Raise InputError, which says what to install, before any long work is done for pages."""
+    for library in ("typst", "fontpkg"):
+        try:
+            import_module(library)
+        except ImportError:
+            raise InputError(f"PNG and PDF need {library}: pip install 'aspsolve[draw]'") from None
+
+
+def compiled(template: bytes, data: object, format_name: str) -> bytes:
+    """Return the document of a template and its data; raises InputError for a letter that no font has.
+
+    A PDF keeps to PDF/UA-1, except where a cell has a letter of several signs, such as a vowel sign of Devanagari, as
+    typst does not map all glyphs of pictures to characters. Then it is tagged all the same.
+    """
+    check_extra()
+    import typst  # noqa: PLC0415  (only who asks for pages needs it)
+
+    source = json.dumps(data, ensure_ascii=False)
+    letters = " ".join(sorted(set(NOT_ASCII.findall(source))))
+    system = bool(letters) and _needs_system_fonts(letters)
+
+    def document(standards: list[Any]) -> bytes:
+        return _compiled(template, source, format_name, standards, system=system)
+
+    try:
+        return document(["ua-1"] if format_name == "pdf" else [])
+    except typst.TypstError as error:
+        if "missing codepoints" in error.message:
+            return document([])
+        raise InputError(one_line(error.message)) from None
+
+
+def _needs_system_fonts(letters: str) -> bool:
+    """Return whether some letters are only in the system's fonts; raises InputError if they are in none."""
+    import typst  # noqa: PLC0415
+
+    for system in (False, True):
+        try:
+            _compiled(LETTERS, json.dumps(letters), "pdf", ["ua-1"], system=system)
+        except typst.TypstError as error:
+            missing = MISSING.search(error.message)
+            if missing is None:
+                raise
+            text = CODE_POINT.sub(lambda match: chr(int(match[1], 16)), missing[1])
+        else:
+            return system
+    raise InputError(one_line(f"no font has {text}: install one ({package(text)})"))
+
+
+def _compiled(template: bytes, data: str, format_name: Any, standards: list[Any], *, system: bool) -> bytes:
+    import typst  # noqa: PLC0415
+
+    pages = typst.compile(
+        template,
+        format=format_name,
+        font_paths=_fonts(system),
+        ignore_system_fonts=not system,
+        sys_inputs={"data": data},
+        pdf_standards=standards,
+        ppi=72,
+        timestamp=0,
+    )
+    return pages if isinstance(pages, bytes) else pages[0]
+
+
+@cache
+def _fonts(system: bool) -> Any:
+    """Return the fonts of packages and those within typst, with the system's if they are asked for."""
+    import fontpkg  # noqa: PLC0415
+    import typst  # noqa: PLC0415
+
+    folders = {str(file.path.parent) for family in fontpkg.families().values() for file in family.files}
+    return typst.Fonts(include_system_fonts=system, font_paths=sorted(folders))
+
+
+def package(letter: str) -> str:
+    """Return the package, of Python or Debian, that brings a font with a letter.
+
+    >>> package("ダ"), package("น")
+    ('fonts-noto-cjk of Debian', 'pip install fontpkg-noto-sans-thai')
+    """
+    script = re.split(r"[ -]", name(letter[0], ""))[0]
+    if script in PYTHON_FONTS:
+        return f"pip install fontpkg-noto-sans-{script.lower()}"
+    fonts = "cjk" if script in CJK_FONTS else "color-emoji" if category(letter[0]) == "So" else "core"
+    return f"fonts-noto-{fonts} of Debian"

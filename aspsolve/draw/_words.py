@@ -1,0 +1,98 @@
+"""A drawing in words, for those who cannot see it.
+
+>>> from aspsolve.model.drawing import Tile
+>>> print(in_words(Drawing((Tile(Point(1, 1), text="5"), Tile(Point(2, 1)), Tile(Point(3, 1))))))
+Row 1: 5, 2 open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from aspsolve.errors import counted
+from aspsolve.model.drawing import Drawing
+from aspsolve.model.lattice import Edge, Point
+from aspsolve.model.messages import ENGLISH, Message
+
+#: The most cells of a drawing whose cells are said one by one.
+MAX_SAID = 1000
+#: What a cell can be that is only counted, in place of its text.
+BLOCK, GAP, OPEN = "black", "missing", "open"
+
+
+def summary(drawing: Drawing) -> str:
+    """Describe a drawing in one English sentence."""
+    open_cells = [tile for tile in drawing.tiles if not tile.block]
+    given = sum(tile.given for tile in open_cells)
+    filled = sum(bool(tile.text) and not tile.given for tile in open_cells)
+    parts = [counted(len(open_cells), f"{drawing.lattice.name} cell"), f"{given} given"]
+    if filled:
+        parts.append(f"{filled} filled in")
+    if drawing.path:
+        parts.append(f"a path of {counted(len(drawing.path), 'step')}")
+    if drawing.links:
+        parts.append(counted(len(drawing.links), "link"))
+    return ", ".join(parts) + "."
+
+
+def in_words(drawing: Drawing, language: str = ENGLISH) -> str:
+    """Say what every cell holds, row by row from the top, and which are joined; of very many cells only how many."""
+    if not 0 < len(drawing.tiles) <= MAX_SAID:
+        return _said(language, "cells", count=len(drawing.tiles))
+    return " ".join(_sentences(drawing, language))
+
+
+def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
+    tiles = {tile.at: tile for tile in drawing.tiles}
+    left, top = min(at.x for at in tiles), (max if drawing.upwards else min)(at.y for at in tiles)
+    step = drawing.lattice.column_step
+    areas = _areas(drawing, tiles)
+
+    def place(at: Point) -> Message:
+        return Message(__package__, "place", row=abs(at.y - top) + 1, column=at.x - left + 1)
+
+    for y in sorted({at.y for at in tiles}, reverse=drawing.upwards):
+        row = sorted(at.x for at in tiles if at.y == y)
+        signs = []
+        for x in range(row[0], row[-1] + 1, step):
+            tile = tiles.get(Point(x, y))
+            ends = [] if tile is None or tile.mark is None else [_said(language, tile.mark.value)]
+            kind = GAP if tile is None else BLOCK if tile.block else OPEN
+            signs.append((kind, " ".join(filter(None, [*ends, tile.text if tile else ""]))))
+        cells = []
+        for (kind, text), same in groupby(signs):
+            count = len([*same])
+            cells += [text] * count if text else [_said(language, kind, count=count)]
+        start = "row" if row[0] == left else "row_from"
+        yield _said(language, start, number=abs(y - top) + 1, column=row[0] - left + 1, cells=", ".join(cells))
+        if areas:
+            yield _said(language, "areas", numbers=", ".join(str(areas[Point(x, y)]) for x in row))
+    if drawing.links:
+        pairs = tuple(Message(__package__, "pair", one=place(a), other=place(b)) for a, b in drawing.links)
+        yield _said(language, "links", pairs=pairs)
+    if drawing.path:
+        ways = tuple(Message(__package__, "step", one=place(a), other=place(b)) for a, b in drawing.path)
+        yield _said(language, "path", steps=ways)
+
+
+def _areas(drawing: Drawing, places: Iterable[Point]) -> dict[Point, int]:
+    """Return the numbers of the areas between the borders, empty if they part nothing."""
+    walls: set[Edge] = {*drawing.borders, *((other, one) for one, other in drawing.borders)}
+    cells, squares = {*places}, drawing.lattice.corners == 4
+    found: dict[Point, int] = {}
+    for start in sorted(cells, key=lambda at: (-at.y if drawing.upwards else at.y, at.x)):
+        pending = [] if start in found else [start]
+        number = max(found.values(), default=0) + 1
+        while pending:
+            here = pending.pop()
+            found[here] = number
+            for at in cells.intersection(drawing.lattice.neighbours(here)).difference(found):
+                diagonal = squares and at.x != here.x and at.y != here.y
+                if not diagonal and (here, at) not in walls:
+                    pending.append(at)
+    return found if len({*found.values()}) > 1 and drawing.borders else {}
+
+
+def _said(language: str, message: str, **values: object) -> str:
+    return Message(__package__, message, **values).say(language)

@@ -1,0 +1,60 @@
+"""A drawing in words has every cell, what separates areas, and what is joined."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve import FillIn, Rikudo, SeekNumbers, read, solve
+from aspsolve.draw._words import in_words
+from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.lattice import Point
+from tests.conftest import ROOT
+
+SEEK = SeekNumbers(size=(2, 2), first=(1, 1), final=(2, 1))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Row 1: 1 black, h, 1 black. Row 2: 3 open. Row 3: 1 black, 1 open, 1 black."),
+        ("de", "Zeile 1: 1 schwarz, h, 1 schwarz. Zeile 2: 3 offen. Zeile 3: 1 schwarz, 1 offen, 1 schwarz."),
+        (
+            "pt",
+            "Linha 1: 1 em preto, h, 1 em preto. Linha 2: 3 em branco. Linha 3: 1 em preto, 1 em branco, 1 em preto.",
+        ),
+    ],
+)
+def test_squares_are_said_row_by_row(language: str, said: str) -> None:
+    assert in_words(FillIn(["#h#", "___", "#_#"], ["hat", "bag"]).drawing(), language) == said
+
+
+def test_the_ends_and_the_steps_of_a_path_are_said() -> None:
+    solution = solve(SEEK).solution
+    assert solution is not None
+    steps = "row 2 column 1 to row 1 column 1; row 1 column 1 to row 1 column 2; row 1 column 2 to row 2 column 2"
+    assert in_words(solution.drawing()) == f"Row 1: 2 open. Row 2: first, final. Path: {steps}."
+
+
+def test_rows_of_hexagons_say_where_they_begin_and_what_is_missing() -> None:
+    said = in_words(Rikudo(7, [(-2, 0, 1)], [(-1, 1, 1, 1)]).drawing())
+    links = "Linked: row 1 column 2 with row 1 column 4."
+    assert said == f"Row 1 from column 2: 2 open. Row 2: 1, 1 missing, 1 open. Row 3 from column 2: 2 open. {links}"
+
+
+def test_areas_are_numbered() -> None:
+    said = in_words(read(ROOT / "instances" / "sudoku" / "01_4x4.lp").drawing())
+    assert [part for part in said.split(". ") if part.startswith("Areas")][1:3] == [
+        "Areas: 1, 1, 2, 2",
+        "Areas: 3, 3, 4, 4",
+    ]
+
+
+def test_borders_that_part_nothing_are_no_areas() -> None:
+    one, other = Point(1, 1), Point(2, 1)
+    tiles = tuple(Tile(Point(x, y)) for x in (1, 2) for y in (1, 2))
+    assert in_words(Drawing(tiles, borders=((one, other),))) == "Row 1: 2 open. Row 2: 2 open."
+
+
+def test_of_many_cells_the_number_is_said() -> None:
+    assert in_words(Drawing(tuple(Tile(Point(x, 1)) for x in range(1001)))) == "1001 cells."
+    assert in_words(Drawing(())) == "0 cells."
