@@ -397,7 +397,8 @@ def test_hexagons_around_the_origin_are_drawn_solved_and_read_back(
 def test_steps_of_hexagons_are_drawn_above_their_numbers(declare: Callable[[str], Family]) -> None:
     head = "% @family moves: Moves\n% @lattice hexagons\n% @board cell(X,Y)\n"
     answer = "% @answer move(X,Y,X',Y') as step: {X,Y} leads on / {X,Y} does not\n"
-    rules = "{ move(X,Y,X+2,Y) } :- cell(X,Y), cell(X+2,Y).\n% The first cell leads on.\n:- not move(-1,0,1,0).\n#show move/4.\n"
+    rules = "{ move(X,Y,X+2,Y) } :- cell(X,Y), cell(X+2,Y).\n"
+    rules += "% The first cell leads on.\n:- not move(-1,0,1,0).\n#show move/4.\n"
     family = declare(head + answer + rules)
     puzzle = family.puzzle.from_json({"cell": [[-1, 0], [1, 0]]})
     (solution,) = solve(puzzle).solutions
