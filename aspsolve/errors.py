@@ -29,8 +29,11 @@ p.txt:2:3: expected a row of 3 squares, found 2
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 TYPE_CHECKING = False  # importing typing takes longer than all of this module
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 __all__ = [
@@ -55,6 +58,7 @@ __all__ = [
     "cut",
     "error_behind",
     "one_line",
+    "refusing",
     "shown",
     "undecodable",
 ]
@@ -207,6 +211,21 @@ class InputWarning(UserWarning):
 
 class ClingoWarning(UserWarning):
     """A warning or note of clingo about an encoding, with file and line."""
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Make an InputError of whatever else a reader of strangers' text raises, so that no text crashes a command."""
+    try:
+        yield
+    except AspsolveError:
+        raise
+    except RecursionError:
+        raise InputError("cannot be read: nested too deeply") from None
+    except MemoryError:
+        raise InputError("cannot be read: it needs more memory than there is") from None
+    except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError) as error:
+        raise InputError(f"cannot be read: {type(error).__name__}: {cut(one_line(str(error)), 100)}") from None
 
 
 def error_behind(before: str, message: str, file: str | None = None) -> InputError:

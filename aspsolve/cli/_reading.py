@@ -100,7 +100,7 @@ def dialect_of(arguments: Namespace) -> Dialect | None:
     for syntax in _syntaxes():
         given = {option: getattr(arguments, option.name) for option in syntax.options}
         said = {
-            option.name: read_text(value) if option.file else value
+            option.name: read_text(value, latin1=True) if option.file else value
             for option, value in given.items()
             if value is not None
         }

@@ -133,7 +133,7 @@ class TextSyntax(ABC):
 
 
 class Form(ABC):
-    """A form in which other programs and courses have a family's puzzles, without solutions of its own.
+    """A form in which other programs have a family's puzzles, each with its solution.
 
     Attributes
     ----------
@@ -141,46 +141,36 @@ class Form(ABC):
         What people call it.
     binary : bool
         True if its files are bytes rather than text: then these are what is read and written.
-    solved : bool
-        True if its files hold a solution, too, which is what a puzzle is written with.
     """
 
     title: ClassVar[str]
     binary: ClassVar[bool] = False
-    solved: ClassVar[bool] = False
-
-    def recognises(self, content: Any) -> bool:  # noqa: ARG002
-        """Return whether some content looks like this form and like no other, be it with mistakes."""
-        return False
 
     @abstractmethod
     def read(self, content: Any, dialect: Any) -> Puzzle:
         """Return the puzzle of a text or of bytes; raises InputError with line and column."""
 
     @abstractmethod
-    def write(self, puzzle: Any, solution: Any = None) -> Any:
-        """Return a puzzle as text or bytes that read back; raises InputError if this form cannot say it.
-
-        `solution` is one of its solutions where the form is `solved`.
-        """
+    def write(self, puzzle: Any, solution: Any) -> Any:
+        """Return a puzzle with a solution as text or bytes that read back; raises InputError if it cannot be said."""
 
 
 class FormPart(NamedTuple):
-    """Where a form is, and the suffixes of its files.
+    """Where a form is, and how its files are known.
 
     Attributes
     ----------
     form : str
         A `Form` as ``module:name``, loaded when it is first used.
+    mark : bytes
+        A regular expression for what only a file of this form has.
     suffixes : tuple of str
-        Those that no other format has; empty if the form is asked for by name, or recognised.
-    mark : str or None
-        A regular expression for what only a text of this form has, where such a text could be misread as another.
+        Those that no other format has.
     """
 
     form: str
+    mark: bytes
     suffixes: tuple[str, ...] = ()
-    mark: str | None = None
 
 
 class PrologSyntax(ABC):

@@ -1,7 +1,6 @@
 """Formats: puzzles and solutions from files and back.
 
-A format is a module with the functions `read_puzzle`, `read_solutions`, `write_puzzle` and `result_writer`.
-It is chosen by name or by a file's suffix, and imported when it is first used.
+A format is chosen by name, by a file's suffix, or by what is in the file, and loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -11,16 +10,16 @@ import warnings
 from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol
 
-from aspsolve.errors import InputError, InputWarning, shown
+from aspsolve.errors import InputError, InputWarning, refusing, shown
 from aspsolve.families._family import Family
-from aspsolve.families._registry import family_named, family_of
+from aspsolve.families._registry import FAMILIES, family_named, family_of
 from aspsolve.families.parts import Dialect
 from aspsolve.formats._answers import begins_with_atom, printed
 from aspsolve.formats._files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
-from aspsolve.formats._forms import FormFormat, forms, is_binary, likely_form, marked_form, sniffed
-from aspsolve.formats._grids import GRID_FORMATS
+from aspsolve.formats._notations import rewritten
+from aspsolve.formats._others import GRID_FORMATS, FormFormat, forms, is_binary, marked_form
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 
@@ -34,34 +33,11 @@ FORMATS: dict[str, tuple[str, ...]] = {
     "prolog": (".pl", ".pro"),
 }
 #: Those of grids of numbers, in which are puzzles alone.
-PUZZLE_FORMATS: dict[str, tuple[str, ...]] = {
-    "boxes": (),
-    "dashes": (),
-    "table": (),
-    "janko": (".x-janko",),
-    "puzzlink": (),
-    "penpa": (),
-}
-
-
-class Format(Protocol):
-    """What a format's module offers."""
-
-    def read_puzzle(self, text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
-        """Return the puzzle of a text, of a family where one is named; raises InputError."""
-
-    # Also, where a file may hold several puzzles: read_puzzles, as read_puzzle, which returns a list of them.
-
-    def read_solutions(self, text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
-        """Return the solutions of a text, right or wrong; raises InputError."""
-
-    # Also, where a text can say that there is no solution: says_none, which returns whether one without solutions does.
-
-    def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> str:
-        """Return a puzzle as text that reads back; raises InputError."""
-
-    def result_writer(self, puzzle: Puzzle, dialect: Any = None) -> ResultWriter:
-        """Return what writes the solutions of a puzzle."""
+PUZZLE_FORMATS: dict[str, tuple[str, ...]] = {"janko": (".x-janko",), "puzzlink": ()}
+JSON = re.compile(r'\s*\{\s*"')
+#: A line as only Prolog has it: a query, a list, or a variable that is bound to one.
+PROLOG = re.compile(r"^[ \t]*(?:[?:]-|\[|\(\d|[A-Z]\w*\s*=\s*\[)", re.MULTILINE)
+COMMENTS = re.compile(r"%[^\n]*")
 
 
 class ResultWriter(Protocol):
@@ -72,6 +48,46 @@ class ResultWriter(Protocol):
 
     def ending(self, result: Result) -> str:
         """Return the rest of the text; the result's solutions are those written so far."""
+
+
+class Format:
+    """A format, of a module's functions of the same names; all that its readers cannot read is an InputError."""
+
+    def __init__(self, functions: Any) -> None:
+        self._functions = functions
+
+    @refusing()
+    def read_puzzles(self, text: Any, dialect: Any = None, family: Family | None = None) -> list[Puzzle]:
+        """Return the puzzles of a text or of bytes, at least one; raises InputError."""
+        if hasattr(self._functions, "read_puzzles"):
+            return list(self._functions.read_puzzles(text, dialect, family))
+        return [self._functions.read_puzzle(text, dialect, family)]
+
+    def read_puzzle(self, text: Any, dialect: Any = None, family: Family | None = None) -> Puzzle:
+        """Return the only puzzle of a text or of bytes; raises InputError."""
+        puzzles = self.read_puzzles(text, dialect, family)
+        if len(puzzles) > 1:
+            raise InputError(f"expected one puzzle, found {len(puzzles)}")
+        return puzzles[0]
+
+    @refusing()
+    def read_solutions(self, text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
+        """Return the solutions of a text, right or wrong; raises InputError."""
+        return tuple(self._functions.read_solutions(text, puzzle, dialect))
+
+    @refusing()
+    def says_none(self, text: str) -> bool:
+        """Return whether a text without solutions says that there is none."""
+        return hasattr(self._functions, "says_none") and bool(self._functions.says_none(text))
+
+    def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> Any:
+        """Return a puzzle as text or bytes that read back; raises InputError."""
+        return self._functions.write_puzzle(puzzle, dialect)
+
+    def result_writer(self, puzzle: Puzzle, dialect: Any = None) -> ResultWriter:
+        """Return what writes the solutions of a puzzle; raises InputError."""
+        writer: ResultWriter = self._functions.result_writer(puzzle, dialect)
+        return writer
 
 
 def format_names() -> list[str]:
@@ -88,11 +104,11 @@ def format_names() -> list[str]:
 def format_named(name: str) -> Format:
     """Return a format by its name; raises InputError."""
     if name in FORMATS:
-        return cast("Format", import_module(f"aspsolve.formats.{name}"))
+        return Format(import_module(f"aspsolve.formats.{name}"))
     if name in PUZZLE_FORMATS:
-        return GRID_FORMATS[name]
+        return Format(GRID_FORMATS[name])
     if name in forms():  # which loads all families
-        return FormFormat(name)
+        return Format(FormFormat(name))
     raise InputError(f"there is no format {name!r}: expected one of {', '.join(format_names())}")
 
 
@@ -108,7 +124,7 @@ def name_of_format(path: str | PathLike[str]) -> str:
 
 def _suffixes() -> dict[str, tuple[str, ...]]:
     """Return the suffixes of each format's files."""
-    return {**FORMATS, **PUZZLE_FORMATS, **{name: suffixes for name, (_, suffixes) in forms().items()}}
+    return {**FORMATS, **PUZZLE_FORMATS, **{name: part.suffixes for name, (_, part) in forms().items()}}
 
 
 def _format_of_suffix(path: str | PathLike[str]) -> str | None:
@@ -120,6 +136,25 @@ def _format_of_suffix(path: str | PathLike[str]) -> str | None:
     if found is None:  # all names load all families
         found = next((name for name, suffixes in _suffixes().items() if suffix in suffixes), None)
     return found
+
+
+def sniffed(text: str) -> str:
+    r"""Return the name of the format that a text looks like whose suffix names none; what looks like none is text.
+
+    >>> sniffed('{"kind": 1}'), sniffed("% facts\ncell(1..3,1)."), sniffed("?- goal(X)."), sniffed("#_#\n\nhat")
+    ('json', 'facts', 'prolog', 'text')
+    """
+    if JSON.match(text):
+        return "json"
+    if rewritten(text) is not None:
+        return "text"
+    said = COMMENTS.sub("", text)
+    families = FAMILIES.values()
+    goals = [family.prolog_syntax.goal for family in families if family.prolog is not None]
+    if PROLOG.search(said) or any(f"{goal}(" in said for goal in goals):
+        return "prolog"
+    names = {predicate.meta.name for family in families for predicate in family.puzzle.needed}
+    return "facts" if re.search(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\(", said) else "text"
 
 
 def read(
@@ -222,32 +257,41 @@ def _read(
         data = read_bytes(path) if data is None else data
         family = None if kind is None else family_named(kind)
         by_suffix = None if format_ else _format_of_suffix(path)
-        guessed = format_ is None and by_suffix in (None, "text")
+        name = format_ or (by_suffix if by_suffix not in (None, "text") else marked_form(data))
+        if name is not None and name not in FORMATS and is_binary(name):
+            return _read_as(name, data, dialect, family)
+        text = decoded(data, fspath(path), latin1=True)
+        first = name or by_suffix or sniffed(text)
         try:
-            name = format_ or (None if guessed else by_suffix)
-            is_text = name is None or name in FORMATS or not is_binary(name)
-            content = decoded(data, fspath(path)) if is_text else data
-            name = name or marked_form(str(content)) or by_suffix or sniffed(str(content))
-            return _read_as(name, content, dialect, family)
+            return _read_as(first, text, dialect, family)
         except InputError as error:
-            name = likely_form(data, error, family) if guessed else None
-            if name is None:
+            second = None if format_ else _second_format(first, text)
+            if second is None:
                 raise
-            content = data if is_binary(name) else decoded(data, fspath(path))
-            return _read_as(name, content, dialect, family)
+            try:
+                return _read_as(second, text, dialect, family)
+            except InputError:
+                if first == "text":
+                    raise
+                raise error from None
     except InputError as error:
         if data is not None and format_ is None and Path(path).suffix:
             name_of_format(path)  # what has a suffix that nobody knows, and looks like nothing
         raise error.inside(_shown_name(path)) from None
 
 
+def _second_format(first: str, text: str) -> str | None:
+    """Return what else a file may be that cannot be read in a format: a text as other text, JSON without a kind."""
+    if first == "text":
+        return None if (other := sniffed(text)) == "text" else other
+    return "text" if first == "json" and '"kind"' not in text else None
+
+
 def _read_as(name: str, content: Any, dialect: Dialect | None, family: Family | None) -> list[Puzzle]:
     """Return the puzzles of a text, or of bytes, in a format; raises InputError."""
-    chosen = format_named(name)
     if dialect is not None:
         dialect.check_format(name)
-    several = getattr(chosen, "read_puzzles", None)
-    puzzles = several(content, dialect, family) if several else [chosen.read_puzzle(content, dialect, family)]
+    puzzles = format_named(name).read_puzzles(content, dialect, family)
     return puzzles if dialect is None else [*map(dialect.adapted, puzzles)]
 
 
@@ -309,8 +353,7 @@ def read_answers(
         likely = format or _printed_format(text, puzzle) or (name_of_format(path) if named else sniffed(text))
         chosen = format_named(likely)
         solutions = chosen.read_solutions(text, puzzle, dialect)
-        says_none = getattr(chosen, "says_none", None)
-        none_exists = not solutions and says_none is not None and says_none(text)
+        none_exists = not solutions and chosen.says_none(text)
     except InputError as error:
         raise error.inside(_shown_name(path)) from None
     return Answers(solutions if dialect is None else tuple(map(dialect.adapted, solutions)), none_exists)

@@ -1,12 +1,8 @@
-r"""Addresses by which people share puzzles on the pages that they solve them on.
-
-Those of puzz.link and its like are read where a family here has their type, those of penpa-edit as grids of numbers;
-nothing is fetched.
+r"""Addresses by which people share puzzles of families here on puzz.link and pages like it; nothing is fetched.
 
 >>> grid, _ = grid_of_address("https://puzz.link/p?slither/3/2/g3c1")
 >>> grid
 '. 3 2\n. . 1'
->>> complaint_of_address("#h#")
 """
 
 from __future__ import annotations
@@ -17,40 +13,19 @@ from itertools import islice, takewhile
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families._elsewhere import TYPES
-from aspsolve.formats._penpa import grid_of_drawing
 from aspsolve.formats._sections import REGIONS, boxes
 from aspsolve.model.lattice import MAX_CELLS
 
-#: The page whose addresses are drawings.
-DRAWINGS = "penpa-edit"
-#: Pages, and where their addresses have the type of the puzzle.
+#: Pages, by how their addresses begin, up to the type of the puzzle.
 PAGES = (
     ("puzz.link", re.compile(r"https?://(?:www\.)?puzz\.link/p(?:\.html)?\?(?:\w+_edit/)?(?P<type>\w*)")),
     ("pzprxs", re.compile(r"https?://pzprxs\.vercel\.app/p(?:\.html)?\?(?P<type>\w*)")),
     ("pzv.jp", re.compile(r"https?://pzv\.jp/p(?:\.html)?\?(?P<type>\w*)")),
-    (DRAWINGS, re.compile(r"https?://[\w.]+(?:/[\w-]+)*/penpa-edit[\w-]*/\S*(?P<type>)")),
 )
-
-
-def complaint_of_address(text: str) -> str | None:
-    """Return what is said of a text that is such an address; None for any other text."""
-    address = text.strip()
-    if not address.startswith("http") or any(map(str.isspace, address)):
-        return None
-    for page, form in PAGES:
-        if match := form.match(address):
-            if match["type"] in TYPES:
-                return None
-            if page == DRAWINGS:
-                return None if grid_of_drawing(address) else f"expected a drawing behind p= in the address of {page}"
-            return f"{page}'s address of a puzzle of the type {shown(match['type'])}: no family here has this type"
-    return "expected a puzzle, found an address: pages are not read from here"
 
 
 #: What follows the type: perhaps flags, width, height, numbers.
-SAID = re.compile(
-    r"[?/](?P<type>\w+)/(?:v:/)?(?P<width>\d{1,4})/(?P<height>\d{1,4})/(?P<numbers>[\w.%=+-]*)/?", re.ASCII
-)
+SAID = re.compile(r"[?/]\w+/(?:v:/)?(?P<width>\d{1,4})/(?P<height>\d{1,4})/(?P<numbers>[\w.%=+-]*)/?", re.ASCII)
 OPEN, UNKNOWN = ".", "?"
 #: The first letter that stands for open cells, and how many digits follow a sign, with what is added.
 FIRST_SKIP = 16
@@ -62,21 +37,24 @@ FIVE = 5
 LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
 
 
-def grid_of_address(text: str) -> tuple[str, str | None] | None:
-    """Return the grid of an address as text, and the kind of its family where it says it; None for any other text.
+def grid_of_address(text: str) -> tuple[str, str] | None:
+    """Return the grid of an address as text, and the kind of its family; None for a text that is no address.
 
-    Raises InputError for one whose numbers are not those of its size.
+    Raises InputError for the address of another page, of another type, or whose numbers are not those of its size.
     """
     address = text.strip()
-    if PAGES[-1][1].match(address):
-        return grid_of_drawing(address)
-    page = next((match for _, form in PAGES[:-1] if (match := form.match(address))), None)
-    if page is None or page["type"] not in TYPES:
+    if not address.startswith(("http://", "https://")) or any(map(str.isspace, address)):
         return None
+    page, match = next(((page, match) for page, form in PAGES if (match := form.match(address))), ("", None))
+    if match is None:
+        raise InputError("expected a puzzle, found an address: pages are not read from here", line=1, column=1)
+    if match["type"] not in TYPES:
+        what = f"{page}'s address of a puzzle of the type {shown(match['type'])}"
+        raise InputError(f"{what}: no family here has this type", line=1, column=1)
     said = SAID.search(address)
     if said is None or said.end() != len(address):
         raise InputError("expected width, height and numbers in the address, each behind a /", line=1)
-    form, width, height = TYPES[said["type"]], int(said["width"]), int(said["height"])
+    form, width, height = TYPES[match["type"]], int(said["width"]), int(said["height"])
     if not 0 < width * height <= MAX_CELLS:
         raise InputError(f"expected a size of 1 to {MAX_CELLS} cells, found {width} by {height}", line=1)
     signs = [*islice(_SIGNS[form.coding](said["numbers"]), width * height + 1)]

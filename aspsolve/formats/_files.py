@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 
-from aspsolve.errors import InputError, error_behind
+from aspsolve.errors import InputError, InputWarning, error_behind
 
 STDIN = "-"
 #: A file of more bytes than this is no puzzle.
 MAX_FILE_BYTES = 32 * 2**20
 
 
-def read_text(path: str | PathLike[str]) -> str:
+def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
     """Return a file's text, ``-`` for standard input, with lines that end in a line feed and no byte order mark.
 
     What is missing, a directory, unreadable, binary, larger than `MAX_FILE_BYTES`, or not UTF-8 is an InputError.
     """
-    return decoded(read_bytes(path), os.fspath(path))
+    return decoded(read_bytes(path), os.fspath(path), latin1=latin1)
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
@@ -48,17 +49,32 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     return data
 
 
-def decoded(data: bytes, file: str) -> str:
-    """Return the text of what is in a file, as `read_text` does; what is binary or not UTF-8 is an InputError."""
+def decoded(data: bytes, file: str, *, latin1: bool = False) -> str:
+    """Return the text of what is in a file, as `read_text` does; what is binary or not UTF-8 is an InputError.
+
+    With `latin1`, letters in Latin-1 are read, too, and warned of.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8", "replace")
-        raise error_behind(before, f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}", file) from None
+        text = _letters_in_latin1(data) if latin1 else ""
+        if not text:
+            before = data[: error.start].decode("utf-8", "replace")
+            raise error_behind(before, f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}", file) from None
+        warnings.warn(InputWarning(InputError("read as Latin-1, as it is not UTF-8", file=file)), stacklevel=2)
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise InputError("expected text, found a binary file", file=file, line=line)
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _letters_in_latin1(data: bytes) -> str:
+    """Return a text in Latin-1 whose signs beyond ASCII are letters; an empty one for any other."""
+    text = data.decode("cp1252", "replace")
+    plain = all(
+        sign.isalpha() and sign != "ÿ" if not sign.isascii() else sign.isprintable() or sign.isspace() for sign in text
+    )
+    return text if plain else ""
 
 
 def make_folder(path: Path) -> None:

@@ -20,6 +20,7 @@ import re
 from itertools import zip_longest
 from typing import NamedTuple
 
+from aspsolve.errors import InputError
 from aspsolve.families._elsewhere import OTHER_NAMES
 from aspsolve.families._registry import FAMILIES
 from aspsolve.formats._addresses import grid_of_address
@@ -31,7 +32,6 @@ BOX = re.compile(r"\[([^\[\]]*)\]")
 #: A row of a table, and the lines between its rows.
 TABLE_ROW = re.compile(r"\s*\|(?:[^|]{1,12}\|){2,}\s*")
 BORDER = re.compile(r"[\s|+=-]*[+=-][\s|+=-]*")
-IPUZ = re.compile(r"\A\s*\{.*ipuz\.org/", re.DOTALL)
 IPUZ_KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)(?:#\d+)?$")
 #: What such an object may have; zones and cages would be rules of their own.
 IPUZ_KEYS = {
@@ -59,7 +59,7 @@ def rewritten(text: str) -> Rewritten | None:
         return None
     if len(said) == 1 and (grid := grid_of_address(said[0])) is not None:
         return Rewritten(*grid)
-    if IPUZ.search(text):
+    if text.lstrip().startswith("{") and "ipuz.org/" in text:
         return _ipuz(text)
     if (problem := problem_of(text)) is not None:
         return Rewritten(*problem)
@@ -76,11 +76,15 @@ def _ipuz(text: str) -> Rewritten | None:
         data = json.loads(text)
         kinds = [match[1] for kind in data["kind"] if (match := IPUZ_KIND.match(kind)) and match[1] in FAMILIES]
         rows = [[cell.get("value", 0) if isinstance(cell, dict) else cell for cell in row] for row in data["puzzle"]]
+        said = data.get("dimensions", {})
+        sizes = {(said.get("width", len(row)), said.get("height", len(rows))) for row in rows}
         empty = str(data.get("empty", 0))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
     if not kinds or not IPUZ_KEYS.issuperset(data):
         return None
+    if sizes != {(len(rows[0]), len(rows))}:
+        raise InputError("the grid has another size than the dimensions say")
     signs = [["." if cell in (None, 0) or str(cell) in (empty, "0") else str(cell) for cell in row] for row in rows]
     if not all(NUMBER.fullmatch(sign) or sign == "." for row in signs for sign in row):
         return None

@@ -13,7 +13,7 @@ ___
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -80,14 +80,14 @@ def _recognised(text: str, dialect: Any, other: str | None) -> Puzzle:
             return next(iter(found.values()))
         if found:
             raise _several_fit("text", [*found])
-    if other is not None or NUMBERS.fullmatch(text):
+    if len(candidates) > 1 and (other is not None or NUMBERS.fullmatch(text)):
         if len(text) > MAX_TRIED_CHARACTERS:
             raise InputError("the numbers could be a puzzle of several families: name it in the first line", line=1)
         texts = [one for one in (text, other) if one is not None]
         families = map(family_named, FAMILIES.known)
         fitting = [one for one in families if one.text is not None and any(_fits(written, one) for written in texts)]
         raise _several_fit("numbers", fitting)
-    raise _none_fits(complaints)
+    raise next(iter(complaints.values()))
 
 
 def _fits(text: str, family: Family) -> bool:
@@ -143,19 +143,6 @@ def _read(text: str, dialect: Any, family: Family) -> Puzzle:
     """Return the puzzle of a family's text; raises InputError."""
     syntax = family.text_syntax
     return syntax.read_puzzle(text, _own(dialect, syntax))
-
-
-def _none_fits(complaints: Mapping[Family, InputError]) -> InputError:
-    """Return the complaint of the likeliest family, the first, followed by those of the others."""
-    (likeliest, error), *others = complaints.items()
-    if not others:
-        return error
-    rest = []
-    for family, other in others:
-        place = ":".join(str(part) for part in (other.line, other.column) if part is not None)
-        rest.append(f"as {family.title} {place + ': ' if place else ''}{other.message}")
-    message = f"{error.message} (read as {likeliest.title}; {'; '.join(rest)})"
-    return InputError(message, line=error.line, column=error.column)
 
 
 def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from aspsolve import InputError, read
+from aspsolve import InputError
 from aspsolve.formats import _files as files
 from aspsolve.formats._files import read_text, write_text
 
@@ -124,22 +123,3 @@ def test_device_and_standard_output_are_written_to(capsys: pytest.CaptureFixture
     write_text(os.devnull, "x")
     write_text("-", "text\n")
     assert capsys.readouterr().out == "text\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("+-+\n---\n+?+\nHAT;BAG", "3: expected a line as in plus-minus, as the others are, found '+?+'"),
-        ("HAT\nB?G\n\n .\n...\n .", "2: expected a line as in ninety-nine, as the others are, found 'B?G'"),
-        (
-            "[01][??]\n[0][(3)\n[04][??]",
-            "2: expected a line as in a grid of numbers, as the others are, found '[0][(3)'",
-        ),
-        ("#_#\n_?_\n\nhat bag", "2:2: expected '#', '_', a letter or a digit, found '?' (read as fill-in"),
-    ],
-)
-def test_line_that_is_not_of_the_form_of_all_others_is_named(tmp_path: Path, text: str, complaint: str) -> None:
-    file = tmp_path / "puzzle.txt"
-    file.write_text(text)
-    with pytest.raises(InputError, match=re.escape(f"puzzle.txt:{complaint}")):
-        read(file)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
 from pathlib import Path
 
 import pytest
@@ -91,11 +88,19 @@ def test_ipuz_of_a_kind_that_is_a_family_is_read(tmp_path: Path, name: str) -> N
 
 
 @pytest.mark.parametrize(
-    "changed", [IPUZ.replace("sudoku#1", "sudoku/killer"), IPUZ.replace('"charset"', '"cages"'), IPUZ[:-9]]
+    "changed",
+    [
+        IPUZ.replace("sudoku#1", "sudoku/killer"),
+        IPUZ.replace('"charset"', '"cages"'),
+        IPUZ[:-9],
+        IPUZ.replace('"width": 4', '"width": 9'),
+    ],
 )
 def test_ipuz_with_rules_of_its_own_is_refused(tmp_path: Path, changed: str) -> None:
     (tmp_path / "grid.ipuz").write_text(changed)
-    with pytest.raises(InputError, match=r"grid.ipuz: (expected ipuz of the kind crossword or fill|broken JSON)"):
+    with pytest.raises(
+        InputError, match=r"grid.ipuz: (expected ipuz of the kind|broken JSON|the grid has another size)"
+    ):
         read(tmp_path / "grid.ipuz")
 
 
@@ -186,24 +191,6 @@ def test_what_a_notation_cannot_say_is_refused() -> None:
         janko.read_solutions(JANKO, Rikudo(7))
 
 
-WRITTEN = {
-    "boxes": "% Hidato\n[XX][01]\n[??][04]\n",
-    "dashes": "% Hidato\nx 1\n- 4\n",
-    "table": "% Hidato\n+----+----+\n| XX |  1 |\n+----+----+\n|    |  4 |\n+----+----+\n",
-}
-
-
-@pytest.mark.parametrize("name", WRITTEN)
-def test_a_grid_is_written_in_the_signs_of_others(name: str, tmp_path: Path) -> None:
-    (tmp_path / "own.txt").write_text(f"% hidato\n{HIDATO}")
-    puzzle = read(tmp_path / "own.txt")
-    assert format_named(name).write_puzzle(puzzle) == WRITTEN[name]
-    (tmp_path / "written").write_text(WRITTEN[name])
-    assert read(tmp_path / "written") == read(tmp_path / "written", format=name) == puzzle
-    with pytest.raises(InputError, match="cannot be written as"):
-        format_named("ipuz").write_puzzle(puzzle)
-
-
 @pytest.mark.parametrize(
     ("text", "address"),
     [
@@ -222,82 +209,11 @@ def test_an_address_is_written_and_read_back(tmp_path: Path, text: str, address:
     assert written == f"https://puzz.link/p?{address}\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "board"),
-    [
-        (f"% sudoku\n{SUDOKU}", "square,4,4,38,0,1,1,190,190,91,91"),
-        ("% hidato\n# 1 . .\n. . # 9\n. . . .", "square,4,3,38,0,1,1,190,152,195,195"),
-        ("% numbrix\n. 1 .", "square,3,1,38,0,1,1,152,76,17,17"),
-        ("% slitherlink\n. 3 .\n1 . .", "square,3,2,38,0,1,1,152,114,101,101"),
-    ],
-)
-def test_a_drawing_is_written_and_read_back(tmp_path: Path, text: str, board: str) -> None:
-    (tmp_path / "own.txt").write_text(text)
-    puzzle = read(tmp_path / "own.txt")
-    written = format_named("penpa").write_puzzle(puzzle)
-    (tmp_path / "link").write_text(written)
-    assert read(tmp_path / "link") == puzzle
-    data = base64.b64decode(written.partition("&p=")[2])
-    assert zlib.decompress(data, -zlib.MAX_WBITS).decode().split("\n")[0] == board
-
-
 def test_a_sudoku_is_written_as_ipuz(tmp_path: Path) -> None:
     (tmp_path / "own.txt").write_text(f"% sudoku\n{SUDOKU}")
     puzzle = read(tmp_path / "own.txt")
     write(puzzle, tmp_path / "puzzle.ipuz")
     assert read(tmp_path / "puzzle.ipuz") == puzzle
-
-
-def drawing(width: int, numbers: str, board: str = "square", lines: str = "{}", more: str = "zS:{}") -> str:
-    """Return an address of penpa-edit of a board of two rows."""
-    cells = [2 * (width + 4) + 2, *[1] * (width - 1), 5, *[1] * (width - 1)]
-    shown = f"{{zR:{{z_:[]}},{more},zN:{numbers},zE:{lines}}}"
-    text = f"{board},{width},2,38,0\n[0,0,0,0]\n-\n{shown}\n-\n{json.dumps(cells)}\n"
-    packer = zlib.compressobj(wbits=-15)
-    data = base64.b64encode(packer.compress(text.encode()) + packer.flush()).decode()
-    return f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={data}"
-
-
-def test_a_drawing_of_numbers_is_read_as_the_family_that_is_named(tmp_path: Path) -> None:
-    file = tmp_path / "link.txt"
-    file.write_text(drawing(2, '{"15":["1",1,"1"],"21":[4,1,"1"]}'))
-    (tmp_path / "own.txt").write_text(". 1\n. 4\n")
-    assert read(file, family="hidato") == read(tmp_path / "own.txt", family="hidato")
-    with pytest.raises(InputError, match=r"link.txt:1: the numbers could be a puzzle of hidato, .*: name the family"):
-        read(file)
-    file.write_text(drawing(2, '{"14":[1,1,"1"],"15":[" ",1,"1"]}'))
-    with pytest.raises(InputError, match=r"expected a number, or # where there is no cell, found \."):
-        read(file, family="hitori")
-
-
-def test_lines_of_a_drawing_are_the_borders_of_regions(tmp_path: Path) -> None:
-    file = tmp_path / "link.txt"
-    file.write_text(drawing(2, '{"14":[1,1,"1"]}', "sudoku", '{"44,50":2,"50,56":2}'))
-    (tmp_path / "own.txt").write_text("% sudoku\n1 .\n. .\n\nregion:\n1 2\n1 2\n")
-    assert read(file) == read(tmp_path / "own.txt")
-    file.write_text(drawing(2, "{}", "sudoku", '{"49,50":2,"50,51":2}'))
-    (tmp_path / "own.txt").write_text("% sudoku\n. .\n. .\n\nregion:\n1 1\n2 2\n")
-    assert read(file) == read(tmp_path / "own.txt")
-
-
-@pytest.mark.parametrize(
-    ("address", "complaint"),
-    [
-        (
-            drawing(2, "{}", more="zT:[[1,2]]"),
-            "expected numbers alone in the drawing of penpa-edit, found thermometers",
-        ),
-        (drawing(2, '{"14":["?",1,"1"]}'), r"expected numbers alone in the drawing of penpa-edit, found '\?'"),
-        (drawing(2, "{}", "hex"), "expected a board of squares in the address of penpa-edit, found 'hex'"),
-        (drawing(2, "[]"), "this address of penpa-edit is broken"),
-        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA", "this address of penpa-edit is broken"),
-        ("https://swaroopg92.github.io/penpa-edit/#m=edit", "expected a drawing behind p="),
-    ],
-)
-def test_another_drawing_is_refused(tmp_path: Path, address: str, complaint: str) -> None:
-    (tmp_path / "link.txt").write_text(address)
-    with pytest.raises(InputError, match=complaint):
-        read(tmp_path / "link.txt", family="hidato")
 
 
 def test_a_table_may_name_its_family(tmp_path: Path) -> None:

@@ -106,8 +106,11 @@ def test_a_puzzle_is_the_same_after_two_formats(puzzle: Puzzle, names: list[str]
 @given(puzzle=any_fillins(), block=SIGNS, open_=SIGNS)
 @settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_fill_in_in_any_dialect_is_read_back_or_refused(puzzle: FillIn, block: str, open_: str) -> None:
-    with suppress(InputError):
-        read_back_or_refused("text", puzzle, Dialect(block=block, open=open_))
+    try:
+        dialect = Dialect(block=block, open=open_)
+    except InputError:
+        return
+    read_back_or_refused("text", puzzle, dialect)
 
 
 @pytest.mark.slow
@@ -266,7 +269,7 @@ def test_what_a_file_says_itself_is_not_overridden(tmp_path: Path, suffix: str, 
 def test_errors_name_the_file(tmp_path: Path) -> None:
     file = tmp_path / "p.txt"
     file.write_text("__\n_\n\nab\n")
-    with pytest.raises(InputError, match=r"p\.txt:2:2: expected 2 squares as in the first row, found 1 \(read as "):
+    with pytest.raises(InputError, match=r"p\.txt:2:2: expected 2 squares as in the first row, found 1$"):
         read(file)
     with pytest.raises(InputError, match=r"p\.txt:1: grid: expected 3 rows of 3 squares"):
         read_solutions(file, EXAMPLES[0])

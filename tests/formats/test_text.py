@@ -26,7 +26,7 @@ def test_words_from_a_file_of_their_own() -> None:
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [("hat\nbag\n#h#\n___\n#_#", 3), ("#h#\n___\n#_#\nhat\nbag", 4), ("hat bag\n#h#\n___", 2), ("#h#\n___", 2)],
+    [("hat\nbags\n#h#\n___\n#_#", 3), ("#h#\n___\n#_#\nhat\nbags", 4), ("hat bag\n#h#\n___", 2), ("#h#\n___", 2)],
 )
 def test_words_beside_the_grid_are_reported_where_the_blank_line_is_missing(text: str, line: int) -> None:
     with pytest.raises(InputError, match="with a blank line between them and the grid") as caught:
@@ -169,17 +169,9 @@ def test_numbers_in_a_single_column_stay_whole() -> None:
     assert read_puzzle("@\n12\no") == puzzle
 
 
-def test_complaint_says_what_was_tried_and_why_each_failed() -> None:
-    with pytest.raises(InputError) as caught:
+def test_the_likely_or_named_family_complains_alone() -> None:
+    with pytest.raises(InputError, match=r"^2:4: expected 3 squares as in the first row, found 2$"):
         read_puzzle("# h #\n_ _\n# _ #\n\nhat bag")
-    assert str(caught.value) == (
-        "2:4: expected 3 squares as in the first row, found 2 (read as fill-in;"
-        " as Seek Numbers 1:3: expected a number or one of ○ ● ·, found 'h';"
-        " as Rikudo 1:3: expected a number or ·, found 'h')"
-    )
-
-
-def test_named_family_complains_alone() -> None:
     with pytest.raises(InputError, match=r"^2:1: expected rows of a hexagon, found a row of 3$"):
         read_puzzle("% Rikudo\n. . .\n. . .")
 

@@ -31,6 +31,8 @@ class Dialect:
         The characters for a solid and for an open square.
     words : str or None
         The text of a file of words, None if they follow the grid.
+    min_score : int or None
+        The least score of words with scores, as in ``WORD;80``; None for all.
     min_slot : int or None
         The shortest run that needs a word, None for what the text says, or 2.
     ignore_case : bool
@@ -49,6 +51,7 @@ class Dialect:
     block: str = BLOCK
     open: str = OPEN
     words: str | None = None
+    min_score: int | None = None
     min_slot: int | None = None
     ignore_case: bool = False
     language: str | None = None

@@ -19,14 +19,17 @@ from __future__ import annotations
 
 import itertools
 import re
+import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from aspsolve.errors import InputError, shown
+from aspsolve.errors import InputError, InputWarning, shown
 from aspsolve.families.fillin._checks import LTR, RTL
 from aspsolve.families.fillin._dialect import Dialect
+from aspsolve.families.fillin._guessing import Reading, fits, readings
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, grid_text, is_letter, padded, parts
+from aspsolve.families.fillin._wordlists import joined, words_in
 from aspsolve.families.parts import TextOption, TextSyntax
 from aspsolve.model._graphemes import graphemes
 from aspsolve.model._gridreading import looks_drawn
@@ -57,6 +60,7 @@ class FillInText(TextSyntax):
     dialect = Dialect
     options = (
         TextOption("words", "FILE", "the words of a fill-in in text, with space between them", file=True),
+        TextOption("min_score", "N", "of words with scores, as WORD;80, those that have at least this one", int),
         TextOption("block", "C", "a fill-in's solid square in text (default: #)"),
         TextOption("open", "C", "a fill-in's open square in text (default: _)"),
         TextOption("min_slot", "N", "the shortest run of a fill-in's squares that needs a word (default: 2)", int),
@@ -70,17 +74,47 @@ class FillInText(TextSyntax):
         return " " in (dialect.block, dialect.open) or not looks_drawn(text) or _has_words(text)
 
     def read_puzzle(self, text: str, dialect: Dialect) -> FillIn:
-        """Return the puzzle of grid and words; raises InputError with line and column."""
+        """Return the puzzle of grid and words, and warn of unusual signs; raises InputError with line and column."""
+        puzzle, taken = self._read(text, dialect)
+        if taken:
+            message = f"read as a fill-in with {taken}: --block and --open name other signs"
+            warnings.warn(InputWarning(InputError(message)), stacklevel=2)
+        return puzzle
+
+    def _read(self, text: str, dialect: Dialect) -> tuple[FillIn, str]:
+        """Return the puzzle of a text, and what was taken for what where it is not read by convention.
+
+        So it is read if it cannot be read by convention, or would have no solution then, and only one other reading
+        fits. Raises InputError.
+        """
+        complaint: InputError | None = None
+        try:
+            puzzle = self._by_convention(text, dialect)
+            if puzzle.spare_words or dialect.spare_words or _fits(puzzle):
+                return puzzle, ""
+        except InputError as error:
+            complaint = error
+        found = _guessed(text, dialect)
+        if len(found) > 1:
+            ways = " or ".join(reading.taken or "the usual signs" for reading, _ in found[:2])
+            raise InputError(f"this can be read with {ways}: expected --block and --open, which name the signs", line=1)
+        if found:
+            (reading, said), *_ = found
+            return FillIn(reading.rows, reading.words, **said), reading.taken
+        if complaint is not None:
+            raise complaint
+        return puzzle, ""
+
+    def _by_convention(self, text: str, dialect: Dialect) -> FillIn:
+        """Return the puzzle of a grid in the signs of the dialect, a blank line, and words; raises InputError."""
         blocks, said = _blocks(text, dialect)
         if not blocks:
             raise InputError("expected a grid, found nothing", line=1, column=1)
         grid = next((block for block in blocks if _has_signs(block, dialect)), blocks[0])
         below = [line for block in blocks if block is not grid for line in block]
-        words = (
-            dialect.words.split()
-            if dialect.words is not None
-            else [word for *_, line in below for word in line.split()]
-        )
+        lexicon = dialect.spare_words or said.get("spare_words", False)
+        listed = "\n".join(line for *_, line in below) if dialect.words is None else dialect.words
+        words = words_in(listed, dialect.min_score, lexicon=lexicon) if listed.strip() else []
         if not words:
             raise InputError(
                 "expected words: with a blank line between them and the grid, or in a file of their own",
@@ -117,7 +151,8 @@ class FillInText(TextSyntax):
         header += [] if puzzle.usual_direction else [f"direction: {puzzle.direction}"]
         header += ["spare_words: true"] if puzzle.spare_words else []
         text = "\n".join([*header, _grid_text(puzzle.rows, dialect), "", *map(str, puzzle.words)]) + "\n"
-        if (dialect.block, dialect.open) != (BLOCK, OPEN) or not all(map(_plain, (*puzzle.grid, *puzzle.words))):
+        usual = (dialect.block, dialect.open) == (BLOCK, OPEN) and all(map(_plain, (*puzzle.grid, *puzzle.words)))
+        if not usual or not (puzzle.spare_words or _fits(puzzle)):
             self._check_reading(text, puzzle, dialect)
         return text
 
@@ -131,7 +166,7 @@ class FillInText(TextSyntax):
     def _check_reading(self, text: str, puzzle: FillIn, dialect: Dialect) -> None:
         """Raise InputError where a text with unusual signs is not read as the puzzle that it was written for."""
         try:
-            if self.read_puzzle(text, Dialect(block=dialect.block, open=dialect.open)) == puzzle:
+            if self._read(text, Dialect(block=dialect.block, open=dialect.open))[0] == puzzle:
                 return
             why = "it would be read as another one"
         except InputError as error:
@@ -140,6 +175,44 @@ class FillInText(TextSyntax):
 
 
 SYNTAX = FillInText()
+
+
+def _fits(puzzle: FillIn) -> bool:
+    return fits(puzzle.rows, [*map(parts, puzzle.words)], puzzle.min_slot)
+
+
+def _guessed(text: str, dialect: Dialect) -> list[tuple[Reading, dict[str, Any]]]:
+    """Return the other readings of a text whose slots fit the words, each with the parameters that the text says."""
+    lines, said = _without_parameters(text)
+    if dialect.min_slot is not None:
+        said["min_slot"] = dialect.min_slot
+    lexicon = dialect.spare_words or said.get("spare_words", False)
+    signs = {dialect.block: BLOCK, dialect.open: OPEN}
+    guessed = not lexicon and (dialect.block, dialect.open) == (BLOCK, OPEN)
+    lists: list[list[str] | None] = [None]
+    if dialect.words is not None:
+        lists = [words_in(dialect.words, dialect.min_score, lexicon=lexicon)]
+        lists += [] if lexicon else [[*map(joined, dialect.words.split("\n"))]]
+    found: dict[Any, Reading] = {}
+    for words in lists:
+        fitting = readings(
+            "\n".join(lines), words, None if guessed else signs, min_slot=said.get("min_slot", 2), lexicon=lexicon
+        )
+        found.update(((one.rows, tuple(sorted(one.words))), one) for one in fitting)
+    return [(reading, said) for reading in found.values()]
+
+
+def _without_parameters(text: str) -> tuple[list[str], dict[str, Any]]:
+    """Return the lines of a text that say no parameter, and the parameters; raises InputError."""
+    lines: list[str] = []
+    said: dict[str, Any] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        parameter = _parameter(line.strip(), number)
+        if parameter is None:
+            lines.append(line)
+        else:
+            said.update([parameter])
+    return lines, said
 
 
 def _check_quotes(lines: Iterable[tuple[int | None, int, str]]) -> None:
@@ -269,8 +342,9 @@ def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[
             columns.append(column)
             letter = sign not in (BLOCK, OPEN) and is_letter(sign)
             if sign not in means and sign not in in_words and not letter:
-                expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit"
-                raise InputError(f"expected {expected}, found {shown(sign)}", line=number, column=column)
+                expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit, found {shown(sign)}"
+                others = "other signs need words that fit, or --block and --open"
+                raise InputError(f"expected {expected}: {others}", line=number, column=column)
             row.append(means.get(sign, sign))
         if rows and len(row) != len(rows[0]) and not spaced:
             at = min(len(row), len(rows[0]))

@@ -1,4 +1,4 @@
-"""The forms in which courses, programs and newspapers have fill-ins, by the names of their formats."""
+"""The forms in which programs and newspapers have crosswords, by the names of their formats."""
 
 from __future__ import annotations
 
@@ -6,20 +6,13 @@ from aspsolve.families.parts import FormPart
 
 __all__ = ["FORMS"]
 
+HERE = "aspsolve.families.fillin.forms"
 FORMS = {
-    "plus-minus": FormPart("aspsolve.families.fillin.forms._grids:PLUS_MINUS"),
-    "word-counts": FormPart("aspsolve.families.fillin.forms._grids:WORD_COUNTS"),
-    "ninety-nine": FormPart("aspsolve.families.fillin.forms._grids:NINETY_NINE"),
-    "frame": FormPart(
-        "aspsolve.families.fillin.forms._grids:FRAME",
-        # Blocks with several blanks between them, or with a line of blanks, are no squares with space between them.
-        mark=r"(?m)^[# ]*# {2,}#[# ]*$|^[# ]*#[# ]*\n {2,}\n[# ]*#[# ]*$",
+    "puz": FormPart(f"{HERE}._across_lite:PUZ", rb"(?s)\A.{0,4096}ACROSS&DOWN", (".puz",)),
+    "across-text": FormPart(f"{HERE}._across_lite:TEXT", rb"\A\s*<ACROSS PUZZLE"),
+    "ipuz": FormPart(f"{HERE}._ipuz:FORM", rb'"kind"\s*:\s*\[?\s*"https?://(?:www\.)?ipuz\.org/', (".ipuz",)),
+    "xd": FormPart(f"{HERE}._xd:FORM", rb"(?m)^[ \t]*[AD]\d{1,4}\. .* ~ \S", (".xd",)),
+    "crossword-compiler": FormPart(
+        f"{HERE}._crossword_compiler:FORM", rb"<[\w:]*rectangular-puzzle|\APK\x03\x04", (".xml", ".jpz")
     ),
-    "slot-list": FormPart("aspsolve.families.fillin.forms._slot_list:FORM"),
-    "csv": FormPart("aspsolve.families.fillin.forms._table:FORM", (".csv",)),
-    "puz": FormPart("aspsolve.families.fillin.forms._across_lite:PUZ", (".puz",)),
-    "across-text": FormPart("aspsolve.families.fillin.forms._across_lite:TEXT"),
-    "ipuz": FormPart("aspsolve.families.fillin.forms._ipuz:FORM", (".ipuz",)),
-    "xd": FormPart("aspsolve.families.fillin.forms._xd:FORM", (".xd",), mark=r"(?m)^\s*[AD]\d+\. .* ~ \S"),
-    "crossword-compiler": FormPart("aspsolve.families.fillin.forms._crossword_compiler:FORM", (".xml", ".jpz")),
 }

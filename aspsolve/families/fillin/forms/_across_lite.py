@@ -20,7 +20,6 @@ BLOCKS, UNKNOWN = ".:", "-"
 #: The most columns and rows, and the most different squares of several letters, that a byte can count.
 MAX_SIDE, MAX_REBUS = 255, 254
 TOO_FEW = "expected a grid, found fewer squares than its size says"
-MAGIC = b"ACROSS&DOWN"
 SIZE = re.compile(r"<SIZE>\s*(\d{1,4})\s*x\s*(\d{1,4})\s*$", re.MULTILINE)
 #: Characters that stand for themselves in a file's grid.
 PLAIN = re.compile(r"[^\W_]", re.ASCII)
@@ -31,10 +30,6 @@ class Puz(CrosswordForm):
 
     title = "Across Lite's .puz"
     binary = True
-
-    def recognises(self, content: bytes) -> bool:
-        """Return whether the magic string is where such files begin, perhaps after some bytes of a mail."""
-        return MAGIC in content[:4096]
 
     def read(self, content: bytes, dialect: Any) -> FillIn:
         puz = _puz()
@@ -68,10 +63,6 @@ class AcrossText(CrosswordForm):
     """Across Lite's text files."""
 
     title = "Across Lite's text"
-
-    def recognises(self, content: str) -> bool:
-        """Return whether the first section's heading is that of such files."""
-        return content.lstrip().startswith("<ACROSS PUZZLE")
 
     def read(self, content: str, dialect: Any) -> FillIn:
         puz = _puz()

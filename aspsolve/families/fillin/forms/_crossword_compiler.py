@@ -17,7 +17,6 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN, placed
 from aspsolve.families.fillin.forms._crosswords import MAX_SIZE, CrosswordForm, check_size, numbered_slots
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-ROOT = b"rectangular-puzzle"
 ZIP = b"PK\x03\x04"
 NAMESPACE = "http://crossword.info/xml/"
 NUMBER = re.compile(r"\d{1,6}")
@@ -28,10 +27,6 @@ class CrosswordCompiler(CrosswordForm):
 
     title = "Crossword Compiler's XML"
     binary = True
-
-    def recognises(self, content: bytes) -> bool:
-        """Return whether the element of such files is there."""
-        return ROOT in content[:100_000]
 
     def read(self, content: bytes, dialect: Any) -> FillIn:
         check_size(content)

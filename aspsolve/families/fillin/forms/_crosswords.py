@@ -5,23 +5,36 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._slots import Slot, find_slots
 from aspsolve.families.fillin._squares import BLOCK, OPEN, as_text, parts, placed
-from aspsolve.families.fillin.forms._lines import FillInForm
+from aspsolve.families.parts import Form
 from aspsolve.model.lattice import Point
 
 #: No crossword has a file of more bytes or characters.
 MAX_SIZE = 2 * 2**20
 
 
-class CrosswordForm(FillInForm):
-    """A form whose files hold the solution: its words are those of the puzzle."""
+class CrosswordForm(Form):
+    """A form of crosswords, whose words are those of the puzzle; what it writes it reads back, or it refuses."""
 
-    solved: ClassVar[bool] = True
+    def write(self, puzzle: FillIn, solution: FillInSolution) -> Any:
+        """Return a puzzle with its solution; raises InputError if it would be read as another puzzle."""
+        if puzzle.spare_words:
+            raise InputError(f"spare words cannot be written as {self.title}: write text or JSON")
+        given = [at for at, square in placed(puzzle.rows) if square not in (BLOCK, OPEN)]
+        words = sorted(puzzle.words, key=lambda word: (len(parts(word)), parts(word)))
+        written = self.of_solution(solution.rows, given, " ".join(map(as_text, words)))
+        try:
+            if self.read(written, None) == puzzle:
+                return written
+            why = "it would be read as another one"
+        except InputError as error:
+            why = error.message
+        raise InputError(f"this fill-in cannot be written as {self.title} ({why}): write text or JSON")
 
     def of_letters(self, rows: Sequence[Sequence[str]], given: Collection[Point], dialect: Any) -> FillIn:
         """Return the puzzle of a filled grid, in which an open square is one whose letter is not known.
@@ -36,13 +49,16 @@ class CrosswordForm(FillInForm):
             [square if square == BLOCK or Point(x, y) in given else OPEN for x, square in enumerate(row, 1)]
             for y, row in enumerate(rows, 1)
         ]
-        return self.puzzle(grid, [] if self.words_apart(dialect) else _words(rows, self.shortest(dialect)), dialect)
+        shortest = 2 if dialect is None or dialect.min_slot is None else dialect.min_slot
+        words = dialect.words.split() if self.words_apart(dialect) else [*_words(rows, shortest)]
+        if not words:
+            raise InputError("expected words, found none: they may stand in a file of their own")
+        return FillIn(grid, words, shortest)
 
-    def written(self, solution: FillInSolution) -> Any:
-        """Return a puzzle with its solution as text or bytes."""
-        given = [at for at, square in placed(solution.puzzle.rows) if square not in (BLOCK, OPEN)]
-        words = sorted(solution.puzzle.words, key=lambda word: (len(parts(word)), parts(word)))
-        return self.of_solution(solution.rows, given, " ".join(map(as_text, words)))
+    @staticmethod
+    def words_apart(dialect: Any) -> bool:
+        """Return whether a dialect has the words, which stand in a file of their own."""
+        return dialect is not None and dialect.words is not None
 
     @abstractmethod
     def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> Any:

@@ -29,10 +29,6 @@ class Ipuz(CrosswordForm):
 
     title = "ipuz"
 
-    def recognises(self, content: str) -> bool:
-        """Return whether there is the address of a kind."""
-        return KIND.search(content) is not None and '"kind"' in content
-
     def read(self, content: str, dialect: Any) -> FillIn:
         check_size(content)
         call = CALL.fullmatch(content)
@@ -46,13 +42,14 @@ class Ipuz(CrosswordForm):
         block, empty = str(data.get("block", BLOCK)), data.get("empty", 0)
         shown_rows = _rows(data, "puzzle" if "puzzle" in data else "start")
         solution = _rows(data, "solution") if "solution" in data else []
+        check_sizes(data.get("dimensions"), shown_rows, solution)
         given, rows = [], []
         for y, row in enumerate(shown_rows, 1):
-            filled = solution[y - 1] if y <= len(solution) else []
+            filled = solution[y - 1] if solution else []
             letters = []
             for x, cell in enumerate(row, 1):
                 inside, value = _cell(cell, block, empty, labelled="puzzle" in data)
-                letter = _letter(filled[x - 1], block, empty) if x <= len(filled) else OPEN
+                letter = _letter(filled[x - 1], block, empty) if filled else OPEN
                 if value != OPEN:
                     given.append(Point(x, y))
                 letters.append((letter if letter not in (OPEN, BLOCK) else value) if inside else BLOCK)
@@ -93,6 +90,19 @@ def _check_kind(kinds: object) -> None:
     if not any(kind in KINDS for kind in found):
         what = f"the kind {shown(', '.join(found))}" if found else "no kind"
         raise InputError(f"expected ipuz of the kind {' or '.join(KINDS)}, found {what}")
+
+
+def check_sizes(dimensions: object, rows: Sequence[Sequence[Any]], solution: Sequence[Sequence[Any]]) -> None:
+    """Raise InputError where a solution does not have the size of its grid, or a grid not the size that is said."""
+    widths = [*map(len, rows)]
+    if solution and [*map(len, solution)] != widths:
+        raise InputError(
+            f"the solution has another size than the grid: expected {len(rows)} rows as wide as the grid's"
+        )
+    said = dimensions if isinstance(dimensions, dict) else {}
+    for name, found in (("height", len(rows)), *(("width", width) for width in widths)):
+        if name in said and said[name] != found:
+            raise InputError(f"expected the {name} {shown(said[name])}, as the dimensions say, found {found}")
 
 
 def _rows(data: dict[str, Any], key: str) -> list[list[Any]]:

@@ -5,6 +5,7 @@ In a puzzle with the header ``Special`` a lower-case letter marks its square, an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ from aspsolve.model.lattice import Point
 
 #: Signs of blocks and of places outside of the grid; a dot is a block where there is no other.
 BLOCKS, DOT = "#■_＿", "."
+#: What a section on the design says of bars between squares.
+BARS = re.compile(r"\bbar-(?:top|left|right|bottom)\b", re.IGNORECASE)
 #: What stands for a square of several letters.
 KEYS = "123456789αβγδεζηθικλμνξοπρστυφχψω"
 
@@ -31,10 +34,12 @@ class Xd(CrosswordForm):
         try:
             read = xdformat.xdfile(content)
             several = {key: value for key, value in read.rebus().items() if value}
-            special = bool(read.headers.get("Special") or read.headers.get("special"))
+            special = read.headers.get("Special") or read.headers.get("special") or ""
         except (AssertionError, ValueError, IndexError, xdformat.Error) as error:
             why = f": {' '.join(str(error).split())[:200]}" if str(error) else ""
             raise InputError(f"expected sections with headers, a grid and clues{why}") from None
+        if BARS.search(content) or "bar" in special.casefold():
+            raise InputError("a grid with bars in place of blocks is no fill-in")
         if not read.grid:
             raise InputError("expected a grid below the headers, with two blank lines between them, found none")
         blocks = BLOCKS if any(sign in "#■" for row in read.grid for sign in row) else BLOCKS + DOT

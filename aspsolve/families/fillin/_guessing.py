@@ -1,0 +1,401 @@
+r"""Fill-ins in the signs and layouts of others: the reading is the one whose slots fit the words.
+
+>>> (reading,) = readings("X-X\n---\nX-X\nBAT;BAD")
+>>> print("\n".join(map("".join, reading.rows)))
+#_#
+___
+#_#
+>>> reading.taken
+"'-' for open squares, 'X' for blocks"
+
+Tried are rows of signs, with or without space, tabs, commas, semicolons or bars between them, in a frame, or in JSON;
+and lists of slots. A sign is a block or open; numbers are those of clues, or of words that begin in their squares.
+Lines of numbers are the size of the grid or the number of words, if they agree with them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, product
+from typing import NamedTuple
+
+from aspsolve.errors import counted, shown
+from aspsolve.families.fillin._slots import find_slots
+from aspsolve.families.fillin._squares import BLOCK, OPEN, is_letter
+from aspsolve.families.fillin._wordlists import joined, scored
+from aspsolve.model._graphemes import graphemes
+
+Rows = Sequence[Sequence[str]]
+
+#: A longer text is not guessed at, nor is one with more signs; and at most so many squares are looked at in all.
+MAX_CHARACTERS, MAX_SIGNS, MAX_SQUARES = 20_000, 6, 2_000_000
+#: What signs mean by convention: all others, and these if that does not fit, may be either.
+CONVENTIONS = {**dict.fromkeys("#■█＃+*", BLOCK), **dict.fromkeys("_＿.-", OPEN)}
+#: The signs that mean nothing else where both stand in a grid.
+OWN_SIGNS = {BLOCK, OPEN}
+#: Letters that are signs in some grids.
+LETTER_SIGNS = "xXoO"
+NUMBERS = re.compile(r"\s*\d{1,7}(?:[ \t,x]+\d{1,7})*\s*", re.ASCII)
+BETWEEN_WORDS, BETWEEN_ENTRIES = re.compile(r"[\s;,]+"), re.compile(r"[;,\t]")
+LABEL = re.compile(r"\s*\w{1,20}:\s*")
+#: A line above the grid that says something of a program, as in ``mirror off``.
+SETTING = re.compile(r"\s*[a-z][\w-]{0,30}(?:\s*[:=]\s*|\s)\w{1,30}\s*", re.IGNORECASE)
+BORDER = re.compile(r"\s*[+|=-][+|=-]{2,}\s*")
+FRAME = re.compile(r"\s*\+-+\+\s*")
+SLOT = re.compile(
+    r"(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(h|v|a|d|horizontal|vertical|across|down)", re.IGNORECASE
+)
+SHORT_SLOT = re.compile(r"(\d)(\d)(\d)([advh])", re.IGNORECASE)
+ACROSS = ("h", "a")
+
+
+class Reading(NamedTuple):
+    """A grid and words whose lengths are those of the slots, and what was taken for what."""
+
+    rows: tuple[tuple[str, ...], ...]
+    words: tuple[str, ...]
+    taken: str
+
+
+class _Place(NamedTuple):
+    """Where a grid may be in a text: its cells, the lines above it and those below."""
+
+    cells: Rows
+    above: Sequence[str]
+    below: Sequence[str]
+
+
+class _Words(NamedTuple):
+    """A way to read the lines beside a grid: words, numbers that say sizes, and lines that are passed over."""
+
+    words: Sequence[str]
+    sizes: Sequence[int] = ()
+    passed: Sequence[str] = ()
+
+
+def readings(
+    text: str,
+    words: Sequence[str] | None = None,
+    signs: Mapping[str, str] | None = None,
+    *,
+    min_slot: int = 2,
+    lexicon: bool = False,
+) -> list[Reading]:
+    """Return the readings of a text that fit, with words of another file if there are any.
+
+    Where `signs` are named, these are the only ones. Of readings that fit, those by convention are the only ones, too.
+    """
+    if len(text) > MAX_CHARACTERS:
+        return []
+    lines = [line for line in text.split("\n") if not _is_comment(line)]
+    places = [*_tables(text)] if text.lstrip()[:1] in ("{", "[") else [*_places(lines)]
+    found: dict[tuple[Rows, tuple[str, ...]], Reading] = {}
+    left = MAX_SQUARES
+    for conventional in (True, False) if signs is None else (True,):
+        for reading in _slot_lists(lines, words, conventional=conventional):
+            found.setdefault((reading.rows, tuple(sorted(reading.words))), reading)
+        for place in places:
+            lists = [*_word_lists(place, words)]
+            if not lists:
+                continue
+            flat = Counter(cell for row in place.cells for cell in row)
+            for means in _meanings(flat, signs, conventional=conventional):
+                left -= flat.total()
+                if left < 0:
+                    return []
+                for reading in _fitting(place, lists, means, min_slot, lexicon=lexicon):
+                    found.setdefault((reading.rows, tuple(sorted(reading.words))), reading)
+        if found:
+            break
+    return [*found.values()]
+
+
+def _is_comment(line: str) -> bool:
+    """Return whether a line is a comment: behind ``%`` or ``//``, or words behind a sign that may also be a square."""
+    words = line.split()
+    if words[:1] in (["#"], [";"]):
+        return any(len(word) > 1 and word.isalpha() for word in words)
+    return bool(words) and words[0].startswith(("%", "//"))
+
+
+def fits(rows: Rows, words: Iterable[Sequence[str]], min_slot: int, *, lexicon: bool = False) -> bool:
+    """Return whether the lengths of words are those of the slots, and the letters in slots are those of words."""
+    have, letters = Counter(map(len, words := [*words])), {letter.casefold() for word in words for letter in word}
+    slots = [*find_slots(rows, min_slot)]
+    need = Counter(slot.length for slot in slots)
+    if not need or (not need <= have if lexicon else need != have):
+        return False
+    inside = {letter.casefold() for slot in slots for letter in slot.letters(rows)}
+    return inside <= {*letters, OPEN}
+
+
+def _fitting(
+    place: _Place, lists: Sequence[_Words], means: Mapping[str, str], min_slot: int, *, lexicon: bool
+) -> Iterator[Reading]:
+    """Yield the readings of a grid, with cells of these meanings, that fit some reading of the words."""
+    rows = tuple(tuple(means.get(cell, cell) for cell in row) for row in place.cells)
+    need = Counter(len(run) for run in _runs(rows) if len(run) >= min_slot)
+    for words, sizes, passed in lists:
+        letters = [graphemes(word) for word in words]
+        if not all(any(map(is_letter, word)) for word in letters):
+            continue
+        have = Counter(map(len, letters))
+        if not need or (not need <= have if lexicon else need != have):
+            continue
+        if any(cell and not cell.isalnum() and cell in word for word in words for cell in means):
+            continue  # what a word has is a letter
+        known = {len(rows), len(rows[0]), len(words)}
+        agree = known.issuperset(sizes) and _numbers_agree(place.cells, rows, means)
+        if agree and fits(rows, letters, min_slot, lexicon=lexicon):
+            yield Reading(rows, tuple(words), _taken(means, passed))
+
+
+def _runs(rows: Rows) -> Iterator[str]:
+    """Yield the runs of squares without a block, a sign for each square."""
+    table = ["".join(cell if cell in OWN_SIGNS else "a" for cell in row) for row in rows]
+    for row in (*table, *map("".join, zip(*table, strict=True))):
+        yield from row.split(BLOCK)
+
+
+def _taken(means: Mapping[str, str], passed: Sequence[str]) -> str:
+    """Return what was taken for what, in words."""
+    numbers = any(cell.isdigit() and int(cell) > 1 for cell in means)
+    said = []
+    for meaning, what in ((OPEN, "open squares"), (BLOCK, "blocks")):
+        of = sorted(
+            repr(cell) for cell, its in means.items() if its == meaning != cell and not (numbers and cell.isdigit())
+        )
+        said += [f"{' and '.join(of)} for {what}"] if of else []
+    said += ["numbers for open squares"] if numbers else []
+    said += [f"{shown(line)} for no part of the puzzle" for line in passed]
+    return ", ".join(said)
+
+
+# What cells mean.
+
+
+def _meanings(
+    flat: Mapping[str, int], named: Mapping[str, str] | None, *, conventional: bool
+) -> Iterator[dict[str, str]]:
+    """Yield what the cells of a grid may mean that are no letters."""
+    digits = [cell for cell in flat if cell.isascii() and cell.isdigit()]
+    signs = [
+        cell for cell in flat if cell not in digits and not (cell and is_letter(cell) and len(graphemes(cell)) == 1)
+    ]
+    if named is not None:
+        if all(sign in named for sign in signs):
+            means = {sign: named[sign] for sign in signs}
+            yield means
+            yield from [{**means, **dict.fromkeys(digits, OPEN)}] if digits else []
+        return
+    if len(signs) > MAX_SIGNS or (not conventional and flat.keys() >= OWN_SIGNS):
+        return
+    fixed = {sign: CONVENTIONS[sign] for sign in signs if sign in CONVENTIONS and conventional}
+    if digits and fixed.get(".") == OPEN:
+        del fixed["."]  # among numbers of words that begin in a square a dot is a block
+    of_digits: list[dict[str, str]] = [{}]
+    if digits:
+        of_digits.append(dict.fromkeys(digits, OPEN))
+        if {*digits} <= {"0", "1"}:
+            of_digits += [dict(zip(digits, found, strict=True)) for found in product((BLOCK, OPEN), repeat=len(digits))]
+    letters = [] if flat.keys() & OWN_SIGNS else [letter for letter in LETTER_SIGNS if letter in flat]
+    for chosen in [[], *([letter] for letter in letters), *([letters] if len(letters) == 2 else [])]:
+        free = [sign for sign in (*signs, *chosen) if sign not in fixed]
+        for found, numbers in product(product((BLOCK, OPEN), repeat=len(free)), of_digits):
+            means = {**fixed, **dict(zip(free, found, strict=True)), **numbers}
+            if means:
+                yield means
+
+
+def _numbers_agree(cells: Rows, rows: Rows, means: Mapping[str, str]) -> bool:
+    """Return whether numbers that stand for open squares say how many words begin there, or are those of clues."""
+    if not any(cell.isdigit() and int(cell) > 1 for cell in means):
+        return True
+    begin = Counter((slot.x, slot.y) for slot in find_slots(rows, 2))
+    numbers = {
+        (x, y): int(cell)
+        for y, row in enumerate(cells, 1)
+        for x, cell in enumerate(row, 1)
+        if cell in means and cell.isdigit()
+    }
+    if all(number == begin[at] for at, number in numbers.items()):
+        return True
+    clues = {at: number for at, number in numbers.items() if number}
+    return len({*clues.values()}) == len(clues) and all(begin[at] for at in clues)
+
+
+# Where the grid is, and where the words are.
+
+
+def _places(lines: Sequence[str]) -> Iterator[_Place]:
+    """Yield where a grid may be among lines, by each way to cut lines into cells."""
+    borders = [index for index, line in enumerate(lines) if FRAME.fullmatch(line)]
+    if len(borders) == 2:
+        top, bottom = borders
+        inside = [line.strip() for line in lines[top + 1 : bottom]]
+        if inside and all(len(line) > 2 and line[0] == line[-1] == "|" for line in inside):
+            rows = _padded([line[1:-1] for line in inside])
+            yield _Place(rows, lines[:top], lines[bottom + 1 :])
+            return
+    yield from _by_cutting([[*graphemes(line.strip())] if len(line.split()) == 1 else None for line in lines], lines)
+    yield from _by_cutting([_short(line.split()) for line in lines], lines)
+    for delimiter in "\t,;|":
+        kept = [line for line in lines if not (delimiter == "|" and BORDER.fullmatch(line))]
+        sides = delimiter if delimiter == "|" else ""
+        yield from _by_cutting([_short(_cells(line, delimiter, sides)) for line in kept], kept)
+    yield from _with_blanks(lines)
+
+
+def _cells(line: str, delimiter: str, sides: str) -> list[str]:
+    stripped = line.strip(" " + sides) if sides else line
+    return [cell.strip() for cell in stripped.split(delimiter)] if delimiter in line else []
+
+
+def _short(cells: list[str]) -> list[str] | None:
+    """Return the cells of a row; None for what is none, as words are."""
+    return cells if len(cells) > 1 and all(map(_is_cell, cells)) else None
+
+
+def _is_cell(cell: str) -> bool:
+    return len(cell) < 4 and (len(graphemes(cell)) < 2 or not cell.isalpha())
+
+
+def _by_cutting(cut: Sequence[list[str] | None], lines: Sequence[str]) -> Iterator[_Place]:
+    """Yield the runs of lines that have equally many cells, with and without lines at their ends that may be words."""
+    for width, group in groupby(range(len(lines)), key=lambda index: len(cut[index] or ())):
+        run = [*group]
+        if not width:
+            continue
+        start, end = run[0], run[-1] + 1
+        first, last = start, end
+        while first < end and _all_letters(cut[first] or ()):
+            first += 1
+        while last > start and _all_letters(cut[last - 1] or ()):
+            last -= 1
+        for begin, finish in dict.fromkeys(product((start, first), (end, last))):
+            if begin < finish:
+                rows = [cells or [] for cells in cut[begin:finish]]
+                yield _Place(rows, lines[:begin], lines[finish:])
+
+
+def _all_letters(cells: Sequence[str]) -> bool:
+    return all(map(str.isalpha, cells))
+
+
+def _with_blanks(lines: Sequence[str]) -> Iterator[_Place]:
+    """Yield the runs of lines without words in which blanks are squares: those that an editor cut off come again."""
+    for is_row, group in groupby(range(len(lines)), key=lambda index: _may_have_blanks(lines[index])):
+        run = [*group]
+        if is_row and any(" " in lines[index] for index in run):
+            yield _Place(_padded([lines[index] for index in run]), lines[: run[0]], lines[run[-1] + 1 :])
+
+
+def _may_have_blanks(line: str) -> bool:
+    if not line or "\t" in line or NUMBERS.fullmatch(line):
+        return False
+    return not any(len(word) > 1 and word.isalpha() for word in line.split())
+
+
+def _padded(lines: Sequence[str]) -> list[list[str]]:
+    rows = [[*graphemes(line)] for line in lines]
+    width = max(map(len, rows))
+    return [row + [" "] * (width - len(row)) for row in rows] if width * len(rows) <= MAX_CHARACTERS else [[]]
+
+
+def _word_lists(place: _Place, apart: Sequence[str] | None) -> Iterator[_Words]:
+    """Yield the ways to read the lines beside a grid."""
+    above, below = ([line.strip() for line in lines if line.strip()] for lines in (place.above, place.below))
+    numbers = [line for line in (*above, *below) if NUMBERS.fullmatch(line)]
+    said_above, said = ([line for line in lines if not _aside(line)] for lines in (above, below))
+    sizes = [int(number) for line in numbers for number in re.findall(r"\d+", line)]
+    settings = all(map(SETTING.fullmatch, said_above))
+    if apart is not None:
+        if not said and settings:
+            yield _Words(apart, sizes, said_above)
+        return
+    widest = 2 * sum(map(len, place.cells))
+    for passed, lines in (((), [*said_above, *said]), (said_above, said if settings and said_above else [])):
+        if sum(map(len, lines)) > 3 * widest or not all(map(_has_word, lines)):
+            continue
+        yield _Words([word for line in lines for word in BETWEEN_WORDS.split(line) if word], sizes, passed)
+        yield _Words([joined(one) for line in lines for one in BETWEEN_ENTRIES.split(line) if one], sizes, passed)
+        if entries := scored(lines):
+            yield _Words([joined(entry) for entry, _ in entries], sizes, passed)
+    if numbers and not said_above and not said:
+        yield _Words([word for line in numbers for word in line.split()])
+
+
+def _has_word(line: str) -> bool:
+    return any(len(word) > 1 for word in BETWEEN_WORDS.split(line))
+
+
+def _aside(line: str) -> bool:
+    return bool(LABEL.fullmatch(line) or NUMBERS.fullmatch(line))
+
+
+# JSON and lists of slots.
+
+
+def _tables(text: str) -> Iterator[_Place]:
+    """Yield the tables of a JSON text, with the list of words beside them."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    values = [*data.values()] if isinstance(data, dict) else [data]
+    words = next(
+        (value for value in values if isinstance(value, list) and all(isinstance(one, str) for one in value)), []
+    )
+    for value in values:
+        if (
+            value is not words
+            and isinstance(value, list)
+            and value
+            and all(isinstance(row, (list, str)) for row in value)
+        ):
+            rows = [["" if cell is None else str(cell)[:9] for cell in row] for row in value]
+            if len({*map(len, rows)}) == 1 and rows[0]:
+                yield _Place(rows, (), words)
+
+
+def _slot_lists(lines: Sequence[str], apart: Sequence[str] | None, *, conventional: bool) -> Iterator[Reading]:
+    """Yield the grids of a list of slots: columns first and rows from the top, or rows first or from below."""
+    slots: list[tuple[int, int, int, bool]] = []
+    rest = []
+    for line in lines:
+        found = [SLOT.fullmatch(line.strip())] if " " in line.strip() else []
+        found = found if found and found[0] else [SHORT_SLOT.fullmatch(word) for word in line.split()]
+        if found and all(found):
+            slots += [(int(m[1]), int(m[2]), int(m[3]), m[4][0].lower() in ACROSS) for m in found if m]
+        else:
+            rest.append(line)
+    if not slots or sum(length for *_, length, _ in slots) > MAX_CHARACTERS:
+        return
+    for swapped, up in [(False, False)] if conventional else [(False, True), (True, False), (True, True)]:
+        placed = [(y, x, length, across) if swapped else (x, y, length, across) for x, y, length, across in slots]
+        if (rows := _grid_of(placed, up=up)) is None:
+            continue
+        for words, _, passed in _word_lists(_Place(rows, (), rest), apart):
+            if not passed and fits(rows, [graphemes(word) for word in words], 2):
+                how = f"{'row, column' if swapped else 'column, row'}, rows counted from {'below' if up else 'the top'}"
+                yield Reading(rows, tuple(words), f"{counted(len(slots), 'slot')} as {how}")
+
+
+def _grid_of(slots: Sequence[tuple[int, int, int, bool]], *, up: bool) -> tuple[tuple[str, ...], ...] | None:
+    """Return the smallest grid with these slots and no others; None if there is none."""
+    runs = {(x, -y if up else y, length, across) for x, y, length, across in slots}
+    squares = {(x + step * across, y + step * (not across)) for x, y, length, across in runs for step in range(length)}
+    if not squares:
+        return None
+    left, top = (min(found) for found in zip(*squares, strict=True))
+    right, bottom = (max(found) for found in zip(*squares, strict=True))
+    if (right - left + 1) * (bottom - top + 1) > MAX_CHARACTERS:
+        return None
+    rows = tuple(
+        tuple(OPEN if (x, y) in squares else BLOCK for x in range(left, right + 1)) for y in range(top, bottom + 1)
+    )
+    there = {(one.x + left - 1, one.y + top - 1, one.length, one.direction == "across") for one in find_slots(rows, 2)}
+    return rows if there == {run for run in runs if run[2] > 1} else None

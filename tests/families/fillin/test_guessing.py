@@ -1,0 +1,153 @@
+"""Fill-ins in the signs and layouts of others: the only reading that fits is taken, and said in a line."""
+
+from __future__ import annotations
+
+import warnings
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from aspsolve import FillIn, InputError, InputWarning, read, solve
+from aspsolve.cli import main
+from aspsolve.formats import format_named
+from tests.conftest import CASES
+from tests.formats.fuzz import mutated
+
+RING = FillIn(["___", "_#_", "___"], ["cat", "cow", "tin", "wan"])
+CROSS = FillIn(["#_#", "___", "#_#"], ["hat", "bag"])
+WORDS = "\ncat\ncow\ntin\nwan\n"
+#: The ring of four words as people write it, and what is said to be taken for what.
+RINGS = {
+    f"---\n-+-\n---{WORDS}": "'-' for open squares, '+' for blocks",
+    "3\n---\n-#-\n---\ncat;cow;tin;wan": "'-' for open squares",
+    f"201\n0.0\n100\n{WORDS}": "'.' for blocks, numbers for open squares",
+    f"1 _ 2\n_ # _\n3 _ _\n{WORDS}": "numbers for open squares",
+    f"0\t0\t0\n0\t#\t0\n0\t0\t0\n{WORDS}": "'0' for open squares",
+    f"111\n101\n111{WORDS}": "'1' for open squares, '0' for blocks",
+    f"---\n-X-\n---{WORDS}": "'-' for open squares, 'X' for blocks",
+    "cat\ncow\ntin\nwan\n\n...\n. .\n...\n": "'.' for open squares, ' ' for blocks",
+    f"+---+\n|   |\n| * |\n|   |\n+---+{WORDS}": "' ' for open squares, '*' for blocks",
+    f"   \n *\n   {WORDS}": "' ' for open squares, '*' for blocks",
+    f"| _ | _ | _ |\n+---+---+---+\n| _ | # | _ |\n| _ | _ | _ |{WORDS}": "",
+    ",,\n,#,\n,,\n\ncat,cow\ntin,wan\n": "'' for open squares",
+    ";;\n;#;\n;;\n\ncat;cow\ntin;wan\n": "'' for open squares",
+    "3 3\n...\n.#.\n...\n4\ncat\ncow\ntin\nwan": "'.' for open squares",
+    f"; by somebody\nmirror off\n...\n.*.\n...{WORDS}": "'*' for blocks, 'mirror off' for no part of the puzzle",
+    f"grid:\n___\n_#_\n___\nwords:{WORDS}": "",
+    "cat\ncow\ntin\nwan\n___\n_#_\n___": "",
+    "0 0 3 h\n0 2 3 h\n0 0 3 v\n2 0 3 v\ncat\ncow\ntin\nwan\n": "4 slots as column, row, rows counted from the top",
+    "003A 003D 023A 203D\n\ncat\ncow\ntin\nwan\n": "4 slots as column, row, rows counted from the top",
+    '{"grid": [[0, 0, 0], [0, null, 0], [0, 0, 0]], "words": ["cat", "cow", "tin", "wan"]}': "'0' for open squares",
+}
+
+
+@pytest.mark.parametrize("name", ["ring", "ring.txt", "ring.dat"])
+def test_the_only_reading_that_fits_is_taken_and_said(tmp_path: Path, name: str) -> None:
+    for text, taken in RINGS.items():
+        (tmp_path / name).write_text(text)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            assert read(tmp_path / name) == RING, text
+        assert [taken in str(one.message) for one in caught] == [True] * bool(taken), text
+
+
+def test_slots_may_be_counted_from_below() -> None:
+    with pytest.warns(InputWarning, match="2 slots as column, row, rows counted from below"):
+        assert format_named("text").read_puzzle("0 1 3 h\n1 2 3 v\nbag\nhat") == CROSS
+
+
+def test_a_guess_is_a_notice_and_an_error_with_strict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "cross.txt").write_text("X-X\n---\nX-X\nhat;bag")
+    assert main(["solve", str(tmp_path / "cross.txt")]) == 0
+    said = capsys.readouterr()
+    assert said.out.split() in (["#h#", "bag", "#t#"], ["#b#", "hat", "#g#"])
+    assert "with '-' for open squares, 'X' for blocks: --block and --open name other signs" in said.err
+    assert main(["solve", "--strict", str(tmp_path / "cross.txt")]) == 2
+
+
+def test_phrases_and_scores_are_read_as_letters_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "grid.txt").write_text("______\n\nice age\n")
+    assert read(tmp_path / "grid.txt") == FillIn(["______"], ["iceage"])
+    (tmp_path / "words").write_text("Ice-Age;80\nit's on;70\nabcdef;30\n")
+    command = ["solve", str(tmp_path / "grid"), "--words", str(tmp_path / "words"), "--spare-words", "-n", "0"]
+    (tmp_path / "grid").write_text("______\n")
+    assert main(command) == 0
+    assert sorted(capsys.readouterr().out.split()) == ["IceAge", "abcdef"]
+    assert main([*command, "--min-score", "50"]) == 0
+    assert capsys.readouterr().out.split() == ["IceAge"]
+    (tmp_path / "words").write_text("ice\nage\n")
+    assert main([*command, "--min-score", "50"]) == 2
+    assert "min_score: expected words with scores, as in WORD;80" in capsys.readouterr().err
+
+
+def test_a_lexicon_is_never_guessed_at_but_read_with_named_signs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "grid").write_text("+---+\n|*h*|\n|   |\n|* *|\n+---+\n")
+    (tmp_path / "words").write_text("hat\nbag\ncow\n")
+    command = ["solve", "--words", str(tmp_path / "words"), "--spare-words", "-n", "0", str(tmp_path / "grid")]
+    assert main(command) == 2
+    assert "other signs need words that fit, or --block and --open" in capsys.readouterr().err
+    assert main([*command, "--block", "*", "--open", " "]) == 0
+    assert capsys.readouterr().out.split() == ["*h*", "bag", "*t*"]
+
+
+def test_two_readings_that_fit_are_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "grid").write_text("xxo\noox\nxxo\noox\n\nab cd\n")
+    with pytest.raises(InputError, match=r"'o' for open squares, 'x' for blocks or '.*' for .*: expected --block and"):
+        read(tmp_path / "grid")
+
+
+def test_a_grid_by_convention_is_not_guessed_at() -> None:
+    for text in ("#_#\n___\n#_#\n\nab cd", "_#\n__\n\nab", "x__\n___\n#__\n\nabc"):
+        puzzle = format_named("text").read_puzzle(text)
+        assert puzzle.grid == tuple(text.partition("\n\n")[0].split("\n"))  # type: ignore[attr-defined]
+        assert not solve(puzzle).solutions
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("-+\n-!\n\nabc", "1:1: expected '#', '_', a letter or a digit, found '-': other signs need"),
+        ("201\n0.0\n200\n\ncat cow tin wan", "2:2: expected '#', '_', a letter or a digit, found '.'"),
+        ("5 5\n...\n.#.\n...\n\ncat cow tin wan", "2:1: expected '#', '_', a letter or a digit, found '.'"),
+        ("1 1 2 h\n1 2 2 h\n1 1 2 v\nab cd ef", "4: expected words: with a blank line between them and the grid"),
+        ('{"grid": [[0]], "words": 1}', "expected"),
+        ("[" * 5000, "expected"),
+    ],
+)
+def test_what_no_reading_fits_is_refused_by_convention(text: str, complaint: str) -> None:
+    with pytest.raises(InputError) as caught:
+        format_named("text").read_puzzle(text, family=None)
+    assert complaint in str(caught.value)
+
+
+def test_mutated_files_are_read_or_refused() -> None:
+    rng = Random(1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InputWarning)
+        for _ in range(300):
+            with suppress(InputError):
+                format_named("text").read_puzzle(mutated(rng, [*RINGS]))
+
+
+#: Files in which others have puzzles, with options and the number of solutions; they are no part of this project.
+WORLD = CASES / "world"
+FILES = {
+    "plus_minus.txt": 1, "ninety_nine.txt": 1, "digits_dots.txt": 2, "dots_and_hashes.txt": 2, "counts_first.txt": 2,
+    "scored_words.txt": 2, "letters_for_blocks.txt": 2, "clue_numbers.txt": 2, "slots_from_below.txt": 2,
+    "zeros.txt": 2, "null_and_minus_one.json": 2, "latin1_words.txt": 2, "commented.txt": 2,
+    "structure.txt --words structure_words.txt --spare-words": 2,
+}  # fmt: skip
+
+
+@pytest.mark.skipif(not WORLD.is_dir(), reason="the files of others are not here")
+def test_files_of_others_are_solved_in_one_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(WORLD)
+    for command, solutions in FILES.items():
+        assert main(["solve", "-n", "0", "--format", "json", *command.split()]) == 0
+        assert capsys.readouterr().out.count('"grid"') == solutions, command
