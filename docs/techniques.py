@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from aspsolve.draw import Style, Theme, svg
-from aspsolve.draw._explained import highlights
+from aspsolve.draw._layers import highlights
 from aspsolve.explanation._explaining import MAX_CANDIDATES
 from aspsolve.explanation._knowledge import Clues, Knowledge, in_order
 from aspsolve.explanation._reasons import by_distance, reasons_of, what_it_says

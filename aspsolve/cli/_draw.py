@@ -14,7 +14,7 @@ from aspsolve.cli._coloured import print_drawing
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of, read_puzzle
 from aspsolve.draw import Length, Role, Style, Theme, pdf, png, svg
-from aspsolve.draw._explained import badges, highlights
+from aspsolve.draw._layers import badges, highlights
 from aspsolve.draw._theme import THEMES
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, counted

@@ -1,16 +1,19 @@
 """A drawing in words, for those who cannot see it.
 
->>> from aspsolve.model.drawing import Tile
+>>> from aspsolve.model._graphemes import graphemes
+from aspsolve.model.drawing import Tile
 >>> print(in_words(Drawing((Tile(Point(1, 1), text="5"), Tile(Point(2, 1)), Tile(Point(3, 1))))))
 Row 1: 5, 2 open.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from aspsolve.errors import counted
+from aspsolve.model._graphemes import graphemes
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Edge, Point
 from aspsolve.model.messages import ENGLISH, Message
@@ -41,6 +44,20 @@ def in_words(drawing: Drawing, language: str = ENGLISH) -> str:
     if not 0 < len(drawing.tiles) <= MAX_SAID:
         return _said(language, "cells", count=len(drawing.tiles))
     return " ".join(_sentences(drawing, language))
+
+
+def words_by_length(drawing: Drawing) -> list[tuple[int, list[str]]]:
+    """Return the words that are to be entered by their lengths, each with how often it is listed.
+
+    >>> words_by_length(Drawing((), words=(("t", "o"), ("ch", "i"), ("t", "o"))))
+    [(2, ['ch i', 'to ×2'])]
+    """
+    groups: dict[int, list[str]] = {}
+    for word, times in sorted(Counter(drawing.words).items(), key=lambda item: (len(item[0]), item[0])):
+        single = all(len(graphemes(square)) == 1 for square in word)
+        text = ("" if single else " ").join(word)
+        groups.setdefault(len(word), []).append(f"{text} ×{times}" if times > 1 else text)
+    return [*groups.items()]
 
 
 def _sentences(drawing: Drawing, language: str) -> Iterator[str]:

@@ -5,12 +5,10 @@ The pages are those of the template ``sheet.typ`` beside this module.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from importlib.resources import files
-from itertools import groupby
 from typing import Any
 
 from aspsolve.draw._layout import PITCH
@@ -18,9 +16,8 @@ from aspsolve.draw._lettering import writable
 from aspsolve.draw._svg import Style, check_cells, picture_size, svg
 from aspsolve.draw._theme import Theme
 from aspsolve.draw._typst import compiled
-from aspsolve.draw._words import in_words
+from aspsolve.draw._words import in_words, words_by_length
 from aspsolve.errors import InputError
-from aspsolve.model._graphemes import graphemes
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.messages import ENGLISH, Message
 
@@ -190,15 +187,11 @@ def _picture(drawing: Drawing, title: str, style: SheetStyle) -> dict[str, Any]:
 
 
 def _word_list(drawing: Drawing, style: SheetStyle) -> list[dict[str, Any]]:
-    """Return the lines of a list of words: for each length a heading and its words, with how often they are listed."""
+    """Return the lines of a list of words: for each length a heading and its words."""
     lines: list[dict[str, Any]] = []
-    ordered = sorted(Counter(drawing.words).items(), key=lambda item: (len(item[0]), item[0]))
-    for length, group in groupby(ordered, key=lambda item: len(item[0])):
+    for length, words in words_by_length(drawing):
         lines.append({"text": _said(style, "letter" if length == 1 else "letters", count=length), "heading": True})
-        for word, times in group:
-            single = all(len(graphemes(square)) == 1 for square in word)
-            text = ("" if single else " ").join(word)
-            lines.append({"text": writable(f"{text} ×{times}" if times > 1 else text), "heading": False})
+        lines += ({"text": writable(word), "heading": False} for word in words)
     return lines
 
 

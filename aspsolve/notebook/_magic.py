@@ -56,8 +56,7 @@ class ClingoMagic(Magics):
     @cell_magic
     def clingo(self, line: str, cell: str) -> None:
         """Run clingo on a cell: ``%%clingo [--save NAME] [--debug] CLINGO'S ARGUMENTS``, in which ``-`` is the cell."""
-        _check_text(line, cell)
-        name, arguments = _arguments(line)
+        name, arguments = _arguments(line, cell)
         debugging = DEBUG in arguments
         try:
             family, arguments = family_of_arguments([argument for argument in arguments if argument != DEBUG], cell)
@@ -88,22 +87,20 @@ class ClingoMagic(Magics):
             self.shell.user_ns[name] = answers
 
 
-def _check_text(line: str, cell: str) -> None:
-    """Raise UsageError for what no process takes: half a character, and a zero among the arguments."""
+def _arguments(line: str, cell: str) -> tuple[str | None, list[str]]:
+    """Return the name behind ``--save``, if there is one, and clingo's arguments, among which the cell is.
+
+    Raises UsageError also for what no process takes: half a character, and a zero among the arguments.
+    """
     try:
         (line + cell).encode()
+        arguments = shlex.split(line)
     except UnicodeEncodeError as error:
         raise UsageError(f"%%clingo: expected text, found {error.object[error.start]!r}") from None
-    if "\0" in line:
-        raise UsageError("%%clingo: expected text, found '\\x00'")
-
-
-def _arguments(line: str) -> tuple[str | None, list[str]]:
-    """Return the name behind ``--save``, if there is one, and clingo's arguments, among which the cell is."""
-    try:
-        arguments = shlex.split(line)
     except ValueError as error:
         raise UsageError(f"%%clingo: {error}") from None
+    if "\0" in line:
+        raise UsageError("%%clingo: expected text, found '\\x00'")
     name = None
     if "--save" in arguments:
         at = arguments.index("--save")
@@ -134,7 +131,7 @@ def _running(command: list[str], cell: str, errors: IO[str]) -> Iterator[IO[str]
 
     The cell is the first line of its standard input, as JSON; the command ends when that is closed.
     """
-    process = subprocess.Popen(  # noqa: S603  (this Python, with arguments of the user's own)
+    with subprocess.Popen(  # noqa: S603  (this Python, with arguments of the user's own)
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -142,27 +139,21 @@ def _running(command: list[str], cell: str, errors: IO[str]) -> Iterator[IO[str]
         encoding="utf-8",
         errors="replace",
         start_new_session=True,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    try:
-        with suppress(BrokenPipeError):
-            process.stdin.write(json.dumps(cell) + "\n")
-            process.stdin.flush()
-        yield process.stdout
-    except KeyboardInterrupt:
-        process.send_signal(signal.SIGINT)
-        print("".join(line for line in process.stdout if not line.startswith(SIGN)), end="")
-    finally:
-        if process.poll() is None:
-            try:
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            with suppress(BrokenPipeError):
+                process.stdin.write(json.dumps(cell) + "\n")
+                process.stdin.flush()
+            yield process.stdout
+        except KeyboardInterrupt:
+            process.send_signal(signal.SIGINT)
+            print("".join(line for line in process.stdout if not line.startswith(SIGN)), end="")
+        finally:
+            with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=GRACE_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
-        with suppress(BrokenPipeError):
-            process.stdin.close()
-        process.stdout.close()
-        process.wait()
+            process.kill()
 
 
 def _show(answer: Solution | Atoms, number: int) -> None:

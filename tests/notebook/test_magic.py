@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from aspsolve.families._registry import VARIABLE
 from aspsolve.notebook._answers import SIGN, read_answer
 from benchmarks.promptness import runs
 from tests.conftest import ROOT
+from tests.formats.random_facts import random_facts
 
 pytest.importorskip("IPython", reason="needs the extra notebook")
 
@@ -195,3 +198,52 @@ shell.run_cell_magic("clingo", "0 -q", "1 { at(P,H) : H = 1..40 } 1 :- P = 1..41
 def tasks(pid: int) -> Iterator[Path]:
     """Yield what lists the children of a process."""
     yield from Path(f"/proc/{pid}/task").glob("*/children")
+
+
+PIECES = (
+    *("path(1,1,2,1).", "place(\"hat\",across,1,2).", "number(2,0,1).", "#show path/4.", "#show.", "{a;b}."),
+    *("a :- ", ".", "\"", "%*", "*%"),
+    *("\x1e", "\x1e{\"kind\": \"rikudo\"}\n", "\ud800", "\0", "\u2028", "é", "🇩🇪", "\n"),
+    *("\t", "1 {c(1..3)} 1.", "cell(1..2,1..2)."),
+    *("#include <incmode>.", "#include \"missing.lp\".", "#script (python) print(1) #end.", "f(" * 500),
+    *("first(1,1).", "final(2,2).", "path(1,1,9999,9999).", "path(a,b,c,d).", "number(0,0,0).", "x(-2147483648/-1)."),
+)  # fmt: skip
+LINES = (
+    "0",
+    "-",
+    "0 -",
+    "--save found 0 -",
+    "--save",
+    "0 missing.lp -",
+    "--outf=2 0 -",
+    "--stats 0",
+    "'",
+    "\ud800",
+    "-c n=\ud800",
+    "-V0 0",
+)
+
+
+def random_cell(chance: random.Random) -> str:
+    """Return a cell: facts, an encoding, answers as facts, and what means nothing."""
+    parts = [random_facts(chance), ENCODING[: chance.randrange(len(ENCODING))], *chance.choices(PIECES, k=6)]
+    return "".join(chance.sample(parts, chance.randrange(len(parts) + 1)))
+
+
+def run_random_cells(shell: InteractiveShell, seeds: range) -> None:
+    """Run random cells, and look for tracebacks in what is printed."""
+    for seed in seeds:
+        chance = random.Random(seed)
+        line, cell = chance.choice(LINES), random_cell(chance)
+        with capture_output() as captured, suppress(UsageError):
+            shell.run_cell_magic("clingo", f"{line} --time-limit=5" if "'" not in line else line, cell)
+        assert "Traceback" not in captured.stdout + captured.stderr, (seed, line, cell)
+
+
+def test_some_random_cells_are_run(shell: InteractiveShell) -> None:
+    run_random_cells(shell, range(4))
+
+
+@pytest.mark.slow
+def test_random_cells_are_run(shell: InteractiveShell) -> None:
+    run_random_cells(shell, range(4, 150))
