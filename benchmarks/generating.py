@@ -31,7 +31,7 @@ from typing import Any
 from aspsolve import AspsolveError, Puzzle, SeekNumbers, solve
 from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import FAMILIES
-from aspsolve.families.fillin._words import listed_words, system_words
+from aspsolve.families.fillin._words import language_words, listed_words
 from aspsolve.formats._files import read_text
 from aspsolve.generate._making import Generated, Order, make
 from aspsolve.model._hamiltonian import random_hamiltonian_path
@@ -307,9 +307,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--seeds", type=int, default=10, help="puzzles for each median")
     parser.add_argument("--many", type=int, default=1000, help="puzzles or paths where many are made")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="go on with puzzle N of the thousand")
-    parser.add_argument(
-        "--words", metavar="FILE", help="a word on each line; else wordfreq's English, else the system's"
-    )
+    parser.add_argument("--words", metavar="FILE", help="a word on each line (default: English words)")
     parser.add_argument("--longest", type=float, default=60, help="no larger sizes once a puzzle takes this long")
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "docs" / "generating.svg", help="the picture")
     arguments = parser.parse_args(given)
@@ -323,11 +321,7 @@ def _words(path: str | None) -> tuple[str, ...]:
     """Return the words of a file, or some that are there."""
     if path is not None:
         return listed_words(read_text(path))
-    try:
-        from wordfreq import top_n_list
-    except ImportError:
-        return system_words()
-    return listed_words([word for word in top_n_list("en", 100_000) if word.isalpha()])[:50_000]
+    return language_words("en")
 
 
 if __name__ == "__main__":

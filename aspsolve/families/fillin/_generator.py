@@ -23,13 +23,15 @@ from aspsolve.families.fillin._patterns import SYMMETRIES, is_connected
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._slots import find_slots
 from aspsolve.families.fillin._squares import BLOCK, OPEN, parts
-from aspsolve.families.fillin._words import language_words, listed_words, system_words
+from aspsolve.families.fillin._words import language_words, listed_words
 from aspsolve.families.generation import MAX_AREA, Amount, Clue, Generator, GeneratorOption, amount, apart, check_area
 from aspsolve.model._graphemes import graphemes
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.lattice import rectangle
 
 GIVEN = "given"
+#: The language of the words if nothing is said.
+DEFAULT_LANGUAGE = "en"
 #: The share of blocks in random patterns: words cross in two of three squares, and nearly all patterns can be filled.
 SHARE_OF_BLOCKS = 0.28
 #: The share of blocks in harder ones.
@@ -50,11 +52,14 @@ class FillInGenerator(Generator):
     options: ClassVar[tuple[GeneratorOption, ...]] = (
         GeneratorOption("size", "the width and height of a random pattern (default: 11 11)", ("W", "H"), int, nargs=2),
         GeneratorOption("pattern", "a text file with rows of # for blocks, _ and letters", "FILE", file=True),
+        GeneratorOption("words", "a text file with a word on each line (default: English words)", "FILE", file=True),
+        GeneratorOption("language", "words of a language: de, en, es, fr or pt", "CODE"),
         GeneratorOption(
-            "words", "a text file with a word on each line (default: the system's dictionary)", "FILE", file=True
+            "min_score",
+            "the least score of words in lines WORD;SCORE, and of a language's: 30 is once in a million",
+            "N",
+            float,
         ),
-        GeneratorOption("language", "words of a language, such as pt, that its dictionary has", "CODE"),
-        GeneratorOption("min_frequency", "the least frequency of these words: 3 is once in a million", "ZIPF", float),
         GeneratorOption("exclude", "a text file with words that must not be used", "FILE", file=True),
         GeneratorOption("include", "words that must be used", "WORD", nargs="+"),
         GeneratorOption("prefer", "a text file with words that should be used", "FILE", file=True),
@@ -79,7 +84,7 @@ class FillInGenerator(Generator):
         pattern: str | Iterable[str] | None = None,
         words: str | Iterable[str] | None = None,
         language: str | None = None,
-        min_frequency: float = 0.0,
+        min_score: float = 0.0,
         exclude: str | Iterable[str] = (),
         include: Iterable[str] = (),
         prefer: str | Iterable[str] = (),
@@ -118,7 +123,7 @@ class FillInGenerator(Generator):
         excluded = {*listed_words(exclude, "exclude")} if exclude else set()
         if both := excluded.intersection(self.include):
             raise InputError(f"include: {shown(min(both))} is excluded")
-        listed = _listed(words, language, min_frequency)
+        listed = _listed(words, language, min_score)
         self._lexicon = Lexicon(word for word in (*self.include, *self.prefer, *listed) if word not in excluded)
         self._filling = Filling(
             self.width,
@@ -250,15 +255,15 @@ def _share(blocks: object) -> float:
     return blocks / 100 if blocks >= 1 else float(blocks)
 
 
-def _listed(words: str | Iterable[str] | None, language: str | None, min_frequency: float) -> tuple[str, ...]:
+def _listed(words: str | Iterable[str] | None, language: str | None, min_score: float) -> tuple[str, ...]:
     """Return the words to choose from; raises InputError."""
     if language is not None:
         if words is not None:
             raise InputError("expected either words or language")
-        return language_words(language, float(min_frequency))
-    if min_frequency:
-        raise InputError("min_frequency: expected language, too")
-    return system_words() if words is None else listed_words(words)
+        return language_words(language, float(min_score))
+    if words is None:
+        return language_words(DEFAULT_LANGUAGE, float(min_score))
+    return listed_words(words, min_score=float(min_score))
 
 
 def _alone(

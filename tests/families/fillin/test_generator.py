@@ -114,7 +114,7 @@ def test_number_of_givens_is_as_wanted() -> None:
         ({"words": "good\nb_d\n"}, "words, line 2: '#' and '_' stand for squares, found 'b_d'"),
         ({"include": ["incomprehensibilities"]}, "include: 'incomprehensibilities' is longer than the grid"),
         ({"words": ["a"], "language": "en"}, "expected either words or language"),
-        ({"words": ["a"], "min_frequency": 3.0}, "min_frequency: expected language, too"),
+        ({"words": ["a;2"], "min_score": 3}, "words: the list is empty"),
         ({"words": ["a"], "include": ["ab"], "exclude": ["ab"]}, "include: 'ab' is excluded"),
         ({"symmetry": "up"}, "symmetry: expected one of rotation, mirror, none, found 'up'"),
         ({"blocks": 200}, "blocks: expected a share from 0 to 1, or percent up to 100, found 200"),

@@ -12,7 +12,7 @@ import { BLOCK, graphemes, line, OPEN } from "./squares.js";
 
 const MOST = 50;
 /** Words of a language that are as common as this are what new puzzles are made of: on Zipf's scale. */
-const COMMON = 3;
+const COMMON = 30;
 
 /** @param {FillIn} puzzle @param {number} x @param {number} y @param {string} square */
 function withSquare(puzzle, x, y, square) {
@@ -110,7 +110,7 @@ export const editing = {
   },
 
   sizes: () =>
-    [7, 9, 11, 13].map((side) => ({ size: [side, side], min_slot: 2, language: languageOf(), min_frequency: COMMON })),
+    [7, 9, 11, 13].map((side) => ({ size: [side, side], min_slot: 2, language: languageOf(), min_score: COMMON })),
 
   mended(puzzle, solution, other) {
     const [right, wrong] = [solution, other ?? puzzles.write(puzzle)].map(
