@@ -37,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
     parser.description = "Print puzzles as a booklet. Needs pip install 'aspsolve[draw]'."
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="a file ending in .pdf")
-    parser.add_argument("--title", default="", metavar="TEXT", help="the text at the head of each page")
+    parser.add_argument("--title", default="", metavar="TEXT", help="the title, also at the head of pages")
     parser.add_argument("--author", default="", metavar="NAME", help="the author, for the metadata of the document")
     parser.add_argument(
         "--paper",

@@ -1,8 +1,8 @@
 """Lengths as they are written in style sheets and on the command line.
 
 >>> length = Length.parse("80mm")
->>> length, str(length.scaled(0.5)), round(length.millimetres)
-(Length(value=80.0, unit='mm'), '40mm', 80)
+>>> length, str(length), round(length.millimetres)
+(Length(value=80.0, unit='mm'), '80mm', 80)
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from aspsolve.errors import InputError, shown
 #: How many millimetres a unit is; 96 pixels of style sheets are an inch.
 MILLIMETRES = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "px": 25.4 / 96}
 FORM = re.compile(r"(\d+(?:\.\d+)?)\s*([a-z]*)", re.ASCII)
-#: From the size of a grain of sand to that of a large poster.
-LEAST_MILLIMETRES, MOST_MILLIMETRES = 1, 2000
+#: The size of a large poster.
+MOST_MILLIMETRES = 2000
 
 
 @dataclass(frozen=True)
@@ -61,29 +61,14 @@ class Length:
             units = ", ".join(MILLIMETRES)
             raise InputError(f"{what}: expected a length such as 80mm ({units}), found {shown(text)}")
         length = cls(float(match[1]), match[2])
-        if not LEAST_MILLIMETRES <= length.millimetres <= MOST_MILLIMETRES:
-            raise InputError(f"{what}: expected {LEAST_MILLIMETRES} mm to {MOST_MILLIMETRES} mm, found {shown(text)}")
+        if not 1 <= length.millimetres <= MOST_MILLIMETRES:
+            raise InputError(f"{what}: expected 1 mm to {MOST_MILLIMETRES} mm, found {shown(text)}")
         return length
 
     @property
     def millimetres(self) -> float:
         """The length in millimetres."""
         return self.value * MILLIMETRES[self.unit]
-
-    def scaled(self, factor: float) -> Length:
-        """Return a multiple of the length.
-
-        Parameters
-        ----------
-        factor : float
-            How many times the length.
-
-        Returns
-        -------
-        Length
-            The product, in the same unit.
-        """
-        return Length(self.value * factor, self.unit)
 
     def __str__(self) -> str:
         return f"{decimal(self.value)}{self.unit}"

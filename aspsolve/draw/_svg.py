@@ -9,7 +9,7 @@ r"""Drawings of puzzles and solutions as SVG documents: self-contained, without 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw._layers import Layers, Role
@@ -153,7 +153,7 @@ def _root(layout: Layout, style: Style) -> ET.Element:
         scale = min(style.cell / PITCH, MAX_SIDE_PIXELS / max(width, height))
         size = [decimal(max(side * scale, 1)) for side in (width, height)]
     else:
-        size = [str(style.width), str(style.width.scaled(height / width))]
+        size = [str(style.width), str(replace(style.width, value=style.width.value * height / width))]
     return ET.Element(
         "svg",
         {
