@@ -5,6 +5,7 @@ The encoding is not trusted: all work is done in a process of its own, under lim
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,8 @@ from aspsolve.model.puzzle import Puzzle
 
 #: How long debugging may take unless it is said otherwise, and how much memory.
 DEFAULT_SECONDS, MEMORY_LIMIT_MB = 30.0, 2048
+#: How much longer than its processor time the process may take, and the share of that which it plans for.
+WALL_FACTOR, OWN_SHARE = 8, 0.9
 #: The kinds of which several findings may be about one place: another atom, or other rules beside that one.
 SEVERAL = (FindingKind.HOLDS.value, FindingKind.FAILS.value, FindingKind.CONFLICT.value)
 
@@ -63,7 +66,7 @@ def debug(
     complete : bool
         True if the instances have no other right answers than those given.
     time_limit : float or None
-        Seconds for all of it.
+        Seconds of processor time for all of it: a busy machine takes longer, but finds the same.
     memory_limit : int
         Megabytes of address space.
     include : sequence of str or path
@@ -100,15 +103,16 @@ def debug(
         "complete": complete,
         "atoms": texts,
         "every": every,
-        "seconds": time_limit,
+        "seconds": None if time_limit is None else time_limit * OWN_SHARE,
     }
     limits = Limits(
-        time_limit,
+        None if time_limit is None else time_limit * WALL_FACTOR,
         memory_limit,
+        None if time_limit is None else math.ceil(time_limit) + 1,
         untrusted=[*encodings, *instances],
         open_folders=[os.path.abspath(folder) for folder in include],  # noqa: PTH100  (links as they are)
     )
-    return _Run(parameters, limits, scope, on_stage).diagnosis()
+    return _Run(parameters, time_limit, limits, scope, on_stage).diagnosis()
 
 
 @dataclass
@@ -116,6 +120,8 @@ class _Run:
     """The process, and what it has sent."""
 
     parameters: dict[str, Any]
+    #: The seconds of processor time.
+    seconds: float | None
     limits: Limits
     scope: CancellationScope | None
     on_stage: Callable[[str], None]
@@ -124,33 +130,35 @@ class _Run:
     verdicts: dict[str, str] = field(default_factory=dict)
     answers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     puzzles: dict[str, Puzzle] = field(default_factory=dict)
+    unseen: tuple[str, ...] = ()
     stage: str = "starting"
 
     def diagnosis(self) -> Diagnosis:
         """Run the process and return what it finds; raises AspsolveError."""
-        limit = None if self.limits.time_limit is None else self.limits.time_limit * 0.98
-        if limit is not None:
-            self.parameters["seconds"] = limit * 0.9
         try:
-            self._listen(limit)
+            self._listen()
         except LimitReached:
-            self.found.append(_limit(f"the time limit of {self.limits.time_limit:g} s was reached while {self.stage}"))
+            self.found.append(_limit(f"the time limit of {self.seconds:g} s was reached while {self.stage}"))
         except OutOfMemory as error:
             self.found.append(_limit(f"{error}, while {self.stage}"))
         findings = _ranked(self.found)
         about = next((one.instance for one in findings if one.instance in self.answers), "")
         about = about or next(iter(self.answers), "")
         verdict = "; ".join(dict.fromkeys(self.verdicts.values()))
-        return Diagnosis(findings, verdict, about, self.answers.get(about, ()), self.puzzles.get(about))
+        return Diagnosis(findings, verdict, about, self.answers.get(about, ()), self.puzzles.get(about), self.unseen)
 
-    def _listen(self, seconds: float | None) -> None:
+    def _listen(self) -> None:
         """Run the worker and keep what it sends."""
-        limits = replace(self.limits, time_limit=seconds)
-        for event in results_of("aspsolve.debugging._worker:run", self.parameters, limits, scope=self.scope):
+        function = "aspsolve.debugging._worker:run"
+        for event in results_of(function, self.parameters, self.limits, scope=self.scope):
+            if "done" in event:
+                return
             if "found" in event:
                 self.found.append(event["found"])
             elif "verdict" in event:
                 self.verdicts[event["instance"]] = event["verdict"]
+            elif "unseen" in event:
+                self.unseen = tuple(event["unseen"])
             elif "stage" in event:
                 self.stage = event["stage"]
                 self.on_stage(event["stage"])
@@ -164,8 +172,10 @@ class _Run:
 def _ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
     """Return findings in order, each once.
 
-    Notes come last. Of the others, the kind decides first; of those of the same kind, the rules come first that are
-    alone to blame on most instances, then those that give way least often.
+    What is certain comes first, then guesses, then notes. Of findings alike in this, the kind decides; of those of the
+    same kind, the rules come first that are alone to blame on most instances, then those that give way least often.
+    A guess is left out beside a certain finding about its line or an atom of it, and beside another guess about its
+    line; so are notes on what is shown beside any mistake.
     """
     groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for one in found:
@@ -173,7 +183,17 @@ def _ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
         what = finding["what"] if finding["kind"] in SEVERAL else ""
         key = (finding["kind"], finding["file"], finding["line"], finding["column"] or finding["what"], what)
         groups.setdefault(key, []).append(one)
-    return tuple(_merged(group) for group in sorted(groups.values(), key=_key))
+    every = [_merged(group) for group in sorted(groups.values(), key=_key)]
+    kept = [one for one in every if one.certain and not one.note]
+    atoms = {atom for one in kept for atom in one.atoms}
+    lines = {(one.file, one.line) for one in kept}
+    for other in every:
+        if other.note or not (other.certain or atoms.intersection(other.atoms) or (other.file, other.line) in lines):
+            kept.append(other)
+            lines |= set() if other.note else {(other.file, other.line)}
+    kept.sort(key=every.index)
+    mistaken = any(not one.note for one in kept)
+    return tuple(one for one in kept if not (one.note and one.kind is FindingKind.SHOW and mistaken))
 
 
 def _key(group: list[Mapping[str, Any]]) -> tuple[Any, ...]:
@@ -182,7 +202,9 @@ def _key(group: list[Mapping[str, Any]]) -> tuple[Any, ...]:
     alone = sum(one["alone"] for one in group)
     instances = len({one["finding"]["instance"] for one in group})
     rest = [sum(values) for values in zip(*(one["rank"][1:] for one in group), strict=False)]
-    return (group[0]["finding"]["note"], *first, -alone, -instances, rest)
+    finding = group[0]["finding"]
+    guessed = not finding["certain"] or finding["kind"] == FindingKind.WEAK.value
+    return (finding["note"], guessed, *first, -alone, -instances, rest)
 
 
 def _merged(group: list[Mapping[str, Any]]) -> Finding:

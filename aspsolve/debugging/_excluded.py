@@ -10,7 +10,7 @@ from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, mark
 from aspsolve.debugging._conflict import contradiction
 from aspsolve.debugging._findings import Finding, FindingKind, Reason
 from aspsolve.debugging._interface import redefined, reordered, show_statements
-from aspsolve.debugging._names import defining
+from aspsolve.debugging._names import defining, suggestion
 from aspsolve.debugging._reasons import failures_of, parts_text, reasons_for
 from aspsolve.engine._evaluation import Evaluation, Failure, Part, RuleInstance
 from aspsolve.engine._relaxed import bounds
@@ -99,7 +99,7 @@ def _violated(
         values = [dict(one) for one in evaluation.holding(rule)] or values
     (instance,) = evaluation.instances([(rule, values[0])])
     more = f" and {len(values) - 1} more" if len(values) > 1 else ""
-    atoms = tuple(str(atom) for part in instance.parts for atom in part.atoms if part.holds)
+    atoms = tuple(str(atom) for part in instance.parts for atom in part.atoms)
     common: dict[str, Any] = {
         "values": values_of(values),
         "count": len(values),
@@ -216,7 +216,7 @@ def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evalua
             if shows:
                 yield finding_of(shows[0], kind, f"shows {name}/{arity}, but {what}", detail, **common)
             else:
-                yield Finding(kind, what, detail, **common)
+                yield Finding(kind, what + suggestion((name, arity), case), detail, **common)
             continue
         rule = _nearest(evaluation.failures([first]), rules)
         only = "it is the only rule" if len(rules) == 1 else f"the rules in {listed_lines(rules)} are the only ones"
@@ -267,7 +267,7 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
         instances = evaluation.instances([(constraint, one) for one in values[:30]])
         absent = [atom for one in instances for part in one.parts if not part.holds for atom in part.atoms]
         absent = [atom for atom in dict.fromkeys(absent) if predicate_of(atom) not in case.input][:30]
-        if not absent:
+        if len({*map(predicate_of, absent)}) != 1:  # none, or any of several could help
             continue
         failures = evaluation.failures(absent)
         shown = frozenset(predicate_of(atom) for atom in case.relaxed.answer or ())

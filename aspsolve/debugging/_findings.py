@@ -40,7 +40,7 @@ class FindingKind(Enum):
     SYNTAX = "syntax"
     #: The answer is right with its arguments in another order.
     ORDER = "order"
-    #: Grounding does not end, or a rule has by far the most ground instances.
+    #: Grounding does not end.
     GROUNDING = "grounding"
     #: A rule defines a predicate of the input.
     REDEFINES = "redefines"
@@ -68,14 +68,14 @@ class FindingKind(Enum):
     IDLE = "idle"
     #: A rule allows too much.
     WEAK = "weak"
+    #: The instance has facts that no rule uses.
+    UNUSED = "unused"
     #: A predicate that nothing defines.
     UNDEFINED = "undefined"
     #: A term such as 1/0 has no value, so that instances of a rule are left out.
     OPERATION = "operation"
     #: What is shown.
     SHOW = "show"
-    #: Something is minimised.
-    MINIMIZE = "minimize"
     #: Why an atom holds, or does not.
     HOLDS, FAILS = "holds", "fails"
     #: A limit was reached.
@@ -173,6 +173,8 @@ class Finding:
         The file of the instance; empty for what is wrong whatever the instance is.
     note : bool
         True for a remark that need not be wrong.
+    certain : bool
+        False for a guess: what it says is true, but the mistake may be elsewhere.
     """
 
     kind: FindingKind
@@ -190,11 +192,13 @@ class Finding:
     because: tuple[Reason, ...] = ()
     instance: str = ""
     note: bool = False
+    certain: bool = True
 
     @property
     def hint(self) -> str:
         """The finding in a sentence without any value of a right answer."""
-        return self._said(f"line {self.line} " if self.line else "")
+        perhaps = "" if self.certain else "perhaps "
+        return self._said(f"{perhaps}line {self.line} " if self.line else perhaps)
 
     @property
     def message(self) -> str:
@@ -226,6 +230,7 @@ class Finding:
             "mark": None if self.mark is None else [*self.mark],
             "instance": self.instance or None,
             "note": self.note,
+            "certain": self.certain,
         }
 
     @classmethod
@@ -252,6 +257,7 @@ class Finding:
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
+        place += "" if self.certain else "perhaps it "
         return one_line(_joined(self._said(place), self.detail))
 
     def _said(self, place: str) -> str:
@@ -275,6 +281,8 @@ class Diagnosis:
         one where that is allowed; empty if none is known.
     puzzle : Puzzle or None
         The puzzle that this instance stands for, None if its family is not known.
+    unseen : tuple of str
+        What was not looked at: costs, parts of the program, externals, other answers, instances.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -282,6 +290,7 @@ class Diagnosis:
     instance: str = ""
     answer: tuple[str, ...] = field(default=(), repr=False)
     puzzle: Puzzle | None = field(default=None, repr=False)
+    unseen: tuple[str, ...] = ()
 
     @property
     def mistakes(self) -> tuple[Finding, ...]:
@@ -294,11 +303,12 @@ class Diagnosis:
         Returns
         -------
         dict
-            ``findings``, a list of objects, and ``verdict``, ``instance``, ``answer``.
+            ``findings``, a list of objects, and ``verdict``, ``unseen``, ``instance``, ``answer``.
         """
         return {
             "findings": [finding.to_json() for finding in self.findings],
             "verdict": self.verdict,
+            "unseen": [*self.unseen],
             "instance": self.instance or None,
             "answer": [*self.answer],
         }
@@ -329,6 +339,7 @@ class Diagnosis:
             data["instance"] or "",
             self.answer,
             self.puzzle,
+            tuple(data["unseen"]),
         )
 
     def __iter__(self) -> Iterator[Finding]:

@@ -78,7 +78,7 @@ def redefined(case: Case) -> Iterator[Found]:
         certain = RelaxedProgram(rest, case.files, case.relaxed.answer).accepts(case.deadline)
     except AspsolveError:
         certain = False
-    for finding in redefinitions(case):
+    for finding in redefinitions(case, certain=certain):
         yield Found(finding, (REDEFINED if certain else UNCERTAIN, finding.line or 0), alone=certain)
 
 
@@ -92,7 +92,13 @@ def _redefining(case: Case) -> list[Rule]:
     ]
 
 
-def redefinitions(case: Case) -> Iterator[Finding]:
+def noted_redefinitions(case: Case) -> Iterator[Found]:
+    """Yield notes on lines that define a predicate of the input, where the answer is right all the same."""
+    for finding in redefinitions(case, certain=True):
+        yield Found(replace(finding, note=True), (UNCERTAIN, finding.line or 0))
+
+
+def redefinitions(case: Case, *, certain: bool) -> Iterator[Finding]:
     """Yield the findings about the lines that define a predicate of the input."""
     by_line: dict[tuple[str, int], list[Rule]] = {}
     for rule in _redefining(case):
@@ -102,7 +108,7 @@ def redefinitions(case: Case) -> Iterator[Finding]:
         listed = " and ".join(f"{name}/{arity}" for name, arity in names)
         what = f"defines {listed}, which {'is' if len(names) == 1 else 'are'} input"
         mark = (rules[0].line, rules[0].column, rules[-1].end_line, rules[-1].end_column)
-        finding = finding_of(rules[0], FindingKind.REDEFINES, what, mark=mark)
+        finding = finding_of(rules[0], FindingKind.REDEFINES, what, mark=mark, certain=certain)
         yield replace(finding, rule=" ".join(rule.text for rule in rules))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-from aspsolve.debugging._case import Case, Found, finding_of
+from aspsolve.debugging._case import Case, Found, finding_of, listed_lines
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._messages import mend
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
@@ -17,8 +17,10 @@ from aspsolve.errors import EncodingError, ParseError
 COMPLAINT = re.compile(r"^(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)$", re.DOTALL)
 #: A variable that nothing binds, as `aspsolve.engine._messages` names it.
 UNSAFE = re.compile(r"unsafe variable (\S+): ")
+#: How much alike a name and a slip in it are.
+CLOSE = 0.7
 #: The rank of a name that is likely a slip, of one that just is not there, and of notes.
-SLIP, UNKNOWN, NOTE = 20.0, 70.0, 90.0
+SLIP, UNKNOWN, NOTE = 8.0, 70.0, 90.0
 
 
 def refusal(error: EncodingError) -> Finding | None:
@@ -73,7 +75,7 @@ def suggestion(predicate: Predicate, case: Case) -> str:
     name, arity = predicate
     known = (case.program.defined | case.input) - {predicate}
     same_name = sorted(one for one in known if one[0] == name)
-    close = get_close_matches(name, sorted({one for one, number in known if number == arity}), n=1, cutoff=0.7)
+    close = get_close_matches(name, sorted({one for one, number in known if number == arity}), n=1, cutoff=CLOSE)
     if same_name:
         other = same_name[0]
     elif close:
@@ -98,19 +100,20 @@ def notes(case: Case) -> Iterator[Found]:
     lacking = sorted(answer - signatures) if signatures and not terms else []
     for name, arity in lacking:
         what = f"shows other predicates than {name}/{arity}, of which the right answer consists"
-        yield Found(finding_of(shows[0], FindingKind.SHOW, what), (SLIP - 15, 0))
+        yield Found(finding_of(shows[0], FindingKind.SHOW, what + suggestion((name, arity), case)), (SLIP - 3, 0))
     for rule in shows:
         node = rule.node
         if node.ast_type.name == "ShowSignature" and node.name:
             predicate = (node.name if node.positive else f"-{node.name}", node.arity)
             if predicate not in program.defined | case.input | program.declared:
                 what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{suggestion(predicate, case)}"
-                yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 10, rule.number))
-    for rule in program.rules:
-        if rule.kind is RuleKind.MINIMIZE and case.puzzle is not None:
-            what = "minimises something, which is left out here"
-            yield Found(finding_of(rule, FindingKind.MINIMIZE, what, note=True), (NOTE, rule.number))
-            break
+                yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 1, rule.number))
+    used = {one for rule in program.rules for one in rule.positive_predicates | rule.negative_predicates}
+    missed = {name for name, _ in used - program.defined - case.input}
+    for name, arity in sorted({predicate_of(fact) for fact in case.facts} - used - program.declared):
+        if name != "family" and not get_close_matches(name, missed, n=1, cutoff=CLOSE):
+            what = f"no rule uses {name}/{arity}, of which the instance has facts"
+            yield Found(Finding(FindingKind.UNUSED, what, instance=case.instance, note=True), (NOTE, 0))
 
 
 def operations(case: Case) -> Iterator[Found]:
@@ -123,7 +126,22 @@ def operations(case: Case) -> Iterator[Found]:
             term = message.rsplit("\n", 1)[-1].strip()
             term = term[1:-1] if term.startswith("(") and term.endswith(")") else term
             what = f"has a term without a value, so that some of its instances are left out: {term}"
-            yield Found(finding_of(rule, FindingKind.OPERATION, what), (SLIP + 1, number))
+            yield Found(finding_of(rule, FindingKind.OPERATION, what, certain=False), (SLIP + 1, number))
+
+
+def unseen(program: ParsedProgram, cases: Sequence[Case]) -> Iterator[str]:
+    """Yield what is not looked at."""
+    whole = [rule for rule in program.rules if rule.part == "base"]
+    groups = {
+        "costs": [rule for rule in whole if rule.kind is RuleKind.MINIMIZE],
+        "externals, which count as false": [rule for rule in whole if rule.node.ast_type.name == "External"],
+    }
+    for rule in program.rules:
+        if rule.part != "base":
+            groups.setdefault(f"the part {rule.part}", []).append(rule)
+    yield from (f"{what} ({listed_lines(rules)})" for what, rules in groups.items() if rules)
+    if any(case.answers and not case.complete and case.puzzle is None for case in cases):
+        yield "other answers (--complete excludes them)"
 
 
 def defining(program: ParsedProgram, predicate: Predicate) -> list[Rule]:

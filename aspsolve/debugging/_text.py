@@ -46,25 +46,24 @@ def _lines(diagnosis: Diagnosis) -> Iterator[str]:
             yield from ([""] if place else [])
             yield from _first(diagnosis, finding)
         others = mistakes[len(asked) :]
-        if others:
-            yield ""
-            sets = others[0].kind is FindingKind.CONFLICT
-            yield "Also:" if sets or asked[0].kind in ASKED else "Also, less likely the mistake:"
-            named = ("", mistakes[0].file)  # the first finding has named its file
-            for one in others[:MAX_OTHERS]:
-                yield f"  {one_line(one.message if one.file in named else str(one))}"
-            if len(others) > MAX_OTHERS:
-                yield f"  and {len(others) - MAX_OTHERS} more (--format json has all)"
+        named = ("", mistakes[0].file)  # the first finding has named its file
+        for place, one in enumerate(others[:MAX_OTHERS]):
+            if place == 0 or one.certain != others[place - 1].certain:
+                yield from ("", "Also:" if one.certain else "Guesses:")
+            yield f"  {one_line(one.message if one.file in named else str(one))}"
+        if len(others) > MAX_OTHERS:
+            yield f"  and {len(others) - MAX_OTHERS} more (--format json has all)"
     else:
         yield f"No mistake was found: {diagnosis.verdict or 'no answer was compared'}."
     yield from (f"Note: {one_line(str(one))}" for one in notes[:MAX_NOTES])
+    if diagnosis.unseen:
+        yield f"Not looked at: {one_line(', '.join(diagnosis.unseen))}."
 
 
 def _first(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:
     """Yield the lines of the most likely finding."""
-    place = (
-        f"{finding.file}:{finding.line}: this line " if finding.line else f"{finding.file}: " if finding.file else ""
-    )
+    this = "this line " if finding.certain else "perhaps this line "
+    place = f"{finding.file}:{finding.line}: {this}" if finding.line else f"{finding.file}: " if finding.file else ""
     yield one_line(f"{place}{finding.what}")
     source = [*source_lines(finding)]
     if source:

@@ -21,6 +21,8 @@ from aspsolve.model._symbols import Symbol
 
 #: How many answer sets are looked at for wrong ones, and how many wrong ones are kept.
 MAX_ANSWERS, MAX_WRONG = 30, 3
+#: The most atoms in a sentence.
+MAX_NAMED = 3
 #: Rules that allow too much are looked for on at most this many instances.
 MAX_CASES = 3
 WRONG_SECONDS = 1.0
@@ -83,11 +85,16 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
         rule = case.program.rules[number]
         names = [*dict.fromkeys(atoms)]
         what = "decides what is not shown and nothing else settles: answer sets come twice"
-        detail = f": two that show the same differ in {', '.join(names[:3])}{' and more' if len(names) > 3 else ''}"
+        answer = _listed([*map(str, sorted(case.relaxed.shown(models[0])))])
+        detail = f": two that show {answer or 'nothing'} differ in {_listed(names)}"
         finding = finding_of(
             rule, FindingKind.SAME, what, detail, atoms=tuple(names[:20]), count=len(names), instance=case.instance
         )
         yield Found(finding, (RANKS[FindingKind.SAME], number))
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:MAX_NAMED]) + (" and more" if len(names) > MAX_NAMED else "")
 
 
 def guards_of_input(program: ParsedProgram) -> frozenset[int]:
@@ -114,13 +121,13 @@ def idle_constraints(
         seen = {one for literal in looking for one in rule.positive_predicates if one[0] == _name(literal)}
         if blind is not None:
             what = f"excludes nothing on any instance given: `{blind}` is about no variable of the rule"
-            yield Found(finding_of(rule, FindingKind.IDLE, what, mark=mark_of(rule, blind)), (BLIND, rule.number))
+            finding = finding_of(rule, FindingKind.IDLE, what, mark=mark_of(rule, blind), certain=False)
+            yield Found(finding, (BLIND, rule.number))
         elif every:
             unusual = bool(saving) and seen <= known
             what = "excludes nothing, for it has no ground instance on any instance given"
-            yield Found(
-                finding_of(rule, FindingKind.IDLE, what, note=not unusual), (RANKS[FindingKind.IDLE], rule.number)
-            )
+            finding = finding_of(rule, FindingKind.IDLE, what, note=not unusual, certain=False)
+            yield Found(finding, (RANKS[FindingKind.IDLE], rule.number))
 
 
 def _is_blind(literal: Any) -> bool:
@@ -191,7 +198,7 @@ def _allows(case: Case, weakened: Weakened) -> Found:
     rule = case.program.rules[weakened.rule.number]
     what = f"allows a wrong answer, which it would exclude without `{weakened.text}`"
     mark = mark_of(rule, weakened.literal)
-    finding = finding_of(rule, FindingKind.WEAK, what, mark=mark, instance=case.instance)
+    finding = finding_of(rule, FindingKind.WEAK, what, mark=mark, instance=case.instance, certain=False)
     return Found(finding, (RANKS[FindingKind.WEAK] + 1, rule.number))
 
 
@@ -269,7 +276,9 @@ def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Fo
         ),
     )
     mark = mark_of(rule, weakened.literal)
-    finding = finding_of(rule, FindingKind.WEAK, what, mark=mark, because=because, instance=case.instance)
+    finding = finding_of(
+        rule, FindingKind.WEAK, what, mark=mark, because=because, instance=case.instance, certain=False
+    )
     return Found(finding, (RANKS[FindingKind.WEAK], rule.number))
 
 

@@ -1,12 +1,24 @@
-"""What happens in the process that looks into an untrusted encoding: each instance in turn, then all together."""
+"""What happens in the process that looks into an untrusted encoding: each instance in turn, then all together.
+
+All budgets are seconds of processor time, so that a busy machine gives the same findings.
+"""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
 
 from aspsolve.debugging._atoms import asked_atoms
 from aspsolve.debugging._case import Case, Found
@@ -14,26 +26,18 @@ from aspsolve.debugging._conflict import conflicts
 from aspsolve.debugging._excluded import excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
 from aspsolve.debugging._growth import MAX_INSTANCES, Fuel, growing_rule
-from aspsolve.debugging._interface import UNCERTAIN, redefinitions
-from aspsolve.debugging._names import NOTE, notes, operations, refusal, undefined
-from aspsolve.debugging._weak import (
-    SEARCH_SECONDS,
-    Accepted,
-    Wrong,
-    allowing,
-    idle_constraints,
-    same,
-    wrong_answers,
-)
+from aspsolve.debugging._interface import UNCERTAIN, noted_redefinitions, redefinitions
+from aspsolve.debugging._names import NOTE, notes, operations, refusal, undefined, unseen
+from aspsolve.debugging._weak import SEARCH_SECONDS, Accepted, Wrong, allowing, idle_constraints, same, wrong_answers
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import ParsedProgram, predicate_of
 from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, ParseError
+from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, LimitReached, ParseError
 from aspsolve.families._recognise import recognise
 from aspsolve.formats._naming import family_in_comments
-from aspsolve.model._symbols import Symbol, parse_untrusted
+from aspsolve.model._symbols import Symbol, SymbolType, parse_untrusted
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
 
@@ -47,12 +51,14 @@ MAX_ANSWERS = 20
 SOLVED_ANSWERS = 3
 #: A puzzle of more facts is solved in a process of its own, which a limit ends.
 QUICK_FACTS = 80
-#: The share of the time that the own solver may take.
-SOLVER_SHARE = 0.3
+#: The shares of an instance's time that the own solver may take, and grounding.
+SOLVER_SHARE, GROUNDING_SHARE = 0.3, 0.6
+#: How much longer than its processor time a process may take, and how often grounding is looked at.
+WALL_FACTOR, POLL_SECONDS = 8, 0.05
 #: What differs from one broken rule of a puzzle to the next: cells and numbers.
 CELL, NUMBER = re.compile(r"(\bcell )?\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
-#: A finding that says that the encoding has wrong answers, whatever the reason is.
-WRONG_RANK = 80.0
+#: A finding that says that the encoding has wrong answers, whatever the reason is, and one about a limit.
+WRONG_RANK, LIMIT_RANK = 80.0, 85.0
 
 #: Sends a value to the parent.
 Send = Callable[[dict[str, Any]], None]
@@ -84,7 +90,7 @@ def _run(parameters: Mapping[str, Any], session: _Session) -> None:
         answers = parameters["answers"][place] if parameters["answers"] else None
         if not session.look_at(program, instance, answers):
             return
-    session.finish()
+    session.finish(program)
 
 
 class _Session:
@@ -93,9 +99,9 @@ class _Session:
     def __init__(self, parameters: Mapping[str, Any], send: Send) -> None:
         self._parameters = parameters
         self._send = send
-        self._deadline = Deadline(parameters["seconds"])
+        self._deadline = Deadline(parameters["seconds"], time.process_time)
+        self._left = [*(parameters["instances"] or [""])]
         self._active: set[int] = set()
-        self._first = True
         self._number = 0
         self._cases: list[Case] = []
         self._accepted_cases: list[Accepted] = []
@@ -113,13 +119,16 @@ class _Session:
             self.found(one)
 
     def look_at(self, program: ParsedProgram, instance: str, answers: list[list[str]] | None) -> bool:
-        """Look at the encoding on an instance; return False if there is no point in going on."""
+        """Look at the encoding on an instance for its share of the time; return False to look at no other."""
+        deadline = self._deadline.within(self._deadline.seconds_left / len(self._left))
+        self._left.remove(instance)
         self._enter("grounding", instance)
         facts = _facts(instance)
         puzzle = _puzzle(facts, instance, program)
-        right, complete = self._answers(answers, puzzle)
+        right, complete = self._answers(answers, puzzle, deadline)
         try:
-            relaxed = self._relaxed(program, instance, right)
+            with self._given_up(program, instance, deadline.within(deadline.seconds_left * GROUNDING_SHARE)):
+                relaxed = self._relaxed(program, instance, right, deadline)
         except Endless:
             return False
         except EncodingError as error:
@@ -128,33 +137,65 @@ class _Session:
             self.found(Found(finding, (0.0,)))
             return False
         self._enter("searching", instance)
-        case = Case(program, instance, facts, relaxed, right, complete, puzzle, self._deadline)
-        self._cases.append(case)
+        case = Case(program, instance, facts, relaxed, right, complete, puzzle, deadline)
         self._active.update(relaxed.ground_instances)
-        if self._first:
-            self._first = False
+        if not self._cases:
             self.all_found([*undefined(case), *operations(case), *notes(case)])
+        self._cases.append(case)
         if relaxed.whole_rules:
             what = "there are too many ground instances: rules are looked at as a whole"
             self.found(Found(Finding(FindingKind.LIMIT, what, instance=instance, note=True), (NOTE,)))
-        self._judge(case)
+        try:
+            self._judge(case)
+        except LimitReached:
+            self._limit("searching", instance, deadline)
         return True
 
     def _enter(self, stage: str, instance: str) -> None:
         """Say what is done next."""
         self._send({"stage": stage, "instance": instance})
 
-    def finish(self) -> None:
-        """Send what only shows once all instances have been looked at."""
-        self.all_found(allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS)))
+    def _limit(self, stage: str, instance: str, deadline: Deadline) -> None:
+        """Send that the time for an instance is over."""
+        what = f"the time limit was reached while {stage}: {deadline.seconds:.2g} s of processor time for an instance"
+        self.found(Found(Finding(FindingKind.LIMIT, what, instance=instance), (LIMIT_RANK,)))
+
+    @contextmanager
+    def _given_up(self, program: ParsedProgram, instance: str, deadline: Deadline) -> Iterator[None]:
+        """Send what there is if grounding takes too long: clingo cannot be stopped, so that the process is to end."""
+        done = threading.Event()
+
+        def watch() -> None:
+            while not done.wait(POLL_SECONDS):
+                if deadline.passed:
+                    self._limit("grounding", instance, deadline)
+                    self.finish(program)
+                    self._send({"done": True})
+                    return
+
+        if deadline.seconds is not None:
+            threading.Thread(target=watch, daemon=True).start()
+        try:
+            yield
+        finally:
+            done.set()
+
+    def finish(self, program: ParsedProgram) -> None:
+        """Send what only shows once all instances have been looked at, and what has not been looked at."""
+        self._send({"unseen": [*unseen(program, self._cases), *map(_not_reached, self._left)]})
+        for case in self._cases:
+            case.deadline = self._deadline
+        guesses = [*allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS))]
         models = [one.model for one in self._accepted_cases]
         if self._wrong is None:
-            if len(models) == len(self._cases):
-                self.all_found(idle_constraints(self._cases[0], frozenset(self._active), models, every=False))
+            if self._cases and len(models) == len(self._cases):
+                guesses += idle_constraints(self._cases[0], frozenset(self._active), models, every=False)
+            self.all_found(guesses)
             return
         case, wrong = self._wrong
         models += [one.atoms for one in wrong]
-        self.all_found(idle_constraints(case, frozenset(self._active), models, every=True))
+        guesses += idle_constraints(case, frozenset(self._active), models, every=True)
+        self.all_found(guesses)
         what = "the encoding has a wrong answer set, which no rule of it excludes"
         broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
         general = _without_values(broken) if wrong[0].broken else ""
@@ -168,6 +209,7 @@ class _Session:
         if case.answers:
             accepted = self._accepted(case)
             if accepted:
+                self.all_found(noted_redefinitions(case))
                 model = accepted[0]
                 self.all_found(same(case, accepted))
                 verdict = "the right answer is an answer set"
@@ -186,6 +228,7 @@ class _Session:
                 verdict = "there is an answer set, but no right answer" if models else verdict
                 self._judge_others(case, [])
             elif models:
+                self._judge_twice(case, model)
                 verdict = "there is an answer set; a right answer to compare it with is not known (--answer)"
             else:
                 verdict = "there is no answer set"
@@ -218,6 +261,14 @@ class _Session:
                 return []
         return accepted
 
+    def _judge_twice(self, case: Case, model: frozenset[Symbol]) -> None:
+        """Send whether an answer comes twice, where no right one is known."""
+        shown = case.relaxed.shown(model)
+        predicates = {predicate_of(atom) for atom in shown if atom.type == SymbolType.Function}
+        with suppress(AspsolveError, Endless):
+            relaxed = RelaxedProgram(case.program, case.files, shown, predicates)
+            self.all_found(same(replace(case, relaxed=relaxed), relaxed.accepted(2, case.deadline)))
+
     def _judge_others(self, case: Case, accepted: list[frozenset[Symbol]]) -> None:
         """Send why there are wrong answer sets, if there are any."""
         wrong = wrong_answers(case)
@@ -225,30 +276,34 @@ class _Session:
             self._accepted_cases.append(Accepted(case, accepted[0], tuple(wrong)))
         if not wrong:
             return
-        for finding in redefinitions(case):
+        for finding in redefinitions(case, certain=False):
             self.found(Found(finding, (UNCERTAIN, finding.line or 0)))
         if self._wrong is None:
             self._show(case, wrong[0].shown)
             self._wrong = case, wrong
 
     def _answers(
-        self, answers: list[list[str]] | None, puzzle: Puzzle | None
+        self, answers: list[list[str]] | None, puzzle: Puzzle | None, deadline: Deadline
     ) -> tuple[tuple[frozenset[Symbol], ...] | None, bool]:
         """Return the right answers, those of the own solver where none are given, and whether there are no others."""
         if answers is not None:
             return tuple(frozenset(parse_untrusted(one)) for one in answers), self._parameters["complete"]
         if puzzle is None:
             return None, False
-        limit = None if len(puzzle.facts()) <= QUICK_FACTS else self._deadline.seconds_left * SOLVER_SHARE
-        with suppress(AspsolveError):
-            result = solve(puzzle, models=SOLVED_ANSWERS, time_limit=limit)
+        seconds = None if len(puzzle.facts()) <= QUICK_FACTS else deadline.within(1e6).seconds_left * SOLVER_SHARE
+        with suppress(AspsolveError), _children_limited(seconds):
+            result = solve(puzzle, models=SOLVED_ANSWERS, time_limit=seconds and seconds * WALL_FACTOR)
             if result.solutions or result.exhausted:
                 found = (frozenset(atom.symbol for atom in one.atoms()) for one in result.solutions)
                 return tuple(found), result.exhausted
         return None, False
 
     def _relaxed(
-        self, program: ParsedProgram, instance: str, answers: tuple[frozenset[Symbol], ...] | None
+        self,
+        program: ParsedProgram,
+        instance: str,
+        answers: tuple[frozenset[Symbol], ...] | None,
+        deadline: Deadline,
     ) -> RelaxedProgram:
         """Return the relaxed program; raises Endless once a finding about what grows without end is sent."""
         files = [instance] if instance else []
@@ -256,7 +311,7 @@ class _Session:
         try:
             return RelaxedProgram(program, files, answer, fuel=program.growing, context=Fuel(0, MAX_INSTANCES))
         except Endless:
-            finding = growing_rule(program, files, self._deadline)
+            finding = growing_rule(program, files, deadline)
             if finding is not None:
                 self.found(Found(finding, (3.0,)))
                 raise
@@ -264,6 +319,25 @@ class _Session:
         except EncodingError:
             GroundProgram(Program((*self._parameters["encodings"], *files), quick=True))  # for its message and place
             raise
+
+
+@contextmanager
+def _children_limited(seconds: float | None) -> Iterator[None]:
+    """Limit the processor time of processes that are started meanwhile, where the system has such limits."""
+    if resource is None or seconds is None:
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    own = math.ceil(time.process_time() + seconds) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (own if soft == resource.RLIM_INFINITY else min(own, soft), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+
+
+def _not_reached(instance: str) -> str:
+    return Path(instance).name
 
 
 def _facts(instance: str) -> frozenset[Symbol]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from typing import Protocol
@@ -36,15 +36,17 @@ def check_time_limit(seconds: float | None) -> float | None:
 
 
 class Deadline:
-    """A moment that work has to be done by, `seconds` away; None for never."""
+    """A moment that work has to be done by, `seconds` away on a clock; None for never."""
 
-    def __init__(self, seconds: float | None = None) -> None:
-        self._at = None if seconds is None else perf_counter() + seconds
+    def __init__(self, seconds: float | None = None, clock: Callable[[], float] = perf_counter) -> None:
+        self.seconds = seconds
+        self._clock = clock
+        self._at = None if seconds is None else clock() + seconds
 
     @property
     def seconds_left(self) -> float:
         """The seconds until then, 0 when it has passed, infinite for never."""
-        return math.inf if self._at is None else max(0.0, self._at - perf_counter())
+        return math.inf if self._at is None else max(0.0, self._at - self._clock())
 
     @property
     def time_limit(self) -> float | None:
@@ -58,7 +60,7 @@ class Deadline:
 
     def within(self, seconds: float) -> Deadline:
         """Return the deadline `seconds` from now, or this one where it is earlier."""
-        return Deadline(min(seconds, self.seconds_left))
+        return Deadline(min(seconds, self.seconds_left), self._clock)
 
 
 class Killable(Protocol):

@@ -10,6 +10,7 @@ import pytest
 from aspsolve import InputError, debug, read, solve
 from aspsolve.debugging import Diagnosis, FindingKind
 from aspsolve.debugging._files import diagnosed, is_instance
+from aspsolve.debugging._text import write
 from aspsolve.errors import EncodingError
 from tests.conftest import ROOT
 
@@ -186,7 +187,7 @@ def test_limit_is_a_finding(tmp_path: Path) -> None:
     rules = "{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
     first = look(tmp_path, rules, time_limit=3)[0]
     assert first.kind is FindingKind.LIMIT
-    assert first.what == "the time limit of 3 s was reached while searching"
+    assert first.what.startswith("the time limit was reached while searching: 2.7 s of processor time")
 
 
 @pytest.mark.parametrize("text", ["colour(1,red). colour(2,blue).", "colour(1,red) colour(2,blue)", "JSON", "clingo"])
@@ -289,3 +290,56 @@ def test_empty_answer_is_one(tmp_path: Path) -> None:
     assert look(tmp_path, "{ p }.\n#show p/0.", "f.", [[]]).verdict == "the right answer is an answer set"
     first = look(tmp_path, "{ p }.\n:- not p.\n#show p/0.", "f.", [[]])[0]
     assert (first.kind, first.line) == (FindingKind.EXCLUDED, 2)
+
+
+def test_guesses_come_after_what_is_certain_and_say_so(tmp_path: Path) -> None:
+    facts = "node(1..2). col(red;blue). edge(1,2)."
+    weak = COLOURS.replace("edge(N,M),", "edge(N,M), N > 1,")
+    answers = [["colour(1,red)", "colour(2,blue)"], ["colour(1,blue)", "colour(2,red)"]]
+    guess, fact = look(tmp_path, weak, facts, answers, complete=True).mistakes
+    assert (guess.certain, fact.certain, fact.line) == (False, True, None)
+    assert guess.hint.startswith("perhaps line 2 allows a wrong answer")
+    assert "mine.lp:2: perhaps this line allows" in write(Diagnosis((guess, fact)))
+    both = look(tmp_path, f"{COLOURS}p(1/X) :- X = 0..1.\n:- colour(1,red).", facts, answers).mistakes
+    assert [(one.kind, one.certain) for one in both] == [(FindingKind.EXCLUDED, True), (FindingKind.OPERATION, False)]
+
+
+def test_what_is_not_looked_at_is_said(tmp_path: Path) -> None:
+    rules = "#external q(X) : p(X).\n{ a }.\n:~ a. [1]\n#program check(t).\n:- a.\n#program base.\n#show a/0."
+    found = look(tmp_path, rules, "p(1).", ["a"])
+    assert found.unseen == (
+        "costs (line 3)",
+        "externals, which count as false (line 1)",
+        "the part check/1 (line 5)",
+        "other answers (--complete excludes them)",
+    )
+    assert write(found).splitlines()[-1].startswith("Not looked at: costs (line 3), externals")
+
+
+def test_answers_that_come_twice_are_named_where_no_right_one_is_known(tmp_path: Path) -> None:
+    (finding,) = look(tmp_path, "{ a }.\n{ b }.\n:- not a.\n#show a/0.").mistakes
+    assert (finding.kind, finding.line, finding.detail) == (FindingKind.SAME, 2, ": two that show a differ in b")
+
+
+def test_facts_that_no_rule_uses_and_those_that_are_added_are_noted(tmp_path: Path) -> None:
+    found = look(tmp_path, "p(2).\n{ a } :- p(1).\n#show a/0.", "p(1). r(1).", ["a"])
+    assert [one.message for one in found if one.note] == [
+        "line 1 defines p/1, which is input: `p(2).`", "no rule uses r/1, of which the instance has facts",
+    ]  # fmt: skip
+
+
+def test_name_of_the_answer_that_is_written_otherwise_is_suggested(tmp_path: Path) -> None:
+    found = look(tmp_path, "{ numbr(1,X) : p(X) } = 1.\n#show numbr/2.", "p(1..2).", ["number(1,2)"]).mistakes
+    assert "did you mean numbr/2, line 1?" in found[0].message
+
+
+def test_time_for_one_instance_does_not_end_the_others(tmp_path: Path) -> None:
+    (tmp_path / "mine.lp").write_text(
+        "{ in(P,1..H) } = 1 :- P = 1..N, pigeons(N), holes(H).\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
+    )
+    for name, pigeons in (("hard", 14), ("easy", 3)):
+        (tmp_path / f"{name}.lp").write_text(f"pigeons({pigeons}). holes({pigeons - 1}).")
+    found = debug(tmp_path / "mine.lp", [tmp_path / "hard.lp", tmp_path / "easy.lp"], time_limit=3).mistakes
+    assert [(one.kind, Path(one.instance).stem) for one in found] == [
+        (FindingKind.CONFLICT, "easy"), (FindingKind.LIMIT, "hard"),
+    ]  # fmt: skip

@@ -28,7 +28,7 @@ MISTAKES = {
     ),
     "15": (FindingKind.GROUNDING, 23, "makes count/4 grow without end, its argument 4: C+1 has no bound"),
     "19": (FindingKind.MISSING, 13, "derives nothing of reach/2 that line 14 needs, and no other rule could"),
-    "21": (FindingKind.SAME, 17, "two that show the same differ in turn("),
+    "21": (FindingKind.SAME, 17, "and more differ in turn("),
     "23": (FindingKind.SYNTAX, 12, "lacks its full stop"),
     "27": (FindingKind.BOUND, 8, "demands exactly 1 of path(X,Y,X2,Y2)"),
     "30": (FindingKind.REDEFINES, 4, "defines hint/3, which is input"),
