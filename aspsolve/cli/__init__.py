@@ -18,7 +18,7 @@ from typing import Any
 from aspsolve import __version__
 from aspsolve._terminal import notice, run_command
 from aspsolve.cli._parser import BAD_INPUT, Parser
-from aspsolve.errors import AspsolveError, ProcessCrashed, one_line
+from aspsolve.errors import AspsolveError, InputError, ProcessCrashed, one_line, shown
 
 __all__ = ["main"]
 
@@ -101,6 +101,8 @@ def _called(given: list[str]) -> int:
     if COMPLETION in os.environ:
         _complete(parser)
     chosen = parser.parse_args(given)
+    if options and not hasattr(chosen, "clingo_options"):
+        raise InputError(f"{given[0]} has no options of clingo, found {shown(' '.join(options))} behind --: solve has")
     chosen.clingo_options = options
     return int(chosen.run(chosen))
 

@@ -227,6 +227,16 @@ def test_dialect_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["solve", str(tmp_path / "grid.txt"), *words, "--min-slot", "4"]) == 1
 
 
+@pytest.mark.parametrize("command", ["explain", "hint", "rate", "check", "convert", "draw"])
+def test_options_of_clingo_are_refused_where_none_are_passed_on(
+    command: str, cross: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    others = {"check": [cross], "convert": ["-"], "draw": ["-o", "-"]}.get(command, [])
+    assert main([command, cross, *others, "--", "-c", "stars=2"]) == 2
+    said = f"aspsolve: {command} has no options of clingo, found '-c stars=2' behind --: solve has\n"
+    assert capsys.readouterr() == ("", said)
+
+
 def test_clingo_options_follow_two_dashes(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", cross, "--", "--configuration=jumpy"]) == 0
     assert main(["solve", cross, "--", "--frobnicate"]) == 2
