@@ -11,11 +11,12 @@ __
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, InputWarning, counted
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.parts import PrologSyntax
@@ -30,6 +31,11 @@ __all__ = ["PrologWriter", "read_puzzle", "read_puzzles", "read_solutions", "say
 
 #: The head of a rule whose body is a query, as courses write their tests: ``test1 :- ...``.
 RULE = re.compile(r"^[ \t]*[a-z]\w*(?:\([^()\n]*\))?[ \t]*:-(?=\s)", re.MULTILINE)
+#: A part of a program: what may hide a full stop, the full stop of a clause, or anything else.
+HIDDEN = r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|%[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)"""
+PART = re.compile(HIDDEN + r"""|(?P<stop>\.)(?=\s|%|\Z)|[^'"%/.]+|.""", re.DOTALL)
+#: How a clause begins that holds no part of a puzzle itself, and what it lacks: a list of lists or of tuples.
+NAME, TABLE = re.compile(r"\s*(?::-|(?P<name>[a-z]\w*))"), re.compile(r"\[\s*[\[(]")
 #: The predicates that make lists of letters.
 TAKING_APART = ("atom_chars", "string_chars")
 #: Goals that print something; of a query they are not read.
@@ -50,6 +56,50 @@ def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -
     What the dialect says counts before what the form of a query says. Answers below a query are left aside.
     """
     text = nfc(text)
+    try:
+        return _puzzles(text, dialect, family)
+    except InputError:
+        others, passed = _without_runners(text)
+        if not passed:
+            raise
+        try:
+            puzzles = _puzzles(others, dialect, family)
+        except InputError:
+            puzzles = []
+        if not puzzles:
+            raise
+    said = f"{counted(len(passed), 'clause')} without a puzzle passed over"
+    warnings.warn(InputWarning(InputError(said, line=passed[0])), stacklevel=2)
+    return puzzles
+
+
+def _without_runners(text: str) -> tuple[str, list[int]]:
+    """Return a program without its clauses that have no grid, as those that run tests have none, and their lines."""
+    goals = {syntax.goal for syntax in _syntaxes()}
+    kept: list[str] = []
+    passed: list[int] = []
+    start = line = 0
+    for stop in (match.end() for match in PART.finditer(text) if match["stop"]):
+        clause = text[start:stop]
+        said = re.sub(HIDDEN, _blank, clause, flags=re.DOTALL)
+        body = said.partition(":-")[2] or said
+        begin = NAME.match(said)
+        if begin is None or (body is said and begin["name"] in goals) or TABLE.search(body):
+            kept.append(clause)
+        else:
+            passed.append(line + said[: len(said) - len(said.lstrip())].count("\n") + 1)
+            kept.append("\n" * clause.count("\n"))
+        start, line = stop, line + clause.count("\n")
+    return "".join([*kept, text[start:]]), passed
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Return as many blanks and lines as were found."""
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+def _puzzles(text: str, dialect: Any, family: Family | None) -> list[Puzzle]:
+    """Return the puzzles of a text whose clauses all are parts of one; raises InputError."""
     tests = RULE.search(text) is not None
     # What stands for the head of a rule has as many characters, so that places stay what they are.
     clauses = parse(RULE.sub(lambda head: "?-".rjust(len(head[0])), text) if tests else text)
@@ -57,7 +107,7 @@ def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -
         raise InputError("expected a puzzle, found nothing", line=1, column=1)
     if tests:
         goals = {(syntax.goal, syntax.arity) for syntax in _syntaxes()}
-        clauses = [Clause(clause.query, [_called(one, goals) for one in clause.answers]) for clause in clauses]
+        clauses = [Clause(True, [_called(one, goals) for one in clause.answers]) for clause in clauses]
     syntaxes = [family.prolog_syntax] if family else _syntaxes()
     left = MAX_TEXT_CHARACTERS
     puzzles = []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, solve
+from aspsolve import FillIn, InputError, InputWarning, solve
 from aspsolve.formats import read_puzzles
 from aspsolve.formats.prolog import read_puzzle
 from aspsolve.formats.prolog import read_puzzles as read_text
@@ -41,6 +41,20 @@ def test_a_rule_is_the_query_of_its_body(text: str) -> None:
 def test_rules_are_a_puzzle_each() -> None:
     text = f"t1 :- puzzle_solution({GRID}, [hat,bag]).\nt2 :- puzzle_solution([[_,_]], [ab]), nl.\n"
     assert read_text(text) == [CROSS, FillIn(["__"], ["ab"])]
+
+
+def test_clauses_that_run_the_tests_are_passed_over_with_a_line() -> None:
+    text = (
+        ":- use_module(library(lists)).\n:- initialization(main).\n"
+        f"test(1, {GRID}, [[h,a,t],[b,a,g]]). % one. Another:\n"
+        "run :- test(N, P, W), ( puzzle_solution(P, W) -> print('no. [['), nl ; X is N + 1 ), fail.\nrun.\n"
+        "print_rows([[H|T]|R]) :- write(H), print_rows([T|R]).\n"
+        "t2 :- puzzle_solution([[_,_]], [ab]), nl.\n/* the end\n run. */ main :- \\+ run, halt.\n"
+    )
+    with pytest.warns(InputWarning, match=r"^1: 6 clauses without a puzzle passed over$"):
+        assert read_text(text) == [CROSS, FillIn(["__"], ["ab"])]
+    with pytest.raises(InputError, match=r"^1:\d+: expected "):
+        read_text("run :- test(N, P, W), puzzle_solution(P, W).\n")
 
 
 @pytest.mark.parametrize(
