@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from aspsolve._terminal import notice, progress
 from aspsolve.cli._parser import Parser
-from aspsolve.errors import AspsolveError, InputError, InputWarning
+from aspsolve.errors import AspsolveError, InputError, InputWarning, refusing
 from aspsolve.families._registry import FAMILIES, family_named, listed_kind, load_family
 from aspsolve.families.parts import Dialect, TextSyntax
 from aspsolve.formats import FORMATS, format_names
@@ -61,7 +61,8 @@ def add_reading_options(parser: Parser) -> None:
 def family_kind(text: str) -> str:
     """Return the kind of a family that is named by it, or by the file that declares it."""
     try:
-        return load_family(text).kind if text.endswith(".lp") else family_named(text).kind
+        with refusing():
+            return load_family(text).kind if text.endswith(".lp") else family_named(text).kind
     except AspsolveError as error:
         raise ArgumentTypeError(str(error)) from None
 
@@ -69,7 +70,8 @@ def family_kind(text: str) -> str:
 def listed_family(text: str) -> str:
     """Return the kind of a family as `family_kind` does, and have it among those that facts are compared with."""
     try:
-        return family_named(listed_kind(text)).kind
+        with refusing():
+            return family_named(listed_kind(text)).kind
     except AspsolveError as error:
         raise ArgumentTypeError(str(error)) from None
 

@@ -31,7 +31,7 @@ BOXES = re.compile(r"\s*(?:\[[^\[\]]{0,9}\]\s*)+")
 BOX = re.compile(r"\[([^\[\]]*)\]")
 #: A row of a table, and the lines between its rows.
 TABLE_ROW = re.compile(r"\s*\|(?:[^|]{1,12}\|){2,}\s*")
-BORDER = re.compile(r"[\s|+=-]*[+=-][\s|+=-]*")
+BORDER = re.compile(r"(?=[^+=-]*[+=-])[\s|+=-]+")
 IPUZ_KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)(?:#\d+)?$")
 #: What such an object may have; zones and cages would be rules of their own.
 IPUZ_KEYS = {

@@ -29,6 +29,7 @@ from aspsolve.errors import (
     LimitReached,
     OutOfMemory,
     error_behind,
+    refusing,
     shown,
 )
 from aspsolve.families._family import Family
@@ -86,6 +87,7 @@ def _mistakes(text: str, foreign: Sequence[tuple[str, int]], family: Family) -> 
             yield InputError(what + hint, line=line, column=column)
 
 
+@refusing()
 def read_instance(path: Path, families: Iterable[Family]) -> Puzzle:
     """Return the puzzle of an instance's file, which is one of these families', and may include other files.
 

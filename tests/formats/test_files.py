@@ -5,11 +5,16 @@ from __future__ import annotations
 import io
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
+from time import process_time
+from typing import NoReturn
 
 import pytest
 
-from aspsolve import InputError
+from aspsolve import InputError, read
+from aspsolve.cli import main
+from aspsolve.formats import FORMATS
 from aspsolve.formats import _files as files
 from aspsolve.formats._files import read_text, write_text
 
@@ -123,3 +128,45 @@ def test_device_and_standard_output_are_written_to(capsys: pytest.CaptureFixture
     write_text(os.devnull, "x")
     write_text("-", "text\n")
     assert capsys.readouterr().out == "text\n"
+
+
+#: Texts on which an expression of searches that depend on each other would take minutes.
+ENDLESS = {
+    "border": "| 1 |   |\n" + "-" * 90_000 + "x\n",
+    "call": "ipuz(" + ")" + " " * 90_000 + "x",
+    "kind": '{"kind":' + " " * 90_000 + "x",
+    "signs": ("!?@$&=" * 20 + "\n") * 100 + "\nab cd\n",
+    "letters": ("xoXO" * 20 + "\n") * 200 + "\n" + "ab \n" * 40 + "-",
+    "clauses": "run :- a.\n" * 9_000,
+    "comment": "/*" * 45_000,
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_no_text_is_read_for_long(tmp_path: Path, name: str) -> None:
+    (tmp_path / "puzzle").write_text(ENDLESS[name])
+    begin = process_time()
+    with pytest.raises(InputError):
+        read(tmp_path / "puzzle")
+    assert process_time() - begin < 5
+
+
+@pytest.mark.parametrize("error", [RecursionError, MemoryError, ValueError, TypeError, ZeroDivisionError, KeyError])
+def test_whatever_a_reader_raises_is_an_input_error(
+    tmp_path: Path, error: type[Exception], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> NoReturn:
+        raise error("\x1b broken")
+
+    for name in FORMATS:
+        module = import_module(f"aspsolve.formats.{name}")
+        monkeypatch.setattr(module, "read_puzzle", broken)
+        monkeypatch.setattr(module, "read_puzzles", broken, raising=False)
+        (tmp_path / "puzzle").write_text("x")
+        for command in ("solve", "explain", "draw", "convert"):
+            others = {"draw": ["-o", "-"], "convert": ["-"]}.get(command, [])
+            assert main([command, str(tmp_path / "puzzle"), "--from", name, *others]) == 2
+            said = capsys.readouterr().err
+            assert said.startswith(f"aspsolve: {tmp_path}/puzzle: cannot be read: ")
+            assert said.count("\n") == 1
+            assert "\x1b" not in said

@@ -19,7 +19,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, product
+from itertools import groupby, islice, product
 from typing import NamedTuple
 
 from aspsolve.errors import counted, shown
@@ -32,6 +32,8 @@ Rows = Sequence[Sequence[str]]
 
 #: A longer text is not guessed at, nor is one with more signs; and at most so many squares are looked at in all.
 MAX_CHARACTERS, MAX_SIGNS, MAX_SQUARES = 20_000, 6, 2_000_000
+#: For all places where a grid may be, at most so many lines beside them are looked at.
+MAX_LINES = 200_000
 #: What signs mean by convention: all others, and these if that does not fit, may be either.
 CONVENTIONS = {**dict.fromkeys("#■█＃+*", BLOCK), **dict.fromkeys("_＿.-", OPEN)}
 #: The signs that mean nothing else where both stand in a grid.
@@ -91,7 +93,7 @@ def readings(
     if len(text) > MAX_CHARACTERS:
         return []
     lines = [line for line in text.split("\n") if not _is_comment(line)]
-    places = [*_tables(text)] if text.lstrip()[:1] in ("{", "[") else [*_places(lines)]
+    places = [*_tables(text)] if text.lstrip()[:1] in ("{", "[") else [*islice(_places(lines), MAX_LINES // len(lines))]
     found: dict[tuple[Rows, tuple[str, ...]], Reading] = {}
     left = MAX_SQUARES
     for conventional in (True, False) if signs is None else (True,):
@@ -267,7 +269,7 @@ def _by_cutting(cut: Sequence[list[str] | None], lines: Sequence[str]) -> Iterat
     """Yield the runs of lines that have equally many cells, with and without lines at their ends that may be words."""
     for width, group in groupby(range(len(lines)), key=lambda index: len(cut[index] or ())):
         run = [*group]
-        if not width:
+        if not width or all(_all_letters(cut[index] or ()) and not _signs_alone(cut[index] or ()) for index in run):
             continue
         start, end = run[0], run[-1] + 1
         first, last = start, end
@@ -279,6 +281,10 @@ def _by_cutting(cut: Sequence[list[str] | None], lines: Sequence[str]) -> Iterat
             if begin < finish:
                 rows = [cells or [] for cells in cut[begin:finish]]
                 yield _Place(rows, lines[:begin], lines[finish:])
+
+
+def _signs_alone(cells: Sequence[str]) -> bool:
+    return all(cell in LETTER_SIGNS for cell in cells)
 
 
 def _all_letters(cells: Sequence[str]) -> bool:

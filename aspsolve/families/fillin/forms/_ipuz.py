@@ -20,8 +20,6 @@ from aspsolve.model.lattice import Point
 KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)")
 #: The kinds that are grids of words.
 KINDS = ("crossword", "fill")
-#: Some files are calls of a function: JSON for a page.
-CALL = re.compile(r"\s*ipuz\s*\((.*)\)\s*;?\s*", re.DOTALL)
 
 
 class Ipuz(CrosswordForm):
@@ -31,9 +29,11 @@ class Ipuz(CrosswordForm):
 
     def read(self, content: str, dialect: Any) -> FillIn:
         check_size(content)
-        call = CALL.fullmatch(content)
+        called = content.strip()
+        if called.startswith("ipuz"):  # some files are calls of a function, for a page
+            called = called.removeprefix("ipuz").rstrip("; \n\t").strip().removeprefix("(").removesuffix(")")
         try:
-            data = json.loads(call[1] if call else content)
+            data = json.loads(called)
         except (ValueError, RecursionError) as error:
             raise InputError(f"broken JSON: {error}") from None
         if not isinstance(data, dict):
