@@ -46,7 +46,12 @@ def explanation() -> str:
     )
 
 
+def three_digits() -> str:
+    return svg(Rikudo(127, [(-12, 0, 126), (-10, 0, 125)], [(-12, 0, -10, 0)]).drawing())
+
+
 PICTURES = {
+    "three-digits": three_digits,
     "fillin-auto": fill_in,
     "seeknumbers-print": seek_numbers,
     "rikudo-auto": rikudo,

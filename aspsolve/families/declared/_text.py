@@ -12,7 +12,8 @@ A puzzle is a grid for its first clue, then a grid for each other predicate that
 ``#`` stands where there is no cell, ``x`` for a shaded one. A grid whose values are all of one character may have no
 spaces. Steps from cell to cell are four numbers a line, and edges are drawn.
 
-The grids of a board of hexagons are drawn, with or without their coordinates; see `aspsolve.model._textgrid`.
+The grids of a board of hexagons, and of one with cells below (1,1) or a single column, are drawn with their coordinates; see
+`aspsolve.model._textgrid`.
 
 A grid alone is on the usual board of its size, where the family declares one. Then 0 stands for an open cell, too, if
 no other sign does, and all rows may be in one line.
@@ -34,7 +35,7 @@ from aspsolve.families.parts import TextSyntax
 from aspsolve.model._boxes import boxes, sides
 from aspsolve.model._gridreading import Token, parse, words_of
 from aspsolve.model._gridwriting import draw
-from aspsolve.model._textgrid import COMMENT
+from aspsolve.model._textgrid import BARS, COMMENT
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import MAX_CELLS, Point
@@ -103,7 +104,7 @@ class DeclaredText(TextSyntax):
         found: dict[str, Iterable[Values]] = {}
         first: Sequence[Sequence[Token]]
         first, *rest = blocks
-        on_usual_board = bool(self._declaration.sized) and not rest and self._first.role == "clue"
+        on_usual_board = bool(self._declaration.sized) and not (rest or _framed(first)) and self._first.role == "clue"
         if on_usual_board:
             first = _opened(first)
         cells, values = self._read_grid(self._first, first)
@@ -170,13 +171,13 @@ class DeclaredText(TextSyntax):
             if texts.get(at) != BLANK:
                 raise InputError(f"text has no place for {declared.name}{value}")
             texts[at] = _sign(declared, value)
-        if self._declaration.lattice.doubled:
+        if self._declaration.lattice.doubled or any(at.x < 1 or at.y < 1 for at in texts):
             return self._drawn(texts)
         width, height = _size(puzzle)
         rows = [[texts.get(Point(x, y), NO_CELL) for x in range(1, width + 1)] for y in self._rows(height)]
         widest = max(len(text) for row in rows for text in row)
         if width == 1 and widest > 1:
-            raise InputError("text has no place for a column of longer values: write JSON or facts")
+            return self._drawn(texts)
         return [" ".join(f"{text:>{widest}}" for text in row) for row in rows]
 
     def _drawn(self, texts: Mapping[Point, str]) -> list[str]:
@@ -193,8 +194,8 @@ class DeclaredText(TextSyntax):
     ) -> tuple[list[Point], list[Values]]:
         """Return the cells and the values of a grid; raises InputError with line and column."""
         values: list[Values] = []
-        doubled = self._declaration.lattice.doubled
-        tokens = self._read_drawn(lines) if doubled else self._read_rows([*map(_split, lines)])
+        drawn = self._declaration.lattice.doubled or _framed(lines)
+        tokens = self._read_drawn(lines) if drawn else self._read_rows([*map(_split, lines)])
         for (x, y), token in tokens.items():
             if token.text not in BLANKS:
                 values.append((x, y, *_value(declared, token)))
@@ -226,6 +227,11 @@ class DeclaredText(TextSyntax):
         return tokens
 
 
+def _framed(lines: Sequence[Sequence[Token]]) -> bool:
+    """Return whether a grid is drawn with its coordinates."""
+    return any(token.text in BARS for token in lines[0])
+
+
 def _size(puzzle: DeclaredPuzzle) -> tuple[int, int]:
     """Return width and height of a puzzle; raises InputError if a cell has an x or y below 1."""
     xs, ys = [cell.x for cell in puzzle.cells], [cell.y for cell in puzzle.cells]
@@ -241,7 +247,7 @@ def _sign(declared: PredicateDeclaration, value: Values) -> str:
     if declared.form in ("shade", "circle"):
         return SHADED
     text = str(value[2])
-    if declared.form == "letter" and (len(text.split()) != 1 or text in (*BLANKS, NO_CELL) or COMMENT in text):
+    if declared.form == "letter" and (len(text.split()) != 1 or text in (*BLANKS, *BARS, NO_CELL) or COMMENT in text):
         raise InputError(f"text has no place for {shown(text)}")
     return text
 

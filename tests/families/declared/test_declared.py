@@ -298,15 +298,15 @@ def test_a_family_is_tried(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     ]
 
 
-def test_text_has_places_only_for_what_reads_back() -> None:
+def test_what_no_plain_grid_shows_is_drawn_with_its_coordinates_and_reads_back() -> None:
     family = family_of("sudoku")
     syntax = family.text_syntax
     moved = family.puzzle.from_json({"region": [[0, 1, 1]]})
-    with pytest.raises(InputError, match=r"text has cells from \(1,1\) on"):
-        syntax.write_puzzle(moved, None)
     column = family.puzzle.from_json({"region": [[1, 1, 1], [1, 2, 1]], "given": [[1, 1, 12]]})
-    with pytest.raises(InputError, match="no place for a column of longer values"):
-        syntax.write_puzzle(column, None)
+    for puzzle in (moved, column):
+        assert syntax.read_puzzle(syntax.write_puzzle(puzzle, None), None) == puzzle
+    with pytest.raises(InputError, match="text has no place for '-5'"):
+        syntax.write_puzzle(family.puzzle.from_json({"region": [[0, 1, -5]]}), None)
 
 
 @pytest.mark.parametrize(
@@ -392,6 +392,23 @@ def test_hexagons_around_the_origin_are_drawn_solved_and_read_back(
     assert drawn.splitlines() == [*labels, "   └───────────", "     -2   0   2"]
     Path(solution).write_text(drawn, encoding="utf-8")
     assert main(["check", puzzle, solution, "--family", family]) == 0
+
+
+def test_squares_below_the_first_row_and_column_are_drawn_with_their_coordinates(
+    declare: Callable[[str], Family],
+) -> None:
+    head = "% @family shades: Shades\n% @board cell(X,Y)\n% @clue mark(X,Y,N) as number\n"
+    answer = "% @answer shaded(X,Y): {X,Y} is shaded / {X,Y} is not shaded\n"
+    rules = "{ shaded(X,Y) } :- cell(X,Y).\n% A number is shaded, others are not.\n"
+    rules += ":- cell(X,Y), #count { 1 : shaded(X,Y); 2 : mark(X,Y,_) } = 1.\n#show shaded/2.\n"
+    family = declare(head + answer + rules)
+    puzzle = family.puzzle.from_json({"cell": [[x, y] for x in (-1, 0, 1) for y in (0, 1)], "mark": [[0, 1, 12]]})
+    (solution,) = solve(puzzle, models=0).solutions
+    syntax = family.text_syntax
+    written = syntax.write_solution(solution, None)
+    assert written == "0 │  ·   ·   ·\n1 │  ·   x   ·\n  └───────────\n    -1   0   1\n"
+    assert syntax.read_solution(written, puzzle, None) == solution
+    assert syntax.read_puzzle(syntax.write_puzzle(puzzle, None), None) == puzzle
 
 
 def test_steps_of_hexagons_are_drawn_above_their_numbers(declare: Callable[[str], Family]) -> None:
