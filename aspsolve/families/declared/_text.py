@@ -12,7 +12,7 @@ A puzzle is a grid for its first clue, then a grid for each other predicate that
 ``#`` stands where there is no cell, ``x`` for a shaded one. A grid whose values are all of one character may have no
 spaces. Steps from cell to cell are four numbers a line, and edges are drawn.
 
-The grids of a board of hexagons, and of one with cells below (1,1) or a single column, are drawn with their coordinates; see
+The grids of hexagons, of cells below (1,1), and of a column of longer values are drawn with their coordinates; see
 `aspsolve.model._textgrid`.
 
 A grid alone is on the usual board of its size, where the family declares one. Then 0 stands for an open cell, too, if
