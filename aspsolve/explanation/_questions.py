@@ -14,10 +14,14 @@ from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._rating import Rating, rate_model
 from aspsolve.explanation._steps import Detail, Outcome, Step
-from aspsolve.model.elements import Element
+from aspsolve.model._symbols import parse_untrusted
+from aspsolve.model.elements import Element, Kind
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 from aspsolve.solving._solve import solve
+
+#: How an atom that does not hold begins in a step's JSON.
+NOT = "not "
 
 
 class Questions:
@@ -52,10 +56,15 @@ class Questions:
         return self._rating
 
     def hint(
-        self, deadline: Deadline, _: Callable[[Step], None], attempt: Solution | Puzzle | None, level: HintLevel
+        self,
+        deadline: Deadline,
+        _: Callable[[Step], None],
+        attempt: Solution | Puzzle | None,
+        level: HintLevel,
+        noted: Sequence[str] = (),
     ) -> Hint:
         """Find the next hint; raises InputError for an attempt at another puzzle."""
-        entries = self._entries(attempt)
+        entries = [*self._entries(attempt), *self._noted(noted)]
         solution = self._some_solution()
         if solution is None:
             return Hint(AttemptState.IMPOSSIBLE, level)
@@ -101,6 +110,17 @@ class Questions:
             raise InputError(f"attempt: expected one at this {model.puzzle.title} puzzle, found one at another")
         return list(model.entries(solution))
 
+    def _noted(self, noted: Sequence[str]) -> list[Element]:
+        """List what earlier hints said; raises InputError for what is no atom."""
+        model = self._clues.model
+        atoms = parse_untrusted([text.removeprefix(NOT) for text in noted])
+        there = self._clues.program.atoms if atoms else frozenset()
+        return [
+            model.conclusion((atom, not text.startswith(NOT)), Kind.ENTRY)
+            for text, atom in zip(noted, atoms, strict=True)
+            if atom in there
+        ]
+
     def _wrong(self, entries: Sequence[Element], deadline: Deadline) -> tuple[Element, ...]:
         """Find a smallest part of entries that cannot be right, empty if all can."""
         found = self._solve(2)
@@ -117,4 +137,8 @@ class Questions:
             return True
         said = {literal for element in self._clues.model.entries(solution) for literal in element.literals}
         said.update(self._clues.given)
-        return all(entry.literals <= said for entry in entries)
+        return all(
+            (atom, True) in said if holds else (atom, True) not in said
+            for entry in entries
+            for atom, holds in entry.literals
+        )

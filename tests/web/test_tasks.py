@@ -10,8 +10,7 @@ import pytest
 
 from aspsolve import FillIn, Rikudo
 from aspsolve.errors import InputError
-from aspsolve.web._area import MAX_NEW_CELLS
-from aspsolve.web._tasks import TASKS, run
+from aspsolve.web._tasks import MAX_NEW_CELLS, TASKS, run
 from tests.web.server import CROSS, SOLUTION
 
 
@@ -36,7 +35,7 @@ def test_check(grid: list[str]) -> None:
 
 @pytest.mark.parametrize(("attempt", "state"), [(None, "right"), ({"grid": ["#h#", "hat", "#_#"]}, "wrong")])
 def test_hint(attempt: Any, state: str) -> None:
-    ((_, result),) = sent("hint", puzzle=CROSS, attempt=attempt, level="where", language="de")
+    ((_, result),) = sent("hint", puzzle=CROSS, attempt=attempt, level="where", language="de", noted=[])
     assert (result["state"], result["level"]) == (state, "where")
 
 
@@ -85,7 +84,15 @@ def test_draw() -> None:
 
 @pytest.mark.parametrize("task", sorted({*TASKS} - {"debug"}))
 def test_what_is_no_puzzle_is_refused(task: str) -> None:
-    parameters = {"puzzle": 7, "models": 1, "solution": None, "attempt": None, "level": "what", "language": "en"}
+    parameters = {
+        "puzzle": 7,
+        "models": 1,
+        "solution": None,
+        "attempt": None,
+        "level": "what",
+        "language": "en",
+        "noted": [],
+    }
     if task == "generate":
         parameters = {"family": "rikudo", "options": {"size": 8}, "seed": 5}
     with pytest.raises(InputError):

@@ -4,7 +4,7 @@
 /** @import {Explanation, LinkJson, StepJson, Statement} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
 import { button, byId, make } from "../dom.js";
-import { atomsOf } from "../engine/hints.js";
+import { sceneOf, withStep } from "../engine/hints.js";
 import { t } from "../i18n.js";
 
 export class Steps {
@@ -98,11 +98,11 @@ export class Steps {
     const steps = this.#explanation?.steps ?? [];
     const step = steps[this.#index];
     let entries = family.start();
-    for (const atom of steps.slice(0, this.#index + 1).flatMap(atomsOf)) {
-      entries = family.enter(puzzle, entries, atom);
+    for (const one of steps.slice(0, this.#index + 1)) {
+      entries = withStep({ family, puzzle, entries }, one);
     }
     const marks = new Map([...marked(step.reason_squares, "reason"), ...marked(step.squares, "new")]);
-    board.show(family.scene(puzzle, entries), this.app.heading, {
+    board.show(sceneOf({ family, puzzle, entries }), this.app.heading, {
       marks: this.#pointed ? pointedAt(marks, this.#pointed) : marks,
       badges: badges(step),
       candidates: new Map(step.candidates.map(([cell, texts]) => [String(cell), texts])),
