@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.js";
-import { accessible, BASE, choose, downloaded, explained, newContext, on, place, ready, says } from "../chromium.js";
-import { CASES, CHAINED, DISK, FILLIN, inOrder, RIKUDO, SEEK, WITH_SERVER } from "./cases.js";
+import { accessible, BASE, choose, explained, newContext, on, place, ready, says } from "../chromium.js";
+import { CASES, CHAINED, DISK, FILLIN, inOrder, RIKUDO, WITH_SERVER } from "./cases.js";
 
 /** @import {Page} from "playwright-core" */
 
