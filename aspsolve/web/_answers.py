@@ -32,7 +32,7 @@ class AsciiJson(JSONResponse):
         return json.dumps(content).encode()
 
 
-class ClientGone(Exception):
+class _ClientGone(Exception):
     """Nobody waits for the answer any more."""
 
 
@@ -102,18 +102,18 @@ async def respond(
         async with aclosing(events):
             found, stopped = await _while_waited_for(request, _collected(events))
         return Response(whole(found, stopped), media_type=media_type)
-    except ClientGone:
+    except _ClientGone:
         return Response(status_code=NOBODY_THERE)
 
 
 async def _while_waited_for(request: Request, work: Awaitable[T]) -> T:
-    """Return what some work finds, or end it and raise ClientGone if the client closes the connection."""
+    """Return what some work finds, or end it and raise _ClientGone if the client closes the connection."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.create_task(_disconnected(request))
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise ClientGone
+            raise _ClientGone
         return working.result()
     finally:
         leaving.cancel()

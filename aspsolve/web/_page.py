@@ -210,12 +210,13 @@ def _write_all(
         (folder / name).mkdir()
     for file in [*(BUILT / name for name in SCRIPTS), *(STATIC / name for name in OTHERS)]:
         copyfile(file, folder / file.name)
-    for name in SOLVER_FILES if solver is not None else ():
-        copyfile(solver / name, folder / "clingo" / name)
     families = page_families()
-    for kind in families if solver is not None else ():
-        text = FAMILIES[kind].whole_encoding()
-        (folder / "encodings" / f"{kind}{ENCODING_SUFFIX}").write_text(text, encoding="utf-8")
+    if solver is not None:
+        for name in SOLVER_FILES:
+            copyfile(solver / name, folder / "clingo" / name)
+        for kind in families:
+            text = FAMILIES[kind].whole_encoding()
+            (folder / "encodings" / f"{kind}{ENCODING_SUFFIX}").write_text(text, encoding="utf-8")
     listed = []
     for one, explanation in puzzles:
         _write(folder / "puzzles" / f"{one.name}.json", one.to_json())

@@ -84,7 +84,7 @@ def test_draw() -> None:
 
 @pytest.mark.parametrize("task", sorted({*TASKS} - {"debug"}))
 def test_what_is_no_puzzle_is_refused(task: str) -> None:
-    parameters = {
+    parameters: dict[str, Any] = {
         "puzzle": 7,
         "models": 1,
         "solution": None,
