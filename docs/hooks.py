@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 ENCODINGS = ROOT / "encodings"
 #: The puzzle to play, and the document in which it stands, below the title.
 PUZZLE, DOCUMENT = ROOT / "instances" / "fillin" / "02_lisbon_figure_1.lp", "page.md"
-FRAME = '<iframe src="../play/index.html" title="A fill-in to play" style="width: 100%; height: 40rem; border: 0"></iframe>'
+FRAME = '<iframe src="../play/index.html" title="A fill-in" style="width: 100%; height: 40rem; border: 0"></iframe>'
 #: A line that begins a section: its title between hyphens or equals signs.
 SECTION = re.compile(r"% ([-=])\1{3} (.+?) \1{4,}$")
 
@@ -42,7 +42,7 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     if page.file.src_uri != DOCUMENT or not _playable():
         return markdown
     title, _, rest = markdown.partition("\n\n")
-    return "\n\n".join([title, FRAME, rest])
+    return f"{title}\n\n{FRAME}\n\n{rest}"
 
 
 def on_post_build(config: MkDocsConfig) -> None:

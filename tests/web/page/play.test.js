@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextStep, sceneOf, withStep } from "../../../aspsolve/web/static/engine/hints.js";
 import { parseAtom, parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
+import { arrow } from "../../../aspsolve/web/static/families/parts/cells.js";
 import { FAMILIES, familyOf, puzzleOfFacts, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
 import { History } from "../../../aspsolve/web/static/history.js";
+import { turned } from "../../../aspsolve/web/static/modes/steps.js";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
 import { TEXTS } from "../../../aspsolve/web/static/texts.js";
 
@@ -137,6 +139,54 @@ test("a word that stands too often is wrong", () => {
   assert.equal(one.family.wrong(one.puzzle, entries).length, 4);
 });
 
+test("a word that is not listed is wrong once it is whole, and a listed one is not", () => {
+  const { family, puzzle } = player(CROSS);
+  const wrong = (/** @type {string} */ word) =>
+    family.wrong(puzzle, { letters: Object.fromEntries([...word].map((sign, x) => [`${x + 1},2`, sign])), notes: {} });
+  assert.deepEqual(wrong("bag"), []);
+  assert.deepEqual(wrong("ba"), []);
+  assert.deepEqual(new Set(wrong("bat").map(String)), new Set(["1,2", "2,2", "3,2"]));
+});
+
+test("arrow keys go to the nearest cell in their direction, over holes, and stay at the edge", () => {
+  const cells = /** @type {Cell[]} */ ([
+    [1, 1],
+    [3, 1],
+    [1, 2],
+    [2, 3],
+  ]);
+  const at = { x: 1, y: 1 };
+  assert.deepEqual(arrow(cells, at, "ArrowRight", false), [3, 1]);
+  assert.deepEqual(arrow(cells, at, "ArrowDown", false), [1, 2]);
+  assert.deepEqual(arrow(cells, at, "ArrowUp", true), [1, 2]);
+  assert.deepEqual(arrow(cells, { x: 1, y: 2 }, "ArrowUp", false), [1, 1]);
+  assert.deepEqual(arrow(cells, { x: 3, y: 1 }, "ArrowLeft", false), [1, 1]);
+  for (const [key, upwards] of /** @type {[string, boolean][]} */ ([
+    ["ArrowLeft", false],
+    ["ArrowUp", false],
+    ["ArrowDown", true],
+  ])) {
+    assert.deepEqual(arrow(cells, at, key, upwards), [1, 1], key);
+  }
+});
+
+test("arrow keys lead along the rows and columns of hexagons", () => {
+  const one = player({ kind: "rikudo", size: 19, prefilled: [], links: [] });
+  const to = (/** @type {string} */ key) => {
+    const { cursor } =
+      one.family.key(one.puzzle, { entries: one.family.start(), cursor: { x: 2, y: 0 } }, { key }) ?? {};
+    return [cursor?.x, cursor?.y];
+  };
+  assert.deepEqual(to("ArrowRight"), [4, 0]);
+  assert.deepEqual(to("ArrowUp"), [2, 2]);
+  assert.deepEqual(to("ArrowDown"), [2, -2]);
+  assert.deepEqual(to("ArrowLeft"), [-2, 0]);
+});
+
+test("an explanation is turned no further than its first and its last step", () => {
+  assert.deepEqual([turned(0, -1, 3), turned(0, 1, 3), turned(2, 1, 3), turned(1, -1, 3)], [0, 1, 2, 0]);
+});
+
 test("digits make a number as long as it is one of the puzzle's", () => {
   const one = player({ kind: "rikudo", size: 19, prefilled: [], links: [] });
   const at = String(Object.values(one.keys().cursor).slice(0, 2));
@@ -166,6 +216,30 @@ test("consecutive numbers that are no neighbours, and numbers twice, are wrong",
   const { family, puzzle } = player(RING);
   assert.deepEqual(family.wrong(puzzle, { numbers: { "2,0": 2 }, notes: {} }), [[2, 0]]);
   assert.equal(family.wrong(puzzle, { numbers: { "-1,1": 4, "1,1": 4 }, notes: {} }).length, 2);
+});
+
+test("linked numbers that are not consecutive, and numbers out of range, are wrong", () => {
+  const { family, puzzle } = player({ ...RING, links: [[-1, 1, 1, 1]] });
+  const wrong = (/** @type {Record<string, number>} */ numbers) =>
+    family.wrong(puzzle, { numbers, notes: {} }).map(String);
+  assert.deepEqual(wrong({ "-1,1": 3, "1,1": 4 }), []);
+  assert.deepEqual(wrong({ "-1,1": 3, "1,1": 5 }).sort(), ["-1,1", "1,1"]);
+  assert.deepEqual(wrong({ "2,0": 7 }), ["2,0"]);
+  assert.deepEqual(wrong({ "2,0": 0 }), ["2,0"]);
+});
+
+test("a wrong answer of a Seek Numbers is shown with all its steps", () => {
+  const family = familyOf(SQUARE);
+  const puzzle = family.read(SQUARE);
+  const two = parseAtoms(["path(1,1,2,1)", "path(2,3,3,3)"]);
+  const solution = family.solution(puzzle, two);
+  assert.deepEqual(solution, {
+    steps: [
+      [1, 1, 2, 1],
+      [2, 3, 3, 3],
+    ],
+  });
+  assert.deepEqual(family.filled(puzzle, solution).path, solution.steps);
 });
 
 test("a path is drawn, counted, and taken back", () => {

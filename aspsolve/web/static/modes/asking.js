@@ -98,8 +98,10 @@ export class Asking {
       this.play.render();
     };
     const rest = level > 1 ? whyOf(step, point, level > 2) : [];
-    this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, on));
-    on.focus();
+    const said = make("strong", {}, texts[level - 1]);
+    this.app.say([said], "hint", make("p", {}, on), ...rest);
+    on.focus({ preventScroll: true });
+    said.scrollIntoView({ block: "nearest" });
   }
 
   /**

@@ -68,8 +68,7 @@ export class Steps {
 
   /** @param {number} by */
   #turn(by) {
-    const last = (this.#explanation?.steps.length ?? 1) - 1;
-    this.#index = Math.min(last, Math.max(0, this.#index + by));
+    this.#index = turned(this.#index, by, this.#explanation?.steps.length ?? 1);
     this.#pointed = null;
     this.app.render();
     this.#renderPanel();
@@ -156,6 +155,14 @@ export class Steps {
     (button ?? byId("steps").querySelector("button:enabled"))?.focus();
   }
 }
+
+/**
+ * The place of a step that lies before or after another one; the first and the last lead no further.
+ * @param {number} index
+ * @param {number} by
+ * @param {number} count
+ */
+export const turned = (index, by, count) => Math.min(count - 1, Math.max(0, index + by));
 
 /**
  * Marks of cells.

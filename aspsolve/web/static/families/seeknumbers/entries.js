@@ -16,7 +16,7 @@ const stepsAlong = (cells) => cells.slice(1).map((cell, index) => /** @type {Pai
 export const entering = {
   start: () => ({ path: [], crosses: {} }),
 
-  filled: (_, found) => ({ path: stepsAlong(found.path), crosses: {} }),
+  filled: (_, found) => ({ path: found.steps ?? stepsAlong(found.path), crosses: {} }),
 
   attempt: (puzzle, { path }) => ({ steps: chains(puzzle, path).flatMap(({ cells }) => stepsAlong(cells)) }),
 
