@@ -64,7 +64,7 @@ class Questions:
         noted: Sequence[str] = (),
     ) -> Hint:
         """Find the next hint; raises InputError for an attempt at another puzzle."""
-        entries = [*self._entries(attempt), *self._noted(noted)]
+        entries = self._entries(attempt)
         solution = self._some_solution()
         if solution is None:
             return Hint(AttemptState.IMPOSSIBLE, level)
@@ -73,7 +73,7 @@ class Questions:
             if wrong:
                 return Hint(AttemptState.WRONG, level, wrong=wrong)
             solution = None
-        explaining = Explaining(self._clues, solution, entries)
+        explaining = Explaining(self._clues, solution, [*entries, *self._noted(noted, entries)])
         if explaining.solved:
             return Hint(AttemptState.DONE, level)
         step = explaining.first()
@@ -110,16 +110,15 @@ class Questions:
             raise InputError(f"attempt: expected one at this {model.puzzle.title} puzzle, found one at another")
         return list(model.entries(solution))
 
-    def _noted(self, noted: Sequence[str]) -> list[Element]:
-        """List what earlier hints said; raises InputError for what is no atom."""
-        model = self._clues.model
+    def _noted(self, noted: Sequence[str], entries: Sequence[Element]) -> list[Element]:
+        """List what earlier hints said, as far as it follows; raises InputError for what is no term."""
+        if not noted:
+            return []
         atoms = parse_untrusted([text.removeprefix(NOT) for text in noted])
-        there = self._clues.program.atoms if atoms else frozenset()
-        return [
-            model.conclusion((atom, not text.startswith(NOT)), Kind.ENTRY)
-            for text, atom in zip(noted, atoms, strict=True)
-            if atom in there
-        ]
+        entered = [literal for entry in entries for literal in entry.literals]
+        follows = self._clues.program.consequences([*self._clues.literals, *entered])
+        said = [(atom, not text.startswith(NOT)) for text, atom in zip(noted, atoms, strict=True)]
+        return [self._clues.model.conclusion(literal, Kind.ENTRY) for literal in said if literal in follows]
 
     def _wrong(self, entries: Sequence[Element], deadline: Deadline) -> tuple[Element, ...]:
         """Find a smallest part of entries that cannot be right, empty if all can."""
@@ -137,8 +136,4 @@ class Questions:
             return True
         said = {literal for element in self._clues.model.entries(solution) for literal in element.literals}
         said.update(self._clues.given)
-        return all(
-            (atom, True) in said if holds else (atom, True) not in said
-            for entry in entries
-            for atom, holds in entry.literals
-        )
+        return all(entry.literals <= said for entry in entries)

@@ -39,6 +39,17 @@ def test_hint(attempt: Any, state: str) -> None:
     assert (result["state"], result["level"]) == (state, "where")
 
 
+def test_hint_goes_on_after_what_earlier_hints_excluded() -> None:
+    puzzle = {"kind": "rikudo", "size": 19, "prefilled": [[-4, 0, 1], [-3, 1, 2], [4, 0, 10]], "links": []}
+    asked = {"puzzle": puzzle, "attempt": None, "level": "what", "language": "en"}
+    untrue = ["number(0,0,0)", "not number(-4,0,1)", "joined(9,9,9,9)"]  # what does not follow counts for nothing
+    ((_, first),) = sent("hint", **asked, noted=[])
+    ((_, again),) = sent("hint", **asked, noted=untrue)
+    assert again == first
+    with pytest.raises(InputError, match="terms"):
+        sent("hint", **asked, noted=["a("])
+
+
 def test_explain_and_rate() -> None:
     *steps, (end, rest) = sent("explain", puzzle=CROSS, language="en")
     assert [name for name, _ in steps] == ["step", "step"]
