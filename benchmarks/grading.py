@@ -21,8 +21,8 @@ from typing import Any
 from aspsolve.batch._journal import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.grade._course import find_instances
+from aspsolve.grade._jobs import GradingTask, grade_all
 from aspsolve.grade._options import GradingOptions
-from aspsolve.grade._parallel import GradingTask, grade_all
 
 ROOT = Path(__file__).parents[1]
 ENCODING = ROOT / "encodings" / "seeknumbers.lp"

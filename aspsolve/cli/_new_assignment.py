@@ -19,11 +19,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--install", metavar="WHAT",
         help="what students install: a wheel, which is copied into the folder, an https:// or git+https:// address, or "
-        "aspsolve==VERSION (default: the copy that runs, from where it was installed)",
+        "aspsolve==VERSION (default: a wheel of this version, which you put there)",
     )  # fmt: skip
     parser.add_argument("--generate", type=int, default=0, metavar="N", help="add N new puzzles")
     parser.add_argument("--seed", type=int, metavar="S", help="random seed, for reproducible puzzles")
-    parser.add_argument("--notebook", action="store_true", help="also write a Jupyter notebook")
     parser.add_argument("--zip", action="store_true", help="also pack the folder into DIR.zip")
     parser.set_defaults(run=run)
 
@@ -34,7 +33,6 @@ def run(arguments: Namespace) -> int:
         arguments.family,
         arguments.folder,
         install=arguments.install,
-        notebook=arguments.notebook,
         archive=arguments.zip,
         generated=arguments.generate,
         seed=arguments.seed,

@@ -36,6 +36,9 @@ HIDDEN = r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|%[^\n]*|/\*(?:[^*]|\*(?!/))
 PART = re.compile(HIDDEN + r"""|(?P<stop>\.)(?=\s|%|\Z)|[^'"%/.]+|.""", re.DOTALL)
 #: How a clause begins that holds no part of a puzzle itself, and what it lacks: a list of lists or of tuples.
 NAME, TABLE = re.compile(r"\s*(?::-|(?P<name>[a-z]\w*))"), re.compile(r"\[\s*[\[(]")
+#: What SWI-Prolog says of a goal that fails, among the lines in which it warns.
+GOAL_FAILED = re.compile(r"^Warning:.*\bgoal\b.*\bfailed|^ERROR: -g .*: false$", re.IGNORECASE | re.MULTILINE)
+WARNING = re.compile(r"^(?:Warning|ERROR):.*$", re.MULTILINE)
 #: The predicates that make lists of letters.
 TAKING_APART = ("atom_chars", "string_chars")
 #: Goals that print something; of a query they are not read.
@@ -211,8 +214,15 @@ def _syntaxes() -> list[PrologSyntax]:
 
 
 def says_none(text: str) -> bool:
-    """Return whether one of a text's answers is ``false``."""
-    return any(_is_false(goals) for clause in parse(nfc(text)) for goals in clause.answers)
+    """Return whether one of a text's answers is ``false``, or SWI-Prolog warns in it that the goal has failed."""
+    return GOAL_FAILED.search(text) is not None or any(
+        _is_false(goals) for clause in _answers(text) for goals in clause.answers
+    )
+
+
+def _answers(text: str) -> list[Clause]:
+    """Return the clauses of a text without warnings; raises InputError with line and column."""
+    return parse(WARNING.sub("", nfc(text)))
 
 
 def _is_false(goals: Sequence[Term]) -> bool:
@@ -228,7 +238,7 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
     syntax = family_of(puzzle).prolog_syntax
     solutions = []
     left = MAX_TEXT_CHARACTERS
-    for clause in parse(nfc(text)):
+    for clause in _answers(text):
         calls = (goal for goal in clause.answers[0] if goal.kind is TermKind.COMPOUND)
         if clause.query or any(goal.text == syntax.goal for goal in calls):
             continue

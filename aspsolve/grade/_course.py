@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from aspsolve.errors import InputError
+
+#: A submission of more bytes is refused.
+MAX_SUBMISSION_BYTES = 2**24
 
 
 @dataclass(frozen=True)
@@ -23,35 +27,50 @@ class Instance:
         """The file name of the instance."""
         return self.path.name
 
-    @property
-    def files(self) -> tuple[Path, ...]:
-        """The files that the instance consists of."""
-        return self.path, self.reference
 
+def find_submissions(arguments: Sequence[str], *, any_file: bool = False) -> list[Path]:
+    """Find submissions by the paths of files and folders, without repetitions, in the order of the arguments.
 
-def find_encodings(arguments: Sequence[str]) -> list[Path]:
-    """Find encodings by the paths of files and folders, without repetitions, in the order of the arguments.
-
-    Of a folder come all ``*.lp`` in it and below it, in natural order. A path that ends in ``.lp`` counts as an
-    encoding even where it is a folder, which is then graded as an error. A path that does not exist, and a folder
-    without encodings, is an InputError.
+    Of a folder come all ``*.lp`` in it and below it, in natural order, or with `any_file` all files. A path that ends
+    in ``.lp`` counts as a submission even where it is a folder, which is then graded as an error. A path that does not
+    exist, and a folder without submissions, is an InputError.
     """
     found: dict[Path, None] = {}
     for argument in arguments:
         path = Path(argument)
-        if argument == "-" or not path.exists():
+        if argument == "-" or not (path.exists() or path.is_symlink()):
             raise InputError("there is no such encoding", file=argument)
         if path.is_dir() and path.suffix != ".lp":
-            inside = sorted(path.rglob("*.lp"), key=lambda one: [_natural_key(Path(part)) for part in one.parts])
+            inside = [one for one in path.rglob("*" if any_file else "*.lp") if not (any_file and one.is_dir())]
             if not inside:
                 raise InputError("there are no encodings (*.lp) in this folder", file=argument)
+            inside.sort(key=lambda one: [_natural_key(Path(part)) for part in one.parts])
             found.update(dict.fromkeys(inside))
         else:
             found[path] = None
     return [*found]
 
 
-def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Instance]:
+def refused(submission: Path) -> str:
+    """Return why a submission is not looked into, empty if it is a file of its own.
+
+    A link could lead to a file of the grader's, or to somebody else's submission.
+    """
+    try:
+        status = submission.lstat()
+    except OSError as error:
+        return f"cannot be read: {error.strerror or error}"
+    folder = submission.parent
+    if stat.S_ISLNK(status.st_mode) or (folder.is_symlink() and folder.parent != Path(folder.anchor)):
+        return "a symbolic link is no submission"
+    if not stat.S_ISREG(status.st_mode):
+        return "expected a file"
+    if status.st_size > MAX_SUBMISSION_BYTES:
+        return f"a submission has at most {MAX_SUBMISSION_BYTES >> 20} MB"
+    return ""
+
+
+def find_instances(encoding: Path, instances: Path, solutions: Path, *, any_file: bool = False) -> list[Instance]:
     """Find the instances that an encoding is graded on, and their references.
 
     Where a folder has no files of the right kind, its subfolder with the name of the encoding (without the suffix) is
@@ -63,6 +82,8 @@ def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Ins
         The encoding's file.
     instances, solutions : Path
         The folders of the instances (``*.lp``) and of their references (``*.json``).
+    any_file : bool
+        True for instances in any format, whose references need not exist.
 
     Returns
     -------
@@ -74,22 +95,23 @@ def find_instances(encoding: Path, instances: Path, solutions: Path) -> list[Ins
     InputError
         If a folder does not exist or cannot be read, or there is no instance.
     """
-    found = find_facts(encoding, instances)
+    found = find_facts(encoding, instances, "" if any_file else ".lp")
     with _os_errors_as_input_errors():
-        references = _folder_or_subfolder(solutions, encoding.stem, ".json")
+        known = not any_file or solutions.is_dir()
+        references = _folder_or_subfolder(solutions, encoding.stem, ".json") if known else solutions
     return [Instance(path, references / f"{path.stem}.json") for path in found]
 
 
-def find_facts(encoding: Path, instances: Path) -> list[Path]:
-    """Find the instances that an encoding is run on, without references.
+def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Path]:
+    """Find the instances that an encoding is run on, without references; an empty suffix is for all files.
 
     A folder that does not exist, cannot be read or has no instance is an InputError.
     """
     with _os_errors_as_input_errors():
-        folder = _folder_or_subfolder(instances, encoding.stem, ".lp")
-        found = sorted(_files(folder, ".lp"), key=_natural_key)
+        folder = _folder_or_subfolder(instances, encoding.stem, suffix)
+        found = sorted(_files(folder, suffix), key=_natural_key)
     if not found:
-        raise InputError(f"there are no instances (*.lp) here nor in {encoding.stem}", file=str(instances))
+        raise InputError(f"there are no instances (*{suffix}) here nor in {encoding.stem}", file=str(instances))
     return found
 
 
@@ -115,9 +137,8 @@ def _folder_or_subfolder(folder: Path, name: str, suffix: str) -> Path:
 
 def _files(folder: Path, suffix: str) -> list[Path]:
     """Return the files of a folder with the suffix, without hidden ones."""
-    return [
-        path for path in folder.iterdir() if path.suffix == suffix and path.is_file() and not path.name.startswith(".")
-    ]
+    files = (path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    return [path for path in files if suffix in ("", path.suffix)]
 
 
 def _natural_key(path: Path) -> tuple[list[tuple[bool, int, str]], str]:

@@ -1,7 +1,8 @@
-"""Explanations of wrong answer sets: the rules that they break and, unless only hints are wanted, right ones."""
+"""Explanations of wrong answers: the rules that they break and, unless only hints are wanted, right ones beside."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from aspsolve.formats._files import read_text
 from aspsolve.formats._naming import family_in_comments
 from aspsolve.formats.facts import read_instance
 from aspsolve.grade._reference import AnswerSet, Reference
+from aspsolve.grade._verdict import Judgement, Verdict
 from aspsolve.grade.report._formatting import side_by_side
 from aspsolve.model._gridwriting import draw
 from aspsolve.model._symbols import Symbol
@@ -21,10 +23,12 @@ from aspsolve.model.puzzle import Puzzle, Solution
 MAX_RULES, MAX_ATOMS, MAX_LINES = 8, 12, 120
 #: A list of atoms, a rule and an error are cut to this many characters.
 MAX_LIST_CHARACTERS = 1000
+#: A picture of more characters of JSON is left out.
+MAX_PICTURE = 20_000
 
 
-def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, *, hints: bool) -> Iterator[str]:
-    """Yield lines that explain what is wrong with an answer set.
+def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, reason: str, *, hints: bool) -> Judgement:
+    """Return a failure with what is wrong with an answer set.
 
     If the facts of the instance are those of a family of puzzles, the broken rules and drawings are shown;
     otherwise the atoms that are missing or too many in comparison with the most similar right answer set.
@@ -32,32 +36,63 @@ def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, *, 
     answer = reference.project(symbols)
     nearest = min(reference.answers, key=lambda one: (len(one ^ answer), sorted(one)), default=None)
     puzzle = _puzzle(instance, symbols)
-    if puzzle is not None:
-        yield from _broken_rules(puzzle, symbols)
-        if not hints:
-            yield from _drawn(puzzle, symbols, nearest)
-    elif nearest is not None:
-        if hints:
-            yield f"{len(answer ^ nearest)} atoms differ from the nearest right answer set"
-            return
-        yield from _differences(answer, nearest)
+    if puzzle is None:
+        apart = f"{len(answer ^ nearest)} atoms differ from the nearest right answer set" if nearest is not None else ""
+        lines = [apart] * bool(apart) if hints else [*_differences(answer, nearest)]
+        return Judgement(Verdict.FAILURE, reason, lines)
+    wrong, right = puzzle.decode(symbols), None if nearest is None else puzzle.decode([*nearest])
+    found = explain_wrong(reason, puzzle, wrong, right, "this answer set", hints=hints)
+    rules = [*found.details]
+    if not found.broken:
+        meaningless = frozenset(symbols) - {atom.symbol for atom in wrong.atoms()}
+        said = "has atoms that mean nothing." if meaningless else "the reference lacks it."
+        rules = [
+            f"It breaks no rule{', but ' if meaningless else ': '}{said}",
+            *_atoms("they are", meaningless),
+            *rules,
+        ]
+    if right is not None and not hints and len({*map(tuple, _columns(wrong, right))}) == 1:  # both look alike
+        rules += _differences(answer, nearest)
+    return found._replace(details=rules)
 
 
-def _differences(answer: AnswerSet, right: AnswerSet) -> Iterator[str]:
-    """Yield the atoms that a wrong answer set lacks, and those that it has and a right one has not."""
-    yield from _atoms("missing", right - answer)
-    yield from _atoms("too many", answer - right)
+def explain_wrong(
+    reason: str, puzzle: Puzzle, wrong: Solution, right: Solution | None, title: str, *, hints: bool
+) -> Judgement:
+    """Return a failure with the rules that a solution breaks and, without `hints`, drawings of it and a right one."""
+    broken = [cut(one_line(rule), MAX_LIST_CHARACTERS) for rule in wrong.check()]
+    rules = [*broken[:MAX_RULES], *([f"... and {len(broken) - MAX_RULES} more"] if len(broken) > MAX_RULES else [])]
+    pictures = _pictures(puzzle, {title: wrong} if right is None or hints else {title: wrong, "a right one": right})
+    if not hints and right is None:
+        lines = [title, *_drawing_lines(wrong)]
+    elif not hints and right is not None:
+        one, other = _columns(wrong, right)
+        lines = [*side_by_side([title, *one], ["a right one", *other])]
+    else:
+        lines = []
+    return Judgement(Verdict.FAILURE, reason, [*rules, *lines], broken=tuple(rules), pictures=pictures)
 
 
-def explain_missing(instance: Path, missing: Iterable[AnswerSet]) -> Iterator[str]:
-    """Yield lines that show one of the answer sets that an encoding should have but has not."""
-    first = min(missing, key=sorted, default=None)
-    if first is not None:
-        puzzle = _puzzle(instance, [*first])
-        if puzzle is not None:
-            yield from side_by_side(["one that is missing", *_drawing_lines(puzzle.decode([*first]))])
-        else:
-            yield from _atoms("one that is missing", first)
+def explain_missing(instance: Path, missing: Iterable[AnswerSet], reason: str) -> Judgement:
+    """Return a failure with one of the answer sets that an encoding should have but has not."""
+    first = min(missing, key=sorted, default=frozenset[Symbol]())
+    puzzle = _puzzle(instance, [*first]) if first else None
+    if puzzle is None:
+        return Judgement(Verdict.FAILURE, reason, [*_atoms("one that is missing", first)])
+    return explain_missing_solution(reason, puzzle, puzzle.decode([*first]))
+
+
+def explain_missing_solution(reason: str, puzzle: Puzzle, right: Solution) -> Judgement:
+    """Return a failure with a solution that should have been found."""
+    lines = ["one that is missing", *_drawing_lines(right)]
+    return Judgement(Verdict.FAILURE, reason, lines, pictures=_pictures(puzzle, {"one that is missing": right}))
+
+
+def _pictures(puzzle: Puzzle, solutions: dict[str, Solution]) -> dict[str, str]:
+    """Return what is needed to draw solutions by their titles: their JSON, and that of the puzzle by an empty title."""
+    data = {"": puzzle.to_json(), **{title: one.to_json() for title, one in solutions.items()}}
+    texts = {title: json.dumps(one, separators=(",", ":")) for title, one in data.items()}
+    return texts if all(len(text) <= MAX_PICTURE for text in texts.values()) else {}
 
 
 def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
@@ -70,45 +105,27 @@ def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
         return None
 
 
-def _broken_rules(puzzle: Puzzle, symbols: Sequence[Symbol]) -> Iterator[str]:
-    """Yield the rules of the puzzle that an answer set breaks."""
-    solution = puzzle.decode(symbols)
-    broken = solution.check()
-    yield from (cut(one_line(rule), MAX_LIST_CHARACTERS) for rule in broken[:MAX_RULES])
-    if len(broken) > MAX_RULES:
-        yield f"... and {len(broken) - MAX_RULES} more"
-    if not broken:
-        meaningless = frozenset(symbols) - {atom.symbol for atom in solution.atoms()}
-        yield (
-            "It breaks no rule, but has atoms that mean nothing."
-            if meaningless
-            else "It breaks no rule: the reference lacks it."
-        )
-        yield from _atoms("they are", meaningless)
-
-
-def _drawn(puzzle: Puzzle, symbols: Sequence[Symbol], nearest: AnswerSet | None) -> Iterator[str]:
-    """Yield the drawing of a wrong answer set beside that of a right one, with arrows where only directions differ."""
-    wrong = puzzle.decode(symbols)
-    if nearest is None:
-        yield from side_by_side(["this answer set", *_drawing_lines(wrong)])
-        return
-    right = puzzle.decode([*nearest])
+def _columns(wrong: Solution, right: Solution) -> tuple[list[str], list[str]]:
+    """Return the drawings of a wrong answer and of a right one, with arrows where only directions differ."""
     other = {*right.drawing().path}
     turned = {edge for edge in wrong.drawing().path if edge[::-1] in other and edge not in other}
-    columns = [_drawing_lines(wrong, turned), _drawing_lines(right, {edge[::-1] for edge in turned})]
-    yield from side_by_side(["this answer set", *columns[0]], ["a right one", *columns[1]])
-    if columns[0] == columns[1]:
-        yield from _differences(frozenset(symbols), nearest)
+    return _drawing_lines(wrong, turned), _drawing_lines(right, {edge[::-1] for edge in turned})
 
 
 def _drawing_lines(solution: Solution, arrows: Collection[Edge] = ()) -> list[str]:
-    """Return the lines of the drawing of an answer set, or the line of an error where it cannot be drawn."""
+    """Return the lines of the drawing of an answer, or the line of an error where it cannot be drawn."""
     try:
         text = draw(solution.drawing(), arrows=arrows) if arrows else str(solution)
     except AspsolveError as error:
         return [cut(one_line(str(error)), MAX_LIST_CHARACTERS)]
     return text.splitlines()[:MAX_LINES]
+
+
+def _differences(answer: AnswerSet, right: AnswerSet | None) -> Iterator[str]:
+    """Yield the atoms that a wrong answer set lacks, and those that it has and a right one has not."""
+    if right is not None:
+        yield from _atoms("missing", right - answer)
+        yield from _atoms("too many", answer - right)
 
 
 def _atoms(title: str, atoms: AnswerSet) -> Iterator[str]:

@@ -17,7 +17,7 @@ class GradingOptions:
     time_limit : float
         Seconds for grounding and solving an instance.
     memory_limit : int
-        Megabytes of address space for clingo's process.
+        Megabytes of address space for the process.
     models : int or None
         The greatest number of answer sets that are computed, 0 for all; None for `DEFAULT_MODELS`, or one more than the
         reference has where that is more.
@@ -26,15 +26,10 @@ class GradingOptions:
     optimal : bool
         True for optimisation problems, where only the optimal answer sets are compared. Where it is False, all answer
         sets are compared, and ``#minimize`` and ``#maximize`` statements are ignored.
-    costs : bool
-        True if the optimal answer sets must also have the reference's cost.
     show : str or None
         The predicate that is compared, such as ``path/4``; None for those that the reference shows.
     include_folders : tuple of str
         Folders that encodings may include files from, besides their own folder.
-    exact : bool
-        True if other shown predicates than those that are compared fail, and without `optimal` something to
-        minimise; otherwise both are warnings.
     hints : bool
         True if a failure is explained without showing anything of a right answer set.
     debug : str
@@ -47,10 +42,8 @@ class GradingOptions:
     models: int | None = None
     correct: bool = False
     optimal: bool = False
-    costs: bool = False
     show: str | None = None
     include_folders: tuple[str, ...] = ()
-    exact: bool = False
     hints: bool = False
     debug: str = "first"
 

@@ -1,4 +1,4 @@
-"""The points that instances are worth: the same number for each, or a small TOML file.
+"""What instances are worth: the same number for each, or what a small TOML file says.
 
 ::
 
@@ -8,8 +8,11 @@
     "ex01.lp" = 2
     "large_*" = 0.5
 
+    [classes]
+    "easy_*" = 30
+
 An entry with the name of an instance takes precedence over patterns; of several patterns that match an instance, the
-last one counts.
+last one counts. The instances of a class share its points.
 """
 
 from __future__ import annotations
@@ -31,12 +34,10 @@ MAX_FILE_CHARACTERS, MAX_LINE_CHARACTERS = 2**17, 500
 
 
 def read_points(argument: str, instances: Sequence[str]) -> dict[str, float]:
-    """Return the points that each instance is worth, by its file name.
+    """Return the points that each instance is worth, by its file name, of a number or the path of a TOML file.
 
-    The argument is a number, or the path of a TOML file. The table ``points`` of the file has names or patterns of
-    instances, with or without their suffix; ``default`` is the number of points for all others, 1 where it is
-    missing. A file that cannot be read or is not as described, a number of points that is negative or too large,
-    and an entry that matches no instance, is an InputError, which names the file and, for invalid TOML, the line.
+    A file that cannot be read or is not as described, a number of points that is negative or too large, and an entry
+    that matches no instance, is an InputError.
     """
     try:
         number = float(argument)
@@ -53,55 +54,41 @@ def read_points(argument: str, instances: Sequence[str]) -> dict[str, float]:
 def _load(path: str) -> dict[str, Any]:
     """Return the contents of a TOML file; raises InputError."""
     text = read_text(path)
-    if len(text) > MAX_FILE_CHARACTERS:
-        raise InputError(f"expected a file of points of at most {MAX_FILE_CHARACTERS} characters, found {len(text)}")
-    for line, content in enumerate(text.split("\n"), 1):
-        if len(content) > MAX_LINE_CHARACTERS:
-            raise InputError(f"expected a line of at most {MAX_LINE_CHARACTERS} characters", line=line)
+    if len(text) > MAX_FILE_CHARACTERS or max(map(len, text.split("\n"))) > MAX_LINE_CHARACTERS:
+        raise InputError(
+            f"expected at most {MAX_FILE_CHARACTERS} characters, and {MAX_LINE_CHARACTERS} in a line, of points"
+        )
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise InputError("broken TOML: too deeply nested") from None
     except ValueError as error:
-        raise _toml_error(str(error)) from None
-
-
-def _toml_error(message: str) -> InputError:
-    """Return an error for a message of tomllib's, which has the place at its end.
-
-    >>> print(_toml_error("Invalid value (at line 1, column 5)"))
-    1:5: broken TOML: Invalid value
-    >>> print(_toml_error("Invalid value (at end of document)"))
-    broken TOML: Invalid value (at end of document)
-    """
-    text, _, place = message.removesuffix(")").rpartition(" (at line ")
-    line, _, column = place.partition(", column ")
-    if text and line.isdecimal() and column.isdecimal():
-        return InputError(f"broken TOML: {text}", line=int(line), column=int(column))
-    return InputError(f"broken TOML: {message}")
+        raise InputError(f"broken TOML: {error}") from None
 
 
 def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
     """Return the points of the instances by the contents of a file; raises InputError."""
     for key in data:
-        if key not in ("default", "points"):
-            raise InputError(f"unknown key {shown(key)}: expected default and points")
-    table = data.get("points", {})
-    if not isinstance(table, dict):
-        raise InputError("points: expected a table")
+        if key not in ("default", "points", "classes"):
+            raise InputError(f"unknown key {shown(key)}: expected default, points and classes")
     by_pattern = dict.fromkeys(instances, _checked(data.get("default", 1), "default"))
     by_name: dict[str, float] = {}
-    for pattern, value in table.items():
-        if isinstance(value, dict):
-            raise InputError(f"points: {shown(pattern)} is a table: a name with a dot is written in quotes")
-        points = _checked(value, pattern)
-        named = [name for name in instances if pattern in (name, PurePath(name).stem)]
-        matching = named or [
-            name for name in instances if fnmatchcase(name, pattern) or fnmatchcase(PurePath(name).stem, pattern)
-        ]
-        if not matching:
-            raise InputError(f"points: {shown(pattern)} fits no instance")
-        (by_name if named else by_pattern).update(dict.fromkeys(matching, points))
+    for title in ("classes", "points"):
+        table = data.get(title, {})
+        if not isinstance(table, dict):
+            raise InputError(f"{title}: expected a table")
+        for pattern, value in table.items():
+            if isinstance(value, dict):
+                raise InputError(f"{title}: {shown(pattern)} is a table: a name with a dot is written in quotes")
+            points = _checked(value, pattern)
+            named = [name for name in instances if pattern in (name, PurePath(name).stem)]
+            matching = named or [
+                name for name in instances if fnmatchcase(name, pattern) or fnmatchcase(PurePath(name).stem, pattern)
+            ]
+            if not matching:
+                raise InputError(f"{title}: {shown(pattern)} fits no instance")
+            share = points / len(matching) if title == "classes" else points
+            (by_name if named else by_pattern).update(dict.fromkeys(matching, share))
     return {**by_pattern, **by_name}
 
 

@@ -1,171 +1,137 @@
-"""A run of an untrusted encoding in a process of its own, and its outcome."""
+"""Runs of untrusted encodings, each in a process of its own and within limits, and their outcomes."""
 
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 
-from aspsolve.engine._control import Answer
+from aspsolve.engine._control import Answer, Program
+from aspsolve.engine._events import Limits, results_of
 from aspsolve.engine._limits import CancellationScope
+from aspsolve.engine._messages import undefined_predicate, without_undefined
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, OutputFlood, cut, one_line
-from aspsolve.grade._atoms import WantedAtoms
+from aspsolve.families._recognise import families_showing
+from aspsolve.families._registry import FAMILIES
+from aspsolve.formats.facts import read_instance
 from aspsolve.grade._compare import Comparison
-from aspsolve.grade._course import Instance
+from aspsolve.grade._course import Instance, refused
 from aspsolve.grade._explain import explain, explain_missing
 from aspsolve.grade._options import GradingOptions
-from aspsolve.grade._reference import AnswerSet, Reference, read_reference
-from aspsolve.grade._search import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade._reference import Reference, WantedAtoms, read_reference
 from aspsolve.grade._verdict import STATISTICS, Judgement, RunOutcome, Verdict
+from aspsolve.model._symbols import Symbol
 
-#: A reason, and each line of the details, is cut to this many characters.
-MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS = 1000, 4000
-#: A source line of an encoding is cut to this many characters.
-MAX_SOURCE_CHARACTERS = 200
-#: A file is read in parts of at most this size.
-BLOCK_BYTES = 2**16
+#: A reason, and each line of the details, is cut to this many characters, and a source line of an encoding.
+MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS, MAX_SOURCE_CHARACTERS = 1000, 4000, 200
 #: What a message about an unsafe variable says.
 UNSAFE = ": error: unsafe variable "
 #: How clingo reports an instance of a rule that it leaves out, because a term such as 1/0 has no value.
 UNDEFINED = ": info: operation undefined"
+#: How long the atoms that differ between two answer sets are looked for at least.
+MIN_SECONDS = 2.0
+#: An answer set of more shown atoms than this is refused.
+MAX_SHOWN_ATOMS = 200_000
 
 
-@dataclass
-class Run(ABC):
-    """A run of an untrusted encoding; subclasses define how its answer sets are graded."""
+def untrusted_search(
+    encoding: Path,
+    instance: Path,
+    options: GradingOptions,
+    *,
+    models: int,
+    wanted: WantedAtoms | None = None,
+    scope: CancellationScope | None = None,
+) -> ProcessSearch:
+    """Return a search for the answer sets of an untrusted encoding, to be run with `answers`.
 
-    encoding: Path
-    #: The name of the run in the results.
-    name: str
-    #: The file of the instance, None for a run without an instance.
-    facts: Path | None
-    #: The limits, and what is compared.
-    options: GradingOptions
-    #: The scope through which another thread can end the run.
-    scope: CancellationScope
-    _search: ProcessSearch | None = field(default=None, init=False, repr=False)
-
-    @abstractmethod
-    def grade(self) -> Judgement:
-        """Run the encoding with `search` and judge its answer sets; raises AspsolveError if that is impossible."""
-
-    def outcome(self) -> RunOutcome:
-        """Run the encoding and return the outcome, into which all errors of the encoding go."""
-        begin = perf_counter()
-        try:
-            finding = self.grade()
-            finding = self._with_undefined(finding._replace(details=tuple(finding.details)))
-            if finding.verdict is Verdict.SUCCESS and self.options.exact and (notes := [*self._notes()]):
-                finding = Judgement(Verdict.FAILURE, "; ".join(notes))
-        except LimitReached as error:
-            phase = "grounding" if error.grounding else "solving"
-            finding = Judgement(Verdict.TIMEOUT, f"after {self.options.time_limit:g} s ({phase})")
-        except OutOfMemory:
-            finding = Judgement(Verdict.MEMORY, f"more than {self.options.memory_limit} MB of memory needed")
-        except OutputFlood as error:
-            finding = Judgement(Verdict.FAILURE, str(error))
-        except AspsolveError as error:
-            finding = Judgement(Verdict.ERROR, str(error), [*self._source_lines(str(error))])
-        search = self._search
-        statistics = search.statistics if search else {}
-        warnings = warnings_of(search, self.facts, self.right_atoms) if search else []
-        if not self.options.exact:
-            warnings += [f"{self.encoding}: note: {note}" for note in self._notes()]
-        return RunOutcome(
-            encoding=str(self.encoding),
-            instance=self.name,
-            verdict=finding.verdict,
-            reason=cut(one_line(self.with_given_names(finding.reason)), MAX_REASON_CHARACTERS),
-            seconds=round(perf_counter() - begin, 6),
-            memory=search.memory if search else 0.0,
-            statistics={name: value for name, value in statistics.items() if name in STATISTICS},
-            warnings=tuple(one_line(self.with_given_names(text)) for text in warnings),
-            details=tuple(cut(line, MAX_DETAIL_CHARACTERS) for line in finding.details),
-        )
-
-    def search(self, models: int, wanted: WantedAtoms, text: str = "") -> ProcessSearch:
-        """Return the search of this run for a number of answer sets, 0 for all."""
-        self._search = untrusted_search(
-            self.encoding, self.facts, self.options, models=models, text=text, wanted=wanted, scope=self.scope
-        )
-        return self._search
-
-    def hidden_differences(self, numbers: tuple[int, int]) -> Iterator[str]:
-        """Yield lines with what differs between two answer sets of the search that show the same."""
-        assert self._search is not None
-        return hidden_differences(self._search, numbers, self.options, *self._files)
-
-    @property
-    def right_atoms(self) -> AnswerSet:
-        """Atoms of a right answer set, where one is known."""
-        return frozenset()
-
-    @property
-    def _files(self) -> list[Path]:
-        """The run's files as the user wrote them."""
-        return [path for path in (self.encoding, self.facts) if path is not None]
-
-    def with_given_names(self, message: str) -> str:
-        """Return a message of clingo's with the names of the run's files as the user wrote them."""
-        return with_given_names(message, *self._files)
-
-    def _notes(self) -> Iterator[str]:
-        """Yield what the answer sets of the search do not depend on, but what was hardly meant."""
-        search = self._search
-        if search and search.also_shown:
-            yield f"{one_line(search.also_shown)} is shown, too: perhaps a #show statement is missing"
-        if search and search.minimizes and not self.options.optimal:
-            yield "there is something to minimise, which is left aside without -opt"
-
-    def _with_undefined(self, finding: Judgement) -> Judgement:
-        """Return a finding about wrong answer sets as an error, where clingo has left out instances of rules."""
-        undefined = [message for message in (self._search.messages if self._search else ()) if UNDEFINED in message]
-        if not undefined or finding.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
-            return finding
-        judged = f"{finding.verdict.value} ({one_line(self.with_given_names(finding.reason))})"
-        details = (*self._source_lines(undefined[0]), judged, *finding.details)
-        return Judgement(Verdict.ERROR, undefined[0], details)
-
-    def _source_lines(self, message: str) -> Iterator[str]:
-        """Yield the lines of the encoding that a message refers to, each with a line that marks the columns.
-
-        Of a message about an unsafe variable, these are the places of all unsafe variables.
-        """
-        others = self._search.messages if self._search and UNSAFE in message else ()
-        columns: dict[int, set[int]] = {}
-        for text in (message, *(other for other in others if UNSAFE in other)):
-            place = re.match(rf"{re.escape(str(self.encoding))}:(\d+):(\d+)", self.with_given_names(text))
-            if place:
-                columns.setdefault(int(place[1]), set()).add(int(place[2]))
-        for line in sorted(columns):
-            with suppress(OSError, IndexError):
-                source = _printable_source(_line_of(self.encoding, line))
-                if source.strip():  # what ends too early is found behind the last line
-                    yield source
-                    width = min(max(columns[line]), MAX_SOURCE_CHARACTERS)
-                    marks = "".join("^" if column in columns[line] else " " for column in range(1, width + 1))
-                    yield from [marks.rstrip()] * bool(marks.strip())
+    `models` is the number of answer sets to search for, 0 for all; with ``options.optimal``, it counts optimal ones
+    only. `wanted` says what of each answer set is read; None for everything. Another thread can end the search
+    through `scope`. A file name that is not UTF-8, and an encoding that is refused unread, is an InputError.
+    """
+    if why := refused(encoding):
+        raise InputError(why, file=str(encoding))
+    files = (str(_absolute(encoding)), str(_absolute(instance)))
+    limits = Limits(
+        options.time_limit,
+        options.memory_limit,
+        untrusted=files[:1],
+        open_folders=[str(_absolute(Path(folder))) for folder in options.include_folders],
+        max_atoms=MAX_SHOWN_ATOMS,
+    )
+    arguments = [str(models), f"--opt-mode={'optN' if options.optimal else 'ignore'}"]
+    program = Program(files=files)
+    if wanted is None:
+        return ProcessSearch.of(program, arguments, limits, scope=scope)
+    limits = replace(limits, max_bytes=wanted.max_bytes)
+    return ProcessSearch.of(program, arguments, limits, scope=scope, shown=wanted.shown, parse=wanted.parse)
 
 
-def _line_of(file: Path, number: int) -> str:
-    """Return the beginning of a line of a file, which may be large; raises OSError and IndexError."""
-    with file.open("rb") as stream:
-        for _ in range(number - 1):
-            while (part := stream.readline(BLOCK_BYTES)) and not part.endswith(b"\n"):
-                pass
-            if not part:
-                raise IndexError(number)
-        return stream.readline(BLOCK_BYTES).decode(errors="replace").rstrip("\r\n")
+@contextmanager
+def answers(search: ProcessSearch, options: GradingOptions) -> Iterator[Iterator[Answer]]:
+    """Run a search within a ``with`` statement, after which the search has ended and its statistics are known.
+
+    The answer sets come as they are found; with ``options.optimal``, without those on the way to an optimum.
+    """
+    with closing(iter(search)) as found:
+        yield (answer for answer in found if answer.optimal or not (options.optimal and answer.cost))
 
 
-def _printable_source(text: str) -> str:
-    """Return a source line, cut, in which every character takes one column and none controls a terminal."""
-    return "".join(c if c.isprintable() else " " if c == "\t" else "?" for c in text[:MAX_SOURCE_CHARACTERS])
+def hidden_differences(
+    search: ProcessSearch, numbers: tuple[int, int], options: GradingOptions, *files: Path
+) -> Iterator[str]:
+    """Yield lines with the atoms that differ between two answer sets that show the same; none if that is not found.
+
+    `search` is one from `untrusted_search` that has ended: the same answer sets are looked for once more, in the
+    time that it has left.
+    """
+    parameters = {**search.parameters, "numbers": numbers, "optimal": options.optimal}
+    seconds_left = options.time_limit - search.statistics.get("seconds", 0.0)
+    limits = replace(search.limits, time_limit=max(MIN_SECONDS, seconds_left))
+    with suppress(AspsolveError):
+        for found in results_of("aspsolve.engine._hidden:send_hidden", parameters, limits, scope=search.scope):
+            for number, atoms in zip(numbers, found["only"], strict=True):
+                if atoms:
+                    yield f"only answer set {number} has {' '.join(atoms)}"
+            places = (":".join(map(str, place)) for place in found["chosen"])
+            if chosen := ", ".join(with_given_names(place, *files) for place in places):
+                yield f"chosen at {chosen}"
+
+
+def warnings_of(search: ProcessSearch, instance: Path, shown: Iterable[Symbol] = ()) -> list[str]:
+    """Return the messages of clingo that are no errors, with absolute paths; see `with_given_names`.
+
+    That the puzzle of the instance has no facts of a predicate of its family is no mistake of an encoding.
+    """
+    messages = [message for message in search.messages if ": error: " not in message]
+    if not any(map(undefined_predicate, messages)):
+        return messages
+    known = {predicate for family in families_showing([*shown]) for predicate in family.puzzle.input_signatures()}
+    if not known:
+        with suppress(AspsolveError):
+            known.update(read_instance(instance, FAMILIES.values()).input_signatures())
+    return without_undefined(messages, known)
+
+
+def with_given_names(message: str, *files: Path) -> str:
+    """Return a message of clingo's with the names of files as the user wrote them."""
+    for file in files:
+        with suppress(InputError):
+            message = message.replace(str(_absolute(file)), str(file))
+    return message
+
+
+def _absolute(path: Path) -> Path:
+    """Return an absolute path with its links unresolved; raises InputError for a name that is not UTF-8."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise InputError("expected a file's name in UTF-8", file=str(path)) from None
+    return Path.cwd() / path
 
 
 def grade_instance(
@@ -190,24 +156,53 @@ def grade_instance(
         The verdict, its explanation, and what the run needed. Errors of the encoding, the instance and the reference
         are verdicts, not exceptions.
     """
-    return _InstanceRun(
-        encoding, instance.name, instance.path, options, scope or CancellationScope(), instance
-    ).outcome()
+    return _Run(encoding, instance, options, scope or CancellationScope()).outcome()
 
 
 @dataclass
-class _InstanceRun(Run):
-    """A run of an encoding on an instance."""
+class _Run:
+    """A run of an untrusted encoding on an instance."""
 
+    encoding: Path
     instance: Instance
-    _reference: Reference | None = field(default=None, init=False, repr=False)
+    options: GradingOptions
+    scope: CancellationScope
+    _search: ProcessSearch | None = field(default=None, init=False)
+    _reference: Reference | None = field(default=None, init=False)
 
-    @property
-    def right_atoms(self) -> AnswerSet:
-        """Atoms of a right answer set, where there is one."""
-        return next(iter(self._reference.answers), frozenset()) if self._reference else frozenset()
+    def outcome(self) -> RunOutcome:
+        """Run the encoding and return the outcome, into which all errors of the encoding go."""
+        begin = perf_counter()
+        try:
+            found = self._grade()
+            found = self._with_undefined(found._replace(details=tuple(found.details)))
+        except LimitReached as error:
+            phase = "grounding" if error.grounding else "solving"
+            found = Judgement(Verdict.TIMEOUT, f"after {self.options.time_limit:g} s ({phase})")
+        except OutOfMemory:
+            found = Judgement(Verdict.MEMORY, f"more than {self.options.memory_limit} MB of memory needed")
+        except OutputFlood as error:
+            found = Judgement(Verdict.FAILURE, str(error))
+        except AspsolveError as error:
+            found = Judgement(Verdict.ERROR, str(error), [*self._source_lines(str(error))])
+        search = self._search
+        right = next(iter(self._reference.answers), ()) if self._reference else ()
+        warnings = warnings_of(search, self.instance.path, right) if search else []
+        return RunOutcome(
+            encoding=str(self.encoding),
+            instance=self.instance.name,
+            verdict=found.verdict,
+            reason=cut(one_line(self._named(found.reason)), MAX_REASON_CHARACTERS),
+            seconds=round(perf_counter() - begin, 6),
+            memory=search.memory if search else 0.0,
+            statistics={name: search.statistics[name] for name in STATISTICS if search and name in search.statistics},
+            warnings=tuple(one_line(self._named(text)) for text in [*warnings, *self._notes()]),
+            details=tuple(cut(line, MAX_DETAIL_CHARACTERS) for line in found.details),
+            broken=found.broken,
+            pictures=dict(found.pictures),
+        )
 
-    def grade(self) -> Judgement:
+    def _grade(self) -> Judgement:
         """Compare the answer sets with the reference; raises AspsolveError."""
         options = self.options
         try:
@@ -216,39 +211,86 @@ class _InstanceRun(Run):
             return Judgement(Verdict.NO_REFERENCE, str(error))
         self._reference = reference
         known = len(reference.answers)
-        comparison = Comparison(reference, options.max_models(known), options.correct, options.costs)
-        finding = self._compared(comparison, reference)
-        if finding.verdict is Verdict.SUCCESS and options.correct and comparison.other_cost is not None:
+        comparison = Comparison(reference, options.max_models(known), options.correct)
+        found = self._compared(comparison, reference)
+        if found.verdict is Verdict.SUCCESS and options.correct and comparison.other_cost is not None:
             # A few right ones do not show that the cost is another scale of the same, rather than another thing.
             comparison = Comparison(reference, known + 1)
-            finding = self._compared(comparison, reference)
-        if finding.verdict is Verdict.SUCCESS and comparison.other_costs:
-            return finding._replace(details=[comparison.other_costs])
-        return finding
+            found = self._compared(comparison, reference)
+        if found.verdict is Verdict.SUCCESS and comparison.other_costs:
+            return found._replace(details=[comparison.other_costs])
+        return found
 
     def _compared(self, comparison: Comparison, reference: Reference) -> Judgement:
         """Compare the answer sets with the reference as they are found; raises AspsolveError."""
-        options = self.options
-        search = self.search(comparison.requested, reference.wanted)
+        options, file = self.options, self.instance.path
+        search = self._search = untrusted_search(
+            self.encoding, file, options, models=comparison.requested, wanted=reference.wanted, scope=self.scope
+        )
         with answers(search, options) as found:
             judged = ((comparison.add(answer.symbols, answer.cost), answer) for answer in found)
             wrong, answer = next((pair for pair in judged if pair[0] is not None), (None, None))
         if wrong is not None and answer is not None:
-            return self._explained(wrong, answer, comparison)
+            if comparison.twins:
+                return wrong._replace(details=hidden_differences(search, comparison.twins, options, *self._files))
+            if wrong.verdict is Verdict.FAILURE:
+                return explain(file, answer.symbols, reference, wrong.reason, hints=options.hints)
+            return wrong
         if not (search.exhausted or comparison.capped):
             return Judgement(Verdict.ERROR, "clingo gave up before the end of its search")
         wrong = comparison.finish(exhausted=search.exhausted)
         if wrong is None:
             return Judgement(Verdict.SUCCESS)
         if wrong.verdict is Verdict.FAILURE and not options.hints:
-            return wrong._replace(details=explain_missing(self.instance.path, comparison.missing))
+            return explain_missing(file, comparison.missing, wrong.reason)
         return wrong
 
-    def _explained(self, wrong: Judgement, answer: Answer, comparison: Comparison) -> Judgement:
-        """Return a finding about a wrong answer set with details of what is wrong."""
-        if wrong.verdict is not Verdict.FAILURE:
-            return wrong
-        if comparison.twins:
-            return wrong._replace(details=self.hidden_differences(comparison.twins))
-        details = explain(self.instance.path, answer.symbols, comparison.reference, hints=self.options.hints)
-        return wrong._replace(details=details)
+    @property
+    def _files(self) -> tuple[Path, Path]:
+        return self.encoding, self.instance.path
+
+    def _named(self, message: str) -> str:
+        """Return a message of clingo's with the names of the run's files as the user wrote them."""
+        return with_given_names(message, *self._files)
+
+    def _notes(self) -> Iterator[str]:
+        """Yield what the answer sets of the search do not depend on, but what was hardly meant."""
+        search = self._search
+        if search and search.also_shown:
+            shown = one_line(search.also_shown)
+            yield f"{self.encoding}: note: {shown} is shown, too: perhaps a #show statement is missing"
+        if search and search.minimizes and not self.options.optimal:
+            yield f"{self.encoding}: note: there is something to minimise, which is left aside without -opt"
+
+    def _with_undefined(self, found: Judgement) -> Judgement:
+        """Return a finding about wrong answer sets as an error, where clingo has left out instances of rules."""
+        undefined = [message for message in (self._search.messages if self._search else ()) if UNDEFINED in message]
+        if not undefined or found.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
+            return found
+        judged = f"{found.verdict.value} ({one_line(self._named(found.reason))})"
+        details = (*self._source_lines(undefined[0]), judged, *found.details)
+        return found._replace(verdict=Verdict.ERROR, reason=undefined[0], details=details)
+
+    def _source_lines(self, message: str) -> Iterator[str]:
+        """Yield the lines of the encoding that a message refers to, each with a line that marks the columns.
+
+        Of a message about an unsafe variable, these are the places of all unsafe variables.
+        """
+        others = self._search.messages if self._search and UNSAFE in message else ()
+        columns: dict[int, set[int]] = {}
+        for text in (message, *(other for other in others if UNSAFE in other)):
+            place = re.match(rf"{re.escape(str(self.encoding))}:(\d+):(\d+)", self._named(text))
+            if place:
+                columns.setdefault(int(place[1]), set()).add(int(place[2]))
+        if not columns or refused(self.encoding):
+            return
+        with self.encoding.open("rb") as stream:
+            lines = [line.decode(errors="replace").rstrip("\r\n") for line in stream]
+        for number in sorted(columns):
+            # What ends too early is found behind the last line. Each character takes one column.
+            text = lines[number - 1][:MAX_SOURCE_CHARACTERS] if number <= len(lines) else ""
+            if text.strip():
+                yield "".join(c if c.isprintable() else " " if c == "\t" else "?" for c in text)
+                width = min(max(columns[number]), MAX_SOURCE_CHARACTERS)
+                marks = "".join("^" if column in columns[number] else " " for column in range(1, width + 1))
+                yield from [marks.rstrip()] * bool(marks.strip())

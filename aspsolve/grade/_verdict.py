@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import Enum
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from aspsolve.model._display import Displayed
@@ -35,13 +36,14 @@ class Verdict(Enum):
 
 
 class Judgement(NamedTuple):
-    """A verdict with its explanation."""
+    """A verdict with its explanation; the fields are those of `RunOutcome`."""
 
     verdict: Verdict
-    #: Why the verdict is no success, in one line; empty for a success.
     reason: str = ""
-    #: More lines of explanation.
     details: Iterable[str] = ()
+    warnings: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+    pictures: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -51,27 +53,30 @@ class RunOutcome:
     Parameters
     ----------
     encoding : str
-        The encoding's path, as the user wrote it.
+        The submission's path, as the user wrote it.
     instance : str
-        The file name of the instance, or the name of the question.
+        The file name of the instance.
     verdict : Verdict
         How the run ended.
     reason : str
         Why the verdict is no success, in one line; empty for a success.
     seconds : float
-        The time of the whole run, from the start of clingo's process to its end.
+        The time of the whole run, from the start of its process to its end.
     memory : float
-        The peak memory of clingo's process in megabytes, 0 if it is unknown.
+        The peak memory of the process in megabytes, 0 if it is unknown.
     statistics : mapping of str to float
         The counts named in `STATISTICS`: rules and atoms of the ground program, and the conflicts, choices and
         restarts of the search. Those that the run did not reach are missing.
     warnings : tuple of str
-        The warnings of clingo, one line each; they have no influence on the verdict.
+        Warnings, one line each; they have no influence on the verdict.
     details : tuple of str
         Lines that explain the reason: the source line of an error, broken rules, drawings.
     findings : tuple of mapping
-        The rules of the encoding that are to blame, as `aspsolve.debugging.Finding.to_json` writes them; see
-        `aspsolve.grade._debugging`.
+        The rules of the encoding that are to blame, as `aspsolve.debugging.Finding.to_json` writes them.
+    broken : tuple of str
+        The rules of the puzzle that the answer breaks; `details` has them, too.
+    pictures : mapping of str to str
+        What an HTML report draws: solutions as JSON by their titles, and the puzzle, whose title is empty.
     """
 
     encoding: str
@@ -84,6 +89,8 @@ class RunOutcome:
     warnings: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
     findings: tuple[Mapping[str, Any], ...] = ()
+    broken: tuple[str, ...] = ()
+    pictures: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def passed(self) -> bool:
@@ -94,6 +101,23 @@ class RunOutcome:
     def counts(self) -> bool:
         """False if the mistake is not the encoding's, so that there are no points to earn or to lose."""
         return self.verdict is not Verdict.NO_REFERENCE
+
+
+def outcome_to_json(outcome: RunOutcome) -> dict[str, Any]:
+    """Convert an outcome to plain values."""
+    return {**asdict(outcome), "verdict": outcome.verdict.value}
+
+
+def outcome_from_json(data: dict[str, Any]) -> RunOutcome:
+    """Restore what `outcome_to_json` returned; raises ValueError, KeyError or TypeError for another JSON object."""
+    lists = {name: tuple(data[name]) for name in ("warnings", "details", "findings", "broken")}
+    outcome = RunOutcome(**{**data, **lists, "verdict": Verdict(data["verdict"])})
+    texts = (outcome.encoding, outcome.instance, outcome.reason, *outcome.warnings, *outcome.details, *outcome.broken)
+    texts += (*dict(outcome.pictures).values(),)
+    numbers = (outcome.seconds, outcome.memory, *dict(outcome.statistics).values())
+    if not all(isinstance(text, str) for text in texts) or not all(isinstance(one, (int, float)) for one in numbers):
+        raise TypeError("expected texts and numbers")
+    return outcome
 
 
 @dataclass(frozen=True)
@@ -130,12 +154,12 @@ class Grades(Displayed):
         return any(outcome.counts for outcome in self.outcomes)
 
     def by_encoding(self) -> dict[str, Grades]:
-        """Split the grades by encoding.
+        """Return the grades of each encoding by its name, in order.
 
         Returns
         -------
         dict
-            The grades of each encoding by its name, in order.
+            The grades.
         """
         found: dict[str, list[RunOutcome]] = {}
         for outcome in self.outcomes:

@@ -7,24 +7,23 @@ their solutions computed, when a folder is made. A folder is made completely or,
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 from tempfile import mkdtemp
 
-from aspsolve.errors import InputError
+from aspsolve import __version__
+from aspsolve.errors import InputError, one_line, shown
 from aspsolve.families._registry import family_named
 from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.formats import format_named, write
 from aspsolve.formats._files import read_text, write_text
 from aspsolve.formats.json import write_answer_sets
 from aspsolve.generate import generate
-from aspsolve.grade._installing import Installation, installation
-from aspsolve.grade._notebook import write_notebook
 from aspsolve.grade.report._formatting import side_by_side
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._result import Result
@@ -35,6 +34,11 @@ __all__ = ["Assignment", "new_assignment"]
 TEMPLATES = Path(__file__).parent / "templates"
 #: A family without instances of its own has this many small new ones.
 EXAMPLES = 3
+
+
+#: What pip may be given besides a wheel: an address, a commit or tag of a repository, an exact version.
+PINNED = re.compile(r"https://\S+|git\+https://\S+[^/\s]@[^\s@/]+|aspsolve==[0-9][\w.!+-]*")
+WHEEL = re.compile(r"aspsolve-[\w.!+]+-py3-none-any\.whl")
 
 
 @dataclass(frozen=True)
@@ -55,30 +59,57 @@ def new_assignment(
     folder: Path,
     *,
     install: str | None = None,
-    notebook: bool = False,
     archive: bool = False,
     generated: int = 0,
     seed: int | None = None,
 ) -> Assignment:
     """Make the folder of an assignment: statement, template, instances, solutions, a test, and a workflow that runs it.
 
-    The parent of the folder must exist; the folder itself must not exist, or must be empty. `install` is what students
-    install, see `aspsolve.grade._installing.installation`. The same `seed` gives the same new puzzles. An InputError
-    says that there is no such family or that it has no assignment, that `install` names no pinned copy, that the folder
-    is not empty or cannot be written, or that nbformat is needed and not installed. Nothing is left behind then.
+    The parent of the folder must exist; the folder itself must not exist, or must be empty. Nothing is left behind
+    where something goes wrong.
+
+    Parameters
+    ----------
+    family : str
+        The family's name, or the file that declares it.
+    folder : Path
+        The folder.
+    install : str or None
+        What students install: the path of a wheel, which is copied into the folder, or what pip takes, with a version
+        or at an address; None for a wheel of this version, which is still to be put there.
+    archive : bool
+        True also packs the folder into a zip file beside it.
+    generated : int
+        How many new puzzles are added; the same `seed` gives the same ones.
+    seed : int or None
+        The seed.
+
+    Returns
+    -------
+    Assignment
+        The folder and what is in it.
+
+    Raises
+    ------
+    InputError
+        If there is no such family, it has no assignment, what to install is not pinned, or the folder is not empty or
+        cannot be written.
     """
     material = family_named(family).assignment_material
-    copy = installation(install)
+    wheel, requirement, notice = _installed(install)
     new = [*generate(family, count=generated, seed=seed, rated=False)] if generated else []
     puzzles = [*material.puzzles()] or _new_examples(family)
     puzzles += [(f"{number:02}_generated", one.puzzle) for number, one in enumerate(new, len(puzzles) + 1)]
+
+    def write_files(building: Path) -> None:
+        _write_files(family, material, puzzles, building, requirement)
+        if wheel is not None:
+            shutil.copyfile(wheel, building / wheel.name)
+
     try:
-        target = _target(folder)
-        zipped = _archive(target) if archive else None
-        files = _build(
-            target, zipped, lambda building: _write_files(family, material, puzzles, building, copy, notebook)
-        )
-        return Assignment(folder, files, zipped, copy.notice)
+        target = _target(folder, archive=archive)
+        files = _build(target, write_files, archive=archive)
+        return Assignment(folder, files, _archive_of(target) if archive else None, notice)
     except InputError:
         raise
     except (OSError, ValueError) as error:
@@ -86,7 +117,29 @@ def new_assignment(
         raise InputError(f"cannot be made: {reason}", file=str(folder)) from None
 
 
-def _target(folder: Path) -> Path:
+def _installed(given: str | None) -> tuple[Path | None, str, str]:
+    """Return the wheel to copy, what pip is given, and what is to be done yet; raises InputError.
+
+    A bare name would be whatever anybody publishes under it.
+    """
+    if given is None:
+        name = f"aspsolve-{__version__}-py3-none-any.whl"
+        make = "python -m pip wheel --no-deps -w FOLDER"
+        return None, f"./{name}", f"{name} is not in the folder yet: {make} CHECKOUT, or name it by --install"
+    path = Path(given)
+    if path.suffix == ".whl" and "://" not in given:
+        if not path.is_file():
+            raise InputError("there is no such wheel", file=given)
+        if not WHEEL.fullmatch(path.name):
+            raise InputError("expected a wheel named aspsolve-VERSION-py3-none-any.whl", file=given)
+        return path, f"./{path.name}", ""
+    if not PINNED.fullmatch(given) or one_line(given) != given:
+        expected = "a wheel, an https:// address, a git+https:// address with @COMMIT, or aspsolve==VERSION"
+        raise InputError(f"--install: expected {expected}, found {shown(given)}")
+    return None, given, ""
+
+
+def _target(folder: Path, *, archive: bool) -> Path:
     """Return the path of a new folder with its links resolved; raises InputError, OSError or ValueError."""
     target = Path(os.path.realpath(folder))
     if target.exists() and not target.is_dir():
@@ -95,22 +148,17 @@ def _target(folder: Path) -> Path:
         raise InputError("the folder is not empty", file=str(folder))
     if not target.parent.is_dir():
         raise InputError(f"there is no folder {target.parent} to make it in", file=str(folder))
+    if archive and _archive_of(target).exists():
+        raise InputError("the file exists already", file=str(_archive_of(target)))
     return target
 
 
-def _archive(target: Path) -> Path:
-    """Return the path of a new zip file beside a folder; raises InputError if it is there already."""
-    archive = target.with_name(f"{target.name}.zip")
-    if archive.exists():
-        raise InputError("the file exists already", file=str(archive))
-    return archive
+def _archive_of(target: Path) -> Path:
+    return target.with_name(f"{target.name}.zip")
 
 
-def _build(target: Path, archive: Path | None, write_files: Callable[[Path], None]) -> tuple[Path, ...]:
-    """Make the folder in a temporary place and move it to its target; raises InputError and OSError.
-
-    Returns its files. `archive` is where a zip file of the folder comes to; None for none.
-    """
+def _build(target: Path, write_files: Callable[[Path], None], *, archive: bool) -> tuple[Path, ...]:
+    """Make the folder in a temporary place, move it to its target, and return its files; raises InputError, OSError."""
     temporary = Path(mkdtemp(dir=target.parent, prefix=f".{target.name}."))
     try:
         building = temporary / target.name  # with the usual permissions, which the temporary folder does not have
@@ -119,28 +167,15 @@ def _build(target: Path, archive: Path | None, write_files: Callable[[Path], Non
         files = tuple(sorted(path.relative_to(building) for path in building.rglob("*") if path.is_file()))
         packed = shutil.make_archive(f"{building}-packed", "zip", temporary, target.name) if archive else None
         if target.is_dir():
-            _move_contents(building, target)
+            for path in building.iterdir():
+                path.rename(target / path.name)
         else:
             building.rename(target)
-        if archive and packed:
-            Path(packed).rename(archive)
+        if packed:
+            Path(packed).rename(_archive_of(target))
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     return files
-
-
-def _move_contents(source: Path, target: Path) -> None:
-    """Move the contents of a folder into another one, all of them or none; raises OSError."""
-    moved: list[Path] = []
-    try:
-        for path in source.iterdir():
-            path.rename(target / path.name)
-            moved.append(path)
-    except BaseException:
-        for path in moved:
-            with suppress(OSError):
-                (target / path.name).rename(path)
-        raise
 
 
 def _write_files(
@@ -148,8 +183,7 @@ def _write_files(
     material: AssignmentMaterial,
     puzzles: Sequence[tuple[str, Puzzle]],
     folder: Path,
-    copy: Installation,
-    notebook: bool,
+    requirement: str,
 ) -> None:
     """Write the files of an assignment into an empty folder; raises InputError and OSError."""
     for name in ("instances", "solutions", ".github/workflows"):
@@ -160,17 +194,12 @@ def _write_files(
         write(puzzle, folder / "instances" / f"{name}.lp")
         write_text(folder / "solutions" / f"{name}.json", write_answer_sets(result, [f"{name}.lp"]))
         solved.append((puzzle, result))
-    install = f"pip install {shlex.quote(copy.requirement)}"
+    install = f"pip install {shlex.quote(requirement)}"
     values = {"family": family, "count": str(len(solved)), "install": install, **_example(*solved[0], material)}
     values["testing"] = _substituted(TEMPLATES / "testing.md", values).rstrip("\n")
-    statement, template = _substituted(material.statement, values), _substituted(material.template, values)
-    write_text(folder / "README.md", statement)
-    write_text(folder / f"{family}.lp", template)
+    write_text(folder / "README.md", _substituted(material.statement, values))
+    write_text(folder / f"{family}.lp", _substituted(material.template, values))
     write_text(folder / "test.py", read_text(TEMPLATES / "test.py"))
-    if notebook:
-        write_text(folder / f"{family}.ipynb", write_notebook(statement, family, template, copy.requirement))
-    if copy.wheel is not None:
-        shutil.copyfile(copy.wheel, folder / copy.wheel.name)
     write_text(folder / ".github" / "workflows" / "test.yml", _substituted(TEMPLATES / "test.yml", values))
 
 

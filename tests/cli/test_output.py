@@ -89,14 +89,10 @@ def test_notices_that_cannot_be_written_change_no_exit_code() -> None:
         assert done.returncode == code
 
 
-SIMILAR = f"grade {ENCODING} encodings/rikudo.lp -i instances -s solutions --similar"
-
-
 @pytest.mark.parametrize(
     ("command", "work", "needed"),
     [
         (f"{GRADE} --report nowhere/report.json", "grade._command.steps", "clingo"),
-        (f"{SIMILAR} --report nowhere/alike.json", "grade._command.steps", "clingo"),
         (f"draw {PUZZLE} -o nowhere/puzzle.svg --explain 1", "cli._draw._explained", "clingo"),
         (f"sheet {PUZZLE} -o nowhere/sheet.pdf", "cli._sheet.steps", "typst"),
         (f"improve {PUZZLE} -o nowhere/puzzle.json", "cli._improve.improve", "clingo"),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from aspsolve.engine._control import Answer, search_from_json
+from aspsolve.engine._isolation import check_program
+from aspsolve.engine._process import ProcessSearch
 from aspsolve.grade.report._page import environment
+from aspsolve.model._symbols import signature
 
 #: Colours the nodes 1 to N with two colours, no neighbours alike; a path has two answer sets, a triangle none.
 COLOURING = """
@@ -71,6 +75,41 @@ class Course:
     def arguments(self, encoding: Path, *options: str) -> list[str]:
         """Return the command's arguments."""
         return ["-e", str(encoding), "-i", str(self.instances), "-s", str(self.solutions), *options]
+
+
+class InProcess(ProcessSearch):
+    """A search that is made here: most tests are not about its process."""
+
+    def __iter__(self) -> Generator[Answer, None, None]:
+        self.messages += check_program(self.limits.untrusted, self.limits.open_folders)
+        search = search_from_json(dict(self.parameters))
+        search.on_message = self.messages.append
+        hidden: set[str] = set()
+        try:
+            for answer in search:
+                texts = []
+                for symbol in answer.symbols:
+                    name = signature(symbol)
+                    if self.shown is None or name in self.shown:
+                        texts.append(str(symbol))
+                    else:
+                        hidden.add(f"{name[0]}/{name[1]}" if name else "a term")
+                yield Answer(self.parse(texts), tuple(answer.cost), optimal=answer.optimal)
+        finally:
+            self.exhausted, self.minimizes, self.statistics = search.exhausted, search.minimizes, search.statistics
+            self.also_shown = min(hidden, default="")
+
+
+@pytest.fixture
+def processes() -> None:
+    """Every run has a process of its own, as it has outside of tests."""
+
+
+@pytest.fixture(autouse=True)
+def in_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make searches in this process, unless a test asks for `processes`."""
+    if "processes" not in request.fixturenames:
+        monkeypatch.setattr("aspsolve.grade._run.ProcessSearch", InProcess)
 
 
 @pytest.fixture

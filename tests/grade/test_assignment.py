@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
@@ -10,7 +9,6 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -19,7 +17,6 @@ from aspsolve.cli import main as cli
 from aspsolve.errors import InputError
 from aspsolve.families._registry import FAMILIES
 from aspsolve.formats import read_solutions
-from aspsolve.grade import _installing as installing
 from aspsolve.grade import assignment
 from aspsolve.grade.assignment import new_assignment
 from tests.conftest import ROOT
@@ -183,25 +180,6 @@ def test_failure_half_way_leaves_nothing(there: bool, tmp_path: Path, monkeypatc
     assert [path.name for path in tmp_path.rglob("*")] == ["course"] * there
 
 
-def test_failure_while_moving_into_an_empty_folder_takes_all_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    course = tmp_path / "course"
-    course.mkdir()
-    rename, calls = Path.rename, []
-
-    def fail_third(self: Path, target: Path) -> Path:
-        calls.append(target)
-        if len(calls) == 3:
-            raise OSError(5, "Input/output error")
-        return rename(self, target)
-
-    monkeypatch.setattr(Path, "rename", fail_third)
-    with pytest.raises(InputError, match="Input/output error"):
-        new_assignment("fillin", course)
-    assert [path.name for path in tmp_path.rglob("*")] == ["course"]
-
-
 WHEEL = "aspsolve-9.9-py3-none-any.whl"
 ADDRESS = "https://course.example.org/aspsolve-9.9-py3-none-any.whl#sha256=12ab"
 
@@ -241,39 +219,6 @@ def test_what_is_not_pinned_is_refused(install: str, said: str, tmp_path: Path) 
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize(
-    ("recorded", "requirement"),
-    [
-        (None, f"aspsolve=={__version__}"),
-        (
-            {"url": "https://e.org/a.git", "vcs_info": {"vcs": "git", "commit_id": "12ab"}},
-            "git+https://e.org/a.git@12ab",
-        ),
-        ({"url": "https://e.org/a.whl", "archive_info": {"hashes": {"sha256": "12"}}}, "https://e.org/a.whl#sha256=12"),
-        ({"url": "https://e.org/a.whl", "archive_info": {}}, "https://e.org/a.whl"),
-        ({"url": "file:///gone.whl", "archive_info": {}}, f"./aspsolve-{__version__}-py3-none-any.whl"),
-        ({"url": "file:///", "dir_info": {}}, f"./aspsolve-{__version__}-py3-none-any.whl"),
-    ],
-)
-def test_copy_that_runs_is_the_one_that_students_install(
-    recorded: dict[str, object] | None, requirement: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = None if recorded is None else json.dumps(recorded)
-    monkeypatch.setattr(installing, "distribution", lambda _: SimpleNamespace(read_text=lambda _: text))
-    found = installing.installation()
-    assert found.requirement == requirement
-    assert ("pip wheel" in found.notice) == requirement.startswith("./")
-
-
-def test_wheel_that_this_copy_was_installed_from_comes_into_the_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / WHEEL).write_bytes(b"wheel")
-    text = json.dumps({"url": (tmp_path / WHEEL).as_uri(), "archive_info": {}})
-    monkeypatch.setattr(installing, "distribution", lambda _: SimpleNamespace(read_text=lambda _: text))
-    assert installing.installation() == installing.Installation(f"./{WHEEL}", tmp_path / WHEEL)
-
-
 def test_own_test_says_in_a_line_what_is_missing(tmp_path: Path) -> None:
     made = new_assignment("fillin", tmp_path / "course")
     run = subprocess.run(
@@ -299,51 +244,6 @@ def test_zip_that_is_there_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"course\.zip: the file exists already"):
         new_assignment("fillin", tmp_path / "course", archive=True)
     assert [path.name for path in tmp_path.iterdir()] == ["course.zip"]
-
-
-@families
-def test_notebook_has_the_statement_and_works(family: str, tmp_path: Path) -> None:
-    nbformat = pytest.importorskip("nbformat", reason="the extra notebook is not installed")
-    made = new_assignment(family, tmp_path / "course", notebook=True)
-    notebook = nbformat.read(made.folder / f"{family}.ipynb", as_version=4)
-    nbformat.validate(notebook)
-    prose = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    statement = (made.folder / "README.md").read_text(encoding="utf-8")
-    assert re.sub(r"\n+", "\n", prose).startswith(re.sub(r"\n+", "\n", statement))
-    install, write, run, test, debugging, pack = (cell.source for cell in notebook.cells if cell.cell_type == "code")
-    assert install == f"%pip install --quiet ./aspsolve-{__version__}-py3-none-any.whl\n%load_ext aspsolve"
-    assert write == f"%%writefile {family}.lp\n" + (made.folder / f"{family}.lp").read_text(encoding="utf-8").strip()
-    assert run == f"%%clingo 0 {family}.lp instances/01_example.lp -\n% rules to try out"
-    assert test == f"%run -e test.py -e {family}.lp -i instances -s solutions"
-    assert debugging == f"!python -m aspsolve debug {family}.lp instances/01_example.lp"
-    packed = subprocess.run([sys.executable, "-c", pack], cwd=made.folder, check=False, capture_output=True)
-    assert packed.returncode == 0
-    assert f"{family}.lp" in zipfile.ZipFile(tmp_path / f"{family}.zip").namelist()
-
-
-@pytest.mark.slow
-def test_cells_of_a_notebook_say_what_is_wrong_without_a_traceback(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    interactive = pytest.importorskip("IPython.core.interactiveshell", reason="the extra notebook is not installed")
-    nbformat = pytest.importorskip("nbformat", reason="the extra notebook is not installed")
-    made = new_assignment("seeknumbers", tmp_path / "course", notebook=True)
-    monkeypatch.chdir(made.folder)
-    cells = nbformat.read("seeknumbers.ipynb", as_version=4).cells
-    _, _, run, test, _, _ = (cell.source for cell in cells if cell.cell_type == "code")
-    Path("seeknumbers.lp").write_text("path(1,1,1,2)\n#show path/4.\n", encoding="utf-8")
-    shell = interactive.InteractiveShell()
-    for source, said in (("%load_ext aspsolve", ""), (run, "syntax error"), (test, "line 1")):
-        assert shell.run_cell(source).success
-        captured = capfd.readouterr()
-        assert said in captured.out + captured.err
-        assert "Traceback" not in captured.out + captured.err
-
-
-def test_same_family_gives_the_same_notebook(tmp_path: Path) -> None:
-    pytest.importorskip("nbformat", reason="the extra notebook is not installed")
-    one, other = (new_assignment("fillin", tmp_path / name, notebook=True).folder for name in ("one", "other"))
-    assert (one / "fillin.ipynb").read_bytes() == (other / "fillin.ipynb").read_bytes()
 
 
 def test_command_says_what_is_to_be_done_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

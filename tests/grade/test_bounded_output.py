@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from aspsolve.errors import OutputFlood
-from aspsolve.grade import _atoms as atoms
-from aspsolve.grade._atoms import WantedAtoms
+from aspsolve.grade import _reference as atoms
+from aspsolve.grade._reference import WantedAtoms
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from tests.conftest import ROOT
 from tests.grade.hostile_output import KINDS, MEGABYTE

@@ -54,26 +54,11 @@ def test_passed_run(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     assert lines(capsys) == ["$ex2.lp: success", "$ex10.lp: success", "SUCCESS"]
 
 
-def test_times_have_a_unit(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    main(graphs.arguments(graphs.encoding(COLOURING)))
-    *timed, _ = capsys.readouterr().out.splitlines()
-    assert len(timed) == 2
-    for line in timed:
-        _, _, time = line.partition(": success in ")
-        number, unit = time.split()
-        assert float(number) > 0
-        assert unit in ("ms", "s")
-
-
 @pytest.mark.parametrize(("options", "code"), [([], 0), (["--strict"], 1)])
 def test_failed_run(graphs: Course, capsys: pytest.CaptureFixture[str], options: list[str], code: int) -> None:
     encoding = graphs.encoding(COLOURING + ":- colour(1,red).")
     assert main(graphs.arguments(encoding, *options)) == code
     assert lines(capsys) == ["$ex2.lp: failure (1 of 2 answer sets missing)", "$ex10.lp: success", "FAILURE"]
-
-
-def test_strict_passes_what_is_right(graphs: Course) -> None:
-    assert main(graphs.arguments(graphs.encoding(COLOURING), "--strict")) == 0
 
 
 def test_subfolders_of_the_encoding_s_name(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,8 +84,9 @@ def test_default_folders_are_the_course_s(
     assert lines(capsys) == ["$ex1.lp: success", "SUCCESS"]
 
 
+@pytest.mark.usefixtures("processes")
 def test_time_out_says_what_was_going_on(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(graphs.arguments(graphs.encoding(ENDLESS), "-t", "0.25")) == 0
+    assert main(graphs.arguments(graphs.encoding(ENDLESS), "-t", "0.25", "--debug", "none")) == 0
     assert lines(capsys) == [
         "$ex2.lp: timeout after 0.25 s (grounding)", "$ex10.lp: timeout after 0.25 s (grounding)", "FAILURE",
     ]  # fmt: skip
@@ -109,8 +95,10 @@ def test_time_out_says_what_was_going_on(graphs: Course, capsys: pytest.CaptureF
 def test_clingo_s_error_is_one_line(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     encoding = graphs.encoding("\n\na b.")
     assert main(graphs.arguments(encoding)) == 0
-    said = f"error ({encoding}:3:3-4: error: syntax error, unexpected <IDENTIFIER>)"
-    assert lines(capsys) == [f"$ex2.lp: {said}", "$ex10.lp: error (as for ex2.lp)", "FAILURE"]
+    said = f"$ex2.lp: error ({encoding}:3:3-4: error: syntax error, unexpected <IDENTIFIER> ("
+    first, *others = lines(capsys)
+    assert first.startswith(said)
+    assert others == ["$ex10.lp: error (as for ex2.lp)", "FAILURE"]
 
 
 def test_each_submission_is_reported_its_error(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
@@ -205,6 +193,9 @@ def test_flags_of_the_course_that_do_nothing(
         (["-m", "99999999999"], "-m: expected a number from 0"),
         (["-i", "nowhere\nsuccess"], "nowhere \\x73uccess: there is no such folder"),
         (["-e", "nowhere.lp"], "nowhere.lp: there is no such encoding"),
+        (["--show", "colour"], "expected a predicate such as path/4, found 'colour'"),
+        (["--report", "r.doc"], "r.doc: cannot infer a report format from the file name"),
+        (["--run", "swipl"], "--run: expected {submission} in the command"),
     ],
 )
 def test_bad_input_is_one_line_on_standard_error(
@@ -218,35 +209,63 @@ def test_bad_input_is_one_line_on_standard_error(
     assert captured.err.count("\n") == 1
 
 
-def test_aspsolve_grade_exits_as_aspsolve_does(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli(["grade", *graphs.arguments(graphs.encoding(COLOURING), "-t", "0")]) == 2
-    assert capsys.readouterr().err.startswith("ERROR: -t: expected more than 0")
-
-
-def test_options_have_the_names_of_aspsolve_s_other_commands(
-    graphs: Course, capsys: pytest.CaptureFixture[str]
-) -> None:
-    main(graphs.arguments(graphs.encoding(ENDLESS), "--time-limit", "0.25"))
-    assert lines(capsys)[0] == "$ex2.lp: timeout after 0.25 s (grounding)"
-    main(graphs.arguments(graphs.encoding(COLOURING), "-n", "1"))
-    assert lines(capsys)[0] == "$ex2.lp: too many models (only 1 model compared, 1 of 2 answer sets found)"
-
-
-def test_no_predicate_to_show_is_bad_input(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(graphs.arguments(graphs.encoding(COLOURING), "--show", "colour")) == 1
-    assert capsys.readouterr() == ("", "ERROR: expected a predicate such as path/4, found 'colour'\n")
-
-
-def test_gradescope_is_shown_right_answers_only_where_asked(course: Course) -> None:
+def test_gradescope_shows_no_right_answers(course: Course) -> None:
     course.add("ex1", PAIR, reference(PAIR_ANSWERS))
     results = course.folder / "results.json"
-    arguments = course.arguments(course.encoding(COLOURING + ":- colour(1,red)."), "--report", str(results))
-    main(arguments)
+    main(course.arguments(course.encoding(COLOURING + ":- colour(1,red)."), "--report", str(results)))
     assert json.loads(results.read_text())["tests"][0]["output"] == (
         "failure: 1 of 2 answer sets missing\ndebug: line 5 excludes the right answer: `:- colour(1,red).`"
     )
-    main([*arguments, "--answers"])
-    assert "one that is missing: colour(1,red) colour(2,blue)" in json.loads(results.read_text())["tests"][0]["output"]
+
+
+def test_several_reports_are_written(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("jinja2", reason="the extra html is not installed")
+    names = [f"{graphs.folder}/{name}" for name in ("r.json", "r.csv", "pages/")]
+    reports = [part for name in names for part in ("--report", name)]
+    assert main(graphs.arguments(graphs.encoding(COLOURING), "--points", "3", *reports)) == 0
+    assert capsys.readouterr().out.splitlines()[2:] == ["points: 6 of 6", "SUCCESS"]
+    assert json.loads((graphs.folder / "r.json").read_text())["encodings"][0]["score"] == 6.0
+    assert ",success,success,6,6," in (graphs.folder / "r.csv").read_text()
+    assert sorted(path.name[:5] for path in (graphs.folder / "pages").iterdir()) == ["001_t", "index"]
+
+
+@pytest.mark.parametrize("report", ["r.html", "pages/"])
+def test_without_jinja2_a_page_is_refused_before_the_work(
+    report: str,
+    graphs: Course,
+    without_jinja2: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    arguments = graphs.arguments(graphs.encoding(COLOURING), "--resume", "journal")
+    monkeypatch.chdir(graphs.folder)
+    before = sorted(graphs.folder.iterdir())
+    assert main([*arguments, "--report", report]) == 1
+    assert capsys.readouterr() == ("", "ERROR: an HTML report needs jinja2: pip install 'aspsolve[html]'\n")
+    assert sorted(graphs.folder.iterdir()) == before
+
+
+@pytest.mark.parametrize("debug", ["none", "first"])
+def test_links_and_other_files_are_refused_unread(
+    debug: str, graphs: Course, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (graphs.folder / "submissions" / "kim").mkdir(parents=True)
+    secret = graphs.encoding("secret s.", "submissions/kim/mine.lp")
+    for name, target in (("lee", secret), ("ann", Path("/etc/passwd")), ("joe", Path("/dev/zero"))):
+        (graphs.folder / "submissions" / name).mkdir()
+        (graphs.folder / "submissions" / name / "mine.lp").symlink_to(target)
+    (graphs.folder / "submissions" / "max").symlink_to(secret.parent)
+    os.mkfifo(graphs.folder / "submissions" / "pipe.lp")
+    found = sorted((graphs.folder / "submissions").glob("[!k]*/mine.lp"))
+    report, journal = str(graphs.folder / "r.json"), str(graphs.folder / "journal")
+    pipe = graphs.folder / "submissions" / "pipe.lp"
+    main(graphs.arguments(pipe, *map(str, found), "--report", report, "--resume", journal, "--debug", debug))
+    out = capsys.readouterr().out
+    assert out.count("a symbolic link is no submission") == 4
+    assert out.count("pipe.lp: expected a file") == 1
+    for text in (out, Path(report).read_text(), Path(journal).read_text()):
+        assert "root:" not in text
+        assert "secret s" not in text
 
 
 def test_no_instance_is_an_error(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
@@ -262,16 +281,6 @@ def test_bad_usage_exits_with_two(capsys: pytest.CaptureFixture[str], arguments:
     captured = capsys.readouterr()
     assert captured.err.startswith("ERROR: ")
     assert captured.err.count("\n") == 1
-
-
-def test_help_names_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["-h"])
-    assert caught.value.code == 0
-    text = capsys.readouterr().out
-    for flag in ("-e", "-i", "-s", "-t", "-c", "-opt", "-d", "-m", "-cor", "-h", "--strict"):
-        assert f" {flag}" in text
-    assert "success" not in text
 
 
 def test_the_word_is_counted_once_a_passed_instance(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
@@ -372,55 +381,6 @@ def test_reader_that_leaves_early_is_met_with_silence(graphs: Course) -> None:
         assert process.stderr.read() == ""
         process.wait(timeout=60)
     assert process.returncode == 1
-
-
-def test_command_writes_and_prints_reports(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
-    options = course.arguments(course.encoding(COLOURING), "--points", "3", "--report", str(course.folder / "r.csv"))
-    assert main([*options, "--format", "json"]) == 0
-    assert json.loads(capsys.readouterr().out)["encodings"][0]["score"] == 3.0
-    assert ",success,3,3," in (course.folder / "r.csv").read_text()
-    assert main(options) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == ["points: 3 of 3", "SUCCESS"]
-
-
-def test_pages_of_submissions_on_request(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("jinja2", reason="the extra html is not installed")
-    report = graphs.folder / "r.html"
-    arguments = graphs.arguments(graphs.encoding(COLOURING), "--pages")
-    assert main([*arguments, "--report", str(report)]) == 0
-    assert [path.name[:4] for path in (graphs.folder / "r_pages").iterdir()] == ["001_"]
-    capsys.readouterr()
-    assert main(arguments) == 1
-    assert capsys.readouterr() == ("", "ERROR: --pages: expected --report FILE.html\n")
-
-
-@pytest.mark.parametrize(
-    "options",
-    [["--report", "r.html"], ["--report", "r.html", "--pages"], ["--report", "r", "--report-format", "html"],
-     ["--report", "-", "--report-format", "html"], ["--format", "html"]],
-)  # fmt: skip
-def test_without_jinja2_a_page_is_refused_before_the_work(
-    options: list[str],
-    graphs: Course,
-    without_jinja2: None,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    arguments = graphs.arguments(graphs.encoding(COLOURING), "--resume", "journal")
-    monkeypatch.chdir(graphs.folder)
-    before = sorted(graphs.folder.iterdir())
-    assert main([*arguments, *options]) == 1
-    assert capsys.readouterr() == ("", "ERROR: an HTML report needs jinja2: pip install 'aspsolve[html]'\n")
-    assert sorted(graphs.folder.iterdir()) == before
-
-
-def test_bad_report_name_is_reported_before_the_work(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
-    assert main(course.arguments(course.encoding(COLOURING), "--report", "r.doc")) == 1
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("ERROR: r.doc: cannot infer a report format from the file name")
 
 
 def test_report_for_one_submission_is_refused_before_the_work(

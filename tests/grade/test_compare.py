@@ -125,13 +125,6 @@ def test_right_ones_that_are_too_few() -> None:
     assert said(comparison.finish(exhausted=True)) == "2 of 3 answer sets missing"
 
 
-def test_cost_must_be_the_reference_s_where_costs_are_compared() -> None:
-    reference = Reference(frozenset([answer("a")]), cost=(0, 3))
-    assert Comparison(reference, costs=True).add(answer("a"), (0, 3)) is None
-    assert said(Comparison(reference, costs=True).add(answer("a"), (1, 3))) == "the cost is 1 3, not 0 3"
-    assert said(Comparison(reference, costs=True).add(answer("a"))) == "the cost is none, not 0 3"
-
-
 def test_another_cost_is_reported() -> None:
     comparison = Comparison(Reference(frozenset([answer("a")]), cost=(0, 3)))
     assert comparison.add(answer("a"), (1, 3)) is None

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.grade._course import find_encodings, find_instances
+from aspsolve.grade._course import find_instances, find_submissions
 from tests.grade.conftest import Course
 
 
@@ -67,7 +67,7 @@ def test_encodings_of_folders_are_found_by_their_names(course: Course) -> None:
         (course.folder / "all" / name).mkdir(parents=True)
         (course.folder / "all" / name / "mine.lp").write_text("", encoding="utf-8")
     one = course.encoding("")
-    found = find_encodings([str(one), str(course.folder / "all"), str(one)])
+    found = find_submissions([str(one), str(course.folder / "all"), str(one)])
     assert [path.relative_to(course.folder).as_posix() for path in found] == [
         "mine.lp", "all/s2/mine.lp", "all/s10/mine.lp"
     ]  # fmt: skip
@@ -75,7 +75,7 @@ def test_encodings_of_folders_are_found_by_their_names(course: Course) -> None:
 
 def test_folder_named_like_an_encoding_is_one(course: Course) -> None:
     (course.folder / "odd.lp").mkdir()
-    assert find_encodings([str(course.folder / "odd.lp")]) == [course.folder / "odd.lp"]
+    assert find_submissions([str(course.folder / "odd.lp")]) == [course.folder / "odd.lp"]
 
 
 @pytest.mark.parametrize("name", ["-", "other.lp", "solutions"])
@@ -83,4 +83,4 @@ def test_missing_encodings_are_named(course: Course, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir(course.folder)
     course.encoding("", "-")
     with pytest.raises(InputError, match=f"{name}: there (is|are) no"):
-        find_encodings([name])
+        find_submissions([name])

@@ -14,7 +14,6 @@ from aspsolve.grade._course import Instance
 from aspsolve.grade._debugging import debugged
 from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._verdict import RunOutcome, Verdict
-from aspsolve.grade.report import read_json
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, reference
 
@@ -80,21 +79,12 @@ def test_wrong_answer_leads_to_the_rule_that_allows_it(pairs: Course, capsys: py
     assert "line 3 allows a wrong answer, which it would exclude without `edge(" in line
 
 
-def test_report_as_json_has_the_findings_and_reads_back(pairs: Course, tmp_path: Path) -> None:
+def test_report_as_json_has_the_findings(pairs: Course, tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     main(pairs.arguments(pairs.encoding(WRONG), "--report", str(report)))
-    grades = read_json(report.read_text())
-    found = {outcome.instance: [finding["line"] for finding in outcome.findings] for outcome in grades.outcomes}
+    outcomes = json.loads(report.read_text())["encodings"][0]["outcomes"]
+    found = {outcome["instance"]: [finding["line"] for finding in outcome["findings"]] for outcome in outcomes}
     assert found == {"ex1.lp": [], "ex2.lp": [6]}
-
-
-def test_report_without_findings_reads_back(pairs: Course, tmp_path: Path) -> None:
-    report = tmp_path / "report.json"
-    main(pairs.arguments(pairs.encoding(WRONG), "--report", str(report)))
-    data = json.loads(report.read_text())
-    for outcome in data["encodings"][0]["outcomes"]:
-        del outcome["findings"]
-    assert read_json(json.dumps(data)).outcomes[0].findings == ()
 
 
 def test_journal_keeps_the_findings(pairs: Course, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

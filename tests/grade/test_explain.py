@@ -104,7 +104,9 @@ def test_facts_of_no_puzzle_are_listed_too(tmp_path: Path, facts: str) -> None:
     instance = tmp_path / "odd.lp"
     instance.write_text(facts)
     right = Reference(frozenset([frozenset(parse_untrusted(["path(1,1,1,2)"]))]))
-    assert [*explain(instance, parse_untrusted(["path(1,1,2,1)"]), right, hints=False)] == [
+    found = explain(instance, parse_untrusted(["path(1,1,2,1)"]), right, "wrong", hints=False)
+    assert (found.reason, [*found.pictures]) == ("wrong", [])
+    assert found.details == [
         "missing: path(1,1,1,2)",
         "too many: path(1,1,2,1)",
     ]
@@ -113,18 +115,17 @@ def test_facts_of_no_puzzle_are_listed_too(tmp_path: Path, facts: str) -> None:
 def test_right_answer_set_that_the_reference_lacks_is_reported(tmp_path: Path) -> None:
     instance = tmp_path / "pair.lp"
     instance.write_text("cell(0,0). cell(2,0).")
-    lines = [
-        *explain(instance, parse_untrusted(["number(0,0,1)", "number(2,0,2)"]), Reference(frozenset()), hints=False)
-    ]
+    right = parse_untrusted(["number(0,0,1)", "number(2,0,2)"])
+    lines = [*explain(instance, right, Reference(frozenset()), "wrong", hints=False).details]
     assert lines[0].startswith("It breaks no rule")
     assert lines[1] == "this answer set"
 
 
 def test_nothing_missing_needs_no_words(tmp_path: Path) -> None:
-    assert [*explain_missing(tmp_path / "none.lp", [])] == []
+    assert explain_missing(tmp_path / "none.lp", [], "none").details == []
 
 
 def test_long_lists_are_cut(tmp_path: Path) -> None:
     many = parse_untrusted([f"p({number})" for number in range(40)])
-    (line,) = explain_missing(tmp_path / "none.lp", [frozenset(many)])
+    (line,) = explain_missing(tmp_path / "none.lp", [frozenset(many)], "one").details
     assert line.endswith("p(10) p(11) and 28 more")

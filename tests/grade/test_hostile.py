@@ -11,8 +11,8 @@ from aspsolve.batch._journal import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.grade._course import Instance
 from aspsolve.grade._debugging import without_debug_lines
+from aspsolve.grade._jobs import GradingTask, grade_all
 from aspsolve.grade._options import GradingOptions
-from aspsolve.grade._parallel import GradingTask, grade_all
 from aspsolve.grade._verdict import RunOutcome, Verdict
 from benchmarks.promptness import child_processes
 from tests.conftest import ROOT

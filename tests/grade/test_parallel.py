@@ -21,13 +21,15 @@ from aspsolve.batch._workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import main
 from aspsolve.grade._course import find_instances
-from aspsolve.grade._journal import ENTRIES, outcome_from_json, outcome_to_json, task_key
+from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
 from aspsolve.grade._options import GradingOptions
-from aspsolve.grade._parallel import GradingTask, grade_all
-from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade._programs import Program
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict, outcome_from_json, outcome_to_json
 from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 WRONG = COLOURING + ":- colour(1,red)."
 REFUSED = COLOURING + "a b."
@@ -102,14 +104,16 @@ class Workerless:
 
 def test_what_has_changed_is_done_again(graphs: Course) -> None:
     (task, *_) = tasks_of(graphs, COLOURING)
-    key = task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
-    assert key == task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
-    assert key != task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions(time_limit=7))
+    keys = [key_of(task)]
+    assert keys == [key_of(task)]
+    keys.append(key_of(task, time_limit=7))
     task.encoding.write_text(COLOURING + "% changed")
-    assert key != task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
-    changed = task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
-    task.test_case.reference.unlink()
-    assert changed != task_key(task.encoding, task.test_case.name, task.test_case.files, GradingOptions())
+    keys.append(key_of(task))
+    task.instance.reference.unlink()
+    keys.append(key_of(task))
+    keys.append(key_of(replace(task, program=Program("swipl {submission}", "prolog"))))
+    keys.append(key_of(replace(task, program=Program("swipl {submission}", "json"))))
+    assert len({*keys}) == len(keys)
 
 
 def key_of(task: GradingTask, **options: Any) -> str:
@@ -129,7 +133,7 @@ def test_a_changed_file_that_is_included_makes_a_run_another_one(
     keys.append(key_of(task))
     facts = graphs.folder / "facts.lp"
     facts.write_text("c.")
-    task.test_case.files[0].write_text(f'#include "{facts}".')
+    task.instance.path.write_text(f'#include "{facts}".')
     keys.append(key_of(task))
     facts.write_text("d.")
     keys.append(key_of(task))
@@ -140,7 +144,7 @@ def test_a_changed_file_that_is_included_makes_a_run_another_one(
     keys.append(key_of(task, include_folders=(str(shared),)))
     assert keys[-1] == key_of(task, include_folders=(str(shared),))
     for name in ("__version__", "CLINGO_VERSION"):
-        monkeypatch.setattr(f"aspsolve.grade._journal.{name}", "0")
+        monkeypatch.setattr(f"aspsolve.grade._jobs.{name}", "0")
         keys.append(key_of(task))
     assert len({*keys}) == len(keys) == 10
 

@@ -38,6 +38,7 @@ def free(number: int) -> list[list[str]]:
     return [[f"a({i + 1})" for i in range(number) if bits >> i & 1] for bits in range(2**number)]
 
 
+@pytest.mark.usefixtures("processes")
 def test_right_encoding_passes(course: Course) -> None:
     outcome = graded(course, COLOURING, PAIR, reference(PAIR_ANSWERS))
     assert (outcome.verdict, outcome.reason) == (Verdict.SUCCESS, "")
@@ -89,22 +90,11 @@ LEFT_IN = [
 
 
 @pytest.mark.parametrize(("rules", "said"), LEFT_IN)
-def test_what_was_left_in_is_a_warning_and_fails_where_the_output_counts(course: Course, rules: str, said: str) -> None:
+def test_what_was_left_in_is_a_warning(course: Course, rules: str, said: str) -> None:
     facts = f"{PAIR} a_path(1)."
     outcome = graded(course, rules, facts, reference(PAIR_ANSWERS), GradingOptions(show="colour/2"))
     assert (outcome.verdict, outcome.reason) == (Verdict.SUCCESS, "")
     assert outcome.warnings == (f"{outcome.encoding}: note: {said}",)
-    outcome = graded(course, rules, facts, reference(PAIR_ANSWERS), GradingOptions(show="colour/2", exact=True))
-    assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, said)
-    assert outcome.warnings == ()
-
-
-def test_nothing_is_left_in_where_it_was_asked_for(course: Course) -> None:
-    exact = GradingOptions(exact=True)
-    assert graded(course, COLOURING, PAIR, reference(PAIR_ANSWERS), exact).verdict is Verdict.SUCCESS
-    rules = "{ a; b }. #minimize { 1 : not a }. #show a/0. #show b/0."
-    asked = GradingOptions(exact=True, optimal=True)
-    assert graded(course, rules, "", reference([["a"], ["a", "b"]]), asked).verdict is Verdict.SUCCESS
 
 
 def test_nothing_shown_is_no_output(course: Course) -> None:
@@ -151,6 +141,7 @@ def test_an_answer_that_is_right_but_not_in_the_reference_is_not_called_doubled(
     assert outcome.details[0] == "It breaks no rule: the reference lacks it."
 
 
+@pytest.mark.usefixtures("processes")
 def test_flood_of_answer_sets_is_stopped_by_the_first_wrong_one(course: Course) -> None:
     outcome = graded(course, "{ a(1..60) }.", "", reference([[]]), GradingOptions(time_limit=60, models=0))
     assert outcome.verdict is Verdict.FAILURE
@@ -214,13 +205,6 @@ def test_optimal_answer_sets_decide_and_another_cost_is_reported(course: Course)
     assert graded(course, DOUBLED, NUMBERS, reference(OPTIMA), OPTIMAL).details == ()
 
 
-def test_costs_are_compared_where_they_are_to_be(course: Course) -> None:
-    how = GradingOptions(optimal=True, costs=True)
-    outcome = graded(course, DOUBLED, NUMBERS, OPTIMA_OF_FIVE, how)
-    assert (outcome.verdict, outcome.reason) == (Verdict.FAILURE, "the cost is 10, not 5")
-    assert graded(course, SUBSET_SUM, NUMBERS, OPTIMA_OF_FIVE, how).verdict is Verdict.SUCCESS
-
-
 def test_wrong_optimum_fails_with_its_cost(course: Course) -> None:
     outcome = graded(course, NOT_MINIMISED, NUMBERS, OPTIMA_OF_FIVE, OPTIMAL)
     assert outcome.verdict is Verdict.FAILURE
@@ -259,6 +243,7 @@ def test_include_in_a_comment_or_a_string_is_none(course: Course) -> None:
     assert (outcome.verdict, outcome.warnings) == (Verdict.SUCCESS, ())
 
 
+@pytest.mark.usefixtures("processes")
 def test_name_in_latin_1_in_a_comment_is_a_warning(course: Course) -> None:
     course.add("ex", "", reference([["a"]]))
     encoding = course.folder / "mine.lp"
@@ -291,18 +276,21 @@ def test_what_is_minimised_is_ignored_where_optima_are_not_asked_for(course: Cou
     assert graded(course, rules, "", reference(free(2))).verdict is Verdict.SUCCESS
 
 
+@pytest.mark.usefixtures("processes")
 def test_time_out_stops_grounding(course: Course) -> None:
     outcome = graded(course, "n(0). n(X+1) :- n(X).", "", reference([[]]), GradingOptions(time_limit=0.5))
     assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 0.5 s (grounding)")
 
 
+@pytest.mark.usefixtures("processes")
 def test_time_out_stops_solving(course: Course) -> None:
     rules = "{ in(P,1..13) } = 1 :- P = 1..14. :- in(P,H), in(Q,H), P < Q."
-    outcome = graded(course, rules, "", reference([]), GradingOptions(time_limit=2))
-    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 2 s (solving)")
+    outcome = graded(course, rules, "", reference([]), GradingOptions(time_limit=1))
+    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 1 s (solving)")
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("processes")
 def test_memory_has_a_limit(course: Course) -> None:
     outcome = graded(
         course, "p(1..10000,1..10000).", "", reference([]), GradingOptions(time_limit=60, memory_limit=200)
@@ -310,6 +298,7 @@ def test_memory_has_a_limit(course: Course) -> None:
     assert (outcome.verdict, outcome.reason) == (Verdict.MEMORY, "more than 200 MB of memory needed")
 
 
+@pytest.mark.usefixtures("processes")
 def test_crash_is_an_error(course: Course) -> None:
     rules = "a(" + "f(" * 200_000 + "1" + ")" * 200_000 + ")."
     outcome = graded(course, rules, "", reference([]))

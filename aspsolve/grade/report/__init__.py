@@ -10,23 +10,17 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from aspsolve.errors import InputError
-from aspsolve.formats._files import STDIN, make_folder, write_text
+from aspsolve.formats._files import make_folder, write_text
 from aspsolve.grade._verdict import Grades
 
-__all__ = ["read_json", "save_report", "write_report"]
+__all__ = ["save_report", "write_report"]
 
 #: The suffixes of the formats' files; Gradescope's has a fixed name.
-FORMATS = {
-    "text": ".txt",
-    "json": ".json",
-    "junit": ".xml",
-    "markdown": ".md",
-    "csv": ".csv",
-    "html": ".html",
-    "gradescope": "",
-}
+FORMATS = {"text": ".txt", "json": ".json", "junit": ".xml", "csv": ".csv", "html": ".html", "gradescope": ""}
 #: The name of the file that Gradescope reads.
 GRADESCOPE_FILE = "results.json"
+#: A report whose name ends in this is a folder of pages.
+FOLDER = "/"
 
 
 def write_report(grades: Grades, format: str) -> str:  # noqa: A002
@@ -37,7 +31,7 @@ def write_report(grades: Grades, format: str) -> str:  # noqa: A002
     grades : Grades
         What is reported.
     format : str
-        ``"text"``, ``"json"``, ``"junit"``, ``"markdown"``, ``"csv"``, ``"html"`` or ``"gradescope"``.
+        ``"text"``, ``"json"``, ``"junit"``, ``"csv"``, ``"html"`` or ``"gradescope"``.
 
     Returns
     -------
@@ -48,101 +42,52 @@ def write_report(grades: Grades, format: str) -> str:  # noqa: A002
     ------
     InputError
         If the format does not exist, its extra is not installed, or it cannot represent the grades: Gradescope's has
-        one encoding only.
+        one submission only.
     """
     return str(import_module(f"aspsolve.grade.report._{_checked(format)}").write(grades))
 
 
-def format_for(path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
-    """Return the format of a report's file: the one that is given, or None for the one that the file's name implies.
-
-    A format that does not exist or whose extra is not installed, and a file name that implies none, is an InputError.
-    """
-    if format is not None:
-        return _checked(format)
-    if fspath(path) == STDIN:
-        return "text"
-    if Path(path).name == GRADESCOPE_FILE:
-        return "gradescope"
-    for name, suffix in FORMATS.items():
-        if suffix and Path(path).suffix.lower() == suffix:
-            return _checked(name)
-    known = ", ".join([*filter(None, FORMATS.values()), GRADESCOPE_FILE])
-    raise InputError(f"cannot infer a report format from the file name: expected {known}", file=fspath(path))
-
-
-def save_report(
-    grades: Grades,
-    path: str | PathLike[str],
-    format: str | None = None,  # noqa: A002
-    *,
-    pages: bool = False,
-) -> None:
-    """Write a report to a file; an existing file is replaced once the report is complete.
+def save_report(grades: Grades, path: str | PathLike[str]) -> None:
+    """Write a report in the format of the file's name; an existing file is replaced once the report is complete.
 
     Parameters
     ----------
     grades : Grades
         What is reported.
     path : str or os.PathLike
-        The file, ``-`` for standard output.
-    format : str or None
-        As `write_report` has it; by the file's suffix if None.
-    pages : bool
-        True also writes a page for each submission, into a folder beside an HTML report.
+        The file, ``-`` for standard output. One that ends in a slash is a folder of HTML pages, one for each
+        submission, and one for all.
 
     Raises
     ------
     InputError
-        As `write_report` does; if the file's name implies no format, the format has no pages, or the file cannot be
-        written.
+        As `write_report` does; if the name implies no format, or the file cannot be written.
     """
-    chosen = format_for(path, format)
-    if not pages:
+    chosen = format_for(path)
+    if not fspath(path).endswith(FOLDER):
         write_text(path, write_report(grades, chosen))
         return
-    folder = folder_of_pages(path, chosen)
     from aspsolve.grade.report._html import write_pages  # noqa: PLC0415  (as all formats, when it is used)
 
-    make_folder(folder)
-    written = write_pages(grades, folder.name)
-    first = written.pop("")
-    for name, page in written.items():
-        write_text(folder / name, page)
-    write_text(path, first)
+    make_folder(Path(path))
+    for name, page in write_pages(grades).items():
+        write_text(Path(path) / name, page)
 
 
-def read_json(text: str) -> Grades:
-    """Read a report back; values that are computed from the outcomes, such as scores, are ignored.
-
-    Parameters
-    ----------
-    text : str
-        A report in the format ``json``.
-
-    Returns
-    -------
-    Grades
-        What was reported.
-
-    Raises
-    ------
-    InputError
-        If the text is no such report; for invalid JSON with line and column.
-    """
-    from aspsolve.grade.report._json import read  # noqa: PLC0415  (as all formats, when it is used)
-
-    return read(text)
-
-
-def folder_of_pages(path: str | PathLike[str], format: str) -> Path:  # noqa: A002
-    """Return the folder beside a report for the pages of submissions.
-
-    A format that has no pages, and standard output, is an InputError.
-    """
-    if format != "html" or fspath(path) == STDIN:
-        raise InputError("--pages needs a report in an HTML file", file=fspath(path))
-    return Path(path).with_name(f"{Path(path).stem}_pages")
+def format_for(path: str | PathLike[str]) -> str:
+    """Return the format of a report by its name; raises InputError if it has none, or if its extra is not installed."""
+    name = fspath(path)
+    if name == "-":
+        return "text"
+    if name.endswith(FOLDER):
+        return _checked("html")
+    if Path(path).name == GRADESCOPE_FILE:
+        return "gradescope"
+    for format_name, suffix in FORMATS.items():
+        if suffix and Path(path).suffix.lower() == suffix:
+            return _checked(format_name)
+    known = ", ".join([*filter(None, FORMATS.values()), GRADESCOPE_FILE])
+    raise InputError(f"cannot infer a report format from the file name: expected {known} or a folder/", file=name)
 
 
 def _checked(name: str) -> str:

@@ -1,24 +1,40 @@
-"""The report as HTML: one page that needs no other files, or a page for each submission besides.
+"""The report as HTML: one page that needs no other files, or a folder with a page for each submission.
 
-The template has the HTML, and this module what it shows. A script of the page's own sorts its table.
+The template has the HTML, and this module what it shows: for a wrong answer its picture beside a right one, with the
+cells of each broken rule marked. A script of the page's own sorts its table.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from aspsolve.draw import Role, Style, Theme, svg
+from aspsolve.errors import AspsolveError, cut
+from aspsolve.families._registry import family_named
+from aspsolve.grade._course import refused
+from aspsolve.grade._debugging import debug_lines
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report._formatting import first_seen_on, points_text
-from aspsolve.grade.report._mistakes import mistakes_of, source_around
 from aspsolve.grade.report._page import render
+from aspsolve.model.lattice import Point
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 #: What a file's name may not have.
 NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.-]+")
 MAX_NAME_CHARACTERS = 80
+#: How rules name cells.
+CELL = re.compile(r"\((-?\d{1,6}),(-?\d{1,6})\)")
+CELL_PIXELS = 30
+#: The most that is read of a submission, how many lines around a marked one are shown, and how long each may be.
+MAX_BYTES, AROUND, MAX_CHARACTERS = 2**18, 4, 200
 
 
 def write(grades: Grades) -> str:
@@ -29,28 +45,30 @@ def write(grades: Grades) -> str:
     return render("grading", overview=overview, submissions=submissions)
 
 
-def write_pages(grades: Grades, folder: str) -> dict[str, str]:
-    """Return the report as several pages, by the names of their files in the folder.
+def write_pages(grades: Grades) -> dict[str, str]:
+    """Return the report as several pages, by the names of their files.
 
-    The first page, with the table of all submissions, has an empty name. Each submission has a page, which has
-    nothing of other submissions.
+    ``index.html`` has the table of all submissions. Each submission has a page, which has nothing of others.
     """
     submissions = {}
     for place, (encoding, own) in enumerate(grades.by_encoding().items(), 1):
         name = f"{place:03d}_{NOT_IN_A_NAME.sub('_', encoding)[-MAX_NAME_CHARACTERS:].strip('_')}.html"
-        submissions[name] = _Submission(encoding, own, 1, f"{folder}/{name}#e1")
+        submissions[name] = _Submission(encoding, own, 1, f"{name}#e1")
     overview = _overview(grades, [*submissions.values()], has_table=True)
     pages = {name: render("grading", overview=None, submissions=[one]) for name, one in submissions.items()}
-    return {"": render("grading", overview=overview, submissions=[]), **pages}
+    return {"index.html": render("grading", overview=overview, submissions=[]), **pages}
 
 
 class _Run(NamedTuple):
-    """A run in the table of its submission and, if there are lines, in a section."""
+    """A run in the table of its submission and, if there is more to say, in a section."""
 
     outcome: RunOutcome
     points: str
     #: The instance with which its error was seen first, empty if it is new.
     before: str
+    #: Titles with pictures, in which the cells of broken rules have the rules' numbers.
+    pictures: Sequence[tuple[str, Markup]]
+    #: What is said of it, besides broken rules if there are pictures.
     lines: Sequence[str]
     #: Lines of the encoding with their numbers, and what is wrong with each, None for nothing.
     source: Sequence[tuple[str, str, str | None]]
@@ -82,10 +100,13 @@ class _Submission(NamedTuple):
         for outcome in self.own.outcomes:
             points = points_text(Grades((outcome,), self.own.points))
             before = first_seen_on(outcome, seen)
-            texts = () if before else (*outcome.details, *(line for line in outcome.warnings if line not in seen))
+            pictures = [] if before else [*_pictures(outcome)]
+            texts = [line for line in outcome.warnings if line not in seen]
+            texts = [] if before else [*(debug_lines(outcome) if pictures else outcome.details), *texts]
             seen.update(dict.fromkeys(outcome.warnings, outcome.instance))
             lines = [line for text in texts for line in text.split("\n")]
-            yield _Run(outcome, points, before, lines, [*_source(outcome)] if lines else [])
+            source = [*_source(outcome)] if lines or pictures else []
+            yield _Run(outcome, points, before, pictures, lines, source)
 
 
 def _overview(grades: Grades, submissions: Sequence[_Submission], *, has_table: bool) -> Mapping[str, object]:
@@ -97,8 +118,47 @@ def _overview(grades: Grades, submissions: Sequence[_Submission], *, has_table: 
         "submissions": submissions,
         "verdicts": Counter(verdict for submission in submissions for verdict in submission.verdicts()),
         "passed_by_instance": Counter(outcome.instance for outcome in grades.outcomes if outcome.passed),
-        "mistakes": [*mistakes_of(grades.outcomes)],
+        "mistakes": [*_mistakes(grades.outcomes)],
     }
+
+
+def _pictures(outcome: RunOutcome) -> Iterator[tuple[str, Markup]]:
+    """Yield the pictures of an outcome with their titles; none if they cannot be drawn."""
+    from markupsafe import Markup  # noqa: PLC0415  (an optional dependency)
+
+    badges: dict[Point, str] = {}
+    for number, rule in enumerate(outcome.broken, 1):
+        for x, y in CELL.findall(rule):
+            badges.setdefault(Point(int(x), int(y)), str(number))
+    texts = dict(outcome.pictures)
+    with suppress(AspsolveError, ValueError):
+        data = json.loads(texts.pop("", "{}"))
+        family = family_named(str(data.get("kind")))
+        puzzle = family.puzzle.from_json(data)
+        for title, text in texts.items():
+            drawing = puzzle.solution_from_json(json.loads(text)).drawing()
+            marks = badges if title == next(iter(texts)) else {}
+            wrong = dict.fromkeys(marks, Role.WRONG)
+            style = Style(CELL_PIXELS, Theme.LIGHT)
+            yield title, Markup(svg(drawing, highlights=wrong, badges=marks, style=style))  # noqa: S704  (it is escaped)
+
+
+def _mistakes(outcomes: Iterable[RunOutcome]) -> Iterator[tuple[str, str, Sequence[str], str]]:
+    """Yield mistakes, the most frequent first: the kind, the rule, who makes it, and what is said of the first.
+
+    They are first findings, and rules of the puzzle that are broken.
+    """
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for outcome in outcomes:
+        for place, finding in enumerate(outcome.findings):
+            if place and finding.get("line"):
+                continue
+            about = str(finding.get("comment") or finding.get("rule") or "")
+            key = str(finding.get("kind", "")), cut(about, 80)
+            example = f"line {finding.get('line')} {finding.get('what', '')}" if finding.get("line") else ""
+            found.setdefault(key, {}).setdefault(outcome.encoding, example or str(finding.get("what", "")))
+    for (kind, about), by_encoding in sorted(found.items(), key=lambda one: (-len(one[1]), one[0])):
+        yield kind, about, tuple(by_encoding), next(iter(by_encoding.values()))
 
 
 def _source(outcome: RunOutcome) -> Iterator[tuple[str, str, str | None]]:
@@ -107,5 +167,11 @@ def _source(outcome: RunOutcome) -> Iterator[tuple[str, str, str | None]]:
     for finding in outcome.findings:
         if isinstance(finding.get("line"), int):
             messages.setdefault(finding["line"], str(finding.get("message", "")))
-    for line, text in source_around(Path(outcome.encoding), [*messages]):
-        yield f"{line:4}", text, messages.get(line)
+    path = Path(outcome.encoding)
+    if not messages or refused(path):
+        return
+    with suppress(OSError), path.open("rb") as stream:
+        wanted = {number for line in messages for number in range(line - AROUND, line + AROUND + 1)}
+        for number, line in enumerate(stream.read(MAX_BYTES).decode(errors="replace").split("\n"), 1):
+            if number in wanted:
+                yield f"{number:4}", cut(line, MAX_CHARACTERS), messages.get(number)

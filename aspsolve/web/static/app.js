@@ -3,6 +3,7 @@
 /** @import {Family, Json} from "./families/types.js" */
 /** @import {Engine} from "./engine/types.js" */
 /** @import {PuzzleFile} from "./documents.js" */
+/** @import {Edit} from "./modes/edit.js" */
 import { Board } from "./board/board.js";
 import { titleOf } from "./documents.js";
 import { button, byId, english, isWriting, make } from "./dom.js";
@@ -10,8 +11,8 @@ import { draftOf, keepDraft, newName, setAddress } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
 import { PuzzleError } from "./families/parts/checks.js";
 import { familyOf } from "./families/registry.js";
+import { needed } from "./files.js";
 import { ofMessage, t } from "./i18n.js";
-import { Edit } from "./modes/edit.js";
 import { Play } from "./modes/play.js";
 import { toFragment } from "./share.js";
 
@@ -37,6 +38,8 @@ export class App {
   draft = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #addressing;
+  /** @type {Edit | null} Loaded when it is first needed. */
+  edit = null;
   /** @type {import("./bench/bench.js").Bench | null} Loaded when it is first needed. */
   bench = null;
   /** Opens the next puzzle of the family that is not solved yet; null where there is none. @type {() => (() => Promise<void>) | null} */
@@ -52,11 +55,9 @@ export class App {
     /** @type {Mode} */
     this.mode = /** @type {any} */ (null);
     this.board = new Board(byId("board"), () => this.mode);
-    this.puzzle = this.family.read(file.puzzle);
     this.play = new Play(this);
-    this.edit = new Edit(this);
     byId("mode-play").addEventListener("click", () => this.setMode(this.play));
-    byId("mode-edit").addEventListener("click", () => this.setMode(this.edit));
+    byId("mode-edit").addEventListener("click", () => this.attempt(() => this.beginEditing()));
     byId("stop").addEventListener("click", () => this.#job?.abort());
     addEventListener("keydown", (event) => this.#shortcut(event));
     this.open(file);
@@ -68,7 +69,7 @@ export class App {
     this.family = familyOf(file.puzzle);
     this.puzzle = this.family.read(file.puzzle);
     this.json = this.family.write(this.puzzle);
-    this.title = titleOf(this.json);
+    this.title = file.title ?? titleOf(this.json);
     this.draft = file.draft ?? draftOf(this.json);
     if (file.own && !this.draft) {
       this.draft = newName();
@@ -76,7 +77,7 @@ export class App {
     }
     this.#address(file.name);
     this.play.open();
-    this.edit.open();
+    this.edit?.open();
     this.setMode(this.play);
     this.say("");
   }
@@ -100,13 +101,13 @@ export class App {
 
   /**
    * Let the address lead to the puzzle, and a reload to its draft.
-   * @param {string} [name] Its name among those that the page came with, if it is one.
+   * @param {string} [name] Its name among those that the page came with.
    */
   #address(name) {
     clearTimeout(this.#addressing);
     const { json, draft } = this;
     if (name !== undefined) {
-      setAddress(`#${encodeURIComponent(name)}`, draft);
+      setAddress(name ? `#${encodeURIComponent(name)}` : location.pathname, draft);
       return;
     }
     setAddress(location.href, draft);
@@ -133,6 +134,12 @@ export class App {
         this.mode.undo?.();
       }
     }
+  }
+
+  async beginEditing() {
+    const { Edit } = await needed(import("./modes/edit.js"));
+    this.edit ??= new Edit(this);
+    this.setMode(this.edit);
   }
 
   /** @param {Play | Edit | import("./bench/bench.js").Bench} mode */

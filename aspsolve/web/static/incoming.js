@@ -2,7 +2,8 @@
 /** @import {App} from "./app.js" */
 import { button, isWriting, make } from "./dom.js";
 import { EngineError } from "./engine/types.js";
-import { read } from "./formats/index.js";
+import { allKnown } from "./families/later.js";
+import { needed } from "./files.js";
 import { t } from "./i18n.js";
 
 /** No longer text is read: 1 MB. */
@@ -18,8 +19,10 @@ export async function openText(app, text, signal) {
 }
 
 /** @param {App} app @param {string} text @param {AbortSignal} signal */
-function puzzleOf(app, text, signal) {
+async function puzzleOf(app, text, signal) {
   seeSize(text.length);
+  await allKnown();
+  const { read } = await needed(import("./formats/index.js"));
   return read(app.engine, text, signal);
 }
 

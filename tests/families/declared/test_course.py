@@ -73,7 +73,7 @@ def test_a_wrong_answer_is_graded_by_the_sentences_of_the_family_that_an_option_
         (tmp_path / name).mkdir()
     instance(tmp_path / "instances", "hitori", "%")
     folders = ["-i", str(tmp_path / "instances"), "-s", str(tmp_path / "solutions")]
-    assert main(["grade", "-e", str(ENCODINGS / "hitori.lp"), "--generate-solutions", *folders]) == 0
+    assert main(["references", str(ENCODINGS / "hitori.lp"), *folders]) == 0
     wrong = tmp_path / "wrong.lp"
     wrong.write_text("shaded(1,1). #show shaded/2.")
     capsys.readouterr()

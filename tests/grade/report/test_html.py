@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from aspsolve.errors import InputError
+from aspsolve import Rikudo
+from aspsolve.grade._explain import explain_wrong
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import save_report, write_report
 from aspsolve.grade.report._page import TEMPLATES, environment
@@ -58,15 +60,17 @@ def test_every_outcome_has_a_section_that_the_table_leads_to(several: Grades) ->
 def test_figures_are_reported(one: Grades) -> None:
     cells = Page(write_report(one, "html")).texts["td"]
     at = cells.index("ex2.lp")
-    assert cells[at + 2 : at + 11] == ["reason 2", "0 of 1", "500.0 ms", "21.0 MB", "20", "7", "2", "3", "0"]
+    assert cells[at + 2 : at + 5] == ["reason 2", "0 of 1", "500.0 ms"]
     assert cells[3] == "2.5 of 2.5"
+    at = cells.index("ex2.lp", at + 1)  # for those who open the figures
+    assert cells[at + 1 : at + 7] == ["21.0 MB", "20", "7", "2", "3", "0"]
 
 
 def test_hostile_text_is_text(evil: Grades) -> None:
     page = Page(write_report(evil, "html"))
     assert {tag for tag, _ in page.tags} <= {
         "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "span", "div", "table", "thead",
-        "tbody", "tr", "th", "td", "a", "article", "section", "pre", "wbr", "script",
+        "tbody", "tr", "th", "td", "a", "article", "section", "pre", "wbr", "script", "details", "summary",
     }  # fmt: skip
     shown = EVIL.replace("\x1b", "\\x1b").replace("\u202e", "\\u202e").replace("\ufffe", "\\ufffe")
     shown = shown.replace("\udc80", "\\udc80")
@@ -104,6 +108,24 @@ def test_source_has_what_is_wrong_below_each_marked_line(tmp_path: Path) -> None
 def test_encoding_of_an_impossible_name_has_no_source() -> None:
     outcome = RunOutcome("a" * 5000, "ex.lp", Verdict.FAILURE, details=("x",), findings=({"line": 1, "message": "y"},))
     assert 'class="source"' not in write_report(Grades((outcome,)), "html")
+
+
+def test_wrong_answer_is_a_picture_beside_a_right_one_with_the_cells_of_broken_rules_marked() -> None:
+    puzzle = Rikudo(7, [(-2, 0, 1)])
+    order = [(-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1)]
+    wrong = puzzle.solution([(x, y, 7 - k) for k, (x, y) in enumerate(order, 1)])
+    right = puzzle.solution([(x, y, k) for k, (x, y) in enumerate(order, 1)])
+    judged = explain_wrong("wrong", puzzle, wrong, right, "this answer", hints=False)
+    outcome = RunOutcome("a.lp", "ex.lp", Verdict.FAILURE, "wrong", details=tuple(judged.details),
+                         broken=judged.broken, pictures=judged.pictures)  # fmt: skip
+    page = Page(write_report(Grades((outcome,)), "html"))
+    assert page.texts["figcaption"] == ["this answer", "a right one"]
+    assert page.texts["li"] == [*judged.broken] != []
+    assert "pre" not in page.texts
+    classes = [attributes.get("class") for tag, attributes in page.tags if tag == "path"]
+    assert classes.count("wrong") == 1
+    broken = {**judged.pictures, "this answer": "{"}
+    assert "<svg" not in write_report(Grades((replace(outcome, pictures=broken),)), "html")
 
 
 def test_policy_allows_the_page_s_own_style_and_script_alone(several: Grades) -> None:
@@ -175,25 +197,18 @@ def test_error_of_an_encoding_is_reported_once_a_submission() -> None:
 
 
 def test_one_page_a_submission(several: Grades, tmp_path: Path) -> None:
-    save_report(several, tmp_path / "r.html", pages=True)
-    pages = sorted((tmp_path / "r_pages").iterdir())
-    assert [path.name for path in pages] == ["001_my.lp.html", "002_other.html"]
-    first = Page((tmp_path / "r.html").read_text(encoding="utf-8"))
+    save_report(several, f"{tmp_path}/r/")
+    pages = sorted((tmp_path / "r").iterdir())
+    assert [path.name for path in pages] == ["001_my.lp.html", "002_other.html", "index.html"]
+    first = Page(pages[-1].read_text(encoding="utf-8"))
     links = {attributes["href"] for tag, attributes in first.tags if tag == "a"}
-    assert {"r_pages/001_my.lp.html#e1", "r_pages/001_my.lp.html#e1-7", "r_pages/002_other.html#e1-1"} <= links
+    assert {"001_my.lp.html#e1", "001_my.lp.html#e1-7", "002_other.html#e1-1"} <= links
     assert "article" not in first.texts
     own = Page(pages[0].read_text(encoding="utf-8"))
     assert own.texts["h1"] == ["my.lp"]
     assert "=other()" not in pages[0].read_text(encoding="utf-8")
     names = {attributes["id"] for _, attributes in own.tags if "id" in attributes}
     assert {link.partition("#")[2] for link in links if link and "001_" in link} <= names
-
-
-@pytest.mark.parametrize(("name", "chosen"), [("r.json", None), ("-", "html")])
-def test_pages_are_for_html_files(several: Grades, tmp_path: Path, name: str, chosen: str | None) -> None:
-    with pytest.raises(InputError, match="--pages needs a report in an HTML file"):
-        save_report(several, name if name == "-" else tmp_path / name, chosen, pages=True)
-    assert [*tmp_path.iterdir()] == []
 
 
 def test_figures_of_300_submissions_on_16_instances_take_few_bytes() -> None:

@@ -4,7 +4,7 @@
 /** @import {Cell} from "../families/types.js" */
 /** @import {Play} from "./play.js" */
 import { button, make } from "../dom.js";
-import { firstPart, withStep } from "../engine/hints.js";
+import { atomsOf, firstPart } from "../engine/hints.js";
 import { t } from "../i18n.js";
 import { marked, pointedAt, whyOf } from "./steps.js";
 
@@ -98,10 +98,8 @@ export class Asking {
       this.play.render();
     };
     const rest = level > 1 ? whyOf(step, point, level > 2) : [];
-    const said = make("strong", {}, texts[level - 1]);
-    this.app.say([said], "hint", make("p", {}, on), ...rest);
-    on.focus({ preventScroll: true });
-    said.scrollIntoView({ block: "nearest" });
+    this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, on));
+    on.focus();
   }
 
   /**
@@ -110,7 +108,7 @@ export class Asking {
    */
   #with(step) {
     const { family, puzzle } = this.app;
-    return withStep({ family, puzzle, entries: this.play.entries }, step);
+    return atomsOf(step).reduce((entries, atom) => family.enter(puzzle, entries, atom), this.play.entries);
   }
 
   /** @param {StepJson} step */

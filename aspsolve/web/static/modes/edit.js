@@ -2,6 +2,7 @@
 /** @import {App} from "../app.js" */
 /** @import {Cell, Cursor, Json, KeyInput} from "../families/types.js" */
 import { button, byId, enable, make } from "../dom.js";
+import { authoringOf } from "../families/authoring.js";
 import { History } from "../history.js";
 import { inParts, t } from "../i18n.js";
 import { load, save } from "../storage.js";
@@ -57,7 +58,7 @@ export class Edit {
   }
 
   get editing() {
-    return this.app.family.editing;
+    return authoringOf(this.app.family.kind).editing;
   }
 
   /** Begin with the puzzle that is open. */
@@ -272,8 +273,12 @@ export class Edit {
   #judgeSoon() {
     clearTimeout(this.#timer);
     this.#search?.abort();
-    this.#judged("", t("verdict.working"));
-    this.#timer = setTimeout(() => this.#judge(), VERDICT_AFTER_MILLISECONDS);
+    if (this.app.engine.proves) {
+      this.#judged("", t("verdict.working"));
+      this.#timer = setTimeout(() => this.#judge(), VERDICT_AFTER_MILLISECONDS);
+    } else {
+      this.#judged("", t("noSolver"));
+    }
   }
 
   async #judge() {

@@ -1,5 +1,6 @@
 /** The squares of a fill-in as text: one holds one character as a reader sees it, or several letters. */
-import { composed, PuzzleError, shown } from "../parts/checks.js";
+import { PuzzleError, shown } from "../parts/checks.js";
+import { composed } from "../parts/composed.js";
 
 export const BLOCK = "#";
 export const OPEN = "_";

@@ -19,11 +19,7 @@ const pairOf = (side) => /** @type {Pair} */ (side.split(",").map(Number));
  */
 function clearedAt(entries, here) {
   const crosses = Object.entries(entries.crosses).filter(([side]) => !touches(pairOf(side), here));
-  return {
-    ...entries,
-    path: entries.path.filter((pair) => !touches(pair, here)),
-    crosses: Object.fromEntries(crosses),
-  };
+  return { path: entries.path.filter((pair) => !touches(pair, here)), crosses: Object.fromEntries(crosses) };
 }
 
 /**

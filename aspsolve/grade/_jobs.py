@@ -1,0 +1,166 @@
+"""The jobs of a grading, done in parallel: on this machine, each run in a process of its own, or on a cluster.
+
+A journal keeps what is done. Its first line identifies it; every other line has the outcome of a job and a key for the
+job, which is computed from its options and the contents of its files.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from hashlib import file_digest, sha256
+from itertools import chain
+from pathlib import Path
+
+from aspsolve import __version__
+from aspsolve.batch._journal import Entries, Journal
+from aspsolve.batch._run import run
+from aspsolve.batch._work import Job
+from aspsolve.batch._workers import Workers
+from aspsolve.engine._control import CLINGO_VERSION
+from aspsolve.engine._isolation import included_files
+from aspsolve.engine._limits import CancellationScope
+from aspsolve.errors import one_line
+from aspsolve.grade._course import Instance, refused
+from aspsolve.grade._debugging import debugged, failed_by_size
+from aspsolve.grade._options import GradingOptions
+from aspsolve.grade._programs import Program, grade_program
+from aspsolve.grade._run import grade_instance
+from aspsolve.grade._verdict import RunOutcome, Verdict, outcome_from_json, outcome_to_json
+
+#: How many failed instances of an encoding are debugged at most, until rules to blame are found.
+MOST_DEBUGGED = 3
+
+
+@dataclass(frozen=True)
+class GradingTask:
+    """A job of grading: a submission on an instance, an encoding where there is no `program` that runs it."""
+
+    encoding: Path
+    instance: Instance
+    program: Program | None = None
+
+    def key(self, options: GradingOptions) -> str:
+        """Return a key for the journal: a digest of all that the outcome depends on.
+
+        Files count with their contents, and so do those that they include.
+        """
+        given = [__version__, CLINGO_VERSION, str(self.encoding), self.instance.name, asdict(options)]
+        if self.program is not None:
+            given.append(asdict(self.program))
+        digest = sha256(json.dumps(given).encode("utf-8", "backslashreplace"))
+        files = [self.instance.path, self.instance.reference]
+        if self.program is not None or refused(self.encoding):
+            read = [str(self.encoding), *map(str, files)]
+        else:
+            read = _files_read(self.encoding, files, options.include_folders)
+        for path in read:
+            digest.update(path.encode("utf-8", "surrogateescape") + b"\0" + _file_digest(Path(path)))
+        return digest.hexdigest()
+
+    def run(self, options: GradingOptions, scope: CancellationScope | None = None) -> RunOutcome:
+        """Do the job, which another thread can end through `scope`."""
+        if self.program is not None:
+            return grade_program(self.program, self.encoding, self.instance, options, scope)
+        return grade_instance(self.encoding, self.instance, options, scope)
+
+
+def _files_read(encoding: Path, files: Sequence[Path], include_folders: Sequence[str]) -> list[str]:
+    """List the paths of the files of a job and of those that they include."""
+    open_folders = [*map(os.path.abspath, include_folders)]
+    program = os.path.abspath(encoding)  # noqa: PTH100  (links unresolved)
+    folder = open_folders[0] if open_folders else os.path.dirname(program)  # noqa: PTH120
+    others = (included_files(os.path.abspath(file), folder, None) for file in files)  # noqa: PTH100
+    return [*included_files(program, folder, open_folders), *chain.from_iterable(others)]
+
+
+def _file_digest(path: Path) -> bytes:
+    """Return a digest of the contents of a file, always the same one for a file that cannot be read."""
+    with suppress(OSError):
+        if path.is_file():
+            with path.open("rb") as stream:
+                return file_digest(stream, "sha256").digest()
+    return b"none"
+
+
+#: What the lines of a grading's journal are.
+ENTRIES = Entries(
+    "the journal of a grading",
+    lambda line: (line["key"], outcome_from_json(line["outcome"])),
+    lambda key, outcome: {"key": key, "outcome": outcome_to_json(outcome)},
+    json.dumps({"journal": "aspsolve grade", "version": 2}),
+    header=True,
+)
+
+
+def grade_all(
+    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[RunOutcome]
+) -> Iterator[tuple[int, RunOutcome]]:
+    """Do the jobs that the journal does not have, and write their outcomes to the journal.
+
+    Yields the index of a job and its outcome. Those of the journal come first, the others as soon as they are done.
+    An outcome with the rules that are to blame comes again, before the last one of its encoding.
+    """
+    by_encoding: dict[Path, _Submission] = {}
+    for index, task in enumerate(tasks):
+        by_encoding.setdefault(task.encoding, _Submission()).waiting.add(index)
+    for index, outcome in _graded(tasks, options, workers, journal):
+        submission = by_encoding[tasks[index].encoding]
+        submission.outcomes[index] = outcome
+        submission.waiting.discard(index)
+        if not (submission.waiting or tasks[index].program or refused(tasks[index].encoding)):
+            for other, debugged_one in _debugged(tasks, submission, options, workers, journal):
+                if other != index:
+                    yield other, debugged_one
+        yield index, submission.outcomes[index]
+
+
+@dataclass
+class _Submission:
+    """The outcomes of an encoding, and the indices of the jobs that are not done."""
+
+    outcomes: dict[int, RunOutcome] = field(default_factory=dict)
+    waiting: set[int] = field(default_factory=set)
+
+
+def _debugged(
+    tasks: Sequence[GradingTask],
+    submission: _Submission,
+    options: GradingOptions,
+    workers: Workers,
+    journal: Journal[RunOutcome],
+) -> Iterator[tuple[int, RunOutcome]]:
+    """Yield the outcomes of an encoding that now have the rules that are to blame, as `options` want it."""
+    outcomes = submission.outcomes
+    chosen = failed_by_size((index, outcomes[index], tasks[index].instance) for index in sorted(outcomes))
+    if options.debug != "all":  # where nothing is found on the smallest, the next ones may show more
+        chosen = chosen[:MOST_DEBUGGED] if options.debug == "first" else []
+    for index in chosen:
+        outcome = outcomes[index]
+        if not outcome.findings:
+            call = partial(debugged, tasks[index].encoding, tasks[index].instance, outcome, options)
+            job = workers.submit(Job("", call))
+            if job.exception() is None:
+                outcome = outcomes[index] = job.result()
+            if outcome.findings:
+                journal.add(tasks[index].key(options), outcome)
+                yield index, outcome
+        if outcome.findings and options.debug == "first":
+            return
+
+
+def _graded(
+    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[RunOutcome]
+) -> Iterator[tuple[int, RunOutcome]]:
+    """Yield the indices of the jobs and their outcomes."""
+    jobs = [Job(task.key(options), partial(task.run, options), index) for index, task in enumerate(tasks)]
+    for done in run(jobs, workers, journal, current=lambda job: tasks[job.number].key(options) == job.key):
+        task, outcome = tasks[done.job.number], done.outcome
+        if outcome is None:
+            reason = one_line(f"the run was lost: {done.lost}")
+            outcome = RunOutcome(str(task.encoding), task.instance.name, Verdict.ERROR, reason)
+        yield done.job.number, outcome

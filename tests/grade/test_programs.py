@@ -1,0 +1,194 @@
+"""Programs in any language: verdicts on their answers, limits, and Prolog programs of three assignments."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from aspsolve import InputError
+from aspsolve.engine._limits import CancellationScope
+from aspsolve.grade import GradingOptions, Verdict, main
+from aspsolve.grade import _programs as programs
+from aspsolve.grade._course import Instance
+from aspsolve.grade._programs import Program, check_command, grade_program
+from aspsolve.grade._supervisor import descendants
+from aspsolve.grade._verdict import RunOutcome
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits are those of Linux")
+
+PROGRAMS = Path(__file__).with_name("programs")
+#: A fill-in with two solutions, one for each order of its words, and one with none.
+TWO = 'cell(1..2,1..2). word("ab",1). word("ac",1). word("bd",1). word("cd",1).'
+NONE = 'cell(1..2,1). word("abc",1).'
+LETTERS = "".join(
+    f'char("{word}",{place},"{letter}"). ' for word in ("ab", "ac", "bd", "cd", "abc") for place, letter in
+    enumerate(word, 1) if f'"{word}"' in TWO + NONE
+)  # fmt: skip
+
+
+def chars(text: str) -> str:
+    """Return the facts of the words' characters that an instance has."""
+    return "".join(f"{fact}." for fact in LETTERS.split(". ") if fact and f"{fact[4:].split(',')[0]},1)" in text)
+
+
+def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunOutcome:
+    """Grade a Python program on an instance."""
+    (folder / "mine.py").write_text(code)
+    (folder / "ex.lp").write_text(facts + chars(facts))
+    command = f"{sys.executable} -I -S {{submission}} {{instance}}"
+    instance = Instance(folder / "ex.lp", folder / "ex.json")
+    limits = GradingOptions(**{"time_limit": 10.0, **options})  # type: ignore[arg-type]
+    return grade_program(Program(command, "text"), folder / "mine.py", instance, limits)
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "verdict", "reason"),
+    [
+        ("print('ab\\ncd')", TWO, Verdict.SUCCESS, ""),
+        ("print('false.')", NONE, Verdict.SUCCESS, ""),
+        ("print('false.')", TWO, Verdict.FAILURE, "false, but there is a solution"),
+        ("print('ab\\ndc')", TWO, Verdict.FAILURE, "the answer is wrong"),
+        ("", TWO, Verdict.NO_OUTPUT, "no answer"),
+        ("1 / 0", TWO, Verdict.ERROR, "it crashed: exit code 1: ZeroDivisionError: division by zero"),
+        ("import os; os.abort()", TWO, Verdict.ERROR, "it crashed: signal 6"),
+        ("print('[' * 100_000)", TWO, Verdict.ERROR, "the answer cannot be read: "),
+        ("import sys; sys.stdout.buffer.write(b'\\xff')", TWO, Verdict.ERROR, "the answer cannot be read: 1:1"),
+        ("import sys; sys.exit(open(sys.argv[1]).read())", TWO, Verdict.ERROR, "it crashed: exit code 1: cd"),
+    ],
+)
+def test_verdict_says_what_came(tmp_path: Path, code: str, facts: str, verdict: Verdict, reason: str) -> None:
+    outcome = graded(tmp_path, code, facts)
+    assert outcome.verdict is verdict
+    assert outcome.reason.startswith(reason)
+    assert bool(outcome.reason) == bool(reason)
+
+
+def test_wrong_answer_is_drawn_beside_a_right_one_under_the_broken_rules(tmp_path: Path) -> None:
+    outcome = graded(tmp_path, "print('ab\\ndc')")
+    assert "The slot across at (1,2) holds dc, which is not listed." in outcome.broken
+    assert "this answer    a right one" in outcome.details
+    assert [*outcome.pictures] == ["", "this answer", "a right one"]
+    outcome = graded(tmp_path, "print('ab\\ndc')", hints=True)
+    assert [*outcome.pictures] == ["", "this answer"]
+    assert outcome.details == outcome.broken
+
+
+def test_another_right_answer_and_the_same_again_are_noted(tmp_path: Path) -> None:
+    (tmp_path / "ex.json").write_text('{"status": "SATISFIABLE", "solutions": [{"grid": ["ab", "cd"]}]}')
+    answers = '{"solutions": [{"grid": ["ab", "cd"]}, {"grid": ["ac", "bd"]}, {"grid": ["ab", "cd"]}]}'
+    outcome = graded(tmp_path, f"import sys; print('{answers}'); print('a warning', file=sys.stderr)")
+    assert outcome.verdict is Verdict.SUCCESS
+    assert outcome.warnings == (
+        "answer 2 is right, and another one than the reference has",
+        "answer 3 is the same as answer 1",
+        "a warning",
+    )
+
+
+def test_time_ends_a_program_with_all_that_it_has_started(tmp_path: Path) -> None:
+    before = descendants()
+    code = "import os, time\nfor _ in range(3):\n    if not os.fork():\n        os.setsid()\ntime.sleep(60)"
+    outcome = graded(tmp_path, code, time_limit=0.5)
+    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 0.5 s")
+    assert descendants() <= before
+
+
+def test_what_a_program_leaves_behind_is_ended(tmp_path: Path) -> None:
+    before = descendants()
+    outcome = graded(tmp_path, "import os, time\nif os.fork(): print('ab\\ncd')\nelse: os.setsid(); time.sleep(60)")
+    assert outcome.verdict is Verdict.SUCCESS
+    assert descendants() <= before
+
+
+@pytest.mark.parametrize(
+    ("code", "verdict", "reason"),
+    [
+        ("import os, time\nwhile 1: os.fork() or time.sleep(60)", Verdict.ERROR, "it started more than 32 processes"),
+        ("a = 'x' * 300_000_000", Verdict.MEMORY, "more than 128 MB of memory needed"),
+        ("while 1: print('x' * 1000)", Verdict.FAILURE, "it wrote more than 1 MB"),
+    ],
+)
+def test_limits_are_said(tmp_path: Path, code: str, verdict: Verdict, reason: str) -> None:
+    outcome = graded(tmp_path, code, memory_limit=128)
+    assert (outcome.verdict, outcome.reason) == (verdict, reason)
+
+
+def test_another_thread_ends_a_program(tmp_path: Path) -> None:
+    (tmp_path / "ex.lp").write_text(TWO + chars(TWO))
+    (tmp_path / "mine.py").write_text("import time; time.sleep(60)")
+    scope = CancellationScope()
+    threading.Timer(0.5, scope.cancel).start()
+    begin = time.perf_counter()
+    instance = Instance(tmp_path / "ex.lp", tmp_path / "ex.json")
+    command = Program(f"{sys.executable} {{submission}}", "json")
+    outcome = grade_program(command, tmp_path / "mine.py", instance, GradingOptions(), scope)
+    assert not outcome.passed
+    assert time.perf_counter() - begin < 10
+
+
+def test_instance_is_standard_input_where_the_command_does_not_name_it(tmp_path: Path) -> None:
+    (tmp_path / "it's; $(touch evil).py").write_text("import sys; assert 'ab' in sys.stdin.read(); print('ab\\ncd')")
+    (tmp_path / "ex.lp").write_text(TWO + chars(TWO))
+    command = ["--run", f"{sys.executable} {{submission}}", "--to", "json", str(next(tmp_path.glob("*.py")))]
+    (tmp_path / "instances").mkdir()
+    (tmp_path / "ex.lp").rename(tmp_path / "instances" / "ex.lp")
+    assert main([*command, "-i", str(tmp_path / "instances"), "--strict"]) == 0
+    assert not Path("evil").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("swipl", r"expected \{submission\} in the command"),
+        ("'swipl {submission}", "No closing quotation"),
+        ("no-such-program {submission}", "there is no program 'no-such-program'"),
+    ],
+)
+def test_command_that_cannot_be_run_is_refused(command: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        check_command(command)
+
+
+def test_false_is_not_judged_where_nobody_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "_right_ones", lambda *_: None)
+    outcome = graded(tmp_path, "print('false.')")
+    assert outcome.verdict is Verdict.NO_REFERENCE
+    assert "give a reference" in outcome.reason
+
+
+LISTS = 'swipl -g "read(Puzzle), resolve(Puzzle), Puzzle = [_, Grid], print(Grid)" -t halt {submission}'
+SHORT = 'cell(1..{},1). min_slot(3). word("abc",1).'
+RING = "cell((-1;1),-1). cell((-2;2),0). cell((-1;1),1). "
+CLASH = "given(-2,0,1). given(2,0,2)."
+CALLED = "swipl -g halt {submission} {instance}"
+
+
+@pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed")
+@pytest.mark.parametrize(
+    ("name", "command", "facts", "none"),
+    [
+        ("fill", CALLED, TWO, NONE),
+        pytest.param("lists", LISTS, SHORT.format(3), SHORT.format(4), marks=pytest.mark.slow),
+        pytest.param("path", CALLED, f"{RING}given(-2,0,2).", f"{RING}{CLASH}", marks=pytest.mark.slow),
+    ],
+)  # fmt: skip
+def test_prolog_programs_of_an_assignment(name: str, command: str, facts: str, none: str, tmp_path: Path) -> None:
+    verdicts = {}
+    for key, text in (("some", facts), ("none", none)):
+        path = tmp_path / f"{key}.lp"
+        path.write_text(text + chars(text))
+        for program in (name, f"{name}_wrong", "endless"):
+            options = GradingOptions(time_limit=1.5 if program == "endless" else 20)
+            file = PROGRAMS / f"{program}.pl"
+            outcome = grade_program(Program(command, "prolog"), file, Instance(path, tmp_path / "x.json"), options)
+            verdicts[program, key] = outcome.verdict
+    failed = Verdict.FAILURE
+    assert verdicts == {
+        (name, "some"): Verdict.SUCCESS, (f"{name}_wrong", "some"): failed, ("endless", "some"): Verdict.TIMEOUT,
+        (name, "none"): Verdict.SUCCESS, (f"{name}_wrong", "none"): failed, ("endless", "none"): Verdict.TIMEOUT,
+    }  # fmt: skip

@@ -1,0 +1,205 @@
+"""Generating references: what is written grades its encoding a success, and what a limit cut short is not written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import clingo
+import pytest
+
+from aspsolve.batch._workers import start_workers
+from aspsolve.errors import InputError
+from aspsolve.grade import GradingOptions, Verdict, grade_instance
+from aspsolve.grade._course import Instance
+from aspsolve.grade.references import WrittenReference, write_reference, write_references
+from tests.conftest import ROOT
+from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course
+
+SUBSETS = "{ a(1..9) }. #show a/1."
+ENDLESS = "n(0). n(X+1) :- n(X). #show n/1."
+
+
+def generated(course: Course, rules: str, facts: dict[str, str], **limits: Any) -> list[WrittenReference]:
+    """Generate the references of a course's instances with an encoding."""
+    for name, text in facts.items():
+        course.add(name, text, None)
+    instances = [course.instances / f"{name}.lp" for name in facts]
+    options = GradingOptions(**{"models": 0, **limits})
+    with start_workers(None, 2) as workers:
+        return [*write_references(course.encoding(rules), instances, course.solutions, options, workers)]
+
+
+def complaint(course: Course, rules: str, facts: str = "", **options: Any) -> str:
+    """Return why an instance is refused, after a look at that nothing was written."""
+    [result] = generated(course, rules, {"ex": facts}, **options)
+    assert result.error is not None
+    assert [*course.solutions.iterdir()] == []
+    return result.error
+
+
+def test_reference_is_what_clingo_prints(course: Course) -> None:
+    [result] = generated(course, COLOURING, {"pair": PAIR})
+    assert (result.answers, result.cost, result.error) == (2, (), None)
+    assert json.loads(result.target.read_text(encoding="utf-8")) == {
+        "Solver": f"clingo version {clingo.__version__}",
+        "Input": ["pair.lp"],
+        "Call": [
+            {
+                "Witnesses": [
+                    {"Value": ["colour(1,blue)", "colour(2,red)"]},
+                    {"Value": ["colour(1,red)", "colour(2,blue)"]},
+                ]
+            }
+        ],
+        "Result": "SATISFIABLE",
+        "Models": {"Number": 2, "More": "no"},
+        "Calls": 1,
+    }
+
+
+def test_numbers_within_atoms_are_in_their_order(course: Course) -> None:
+    [result] = generated(course, "a(2;10;9). #show a/1.", {"ex": ""})
+    data = json.loads(result.target.read_text(encoding="utf-8"))
+    assert data["Call"][0]["Witnesses"] == [{"Value": ["a(2)", "a(9)", "a(10)"]}]
+
+
+def test_same_encoding_gives_the_same_bytes_whatever_the_search_does(course: Course, tmp_path: Path) -> None:
+    [one] = generated(course, SUBSETS, {"ex": ""})
+    turned = course.encoding("{ a(10-X) } :- X = 1..9. #show a/1.", "turned.lp")
+    other = write_reference(turned, course.instances / "ex.lp", tmp_path / "other.json", GradingOptions(models=0))
+    assert (one.answers, other.answers) == (512, 512)
+    assert one.target.read_bytes() == other.target.read_bytes()
+
+
+def test_unsatisfiable_instance_has_a_reference(course: Course) -> None:
+    [result] = generated(course, COLOURING, {"triangle": TRIANGLE})
+    data = json.loads(result.target.read_text(encoding="utf-8"))
+    assert (data["Result"], data["Call"], result.answers) == ("UNSATISFIABLE", [{}], 0)
+
+
+def test_only_the_optima_are_written_with_their_cost(course: Course) -> None:
+    [result] = generated(course, SUBSET_SUM, {"ex": NUMBERS}, optimal=True)
+    data = json.loads(result.target.read_text(encoding="utf-8"))
+    assert data["Call"][0]["Witnesses"] == [
+        {"Value": ["pick(2)", "pick(3)"], "Costs": [5]},
+        {"Value": ["pick(5)"], "Costs": [5]},
+    ]
+    assert (data["Result"], data["Models"]["Optimal"], data["Models"]["Costs"]) == ("OPTIMUM FOUND", 2, [5])
+    assert result.cost == (5,)
+
+
+@pytest.mark.parametrize(
+    ("rules", "facts", "optimal"),
+    [(COLOURING, PAIR, False), (COLOURING, TRIANGLE, False), (SUBSET_SUM, NUMBERS, True)],
+)
+def test_encoding_passes_with_its_own_references(course: Course, rules: str, facts: str, optimal: bool) -> None:
+    [result] = generated(course, rules, {"ex": facts}, optimal=optimal)
+    instance = Instance(result.instance, result.target)
+    outcome = grade_instance(course.folder / "mine.lp", instance, GradingOptions(optimal=optimal))
+    assert outcome.verdict is Verdict.SUCCESS
+
+
+@pytest.mark.parametrize("name", ["03_no_givens", "02_ring_of_six", "06_too_far_apart"])
+def test_shipped_references_are_those_that_the_shipped_encoding_generates(name: str, tmp_path: Path) -> None:
+    instance = ROOT / "instances" / "rikudo" / f"{name}.lp"
+    result = write_reference(
+        ROOT / "encodings" / "rikudo.lp", instance, tmp_path / "made.json", GradingOptions(models=0)
+    )
+    shipped = json.loads((ROOT / "solutions" / "rikudo" / f"{name}.json").read_text(encoding="utf-8"))
+    written = json.loads(result.target.read_text(encoding="utf-8"))
+
+    def answers(data: dict[str, list[dict[str, list[dict[str, list[str]]]]]]) -> set[frozenset[str]]:
+        return {frozenset(witness["Value"]) for witness in data["Call"][0].get("Witnesses", [])}
+
+    assert answers(written) == answers(shipped)
+    assert written["Models"] == shipped["Models"]
+
+
+def test_shown_predicate_can_be_chosen(course: Course) -> None:
+    [result] = generated(course, "{ a(1) }. b(X) :- X = #count { Y : a(Y) }.", {"ex": ""}, show="b/1")
+    data = json.loads(result.target.read_text(encoding="utf-8"))
+    assert [witness["Value"] for witness in data["Call"][0]["Witnesses"]] == [["b(0)"], ["b(1)"]]
+
+
+def test_remarks_of_clingo_are_reported(course: Course) -> None:
+    [result] = generated(course, "a :- b. c. #show c/0.", {"ex": ""})
+    [warning] = result.warnings
+    assert warning.startswith(f"{course.folder / 'mine.lp'}:1:6-7: info: atom does not occur in any rule head")
+
+
+def test_cap_on_models_refuses_only_what_has_more(course: Course) -> None:
+    assert complaint(course, SUBSETS, models=511) == "there are more than 511 answer sets"
+    [result] = generated(course, SUBSETS, {"ex": ""}, models=512)
+    assert (result.error, result.answers) == (None, 512)
+
+
+def test_cap_counts_optima_alone(course: Course) -> None:
+    assert complaint(course, SUBSET_SUM, NUMBERS, models=1, optimal=True) == "there are more than 1 answer set"
+    [result] = generated(course, SUBSET_SUM, {"ex": NUMBERS}, models=2, optimal=True)
+    assert (result.error, result.answers) == (None, 2)
+
+
+def test_answer_set_that_comes_twice_is_refused(course: Course) -> None:
+    twice = "answer set 2 comes twice: it shows the same as answer set 1; only answer set "
+    assert complaint(course, "{ hidden }. a. #show a/0.").startswith(f"{twice}2 has hidden; chosen at ")
+    assert complaint(course, "1 { a; b } 1. c.", show="c/0").startswith(f"{twice}1 has ")
+
+
+@pytest.mark.parametrize(
+    ("rules", "show", "reason"),
+    [
+        ("a. #show.", None, "no answer set shows anything"),
+        ("a.", "b/1", "no answer set shows an atom of b/1"),
+    ],
+)
+def test_reference_that_shows_nothing_is_refused(course: Course, rules: str, show: str | None, reason: str) -> None:
+    assert complaint(course, rules, show=show) == reason
+
+
+@pytest.mark.usefixtures("processes")
+def test_time_limit_is_refused_and_reported(course: Course) -> None:
+    assert complaint(course, ENDLESS, time_limit=0.5) == "not done grounding within 0.5 s"
+
+
+@pytest.mark.usefixtures("processes")
+def test_memory_limit_is_refused_and_reported(course: Course) -> None:
+    reason = complaint(course, "a(1..100000000).", memory_limit=200, time_limit=60)
+    assert "200 MB of memory" in reason
+
+
+def test_refused_encoding_is_reported_with_its_place(course: Course) -> None:
+    assert complaint(course, "a b.").startswith(f"{course.folder / 'mine.lp'}:1:3-4: error: syntax error")
+    assert "#script is not allowed" in complaint(course, "#script (python)\nprint()\n#end.")
+
+
+def test_refused_instance_leaves_its_old_reference_and_stops_no_other(course: Course) -> None:
+    course.add("bad", "", "old")
+    results = generated(course, COLOURING, {"bad": "node(1", "pair": PAIR})
+    assert [result.error is None for result in results] == [False, True]
+    assert (course.solutions / "bad.json").read_text(encoding="utf-8") == "old"
+    assert sorted(path.name for path in course.solutions.iterdir()) == ["bad.json", "pair.json"]
+
+
+def test_without_optimal_nothing_is_minimised(course: Course) -> None:
+    [result] = generated(course, SUBSET_SUM, {"ex": NUMBERS})
+    assert (result.answers, result.cost) == (10, ())
+    outcome = grade_instance(course.folder / "mine.lp", Instance(result.instance, result.target), GradingOptions())
+    assert outcome.verdict is Verdict.SUCCESS
+
+
+def test_bad_arguments_are_reported_before_anything_runs(course: Course, tmp_path: Path) -> None:
+    encoding, here = course.encoding(COLOURING), course.instances / "ex.lp"
+    with start_workers(None, 1) as workers:
+        with pytest.raises(InputError, match="would give the same"):
+            write_references(encoding, [here, tmp_path / "ex.lp"], tmp_path, GradingOptions(), workers)
+        with pytest.raises(InputError, match="cannot be made"):
+            write_references(encoding, [here], encoding / "below", GradingOptions(), workers)
+
+
+def test_names_that_are_no_text_are_refused(course: Course) -> None:
+    result = write_reference(
+        course.encoding(COLOURING), Path("\udcff.lp"), course.solutions / "x.json", GradingOptions()
+    )
+    assert result.error == "expected a file's name in UTF-8"
