@@ -1,24 +1,17 @@
-"""Mutated inputs for every reader: they are read or refused with an InputError, quickly and in little memory.
-
-The slow tests try 10,000 for each reader; ``python -m tests.formats.fuzz 100000 facts`` tries that many for those whose
-name begins so, and prints the slowest of each.
-"""
+"""Mutated inputs for every reader: they are read or refused with an InputError, quickly and in little memory."""
 
 from __future__ import annotations
 
 import faulthandler
-import json
 import os
 import random
 import re
 import resource
 import signal
-import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
-from time import perf_counter
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
@@ -26,8 +19,9 @@ from aspsolve.engine._control import Program, search_from_json
 from aspsolve.engine._events import Limits
 from aspsolve.engine._syntax import unused_predicates
 from aspsolve.errors import EncodingError
-from aspsolve.formats import Format, facts, format_named
+from aspsolve.formats import facts
 from aspsolve.model._symbols import Symbol
+from tests.formats.random_facts import random_facts
 from tests.formats.writing import write_result
 
 PUZZLES: list[Puzzle] = [
@@ -49,14 +43,8 @@ PIECES = (
     *("_ " * 40, "(" * 60, "[" * 60, "'" * 9, '"a' * 9, " " * 200, "-" * 200, "a" * 200, ". @ o\n" * 20),
     *("cell(1..99,1..99). ", "\\x41\\", '"\\ud800"', "#show.", "#const n=9."),
 )  # fmt: skip
-#: The seconds of processor time after which an input is given up, and its process ended.
-MAX_SECONDS = 10
-#: The seconds after which an input is read twice more; the least count, as other work on a machine slows this down.
-SLOW_SECONDS = 1.5
-#: How many inputs a process reads: clingo keeps every term that it has seen.
-MAX_INPUTS = 1000
-#: The address space of a process that reads.
-MAX_BYTES = 2**31
+#: The seconds of processor time, and the bytes of address space, with which an input has to be read.
+MAX_SECONDS, MAX_BYTES = 2, 2**31
 #: Ranges that may stand for more facts than this process can hold.
 LARGE_RANGE = re.compile(r"\d{3,}\s*\.\.|\.\.\s*-?\d{3,}")
 
@@ -68,53 +56,48 @@ class Reader(NamedTuple):
     texts: Sequence[str]
 
 
-class Slowest(NamedTuple):
-    """The seconds of processor time that an input took, and the input."""
-
-    seconds: float
-    text: str
-
-
 def readers() -> dict[str, Reader]:
-    """Return the readers of puzzles and of solutions in every format, and of what clingo prints."""
+    """Return the readers of puzzles and of solutions in every format, and of what clingo prints.
+
+    They are the formats' own functions: what these raise besides is not made an InputError here.
+    """
     found = {}
     for name in ("text", "json", "facts", "prolog"):
-        chosen = format_named(name)
-        puzzles = [text for puzzle in PUZZLES if (text := written(chosen, puzzle))]
-        found[f"{name}: puzzles"] = Reader(chosen.read_puzzle, puzzles)
-        solutions = [text for puzzle in PUZZLES if (text := solved(name, puzzle))]
-        found[f"{name}: solutions"] = Reader(_solutions_reader(chosen), solutions)
-    printed = [text for puzzle in PUZZLES for text in clingo_output(puzzle)]
-    found["printed: solutions"] = Reader(_solutions_reader(format_named("facts")), printed)
+        module = import_module(f"aspsolve.formats.{name}")
+        puzzles = [text for puzzle in PUZZLES if (text := _written(module, puzzle))]
+        if name == "facts":
+            puzzles += [random_facts(random.Random(seed)) for seed in range(50)]
+        found[f"{name}: puzzles"] = Reader(module.read_puzzle, puzzles)
+        solutions = [text for puzzle in PUZZLES if (text := _solved(name, puzzle))]
+        found[f"{name}: solutions"] = Reader(_solutions_reader(module), solutions)
+    printed = [text for puzzle in PUZZLES for text in _clingo_output(puzzle)]
+    found["printed: solutions"] = Reader(_solutions_reader(facts), printed)
     return found
 
 
-def _solutions_reader(chosen: Format) -> Callable[[str], object]:
-    """Return a function that reads a text as the solutions of each kind of puzzle, and checks some of them."""
+def _solutions_reader(module: Any) -> Callable[[str], object]:
+    """Return a function that reads a text as the solutions of some puzzle, and checks some of them."""
 
     def read(text: str) -> None:
         puzzle = PUZZLES[len(text) % len(PUZZLES)]
-        for solution in chosen.read_solutions(text, puzzle)[:3]:
+        for solution in module.read_solutions(text, puzzle)[:3]:
             solution.check()
 
     return read
 
 
-def written(chosen: Format, puzzle: Puzzle) -> str | None:
-    """Return a puzzle in a format, None where that refuses it."""
-    try:
-        return chosen.write_puzzle(puzzle)
-    except InputError:
-        return None
+def _written(module: Any, puzzle: Puzzle) -> str:
+    with suppress(InputError):
+        return str(module.write_puzzle(puzzle))
+    return ""
 
 
-def solved(name: str, puzzle: Puzzle) -> str | None:
-    """Return a puzzle's solutions in a format."""
+def _solved(name: str, puzzle: Puzzle) -> str:
     result = solve(puzzle, models=2)
-    return write_result(result, puzzle, name) if result.solutions else None
+    return write_result(result, puzzle, name) if result.solutions else ""
 
 
-def clingo_output(puzzle: Puzzle) -> Iterator[str]:
+def _clingo_output(puzzle: Puzzle) -> Iterator[str]:
     """Yield a puzzle's solutions as clingo prints them, in several ways."""
     answers = [[str(atom) for atom in solution.atoms()] for solution in solve(puzzle, models=2).solutions]
     if answers:
@@ -144,11 +127,11 @@ def mutated(rng: random.Random, texts: Sequence[str]) -> str:
 @contextmanager
 def facts_in_this_process() -> Iterator[None]:
     """Let facts be ground here: starting a process for each of so many inputs would take days."""
-    kept = facts.ground_facts, facts.results_of
+    kept: Any = facts.ground_facts, facts.results_of  # type: ignore[attr-defined]
 
     def ground(program: Program, limits: Limits) -> list[Symbol]:
         if LARGE_RANGE.search(program.text):
-            return kept[0](program, limits)
+            return list(kept[0](program, limits))
         search = search_from_json({"files": [], "text": program.text, "arguments": ["--warn=none"]})
         atoms = []
         for symbol, fact in search.ground().atoms():
@@ -162,147 +145,54 @@ def facts_in_this_process() -> Iterator[None]:
         unused_predicates(parameters, found.append)
         return found
 
-    facts.ground_facts, facts.results_of = ground, results  # type: ignore[assignment]
+    facts.ground_facts, facts.results_of = ground, results  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        facts.ground_facts, facts.results_of = kept
+        facts.ground_facts, facts.results_of = kept  # type: ignore[attr-defined]
 
 
-class Finding(NamedTuple):
-    """An input that was neither read nor refused, and what came of it."""
+def findings(reader: Reader, number: int, seed: int = 0) -> list[tuple[str, str]]:
+    """Read mutated texts in a process of its own, and return what came of those neither read nor refused, with each.
 
-    what: str
-    text: str
-
-
-@dataclass
-class Campaign:
-    """What came of many inputs: the slowest of them, those that broke a reader, and the most memory in megabytes."""
-
-    slowest: Slowest = field(default_factory=lambda: Slowest(0.0, ""))
-    findings: list[Finding] = field(default_factory=list)
-    memory: float = 0.0
-
-
-def fuzz(reader: Reader, number: int, seed: int = 0) -> Campaign:
-    """Read mutated texts in a process of its own, and the others in another one where an input has ended it."""
-    campaign = Campaign()
+    Where an input ends the process, the next one is read in another.
+    """
+    found = []
     begin = 0
     while begin < number:
-        begin = _fuzz_until_the_process_ends(reader, range(begin, min(number, begin + MAX_INPUTS)), seed, campaign)
-    return campaign
+        incoming, outgoing = os.pipe()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # the threads of pytest do not matter to a reader
+            child = os.fork()
+        if child == 0:
+            os.close(incoming)
+            _read_all(reader, range(begin, number), seed, outgoing)
+        os.close(outgoing)
+        with os.fdopen(incoming, encoding="utf-8") as stream:
+            said = stream.read().split("\n")
+        _, status = os.waitpid(child, 0)
+        if not status:
+            break
+        last = int(said[-2])
+        how = signal.Signals(status & 127).name if status & 127 else said[-1]
+        found.append((how, mutated(random.Random(f"{seed} {last}"), reader.texts)))
+        begin = last + 1
+    return found
 
 
-def _fuzz_until_the_process_ends(
-    reader: Reader, inputs: range, seed: int, campaign: Campaign, *, shortcut: bool = True, repeat: bool = True
-) -> int:
-    """Read the inputs in a forked process, add what came of it, and return the number of the next input.
-
-    An input that ends the process, or takes much time or memory, is read again as users do, without the shortcut of
-    `facts_in_this_process`.
-    """
-    incoming, outgoing = os.pipe()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # the threads of pytest do not matter to a reader
-        child = os.fork()
-    if child == 0:
-        os.close(incoming)
-        faulthandler.disable()
-        resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
-        try:
-            chosen = facts_in_this_process() if shortcut else nullcontext()
-            with os.fdopen(outgoing, "w", encoding="utf-8") as stream, chosen:
-                for event in _read_all(reader, inputs, seed):
-                    if shortcut and (event[1] > 1 or memory() > 400):
-                        os._exit(1)
-                    print(json.dumps(event), file=stream, flush=True)
-            os._exit(0)
-        finally:
-            os._exit(1)
-    os.close(outgoing)
-    last = inputs.start - 1
-    with os.fdopen(incoming, encoding="utf-8") as stream:
-        for line in stream:
-            last, seconds, error = json.loads(line)
-            if seconds > SLOW_SECONDS and repeat:
-                seconds = min(seconds, *(_seconds_alone(reader, last, seed) for _ in range(2)))
-            if error or seconds > campaign.slowest.seconds:
-                text = nth_input(reader, last, seed)
-                campaign.slowest = max(campaign.slowest, Slowest(seconds, text))
-                campaign.findings += [Finding(error, text)] if error else []
-    _, status, usage = os.wait4(child, 0)
-    if status and shortcut:
-        last += 1
-        _fuzz_until_the_process_ends(reader, range(last, last + 1), seed, campaign, shortcut=False, repeat=repeat)
-    elif status:
-        how = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else f"exit code {status >> 8}"
-        campaign.findings.append(Finding(f"the process ended: {how}", nth_input(reader, inputs.start, seed)))
-    if not (status and shortcut):
-        campaign.memory = max(campaign.memory, usage.ru_maxrss / 1024)
-    return last + 1
-
-
-def _seconds_alone(reader: Reader, number: int, seed: int) -> float:
-    """Return the seconds that an input takes in a process of its own."""
-    alone = Campaign()
-    _fuzz_until_the_process_ends(reader, range(number, number + 1), seed, alone, shortcut=False, repeat=False)
-    return MAX_SECONDS if alone.findings else alone.slowest.seconds
-
-
-def _read_all(reader: Reader, inputs: range, seed: int) -> Iterator[tuple[int, float, str | None]]:
-    """Read the inputs; yield the number of each, its seconds, and what it raised that is no InputError."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        for number in inputs:
-            text = nth_input(reader, number, seed)
-            signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)  # its signal ends the process
-            begin = _processor_seconds()
-            error = None
-            try:
-                reader.read(text)
-            except InputError:
-                pass
-            except BaseException as raised:  # noqa: BLE001
-                error = repr(raised)[:1000]
-            yield number, _processor_seconds() - begin, error
-
-
-def _processor_seconds() -> float:
-    """Return the processor time of this process and of those that it has started and that have ended."""
-    return sum(os.times()[:4])
-
-
-def memory() -> float:
-    """Return the most megabytes that this process has held."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
-def nth_input(reader: Reader, number: int, seed: int) -> str:
-    """Return one of the inputs of a reader."""
-    return mutated(random.Random(f"{seed} {number}"), reader.texts)
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Try so many inputs for each reader whose name begins with another argument, and print what came of it."""
-    number, names = int(arguments[0]), tuple(arguments[1:])
-    found = 0
-    for name, reader in readers().items():
-        if names and not name.startswith(names):
-            continue
-        begin = perf_counter()
-        campaign = fuzz(reader, number)
-        slowest = campaign.slowest
-        print(
-            f"{name:18} {number} inputs in {perf_counter() - begin:.0f} s; at most {campaign.memory:.0f} MB;"
-            f" the slowest of {len(slowest.text)} characters took {slowest.seconds:.3f} s: {slowest.text[:100]!r}",
-            *(f"    {finding.what} for {finding.text[:2000]!r}" for finding in campaign.findings),
-            sep="\n",
-            flush=True,
-        )
-        found += len(campaign.findings)
-    return min(found, 1)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def _read_all(reader: Reader, inputs: range, seed: int, outgoing: int) -> None:
+    """Read inputs and end this process, at the first one that is neither read nor refused with what that raised."""
+    faulthandler.disable()
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
+    warnings.simplefilter("ignore")
+    try:
+        with facts_in_this_process():
+            for number in inputs:
+                os.write(outgoing, f"{number}\n".encode())
+                signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)  # its signal ends the process
+                with suppress(InputError):
+                    reader.read(mutated(random.Random(f"{seed} {number}"), reader.texts))
+    except BaseException as raised:  # noqa: BLE001
+        os.write(outgoing, repr(raised)[:500].replace("\n", " ").encode(errors="replace"))
+        os._exit(1)
+    os._exit(0)

@@ -181,37 +181,10 @@ TYPED = (
 MISTAKES = one_or_some(st.sampled_from("\n \t%#_.·│|╱/╲\\─-○●oO@*012345678900ab²\r\x1c\u2028"), SIGNS)
 
 
-#: Queries as people copy them, with their answers.
-QUERIES = (
-    "?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']], WordList = [[h,a,t],[b,a,g]], puzzle_solution(Puzzle, WordList).",
-    "?- Puzzle = [['#',_]].\n?- WordList = [hat, \"bag\", 12].\n?- puzzle_solution(Puzzle, WordList).\nPuzzle = [[a]].",
-    "[[ato,dao,dia], [[P11,P12,P13,#],[P21,#,a,_]]].",
-    "?- fill([[ato, 'd\\x61\\o'], [[A,_],[#,B]]]) /* a comment */ % another\n",
-    "X = [[_,#]], Y = [ab]",
-    "?- rikudo(7, [(-2,0,1),(-1,1,2)], [(1,1,2,0)], R).\nR = [(-4,4,54), (0,0,-10)] ;\nfalse.",
-    ":- Cells = [(0,0),(2,0)], rikudo(Cells, [], [], R)",
-    "(1,61,[(2,4,59),(0,0,-10)],[(3,1,4,0)]).",
-    "[(-2,0,18),(2,0,1)]. [(1,1,2,0)].",
-    "?- puzzle_solution([[😀,_]], [[😀,b]]).",
-    "37.\n[(2,4,59),(-1,3,56)].\n[(3,1,4,0)].",
-    "[(-2,0,36),(2,0,1)]\n[(3,1,4,0)]",
-    "?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2),(2,2,2)], Path).",
-    "seek_numbers([(1,1),(1,2)], ((1),1), (1,2), [], _).\nPath = [(1,1)].",
-    "",
-)
-QUERY_MISTAKES = one_or_some(st.sampled_from("\n ()[],.;=?-:%#_'\"\\\\aXx09$|/*’”é…"), SIGNS)
-
-
 @st.composite
 def texts_with_mistakes(draw: st.DrawFn) -> str:
     """Puzzles as text, typed or written, mostly with a few signs too many, too few or wrong."""
     return _with_mistakes(draw, draw(TEXTS), MISTAKES)
-
-
-@st.composite
-def queries_with_mistakes(draw: st.DrawFn) -> str:
-    """Puzzles as queries in Prolog, typed or written, mostly with a few signs too many, too few or wrong."""
-    return _with_mistakes(draw, draw(QUERY_TEXTS), QUERY_MISTAKES)
 
 
 def _with_mistakes(draw: st.DrawFn, text: str, signs: st.SearchStrategy[str]) -> str:
@@ -236,4 +209,4 @@ def _typed_or_written(typed: Sequence[str], format_: str) -> st.SearchStrategy[s
     return st.one_of(st.sampled_from(typed), st.one_of(any_puzzles(), puzzles()).map(partial(_written, format_)))
 
 
-TEXTS, QUERY_TEXTS = _typed_or_written(TYPED, "text"), _typed_or_written(QUERIES, "prolog")
+TEXTS = _typed_or_written(TYPED, "text")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.cli import main
-from tests.conftest import ROOT, some_slow
+from tests.conftest import ROOT
 
 CROSS = '{"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}'
 FACTS = (ROOT / "instances/seeknumbers/01_course_3x3.lp").read_bytes()
@@ -91,32 +91,20 @@ def changing(file: Path, content: bytes, seed: int) -> Iterator[None]:
         thread.join()
 
 
-def read_while_it_changes(case: str, folder: Path, rounds: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """Run a command again and again while one of its files changes: each time it ends with one of its exit codes."""
+@pytest.mark.parametrize(
+    ("case", "rounds"), [("puzzle", 4), *(pytest.param(case, 40, marks=pytest.mark.slow) for case in CASES)]
+)
+def test_files_that_change_while_they_are_read_are_read_or_refused(
+    case: str, rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
     command, name, content, others = CASES[case]
     for file, text in others.items():
-        (folder / file).parent.mkdir(exist_ok=True)
-        (folder / file).write_bytes(text)
-    with changing(folder / name, content, seed=len(case)):
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_bytes(text)
+    with changing(tmp_path / name, content, seed=len(case)):
         for _ in range(rounds):
             assert main(command) in (0, 1, 2, 3, 4)
             said = capsys.readouterr()
             assert "Traceback" not in said.out + said.err
             assert "crashed" not in said.out + said.err
-
-
-@pytest.mark.parametrize("case", some_slow(CASES, quick_every=2))
-def test_files_that_change_while_they_are_read_are_read_or_refused(
-    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    read_while_it_changes(case, tmp_path, 4, capsys)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("case", CASES)
-def test_files_that_change_all_the_time_are_read_or_refused(
-    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    read_while_it_changes(case, tmp_path, 40, capsys)

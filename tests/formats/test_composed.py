@@ -15,6 +15,7 @@ from aspsolve.cli import main
 from aspsolve.formats import format_named
 from aspsolve.generate import generate
 from aspsolve.model._symbols import parse_untrusted
+from tests.conftest import examples
 from tests.formats.strategies import any_fillins
 
 #: Letters that have a form of several code points: Latin, Greek, Cyrillic, kana, Hangul.
@@ -64,7 +65,9 @@ def test_a_puzzle_and_its_solution_are_read_from_each_format(name: str, tmp_path
 
 @pytest.mark.parametrize("name", ["text", "json", "prolog"])
 @given(puzzle=any_fillins())
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(
+    max_examples=examples(8), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
 def test_what_a_format_writes_reads_the_same_with_accents_apart(name: str, puzzle: FillIn) -> None:
     chosen = format_named(name)
     try:

@@ -78,6 +78,7 @@ def test_endless_grounding_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
         read_puzzle("n(0). n(X+1) :- n(X).", Dialect())
 
 
+@pytest.mark.slow
 def test_flood_of_facts_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(facts, "SMALL_TEXT_CPU_SECONDS", 20)
     monkeypatch.setattr(facts, "MEMORY_LIMIT_MB", 200)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from aspsolve import Dialect, FillIn, InputError, Puzzle, Result, Rikudo, SeekNumbers, Status, solve
 from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.formats.prolog import read_puzzle, read_puzzles, read_solutions, write_puzzle
 from aspsolve.model import _terms as terms
 from aspsolve.model._prolog import directive
-from tests.formats.strategies import fillins, queries_with_mistakes, rikudos, seek_numbers
 from tests.formats.writing import write_result
 
 PLAIN = Dialect()
@@ -37,7 +32,6 @@ LISBON_TEXT = """[[ato,dao,dia,mae,sede,soar,ameno,drama,mande],
 RIKUDO = Rikudo(61, [(2, 4, 59), (-1, 3, 56)], [(3, 1, 4, 0)])
 SMALL_RIKUDO = Rikudo(7, [(-2, 0, 1)], [(-1, 1, 1, 1)])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
-EXAMPLES = [CROSS, LISBON, RIKUDO, SEEK]
 
 
 def same(one: Puzzle, other: Puzzle) -> bool:
@@ -389,70 +383,6 @@ def test_answers_share_one_limit_for_what_stands_for_variables() -> None:
         read_solutions(f"{answer};\n{answer}", FillIn(["___"], ["ab"]), PLAIN)
 
 
-@st.composite
-def writable_fillins(draw: st.DrawFn) -> FillIn:
-    """Fill-ins that the assignments have a form for, with letters that need quotes and several in a square."""
-    puzzle = draw(fillins()).changed(spare_words=False)
-    signs = ["a", "Z", "7", "'", "\\", "%", "ch", "Ab", "12", "x\u0301", "🇫🇷", "[]", '"', "‘", "|", ","]
-    square = st.sampled_from(signs)
-    rows = [[draw(square) if draw(st.booleans()) else old for old in row] for row in puzzle.rows]
-    words = [*puzzle.words, *draw(st.lists(st.lists(square, min_size=1, max_size=5), max_size=5))]
-    try:
-        return FillIn(rows, [*words, signs], draw(st.sampled_from([2, 3])))
-    except InputError:  # two words of the same name
-        return FillIn(rows, [*puzzle.words, signs], 3)
-
-
-@given(puzzle=st.one_of(writable_fillins(), seek_numbers(), rikudos()))
-@settings(deadline=None)
-def test_puzzle_written_then_read_is_the_same(puzzle: Puzzle) -> None:
-    assert same(read_puzzle(write_puzzle(puzzle, PLAIN), PLAIN), puzzle)
-
-
-@given(puzzle=writable_fillins())
-@settings(deadline=None)
-def test_grid_written_as_an_answer_then_read_is_the_same(puzzle: FillIn) -> None:
-    solution = puzzle.solution_from_rows(puzzle.rows)
-    text = write_result(Result(Status.SATISFIABLE, (solution, solution)), puzzle, "prolog", PLAIN)
-    assert read_solutions(text, puzzle, PLAIN) == (solution, solution)
-
-
-@given(puzzle=rikudos(), data=st.data())
-@settings(deadline=None)
-def test_numbers_written_as_an_answer_then_read_are_the_same(puzzle: Rikudo, data: st.DataObject) -> None:
-    cells = sorted(puzzle.cells)
-    numbers = data.draw(st.permutations(range(1, len(cells) + 1)))
-    solution = puzzle.solution_from_triples([(*cell, k) for cell, k in zip(cells, numbers, strict=True)])
-    text = write_result(Result(Status.SATISFIABLE, (solution,)), puzzle, "prolog", PLAIN)
-    assert read_solutions(text, puzzle, PLAIN) == (solution,)
-
-
-@given(data=st.data())
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], deadline=None)
-def test_damaged_text_is_read_or_refused_but_never_breaks(data: st.DataObject) -> None:
-    puzzle = data.draw(st.sampled_from(EXAMPLES))
-    text = data.draw(
-        st.sampled_from([write_puzzle(puzzle, PLAIN), f"{CROSS_ANSWER} ;\n{CROSS_ANSWER}.", "R = [(1,1,2)]."])
-    )
-    signs = st.sampled_from("#_[]{}(),.:;?'\"-|=\\/*%‘’ \n\t0123456789aPZéux\x00\x1b\ud7ff²")
-    for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, max(len(text) - 1, 0)))
-        until = data.draw(st.integers(at, min(len(text), at + 12)))
-        middle = data.draw(st.one_of(st.just(""), st.text(signs, max_size=4), st.just(text[at:until] * 2)))
-        text = text[:at] + middle + text[until:]
-    with suppress(InputError):
-        read_puzzle(text, PLAIN)
-    with suppress(InputError):
-        read_solutions(text, puzzle, PLAIN)
-
-
-@given(text=st.text())
-@settings(max_examples=40, deadline=None)
-def test_any_text_is_read_or_refused_but_never_breaks(text: str) -> None:
-    with suppress(InputError):
-        read_puzzle(text, PLAIN)
-
-
 #: The words of an assignment's example, as they stand there: each query for itself, then all in one with its answer.
 PASTED = """?- Puzzle = [[‘#’,h,’#’],[_,_,_],[‘#’,_,’#’]]
 ?- WordList = [[h,a,t], [b,a,g]]
@@ -541,16 +471,3 @@ def test_emoji_need_no_quotes() -> None:
     assert read_puzzle(f"?- puzzle_solution([[😀,_,{family}]], [[😀,b,{family}]]).", PLAIN) == FillIn(
         [["😀", "_", family]], [["😀", "b", family]]
     )
-
-
-@given(queries_with_mistakes())
-@settings(max_examples=60, deadline=None)
-def test_query_with_mistakes_is_read_or_refused_in_one_line(query: str) -> None:
-    message = ""
-    try:
-        puzzle = read_puzzle(query)
-    except InputError as error:
-        message = str(error)
-    else:
-        assert type(puzzle).from_json(puzzle.to_json()) == puzzle
-    assert "\n" not in message
