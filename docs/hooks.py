@@ -1,6 +1,6 @@
 """What mkdocs adds to the documentation: a page for each encoding, with its rules under their sentences, and a puzzle.
 
-The puzzle is played on the page that `aspsolve page --single` writes, which needs esbuild (``npm install``).
+The puzzle is played on the page that `aspsolve page` writes, which needs the solver for browsers (``npm install``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 ENCODINGS = ROOT / "encodings"
 #: The puzzle to play, and the document in which it stands, below the title.
 PUZZLE, DOCUMENT = ROOT / "instances" / "fillin" / "02_lisbon_figure_1.lp", "page.md"
-FRAME = '<iframe src="../play/{name}" title="A fill-in to play" style="width: 100%; height: 40rem; border: 0"></iframe>'
+FRAME = '<iframe src="../play/index.html" title="A fill-in" style="width: 100%; height: 40rem; border: 0"></iframe>'
 #: A line that begins a section: its title between hyphens or equals signs.
 SECTION = re.compile(r"% ([-=])\1{3} (.+?) \1{4,}$")
 
@@ -42,21 +42,19 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     if page.file.src_uri != DOCUMENT or not _playable():
         return markdown
     title, _, rest = markdown.partition("\n\n")
-    return "\n\n".join([title, FRAME.format(name=f"{PUZZLE.parent.name}-{PUZZLE.stem}.html"), rest])
+    return f"{title}\n\n{FRAME}\n\n{rest}"
 
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Write the puzzle's page into the site."""
     if _playable():
-        command = [sys.executable, "-m", "aspsolve", "page", "--single", str(PUZZLE), "-o", "play"]
-        subprocess.run(command, cwd=config.site_dir, check=True, capture_output=True)  # noqa: S603  (our own command)
+        command = [sys.executable, "-m", "aspsolve", "page", str(PUZZLE), "-o", str(Path(config.site_dir, "play"))]
+        subprocess.run(command, cwd=ROOT, check=True, capture_output=True)  # noqa: S603  (our own command)
 
 
 def _playable() -> bool:
-    """Return whether the page can be bundled here."""
-    from aspsolve.web._bundle import bundled  # noqa: PLC0415  (it looks for esbuild)
-
-    return bundled() is not None
+    """Return whether the solver for browsers is here."""
+    return (ROOT / "node_modules" / "clingo-wasm").is_dir()
 
 
 def rendered(encoding: str) -> str:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.web._bundle import bundled
 from tests.conftest import ROOT
 
 DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("docs/tutorials/*.md")])
@@ -66,8 +65,6 @@ def test_console_sessions_print_what_the_document_says(document: Path, tmp_path:
         if shown and not (tmp_path / shown[1]).exists():  # shows a file that a reader types
             (tmp_path / shown[1]).write_text(expected, encoding="utf-8")
             continue
-        if " --single" in command and bundled() is None:
-            pytest.skip("esbuild is not installed: npm install")
         ran = subprocess.run(
             ["bash", "-c", command],
             cwd=tmp_path, env=environment, text=True, encoding="utf-8", timeout=120, check=False,

@@ -29,7 +29,6 @@ def test_python_sessions_of_the_documentation_run(path: Path) -> None:
     [
         ("debugging", "2 excluded line 2 excludes the right answer: `:- p(3).` for p(3) ({},)\n"),
         ("new-family", "1 │ 0  1\n2 │ 1  0\n"),
-        (""),
         pytest.param("grading", "course/solutions/01_example.json: 1 answer sets\n", marks=pytest.mark.slow),
     ],
     ids=["debugging", "new-family", "grading"],
@@ -44,8 +43,6 @@ def test_python_blocks_without_prompts_run(
     for file, content in {
         "mine.lp": rikudo if name == "grading" else "{ p(X) } :- q(X).\n:- p(3).\n#show p/1.\n",
         "other.lp": rikudo,
-        "program.lp": "p.\n",
-        "questions.json": '[{"all": ["p"]}]',
         "instance.lp": "q(1..3).\n",
         "binairo.lp": shown[1] if shown else "",
     }.items():

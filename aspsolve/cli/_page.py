@@ -14,11 +14,9 @@ from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzles
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.formats._files import STDIN, make_folder, write_bytes
-from aspsolve.solving._solve import solve
+from aspsolve.formats._files import STDIN, make_folder
 from aspsolve.web._course import read_course
 from aspsolve.web._page import PagePuzzle, distinct, explained, shipped_puzzles, solver_folder, write_folder
-from aspsolve.web._single import single_file
 
 #: Seconds for the explanation of a puzzle.
 TIME_LIMIT = 20.0
@@ -41,12 +39,6 @@ def add_arguments(parser: Parser) -> None:
         help="a course's folder, as new-assignment makes it: its puzzles, and a bench to write the encoding on",
     )
     parser.add_argument(
-        "--single",
-        action="store_true",
-        help="write each puzzle as one HTML file, to be sent by mail: without a solver, with the solution packed in it",
-    )
-    parser.add_argument("--no-solutions", action="store_true", help="with --single: leave the solutions out, too")
-    parser.add_argument(
         "--no-explanations", action="store_true", help="write no explanations: hints then have no reasons"
     )
     add_time_limit(parser, "for each explanation", TIME_LIMIT)
@@ -64,13 +56,11 @@ def add_solver_option(parser: Parser, otherwise: str = "") -> None:
 def run(arguments: Namespace) -> int:
     """Read and explain the puzzles, write the folder, and return the exit code."""
     check_time_limit(arguments.time_limit)
-    if arguments.no_solutions and not arguments.single:
-        raise InputError("--no-solutions: expected --single, too, because a folder has a solver")
-    solver = None if arguments.single else solver_folder(arguments.clingo_wasm)
+    solver = solver_folder(arguments.clingo_wasm)
     course = None
     if arguments.assignment is not None:
-        if arguments.single or arguments.files:
-            raise InputError("--assignment: expected no files and no --single: its instances are the puzzles")
+        if arguments.files:
+            raise InputError("--assignment: expected no files: its instances are the puzzles")
         course = read_course(arguments.assignment)
     puzzles = named_puzzles(arguments.files, arguments) if course is None else course.puzzles
     make_folder(arguments.output)
@@ -79,21 +69,13 @@ def run(arguments: Namespace) -> int:
         for one, explanation in zip(puzzles, pool.map(lambda one: _explained(one, arguments), puzzles), strict=True):
             entries.append((one, explanation))
             shown.advance([])
-    if solver is not None:
-        write_folder(arguments.output, entries, solver, None if course is None else course.bench)
-        return 0
-    for one, explanation in entries:
-        solved = None
-        if not arguments.no_solutions:
-            solutions = solve(one.puzzle, models=2).solutions
-            solved = {"solutions": [solution.to_json() for solution in solutions], "explanation": explanation}
-        write_bytes(arguments.output / f"{one.name}.html", single_file(one, solved).encode())
+    write_folder(arguments.output, entries, solver, None if course is None else course.bench)
     return 0
 
 
 def _explained(one: PagePuzzle, arguments: Namespace) -> Mapping[str, Any] | None:
     """Return the explanation of a puzzle, None without one; says so where there was no time."""
-    if arguments.no_explanations or arguments.no_solutions:
+    if arguments.no_explanations:
         return None
     found = explained(one.puzzle, arguments.time_limit)
     if found is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import socket
 import stat
 import sys
@@ -11,19 +12,20 @@ import webbrowser
 from argparse import Namespace
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from aspsolve.cli._page import add_solver_option, named_puzzles
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, shown
-from aspsolve.web._page import solver_folder
+from aspsolve.web._page import solver_folder, write_folder
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 #: When a browser is opened: the server listens by then.
 OPEN_AFTER_SECONDS = 1.0
-#: The most bytes that the system keeps for a client that does not read, and the rights of a Unix socket.
-SEND_BUFFER_BYTES, SOCKET_MODE = 2**18, 0o666
+#: The rights of a Unix socket.
+SOCKET_MODE = 0o666
 #: A path that a proxy can have the server under, and a name it can have.
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 ORIGIN = re.compile(r"self|\*|(https?://)?(\*\.)?[A-Za-z0-9.-]+(:[0-9]+)?")
@@ -54,12 +56,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="jobs that run at once (default: 2)")
     parser.add_argument("--queue", type=int, default=32, metavar="N", help="jobs that may wait (default: 32)")
-    parser.add_argument(
-        "--per-client", type=int, metavar="N", help="jobs of one address that run or wait (default: half of the queue)"
-    )
-    parser.add_argument(
-        "--connections", type=int, default=512, metavar="N", help="connections that may be open (default: 512)"
-    )
     parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="seconds for a job (default: 20)")
     parser.add_argument("--memory", type=int, default=1024, metavar="MB", help="megabytes for a job (default: 1024)")
     parser.add_argument("--access-log", action="store_true", help="write a line for each request to standard error")
@@ -80,40 +76,41 @@ def run(arguments: Namespace) -> int:
     _check(arguments)
     try:
         from aspsolve.web._app import Settings  # noqa: PLC0415  (of an extra)
-        from aspsolve.web._bundle import page_files  # noqa: PLC0415
         from aspsolve.web._server import Surroundings, serve  # noqa: PLC0415
     except ImportError as error:
         raise InputError(f"{error.name} is not installed: pip install 'aspsolve[web]'") from None
-    settings = Settings(
-        hosts=(*LOOPBACK, _in_url(arguments.host), *arguments.name),
-        running=arguments.jobs,
-        waiting=arguments.queue,
-        per_client=arguments.per_client,
-        time_limit=arguments.time_limit,
-        memory_limit=arguments.memory,
-        puzzles=named_puzzles(arguments.files, arguments),
-        solver=_solver(arguments.clingo_wasm),
-        frame_ancestors=["'self'" if one == "self" else one for one in arguments.frame_ancestors],
-    )
-    surroundings = Surroundings(
-        connections=arguments.connections,
-        root_path=arguments.root_path,
-        proxies=arguments.forwarded_allow_ips,
-        access_log=arguments.access_log,
-    )
-    page_files()  # a checkout makes them by a process of its own, before anybody is answered
-    if arguments.uds is not None:
-        listening, address = _listening_at_path(arguments.uds), f"unix:{arguments.uds}"
-    else:
-        listening = _listening(arguments.host, arguments.port)
-        address = f"http://{_in_url(arguments.host)}:{listening.getsockname()[1]}/"
-    print(f"aspsolve: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
-    if not arguments.no_browser and arguments.uds is None:
-        opening = threading.Timer(OPEN_AFTER_SECONDS, webbrowser.open, [address])
-        opening.daemon = True
-        opening.start()
-    with suppress(KeyboardInterrupt):
-        serve(settings, listening, surroundings)
+    solver = _solver(arguments.clingo_wasm)
+    puzzles = [(one, None) for one in named_puzzles(arguments.files, arguments)]
+    with TemporaryDirectory(prefix="aspsolve-page-") as page:
+        write_folder(Path(page), puzzles, solver, engine="server")
+        settings = Settings(
+            hosts=(*LOOPBACK, _in_url(arguments.host), *arguments.name),
+            running=arguments.jobs,
+            waiting=arguments.queue,
+            time_limit=arguments.time_limit,
+            memory_limit=arguments.memory,
+            page=Path(page),
+            browsers_solve=solver is not None,
+            frame_ancestors=["'self'" if one == "self" else one for one in arguments.frame_ancestors],
+        )
+        surroundings = Surroundings(
+            root_path=arguments.root_path, proxies=arguments.forwarded_allow_ips, access_log=arguments.access_log
+        )
+        if arguments.uds is not None:
+            listening, address = _listening_at_path(arguments.uds), f"unix:{arguments.uds}"
+        else:
+            listening = _listening(arguments.host, arguments.port)
+            address = f"http://{_in_url(arguments.host)}:{listening.getsockname()[1]}/"
+        print(f"aspsolve: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+        if not arguments.no_browser and arguments.uds is None:
+            opening = threading.Timer(OPEN_AFTER_SECONDS, webbrowser.open, [address])
+            opening.daemon = True
+            opening.start()
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the folder is deleted, too
+        with suppress(KeyboardInterrupt):
+            serve(settings, listening, surroundings)
+        if arguments.uds is not None:
+            Path(arguments.uds).unlink(missing_ok=True)
     return 0
 
 
@@ -128,15 +125,13 @@ def _solver(chosen: Path | None) -> Path | None:
 
 
 def _check(arguments: Namespace) -> None:
-    """Check the options, and set the one that follows from others; raises InputError."""
+    """Check the options; raises InputError."""
     check_time_limit(arguments.time_limit)
-    if arguments.per_client is None:
-        arguments.per_client = arguments.jobs + (arguments.queue + 1) // 2
-    least = {"port": 0, "jobs": 1, "queue": 0, "per_client": 1, "connections": 1, "memory": 256}
+    least = {"port": 0, "jobs": 1, "queue": 0, "memory": 256}
     for name, number in least.items():
         value = getattr(arguments, name)
         if value < number:
-            raise InputError(f"--{name.replace('_', '-')}: expected {number} or more, found {value}")
+            raise InputError(f"--{name}: expected {number} or more, found {value}")
     if not ROOT_PATH.fullmatch(arguments.root_path):
         raise InputError(f"--root-path: expected a path such as /puzzles, found {shown(arguments.root_path)}")
     for name in arguments.name:
@@ -151,11 +146,9 @@ def _check(arguments: Namespace) -> None:
 def _listening(host: str, port: int) -> socket.socket:
     """Return a socket that listens; raises InputError."""
     try:
-        found = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except (OSError, OverflowError) as error:
         raise InputError(f"cannot listen at {host}, port {port}: {getattr(error, 'strerror', None) or error}") from None
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)  # connections inherit it
-    return found
 
 
 def _listening_at_path(path: str) -> socket.socket:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from aspsolve.explanation._ambiguity import Ambiguity
 from aspsolve.explanation._conflict import Conflict
@@ -73,6 +73,7 @@ def hint(
     *,
     level: HintLevel | str | int = HintLevel.WHAT,
     time_limit: float | None = None,
+    noted: Sequence[str] = (),
 ) -> Hint:
     """Return the next hint.
 
@@ -80,7 +81,7 @@ def hint(
     ----------
     puzzle : Puzzle
         Of any family that has explanations.
-    attempt, level, time_limit : object
+    attempt, level, time_limit, noted : object
         As `Explainer.hint` has them.
 
     Returns
@@ -93,7 +94,7 @@ def hint(
     InputError
         As `Explainer.hint` does.
     """
-    return Explainer(puzzle).hint(attempt, level=level, time_limit=time_limit)
+    return Explainer(puzzle).hint(attempt, level=level, time_limit=time_limit, noted=noted)
 
 
 def conflict(puzzle: Puzzle, /, *, time_limit: float | None = None) -> Conflict | None:

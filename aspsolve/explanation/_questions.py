@@ -14,10 +14,14 @@ from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._rating import Rating, rate_model
 from aspsolve.explanation._steps import Detail, Outcome, Step
-from aspsolve.model.elements import Element
+from aspsolve.model._symbols import parse_untrusted
+from aspsolve.model.elements import Element, Kind
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 from aspsolve.solving._solve import solve
+
+#: How an atom that does not hold begins in a step's JSON.
+NOT = "not "
 
 
 class Questions:
@@ -52,7 +56,12 @@ class Questions:
         return self._rating
 
     def hint(
-        self, deadline: Deadline, _: Callable[[Step], None], attempt: Solution | Puzzle | None, level: HintLevel
+        self,
+        deadline: Deadline,
+        _: Callable[[Step], None],
+        attempt: Solution | Puzzle | None,
+        level: HintLevel,
+        noted: Sequence[str] = (),
     ) -> Hint:
         """Find the next hint; raises InputError for an attempt at another puzzle."""
         entries = self._entries(attempt)
@@ -64,7 +73,7 @@ class Questions:
             if wrong:
                 return Hint(AttemptState.WRONG, level, wrong=wrong)
             solution = None
-        explaining = Explaining(self._clues, solution, entries)
+        explaining = Explaining(self._clues, solution, [*entries, *self._noted(noted, entries)])
         if explaining.solved:
             return Hint(AttemptState.DONE, level)
         step = explaining.first()
@@ -100,6 +109,16 @@ class Questions:
         if solution.puzzle != model.puzzle:
             raise InputError(f"attempt: expected one at this {model.puzzle.title} puzzle, found one at another")
         return list(model.entries(solution))
+
+    def _noted(self, noted: Sequence[str], entries: Sequence[Element]) -> list[Element]:
+        """List what earlier hints said, as far as it follows; raises InputError for what is no term."""
+        if not noted:
+            return []
+        atoms = parse_untrusted([text.removeprefix(NOT) for text in noted])
+        entered = [literal for entry in entries for literal in entry.literals]
+        follows = self._clues.program.consequences([*self._clues.literals, *entered])
+        said = [(atom, not text.startswith(NOT)) for text, atom in zip(noted, atoms, strict=True)]
+        return [self._clues.model.conclusion(literal, Kind.ENTRY) for literal in said if literal in follows]
 
     def _wrong(self, entries: Sequence[Element], deadline: Deadline) -> tuple[Element, ...]:
         """Find a smallest part of entries that cannot be right, empty if all can."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any
 
@@ -156,6 +156,7 @@ class Explainer:
         *,
         level: HintLevel | str | int = HintLevel.WHAT,
         time_limit: float | None = None,
+        noted: Sequence[str] = (),
     ) -> Hint:
         """Return the next hint.
 
@@ -167,6 +168,8 @@ class Explainer:
             How much to say: ``where`` to look (or 1), ``why`` something follows (2), or ``what`` to write (3).
         time_limit : float or None
             Seconds; when they are over, the hint's state is `AttemptState.STOPPED`.
+        noted : sequence of str
+            What earlier hints concluded and an attempt has no place for, as the atoms in a step's JSON.
 
         Returns
         -------
@@ -182,7 +185,7 @@ class Explainer:
             attempt.atoms()  # raises InputError for a number that is too large
         chosen = HintLevel(level)
         try:
-            found: Hint = self._ask("hint", time_limit, attempt=attempt, level=chosen)
+            found: Hint = self._ask("hint", time_limit, attempt=attempt, level=chosen, noted=noted)
         except LimitReached:
             return Hint(AttemptState.STOPPED, chosen)
         return found

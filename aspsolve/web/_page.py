@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import re
 import warnings
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.errors import AspsolveError, InputError, LimitReached, one_line
 from aspsolve.explanation import explain, rate
+from aspsolve.families._family import Family
 from aspsolve.families._recognise import recognise
 from aspsolve.families._registry import FAMILIES
 from aspsolve.formats._files import make_folder
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
-from aspsolve.web._bundle import BENCH, LATER, WORKER, later_script, packed, page_files, with_contents, worker_script
 
+#: The page's own files, and its scripts, which npm's esbuild makes of the modules: ``npm run build``.
+STATIC, BUILT = Path(__file__).parent / "static", Path(__file__).parent / "built"
+SCRIPTS, OTHERS = ("page.js", "bench.js"), ("style.css", "icon.svg", "manifest.webmanifest")
+#: What the page reads first, and before what its settings stand in it.
+INDEX, SCRIPT_ELEMENT = "index.html", '<script defer src="page.js"></script>'
+#: What keeps the page in browsers, and where it has the names of the files.
+WORKER, KEPT = "sw.js", 'const KEPT = { version: "", files: [] };'
 #: What browsers need of npm's clingo-wasm, whose version `package-lock.json` pins.
 SOLVER_FILES = ("clingo.web.worker.js", "clingo.wasm")
 #: Where npm puts it.
 SOLVER_IN_MODULES = Path("node_modules", "clingo-wasm", "dist")
-#: What the page reads first.
-INDEX = "index.html"
 #: The folders of what it reads later, and the file with all of that for those who open the page from a disk.
 FOLDERS, DISK = ("clingo", "course", "encodings", "explanations", "puzzles"), "disk.js"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -49,6 +58,8 @@ class PagePuzzle:
     puzzle: Puzzle
     #: How hard it is, as far as that is known before it is explained.
     level: str | None = None
+    #: Its number among those that its family ships, which have English titles.
+    number: int | None = None
 
     @classmethod
     def of(cls, stem: str, puzzle: Puzzle, level: str | None = None) -> PagePuzzle:
@@ -71,22 +82,27 @@ class PagePuzzle:
         return digits
 
     def to_json(self) -> dict[str, Any]:
-        """Return title and puzzle."""
-        return {"title": self.title, "puzzle": self.puzzle.to_json()}
+        """Return the puzzle with its title."""
+        return {**self.puzzle.to_json(), "title": self.title}
 
 
 def shipped_puzzles() -> Iterator[PagePuzzle]:
     """Yield the puzzles with exactly one solution that families ship: the small ones of assignments, and instances."""
     for kind in FAMILIES.known:
-        family = FAMILIES[kind]
-        if family.assignment is not None:
-            for name, puzzle in family.assignment_material.puzzles():
-                if len(solve(puzzle, models=2).solutions) == 1:
-                    yield PagePuzzle.of(name, puzzle, rate(puzzle).level.value)
-        for file in family.instances:
-            facts = [atom for atom, _ in GroundProgram(Program((str(file),))).atoms()]
-            level = LEVEL.search(file.read_text(encoding="utf-8"))
-            yield PagePuzzle.of(file.stem, recognise(facts, [family]), level and level[1])
+        for number, one in enumerate(_shipped(FAMILIES[kind]), 1):
+            yield replace(one, number=number)
+
+
+def _shipped(family: Family) -> Iterator[PagePuzzle]:
+    """Yield the puzzles of a family."""
+    if family.assignment is not None:
+        for name, puzzle in family.assignment_material.puzzles():
+            if len(solve(puzzle, models=2).solutions) == 1:
+                yield PagePuzzle.of(name, puzzle, rate(puzzle).level.value)
+    for file in family.instances:
+        facts = [atom for atom, _ in GroundProgram(Program((str(file),))).atoms()]
+        level = LEVEL.search(file.read_text(encoding="utf-8"))
+        yield PagePuzzle.of(file.stem, recognise(facts, [family]), level and level[1])
 
 
 def distinct(puzzles: Iterable[PagePuzzle]) -> list[PagePuzzle]:
@@ -102,22 +118,18 @@ def distinct(puzzles: Iterable[PagePuzzle]) -> list[PagePuzzle]:
     return found
 
 
-def contents(engine: str, puzzles: Sequence[PagePuzzle], **others: Any) -> dict[str, Any]:
-    """Return the page's settings."""
-    listed = [{"file": one.name, "title": one.title, "kind": one.puzzle.kind, "key": one.key} for one in puzzles]
-    for one, entry in zip(puzzles, listed, strict=True):
-        if one.level is not None:
-            entry["level"] = one.level
-    return {"engine": engine, "puzzles": listed, **others}
+def _listed(one: PagePuzzle, *, explained: bool) -> dict[str, Any]:
+    """Return what the page knows of a puzzle before it is opened."""
+    entry = {"file": one.name, "title": one.title, "kind": one.puzzle.kind, "key": one.key, "explained": explained}
+    known = {"level": one.level, "number": one.number}
+    return {**entry, **{name: value for name, value in known.items() if value is not None}}
 
 
-def declared_families() -> list[Mapping[str, Any]]:
-    """Return what the page needs to know of the families that it has no modules of."""
-    return [about for about in _known_families().values() if about is not None]
+def page_families() -> dict[str, Mapping[str, Any] | None]:
+    """Return what the page needs to know of each family, None for one that it has modules of.
 
-
-def _known_families() -> dict[str, Mapping[str, Any] | None]:
-    """Return what the page needs to know of each family; one with wrong rules is left out with a warning."""
+    A family with wrong rules is left out with a warning.
+    """
     found = {}
     for kind in FAMILIES.known:
         try:
@@ -159,30 +171,25 @@ def solver_folder(chosen: Path | None) -> Path:
     raise InputError(f"there is no solver for browsers in {where}: {advice}")
 
 
-def solver_files(solver: Path) -> dict[str, bytes]:
-    """Return what the browser solves with, by paths: the solver of a folder, and the encodings; raises OSError."""
-    encodings = {f"encodings/{kind}{ENCODING_SUFFIX}": FAMILIES[kind].whole_encoding() for kind in _known_families()}
-    code = {f"clingo/{name}": (solver / name).read_bytes() for name in SOLVER_FILES}
-    return {**code, **{name: text.encode() for name, text in encodings.items()}}
-
-
 def write_folder(
     folder: Path,
     puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]],
-    solver: Path,
+    solver: Path | None,
     course: Mapping[str, Any] | None = None,
+    engine: str = "browser",
 ) -> None:
     """Write the page into a folder that any web host can serve.
 
     All files are written beside the old ones first, and take their places at the end, ``index.html`` as the last
-    one. `course` is what the bench has of a course, as `aspsolve.web._course` reads it. A folder that cannot be
-    written is an InputError.
+    one. The explanation of a puzzle is None if there is none. `solver` is the folder of the solver that browsers run;
+    None for none. `course` is what the bench has of a course, as `aspsolve.web._course` reads it. `engine` is who
+    solves: the ``browser`` or the ``server``. A folder that cannot be written is an InputError.
     """
     make_folder(folder)
     try:
         with TemporaryDirectory(prefix=".page-", dir=folder) as name:
             new = Path(name)
-            _write_all(new, puzzles, solver, course)
+            _write_all(new, puzzles, solver, course, engine)
             files = sorted(file.relative_to(new) for file in new.rglob("*") if file.is_file())
             for file in sorted(files, key=lambda file: file == Path(INDEX)):
                 (folder / file).parent.mkdir(parents=True, exist_ok=True)
@@ -194,33 +201,78 @@ def write_folder(
 def _write_all(
     folder: Path,
     puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]],
-    solver: Path,
+    solver: Path | None,
     course: Mapping[str, Any] | None,
+    engine: str,
 ) -> None:
     """Write the page into an empty folder; raises OSError."""
-    ratings = {one.name: found[ENGLISH]["rating"] for one, found in puzzles if found is not None}
-    rated = [replace(one, level=rating["level"]) if (rating := ratings.get(one.name)) else one for one, _ in puzzles]
-    benched = {"bench": BENCH in page_files(), "solver": True, "course": course is not None}
-    settings = contents("browser", rated, **benched)
-    for name, text in {**page_files(), LATER: later_script(declared_families())}.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(with_contents(text, settings) if name == INDEX else text, encoding="utf-8")
     for name in FOLDERS:
         (folder / name).mkdir()
-    for name, data in solver_files(solver).items():
-        (folder / name).write_bytes(data)
+    for file in [*(BUILT / name for name in SCRIPTS), *(STATIC / name for name in OTHERS)]:
+        copyfile(file, folder / file.name)
+    families = page_families()
+    if solver is not None:
+        for name in SOLVER_FILES:
+            copyfile(solver / name, folder / "clingo" / name)
+        for kind in families:
+            text = FAMILIES[kind].whole_encoding()
+            (folder / "encodings" / f"{kind}{ENCODING_SUFFIX}").write_text(text, encoding="utf-8")
+    listed = []
     for one, explanation in puzzles:
-        _write(folder / "puzzles" / f"{one.name}.json", {**one.to_json(), "explained": explanation is not None})
+        _write(folder / "puzzles" / f"{one.name}.json", one.to_json())
+        rating = None
         if explanation is not None:
             _write(folder / "explanations" / f"{one.name}.json", explanation)
+            rating = explanation[ENGLISH]["rating"]
+        rated = replace(one, level=rating["level"]) if rating else one
+        listed.append(_listed(rated, explained=explanation is not None))
     if course is not None:
         _write(folder / "course" / "course.json", course)
-    files = sorted(file for name in FOLDERS for file in (folder / name).iterdir())
-    held = {file.relative_to(folder).as_posix(): packed(file.read_bytes()) for file in files}
+    settings = {
+        "engine": engine,
+        "puzzles": listed,
+        "families": [about for about in families.values() if about is not None],
+        "solver": solver is not None,
+        "course": course is not None,
+    }
+    html = with_contents((STATIC / INDEX).read_text(encoding="utf-8"), settings)
+    (folder / INDEX).write_text(html, encoding="utf-8")
+    if engine == "browser":
+        later = sorted(file for name in FOLDERS for file in (folder / name).iterdir())
+        held = {file.relative_to(folder).as_posix(): _packed(file.read_bytes()) for file in later}
+        (folder / DISK).write_text(f"globalThis.aspsolveFiles = {json.dumps(held)};\n", encoding="utf-8")
     whole = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    whole.pop(DISK, None)
     (folder / WORKER).write_text(worker_script(whole), encoding="utf-8")
-    (folder / DISK).write_text(f"globalThis.aspsolveFiles = {json.dumps(held)};\n", encoding="utf-8")
 
 
 def _write(file: Path, data: Mapping[str, Any]) -> None:
     file.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
+
+
+def worker_script(files: Mapping[str, bytes]) -> str:
+    """Return the script that keeps these files in browsers, which get them anew once one of them has changed."""
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    kept = {"version": f"aspsolve-{digest.hexdigest()[:16]}", "files": [".", *sorted(files)]}
+    return _replaced((STATIC / WORKER).read_text(encoding="utf-8"), KEPT, f"const KEPT = {json.dumps(kept)};")
+
+
+def with_contents(html: str, data: Mapping[str, Any]) -> str:
+    """Return the page with its settings, before its script."""
+    listed = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    inside = f'<script type="application/json" id="contents">{listed}</script>'
+    return _replaced(html, SCRIPT_ELEMENT, f"{inside}\n{SCRIPT_ELEMENT}")
+
+
+def _replaced(text: str, old: str, new: str) -> str:
+    """Return a text with something else in place of what stands in it once."""
+    assert text.count(old) == 1, old
+    return text.replace(old, new)
+
+
+def _packed(data: bytes) -> str:
+    """Return data compressed and in letters, as the page unpacks them."""
+    compressed = zlib.compress(data, 9, wbits=-15)
+    return base64.urlsafe_b64encode(compressed).decode().rstrip("=")

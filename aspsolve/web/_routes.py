@@ -1,46 +1,34 @@
-"""The API's routes."""
+"""The API's routes, and the bodies of their requests, as its OpenAPI description shows them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import APIRouter, Body, Query, Request
 from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict, Field
 
 from aspsolve import __version__
 from aspsolve.errors import InputError, undecodable
-from aspsolve.model.messages import ENGLISH
-from aspsolve.web._answers import explanation_of, respond, result_of, svg_of
-from aspsolve.web._messages import (
-    CheckAnswer,
-    CheckRequest,
-    ConvertAnswer,
-    ConvertRequest,
-    DebugAnswer,
-    DebugRequest,
-    DrawRequest,
-    ErrorAnswer,
-    ExplainAnswer,
-    GenerateAnswer,
-    GenerateRequest,
-    HealthAnswer,
-    HintRequest,
-    Language,
-    PuzzleObject,
-    RateAnswer,
-    SolveAnswer,
-    examples,
-    orders,
-    to_convert,
-    to_debug,
-    to_hint_at,
-    with_solution,
-)
+from aspsolve.explanation._rating import Level
+from aspsolve.families._registry import FAMILIES
+from aspsolve.formats import FORMATS
+from aspsolve.generate._generate import SEED_BITS
+from aspsolve.model.messages import ENGLISH, LANGUAGES
+from aspsolve.web._answers import EVENT_STREAM, explanation_of, respond, result_of, svg_of
 
-#: The most solutions that are looked for.
-MAX_MODELS = 1000
+#: The most solutions that are looked for, and clues more than necessary that are asked for.
+MAX_MODELS, MAX_EXTRA = 1000, 1000
+#: The most atoms that earlier hints concluded.
+MAX_NOTED = 10_000
+#: The most characters of an encoding that is looked into, and of its instance.
+MAX_ENCODING, MAX_INSTANCE = 100_000, 500_000
+#: What the files are called that a job looks into.
+ENCODING, INSTANCE = "encoding.lp", "instance.lp"
+INCLUDE = "#include"
+
 #: What every job may answer besides its result.
 ERRORS = {
     400: "the request or the puzzle is wrong",
@@ -48,21 +36,94 @@ ERRORS = {
     408: "the body did not come in time",
     413: "the body is too large",
     422: "the job did not end within its limits",
-    429: "too many jobs, or too many large bodies: Retry-After says when to try again",
-    503: "the server is ending, or has too few means",
+    503: "the server is busy: Retry-After says when to try again",
 }
-
-#: What the files are called that a job looks into.
-ENCODING, INSTANCE = "encoding.lp", "instance.lp"
-INCLUDE = "#include"
-
 #: What a job answers to who accepts events.
-EVENTS = {
-    "text/event-stream": {
-        "schema": {"type": "string", "description": "queued, solution or step as they come, then result or error"},
-        "example": 'event: queued\ndata: 1\n\nevent: result\ndata: {"right": true, "broken": []}\n\n',
-    }
-}
+EVENTS = {EVENT_STREAM: {"schema": {"type": "string", "description": "solution or step as they come, result or error"}}}
+
+PuzzleObject: TypeAlias = Annotated[dict[str, Any], Field(description="a puzzle's JSON, with its kind")]
+SolutionObject: TypeAlias = Annotated[dict[str, Any], Field(description="a solution's JSON, as in a result")]
+Puzzle = Annotated[PuzzleObject, Body()]
+FormatName: TypeAlias = Literal[tuple(FORMATS)]  # type: ignore[valid-type]
+LevelName: TypeAlias = Literal[tuple(level.value for level in Level)]  # type: ignore[valid-type]
+Language: TypeAlias = Literal[LANGUAGES]  # type: ignore[valid-type]
+FamilyName: TypeAlias = Literal[tuple(FAMILIES.known)]  # type: ignore[valid-type]
+
+
+class _Body(BaseModel):
+    """The base of all bodies: unknown keys are refused, and so are values of another type, such as false for 0."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class ErrorAnswer(_Body):
+    """What is wrong, in one line."""
+
+    error: str
+
+
+class HealthAnswer(_Body):
+    """How the server is."""
+
+    status: Literal["ok"]
+    version: str
+    running: int = Field(description="the jobs that run")
+    waiting: int = Field(description="the jobs in line")
+
+
+class CheckRequest(_Body):
+    """A puzzle, and what may be its solution."""
+
+    puzzle: PuzzleObject
+    solution: SolutionObject
+
+
+class HintRequest(_Body):
+    """A puzzle, and what was found so far."""
+
+    puzzle: PuzzleObject
+    attempt: SolutionObject | None = Field(None, description="a partial solution")
+    noted: list[str] = Field([], max_length=MAX_NOTED, description="atoms of earlier hints, `not` before a wrong one")
+    level: Literal["where", "why", "what"] = Field("what", description="how much the hint says")
+    language: Language = Field(ENGLISH, description="that of the sentences")
+
+
+class ConvertRequest(_Body):
+    """A puzzle as JSON or as text, and the format to write it in."""
+
+    puzzle: PuzzleObject | None = None
+    text: str | None = Field(None, description="a puzzle as text, where `puzzle` is left out")
+    source: FormatName = Field("text", description="the format of `text`")
+    family: FamilyName | None = Field(None, description="the family of `text`, where it could be of several")
+    to: FormatName = Field("json", description="the format to write")
+
+
+class DebugRequest(_Body):
+    """An encoding, and an instance on which it is looked into."""
+
+    encoding: str = Field(max_length=MAX_ENCODING, description="the text of an encoding")
+    instance: str = Field("", max_length=MAX_INSTANCE, description="facts; those of a puzzle have right answers")
+
+
+class DrawRequest(_Body):
+    """A puzzle, and a solution to draw in."""
+
+    puzzle: PuzzleObject
+    solution: SolutionObject | None = None
+
+
+class GenerateRequest(_Body):
+    """What is wanted of a new puzzle."""
+
+    family: FamilyName
+    options: dict[str, Any] = Field(
+        {}, description="the parameters of the family's generator, as `aspsolve.generate.generate` takes them"
+    )
+    difficulty: LevelName | None = Field(None, description="how hard it is to be; any where left out")
+    extra: int = Field(0, ge=0, le=MAX_EXTRA, description="clues more than necessary")
+    rated: bool = Field(True, description="false: do not rate how hard it is, which takes long for large puzzles")
+    seed: int | None = Field(None, ge=0, lt=2**SEED_BITS, description="the same seed gives the same puzzle")
+
 
 router = APIRouter(
     prefix="/api",
@@ -72,9 +133,6 @@ router = APIRouter(
     },
 )
 
-Puzzle = Annotated[PuzzleObject, Body(openapi_examples=examples())]
-Solved = Body(openapi_examples=examples(with_solution))
-
 
 @router.get("/health", responses={200: {}})
 async def health(request: Request) -> HealthAnswer:
@@ -83,7 +141,7 @@ async def health(request: Request) -> HealthAnswer:
     return HealthAnswer(status="ok", version=__version__, running=queue.running, waiting=queue.waiting)
 
 
-@router.post("/solve", response_model=SolveAnswer)
+@router.post("/solve")
 async def solve(
     request: Request,
     puzzle: Puzzle,
@@ -93,19 +151,19 @@ async def solve(
     return await respond(request, "solve", {"puzzle": puzzle, "models": models}, result_of)
 
 
-@router.post("/check", response_model=CheckAnswer)
-async def check(request: Request, body: Annotated[CheckRequest, Solved]) -> Response:
+@router.post("/check")
+async def check(request: Request, body: CheckRequest) -> Response:
     """Return whether a solution is right, and which rules it breaks."""
     return await respond(request, "check", dict(body))
 
 
 @router.post("/hint")
-async def hint(request: Request, body: Annotated[HintRequest, Body(openapi_examples=examples(to_hint_at))]) -> Response:
+async def hint(request: Request, body: HintRequest) -> Response:
     """Return how an attempt stands, and what follows next."""
     return await respond(request, "hint", dict(body))
 
 
-@router.post("/explain", response_model=ExplainAnswer)
+@router.post("/explain")
 async def explain(
     request: Request,
     puzzle: Puzzle,
@@ -115,47 +173,42 @@ async def explain(
     return await respond(request, "explain", {"puzzle": puzzle, "language": language}, explanation_of)
 
 
-@router.post("/rate", response_model=RateAnswer)
+@router.post("/rate")
 async def rate(request: Request, puzzle: Puzzle) -> Response:
     """Rate how hard a puzzle with one solution is."""
     return await respond(request, "rate", {"puzzle": puzzle})
 
 
-@router.post("/generate", response_model=GenerateAnswer)
-async def generate(request: Request, body: Annotated[GenerateRequest, Body(openapi_examples=orders())]) -> Response:
+@router.post("/generate")
+async def generate(request: Request, body: GenerateRequest) -> Response:
     """Make a new puzzle with exactly one solution, and no more cells than the server allows."""
     return await respond(request, "generate", dict(body))
 
 
-@router.post("/convert", response_model=ConvertAnswer)
-async def convert(
-    request: Request, body: Annotated[ConvertRequest, Body(openapi_examples=examples(to_convert))]
-) -> Response:
+@router.post("/convert")
+async def convert(request: Request, body: ConvertRequest) -> Response:
     """Write a puzzle in another format."""
     if (body.puzzle is None) == (body.text is None):
         raise InputError("expected either puzzle or text")
     return await respond(request, "convert", dict(body))
 
 
-@router.post("/debug", response_model=DebugAnswer)
-async def debug(request: Request, body: Annotated[DebugRequest, Body(openapi_examples=examples(to_debug))]) -> Response:
-    """Look into an encoding, and say which of its rules are wrong."""
-    folder = TemporaryDirectory(prefix="aspsolve-", ignore_cleanup_errors=True)  # jobs can write no files
-    try:
+@router.post("/debug")
+async def debug(request: Request, body: DebugRequest) -> Response:
+    """Look into an encoding, and say which of its rules are wrong; the answer comes whole."""
+    with TemporaryDirectory(prefix="aspsolve-") as folder:  # jobs can write no files
         for name, text in ((ENCODING, body.encoding), (INSTANCE, body.instance)):
             _refuse_includes(name, text)
-            Path(folder.name, name).write_text(text, encoding="utf-8")
-        parameters = {"folder": folder.name, "files": [ENCODING, INSTANCE], **request.app.state.limits}
-        return await respond(request, "debug", parameters, cleanup=folder.cleanup)
-    except BaseException as error:
-        folder.cleanup()
-        if isinstance(error, UnicodeEncodeError):
-            raise undecodable(error) from None
-        raise
+            try:
+                Path(folder, name).write_text(text, encoding="utf-8")
+            except UnicodeEncodeError as error:
+                raise undecodable(error) from None
+        parameters = {"folder": folder, "files": [ENCODING, INSTANCE], **request.app.state.limits}
+        return await respond(request, "debug", parameters, streams=False)
 
 
-@router.post("/draw", response_class=Response, responses={200: {"content": {"image/svg+xml": {}, **EVENTS}}})
-async def draw(request: Request, body: Annotated[DrawRequest, Solved]) -> Response:
+@router.post("/draw", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def draw(request: Request, body: DrawRequest) -> Response:
     """Draw a puzzle, or a solution of it, as SVG."""
     return await respond(request, "draw", dict(body), svg_of, media_type="image/svg+xml")
 

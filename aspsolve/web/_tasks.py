@@ -16,8 +16,9 @@ from typing import Any, TypeAlias
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.formats.json import read_puzzle
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.web._area import MAX_NEW_CELLS
 
+#: The most cells of a puzzle that is generated: larger ones would not be done in time.
+MAX_NEW_CELLS = 1024
 #: Seconds of a job that are left for its start and end when an encoding is looked into; of a short one half of them.
 START_SECONDS = 2.0
 
@@ -60,7 +61,10 @@ def hint(parameters: Mapping[str, Any], send: Send) -> None:
     puzzle = _puzzle(parameters["puzzle"])
     attempt = parameters["attempt"]
     found = next_hint(
-        puzzle, None if attempt is None else puzzle.solution_from_json(attempt), level=parameters["level"]
+        puzzle,
+        None if attempt is None else puzzle.solution_from_json(attempt),
+        level=parameters["level"],
+        noted=parameters["noted"],
     )
     send(("result", found.to_json(parameters["language"])))
 

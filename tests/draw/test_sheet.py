@@ -86,7 +86,7 @@ def test_all_stands_on_its_page_and_nothing_overlaps(
 
 
 def test_pages_have_title_numbers_and_levels() -> None:
-    pages = Pages(booklet([entry(SEEK, "Lisbon")] * 14, SheetStyle(title="For the train", author="Ada")))
+    pages = Pages(booklet([entry(SEEK, "Lisbon")] * 18, SheetStyle(title="For the train", author="Ada")))
     count = len(pages.pages)
     assert count > 2
     for number in range(count):

@@ -17,6 +17,8 @@ from tests.conftest import ROOT
 
 CROSS = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
 SOLUTION = {"grid": ["#h#", "bag", "#t#"]}
+#: What the page shows; the shipped puzzles take long to rate.
+SHOWN = str(ROOT / "instances/rikudo/02_ring_of_six.lp")
 #: Nobody explains it in a second.
 LONG = {"kind": "seeknumbers", "size": [25, 25], "first": [1, 1], "final": [25, 25], "hints": []}
 
@@ -33,7 +35,8 @@ class Server:
     """
 
     def __init__(self, *options: str, env: dict[str, str] | None = None) -> None:
-        command = [sys.executable, "-m", "aspsolve", "serve", "--no-browser", "--port", "0", *options]
+        files = [] if any(option.endswith((".json", ".lp", ".txt")) for option in options) else [SHOWN]
+        command = [sys.executable, "-m", "aspsolve", "serve", "--no-browser", "--port", "0", *options, *files]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=env)
         assert self.process.stderr is not None
         self.log = [self.process.stderr.readline()]
@@ -69,7 +72,6 @@ class Server:
         """Send bytes, and return all that comes until the connection is closed."""
         with self.connect() as connection:
             connection.sendall(request)
-            connection.shutdown(socket.SHUT_WR)
             with connection.makefile("rb") as answer:
                 return answer.read()
 

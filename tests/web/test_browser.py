@@ -121,7 +121,6 @@ def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
             write(one.puzzle, file)
             files.append(str(file))
         assert main(["page", *files, "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
-        assert main(["page", *files, "-o", str(tmp_path / "single"), "--single"]) == 0
     with folder_served(tmp_path / "page") if engine == "browser" else api_served() as address:
         run_in_chromium(
             "browser.e2e.js",

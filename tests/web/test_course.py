@@ -60,5 +60,5 @@ def test_course_without_a_template_is_refused(folder: Path) -> None:
 
 
 def test_assignment_goes_with_no_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["page", "--assignment", str(folder), "--single", "-o", str(folder / "out")]) == 2
-    assert "--assignment: expected no files and no --single" in capsys.readouterr().err
+    assert main(["page", "--assignment", str(folder), str(folder / "x.json"), "-o", str(folder / "out")]) == 2
+    assert "--assignment: expected no files" in capsys.readouterr().err

@@ -15,8 +15,7 @@ from aspsolve.cli import main
 from aspsolve.engine._isolation import whole_program
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.declared._page import description_of
-from aspsolve.web._bundle import later_script
-from aspsolve.web._page import SOLVER_IN_MODULES, declared_families
+from aspsolve.web._page import SOLVER_IN_MODULES, page_families, with_contents
 from tests.conftest import ROOT
 from tests.families.declared.conftest import declare, forgotten  # noqa: F401  (fixtures)
 from tests.families.declared.examples import EXAMPLES, example
@@ -82,9 +81,9 @@ def test_titles_and_sentences_of_others_are_no_markup(declare: Callable[[str], F
     assert about is not None
     assert about["title"] == "</script><img src=x onerror=alert(1)> {x}"
     assert about["inputs"][1]["says"] == "<b>({0},{1})</b> has a ring"
-    script = later_script([about]).splitlines()[0]
-    assert "<" not in script
-    assert json.loads(script.removeprefix("globalThis.aspsolveFamilies = ").removesuffix(";")) == [about]
+    html = with_contents('<script defer src="page.js"></script>', {"families": [about]})
+    assert html.count("<") == 4  # those of the two scripts
+    assert json.loads(html.partition('id="contents">')[2].partition("</script>")[0]) == {"families": [about]}
 
 
 @pytest.mark.parametrize("values", ["1..9", "1..width", "0 .. cells", "-2..height"])
@@ -134,17 +133,13 @@ def test_a_family_with_wrong_rules_is_left_out_with_a_warning(
     (tmp_path / "bad.lp").write_text(HOSTILE.replace("family markup", "family bad").replace("{ step", "{ {"))
     monkeypatch.setenv("ASPSOLVE_FAMILIES", str(tmp_path / "bad.lp"))
     with pytest.warns(UserWarning, match=r"the family bad is left out: .*bad\.lp:9:\d+"):
-        kinds = [about["kind"] for about in declared_families()]
+        kinds = [kind for kind, about in page_families().items() if about is not None]
     assert kinds == sorted(EXAMPLES)
 
 
-def read_or_place(kind: str, text: str) -> dict[str, Any]:
-    """Return the puzzle of a text, or the place of what is wrong."""
-    try:
-        found: dict[str, Any] = FAMILIES[kind].text_syntax.read_puzzle(text, None).to_json()
-    except InputError as error:
-        found = {"line": error.line or 0, "column": error.column or 0}
-    return found
+def grid_case(kind: str, text: str) -> dict[str, Any]:
+    """Return a text with the puzzle that it is read as."""
+    return {"text": text, "puzzle": FAMILIES[kind].text_syntax.read_puzzle(text, None).to_json()}
 
 
 def node_case(kind: str) -> dict[str, Any]:
@@ -154,18 +149,19 @@ def node_case(kind: str) -> dict[str, Any]:
     data = puzzle.to_json()
     name = FAMILIES[kind].for_page()["inputs"][0]["name"]  # type: ignore[index]
     first, *_ = data[name]
-    text = FAMILIES[kind].text_syntax.write_puzzle(puzzle, None)
-    grid = text.partition("\n\n")[0] + "\n"
-    others = ("".join(grid.split()), grid.replace(".", "0"), "1 .\n. .\n. .", "1" * 40, "0000\n" * 4)
+    grid = FAMILIES[kind].text_syntax.write_puzzle(puzzle, None).partition("\n\n")[0] + "\n"
+    plain = kind != "slitherlink" and re.search(r"[1-9]", grid) is not None
+    grids = [grid_case(kind, grid)] if plain else []
+    if kind == "sudoku":
+        grids += [grid_case(kind, one) for one in ("".join(grid.split()), grid.replace(".", "0"))]
+    grids += [{"text": one, "puzzle": None} for one in ("", "hat bag", "1 2\n3", ". .\n. .")]
     return {
         "about": FAMILIES[kind].for_page(),
         "puzzle": data,
         "facts": [str(fact) for fact in puzzle.facts()],
-        "text": text,
-        "texts": [{"text": one, "read": read_or_place(kind, one)} for one in (grid, *others)],
+        "grids": grids,
         "atoms": [str(atom) for atom in solution.atoms()],
         "solution": solution.to_json(),
-        "encoding": FAMILIES[kind].whole_encoding(),
         "wrong": [
             {**data, name: []},
             {**data, name: [*data[name], [*first, 1]]},
@@ -199,11 +195,9 @@ def test_declared_families_are_played_in_chromium(tmp_path: Path) -> None:
         patch.setenv("ASPSOLVE_FAMILIES", families)
         solver = str(ROOT / SOLVER_IN_MODULES)
         assert main(["page", *files, "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
-        assert main(["page", "--single", files[1], "-o", str(tmp_path / "single")]) == 0
         with browser.folder_served(tmp_path / "page") as address, browser.api_served(*files) as server:
             browser.run_in_chromium(
                 "declared.e2e.js",
                 ASPSOLVE_PAGE=address,
                 ASPSOLVE_SERVER=server,
-                ASPSOLVE_SINGLE=(tmp_path / "single/hitori-01_4x4.html").as_uri(),
             )

@@ -18,9 +18,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.serving.deaf import large_puzzle
 from tests.conftest import ROOT
 from tests.web.server import CROSS, LONG, SOLUTION, Server
+from tests.web.test_limits import LARGE
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
@@ -124,7 +124,7 @@ def test_nginx_passes_events_on_as_they_come_and_ends_the_job_of_who_leaves(prox
         number: int = json.loads(proxied.ask("GET", "/puzzles/api/health", headers={"host": "localhost"})[2])["running"]
         return number
 
-    connection = proxied.begin("/puzzles/api/solve?models=1000", large_puzzle(), "text/event-stream")
+    connection = proxied.begin("/puzzles/api/solve?models=1000", LARGE, "text/event-stream")
     with connection.makefile("rb") as answer:
         while not answer.readline().startswith(b"event: solution"):
             pass

@@ -10,8 +10,7 @@ import pytest
 
 from aspsolve import FillIn, Rikudo
 from aspsolve.errors import InputError
-from aspsolve.web._area import MAX_NEW_CELLS
-from aspsolve.web._tasks import TASKS, run
+from aspsolve.web._tasks import MAX_NEW_CELLS, TASKS, run
 from tests.web.server import CROSS, SOLUTION
 
 
@@ -36,8 +35,19 @@ def test_check(grid: list[str]) -> None:
 
 @pytest.mark.parametrize(("attempt", "state"), [(None, "right"), ({"grid": ["#h#", "hat", "#_#"]}, "wrong")])
 def test_hint(attempt: Any, state: str) -> None:
-    ((_, result),) = sent("hint", puzzle=CROSS, attempt=attempt, level="where", language="de")
+    ((_, result),) = sent("hint", puzzle=CROSS, attempt=attempt, level="where", language="de", noted=[])
     assert (result["state"], result["level"]) == (state, "where")
+
+
+def test_hint_goes_on_after_what_earlier_hints_excluded() -> None:
+    puzzle = {"kind": "rikudo", "size": 19, "prefilled": [[-4, 0, 1], [-3, 1, 2], [4, 0, 10]], "links": []}
+    asked = {"puzzle": puzzle, "attempt": None, "level": "what", "language": "en"}
+    untrue = ["number(0,0,0)", "not number(-4,0,1)", "joined(9,9,9,9)"]  # what does not follow counts for nothing
+    ((_, first),) = sent("hint", **asked, noted=[])
+    ((_, again),) = sent("hint", **asked, noted=untrue)
+    assert again == first
+    with pytest.raises(InputError, match="terms"):
+        sent("hint", **asked, noted=["a("])
 
 
 def test_explain_and_rate() -> None:
@@ -85,7 +95,15 @@ def test_draw() -> None:
 
 @pytest.mark.parametrize("task", sorted({*TASKS} - {"debug"}))
 def test_what_is_no_puzzle_is_refused(task: str) -> None:
-    parameters = {"puzzle": 7, "models": 1, "solution": None, "attempt": None, "level": "what", "language": "en"}
+    parameters: dict[str, Any] = {
+        "puzzle": 7,
+        "models": 1,
+        "solution": None,
+        "attempt": None,
+        "level": "what",
+        "language": "en",
+        "noted": [],
+    }
     if task == "generate":
         parameters = {"family": "rikudo", "options": {"size": 8}, "seed": 5}
     with pytest.raises(InputError):

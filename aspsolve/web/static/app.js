@@ -3,7 +3,6 @@
 /** @import {Family, Json} from "./families/types.js" */
 /** @import {Engine} from "./engine/types.js" */
 /** @import {PuzzleFile} from "./documents.js" */
-/** @import {Edit} from "./modes/edit.js" */
 import { Board } from "./board/board.js";
 import { titleOf } from "./documents.js";
 import { button, byId, english, isWriting, make } from "./dom.js";
@@ -11,8 +10,8 @@ import { draftOf, keepDraft, newName, setAddress } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
 import { PuzzleError } from "./families/parts/checks.js";
 import { familyOf } from "./families/registry.js";
-import { needed } from "./files.js";
 import { ofMessage, t } from "./i18n.js";
+import { Edit } from "./modes/edit.js";
 import { Play } from "./modes/play.js";
 import { toFragment } from "./share.js";
 
@@ -38,8 +37,6 @@ export class App {
   draft = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #addressing;
-  /** @type {Edit | null} Loaded when it is first needed. */
-  edit = null;
   /** @type {import("./bench/bench.js").Bench | null} Loaded when it is first needed. */
   bench = null;
   /** Opens the next puzzle of the family that is not solved yet; null where there is none. @type {() => (() => Promise<void>) | null} */
@@ -55,9 +52,11 @@ export class App {
     /** @type {Mode} */
     this.mode = /** @type {any} */ (null);
     this.board = new Board(byId("board"), () => this.mode);
+    this.puzzle = this.family.read(file.puzzle);
     this.play = new Play(this);
+    this.edit = new Edit(this);
     byId("mode-play").addEventListener("click", () => this.setMode(this.play));
-    byId("mode-edit").addEventListener("click", () => this.attempt(() => this.beginEditing()));
+    byId("mode-edit").addEventListener("click", () => this.setMode(this.edit));
     byId("stop").addEventListener("click", () => this.#job?.abort());
     addEventListener("keydown", (event) => this.#shortcut(event));
     this.open(file);
@@ -69,7 +68,7 @@ export class App {
     this.family = familyOf(file.puzzle);
     this.puzzle = this.family.read(file.puzzle);
     this.json = this.family.write(this.puzzle);
-    this.title = file.title ?? titleOf(this.json);
+    this.title = titleOf(this.json);
     this.draft = file.draft ?? draftOf(this.json);
     if (file.own && !this.draft) {
       this.draft = newName();
@@ -77,7 +76,7 @@ export class App {
     }
     this.#address(file.name);
     this.play.open();
-    this.edit?.open();
+    this.edit.open();
     this.setMode(this.play);
     this.say("");
   }
@@ -101,13 +100,13 @@ export class App {
 
   /**
    * Let the address lead to the puzzle, and a reload to its draft.
-   * @param {string} [name] Its name among those that the page came with.
+   * @param {string} [name] Its name among those that the page came with, if it is one.
    */
   #address(name) {
     clearTimeout(this.#addressing);
     const { json, draft } = this;
     if (name !== undefined) {
-      setAddress(name ? `#${encodeURIComponent(name)}` : location.pathname, draft);
+      setAddress(`#${encodeURIComponent(name)}`, draft);
       return;
     }
     setAddress(location.href, draft);
@@ -134,12 +133,6 @@ export class App {
         this.mode.undo?.();
       }
     }
-  }
-
-  async beginEditing() {
-    const { Edit } = await needed(import("./modes/edit.js"));
-    this.edit ??= new Edit(this);
-    this.setMode(this.edit);
   }
 
   /** @param {Play | Edit | import("./bench/bench.js").Bench} mode */

@@ -1,12 +1,11 @@
 /** The dialogs: which puzzle, how to share it, and settings. */
 /** @import {App} from "./app.js" */
 /** @import {Contents} from "./documents.js" */
-import { puzzleFile, stateOf } from "./documents.js";
+import { puzzleFile, shortTitle, stateOf } from "./documents.js";
 import { button, byId, download, make } from "./dom.js";
 import { drafts, dropDraft } from "./drafts.js";
-import { AUTHORING } from "./families/authoring.js";
 import { FAMILIES } from "./families/registry.js";
-import { FORMATS, write } from "./formats/index.js";
+import { formatsOf, write } from "./formats/index.js";
 import { pictureOf } from "./formats/picture.js";
 import { inParts, LANGUAGES, languageOf, t } from "./i18n.js";
 import { openText, textOf } from "./incoming.js";
@@ -57,25 +56,25 @@ export function choosePuzzle(app, there) {
     }
   };
   const lists = FAMILIES.flatMap((family) => {
-    const listed = there.file ? [] : there.puzzles;
-    const choices = listed
+    const choices = there.puzzles
       .filter(({ kind }) => kind === family.kind)
       .sort((one, other) => rankOf(one) - rankOf(other))
-      .map(({ file, title, key, level }) => {
+      .map((one) => {
+        const { file, key, level } = one;
         const choose = () => attempt(async () => app.open(await puzzleFile(file)));
         const state = stateOf(key);
         const rest = [level && t(`level.${level}`), state && t(`state.${state}`)].filter(Boolean).join(", ");
         const about = make("span", { class: "soft" }, rest ? ` ${rest}` : "");
-        return make("li", {}, button([title, about], choose, { class: state }));
+        return make("li", {}, button([shortTitle(one), about], choose, { class: state }));
       });
     const title = make("h3", {}, t(`${family.kind}.title`));
     return choices.length ? [title, make("ul", { class: "choices" }, ...choices)] : [];
   });
-  const own = AUTHORING.map(({ kind, editing }) => {
+  const own = FAMILIES.map(({ kind, editing }) => {
     const begin = () =>
       attempt(async () => {
         app.open({ puzzle: editing.blank() });
-        await app.beginEditing();
+        app.setMode(app.edit);
       });
     return make("li", {}, button(t(`${kind}.title`), begin));
   });
@@ -110,13 +109,11 @@ export function choosePuzzle(app, there) {
  * @param {(work: () => Promise<void>) => void} attempt
  * @param {App} app
  */
-function ofToday({ file, puzzles }, attempt, app) {
+function ofToday({ puzzles }, attempt, app) {
   const now = new Date();
   const day = Math.floor((now.getTime() - now.getTimezoneOffset() * MINUTE) / DAY);
   const choose = () => attempt(async () => app.open(await puzzleFile(puzzles[day % puzzles.length].file)));
-  return file || puzzles.length < 2
-    ? []
-    : [make("div", { class: "tools" }, button(t("today"), choose, { id: "today" }))];
+  return puzzles.length < 2 ? [] : [make("div", { class: "tools" }, button(t("today"), choose, { id: "today" }))];
 }
 
 /**
@@ -159,10 +156,10 @@ export async function share(app) {
     copied.textContent = t("share.copied");
   };
   const problem = make("p", { role: "alert", class: "soft" });
-  const downloads = Object.entries(FORMATS).map(([format, suffix]) => {
-    const press = () => {
+  const downloads = formatsOf(app.engine).map(([format, suffix]) => {
+    const press = async () => {
       try {
-        const text = format === "svg" ? pictureOf(app.board.svg) : write(app.json, format);
+        const text = format === "svg" ? pictureOf(app.board.svg) : await write(app.engine, app.json, format);
         download(text, format === "svg" ? "image/svg+xml" : "text/plain", nameOf(app) + suffix);
         problem.textContent = "";
       } catch (error) {

@@ -16,17 +16,6 @@ export async function fetched(path) {
 }
 
 /**
- * What is loaded when it is first needed.
- * @template T
- * @param {Promise<T>} loading
- * @returns {Promise<T>}
- */
-export const needed = (loading) =>
-  loading.catch(() => {
-    throw new EngineError("notReached");
-  });
-
-/**
  * Run a script that lies beside the page.
  * @param {string} src
  */

@@ -2,8 +2,7 @@
 /** @import {App} from "./app.js" */
 import { button, isWriting, make } from "./dom.js";
 import { EngineError } from "./engine/types.js";
-import { allKnown } from "./families/later.js";
-import { needed } from "./files.js";
+import { read } from "./formats/index.js";
 import { t } from "./i18n.js";
 
 /** No longer text is read: 1 MB. */
@@ -19,10 +18,8 @@ export async function openText(app, text, signal) {
 }
 
 /** @param {App} app @param {string} text @param {AbortSignal} signal */
-async function puzzleOf(app, text, signal) {
+function puzzleOf(app, text, signal) {
   seeSize(text.length);
-  await allKnown();
-  const { read } = await needed(import("./formats/index.js"));
   return read(app.engine, text, signal);
 }
 

@@ -1,22 +1,17 @@
 /** The page's beginning: settings, the engine, and the puzzle that the link names. */
 import { App } from "./app.js";
+import { choosePuzzle, settings, share } from "./dialogs.js";
 import { contents, explanationOf, linked, puzzleFile, stateOf } from "./documents.js";
 import { byId } from "./dom.js";
 import { draftNamed, draftOfAddress } from "./drafts.js";
 import { browserEngine } from "./engine/browser.js";
 import { Clingo } from "./engine/clingo.js";
-import { sealedEngine } from "./engine/sealed.js";
 import { serverEngine } from "./engine/server.js";
-import { allKnown, isKnown } from "./families/later.js";
-import { FAMILIES, familyOf } from "./families/registry.js";
-import { fetched, needed, script } from "./files.js";
+import { addFamily, FAMILIES, familyOf } from "./families/registry.js";
+import { fetched, script } from "./files.js";
 import { addTexts, setLanguage, t } from "./i18n.js";
 import { acceptPuzzles } from "./incoming.js";
-import { load, save } from "./storage.js";
-
-for (const { kind, texts } of FAMILIES) {
-  addTexts(kind, texts);
-}
+import { keyOf, load, save } from "./storage.js";
 
 const root = document.documentElement;
 let chosen = {
@@ -62,7 +57,7 @@ const encodingOf = (kind) => {
  */
 function offerBench(app, there) {
   const button = byId("mode-bench");
-  button.hidden = !there.bench;
+  button.hidden = false;
   button.addEventListener("click", () =>
     app.attempt(async () => {
       if (!app.bench) {
@@ -85,9 +80,6 @@ function chosenEngine(there) {
   if (there.engine === "server") {
     return serverEngine();
   }
-  if (there.file) {
-    return sealedEngine(there.file.puzzle, there.file.sealed);
-  }
   const clingo = solver();
   // once the puzzle is there to see, the solver is loaded in the background
   whenIdle(() => {
@@ -102,22 +94,23 @@ function chosenEngine(there) {
 async function begin() {
   applySettings();
   const there = contents();
+  there.families.forEach(addFamily);
   let problem = "";
   const draft = draftOfAddress();
   const kept = draftNamed(draft);
-  const left = kept && (await isKnown(kept)) ? kept : null;
-  let file = left
+  const left = kept && FAMILIES.some(({ kind }) => kind === kept.kind) ? kept : null;
+  const file = left
     ? { puzzle: left, draft }
-    : await linked(there, location.hash).catch(() => {
+    : await linked(location.hash).catch(() => {
         problem = t("error.link");
-        return linked(there, "");
+        return linked("");
       });
-  file ??= { puzzle: (await needed(import("./families/authoring.js"))).AUTHORING[0].editing.blank() };
-  const app = new App(chosenEngine(there), file);
+  const app = new App(chosenEngine(there), file ?? { puzzle: FAMILIES[0].editing.blank() });
   app.following = () => {
-    const others = there.puzzles.filter(({ kind, key }) => kind === app.family.kind && stateOf(key) !== "solved");
-    const next = others.find(({ title }) => title > app.title) ?? others[0];
-    return next && !there.file ? async () => app.open(await puzzleFile(next.file)) : null;
+    const at = there.puzzles.findIndex(({ key }) => key === keyOf(app.json)) + 1;
+    const others = [...there.puzzles.slice(at), ...there.puzzles.slice(0, at)];
+    const next = others.find(({ kind, key }) => kind === app.family.kind && stateOf(key) !== "solved");
+    return next ? async () => app.open(await puzzleFile(next.file)) : null;
   };
   app.say(problem, problem ? "bad" : "");
   byId("skip").addEventListener("click", (event) => {
@@ -131,34 +124,22 @@ async function begin() {
     applySettings();
     app.setMode(/** @type {any} */ (app.mode));
   };
-  /** @type {Record<string, (dialogs: typeof import("./dialogs.js")) => unknown>} */
-  const shown = {
-    open: ({ choosePuzzle }) => choosePuzzle(app, there),
-    share: ({ share }) => share(app),
-    settings: ({ settings }) => settings(chosen, choose),
-  };
-  for (const [id, show] of Object.entries(shown)) {
-    byId(id).addEventListener("click", () =>
-      app.attempt(async () => {
-        await allKnown().catch(() => {}); // then it does without them
-        show(await needed(import("./dialogs.js")));
-      }),
-    );
-  }
+  byId("open").addEventListener("click", () => choosePuzzle(app, there));
+  byId("share").addEventListener("click", () => app.attempt(() => share(app)));
+  byId("settings").addEventListener("click", () => settings(chosen, choose));
   byId("print").addEventListener("click", () => print());
   acceptPuzzles(app);
   offerBench(app, there);
   addEventListener("hashchange", async () => {
-    const next = await linked(there, location.hash).catch(() => null);
+    const next = await linked(location.hash).catch(() => null);
     if (next) {
       app.open(next);
     } else {
       app.say(t("error.link"), "bad");
     }
   });
-  whenIdle(() => allKnown().catch(() => {}));
   root.dataset.ready = "yes";
-  if (location.protocol !== "file:" && !there.file) {
+  if (location.protocol !== "file:") {
     navigator.serviceWorker?.register("sw.js").catch(() => {}); // then it is no page without a net
   }
 }

@@ -43,14 +43,11 @@ async function unpacked(packed) {
 /**
  * The puzzle of a fragment, null where it holds none; throws PuzzleError and others for a broken one.
  * @param {string} fragment
- * @param {(json: Json) => Promise<void>} [know] Lets its family be known.
  * @returns {Promise<Json | null>}
  */
-export async function fromFragment(fragment, know) {
+export async function fromFragment(fragment) {
   if (!fragment.startsWith(PREFIX)) {
     return null;
   }
-  const text = await unpacked(fragment.slice(PREFIX.length));
-  await know?.(JSON.parse(text));
-  return readPuzzle(text);
+  return readPuzzle(await unpacked(fragment.slice(PREFIX.length)));
 }

@@ -54,7 +54,7 @@ export function names(prefix) {
  * The name under which the progress of a puzzle is kept.
  * @param {unknown} json
  */
-export const progressOf = (json) => `progress:${digest(JSON.stringify(json))}`;
+export const progressOf = (json) => `progress:${keyOf(json)}`;
 
 /**
  * The name under which it is kept that a puzzle was solved.
@@ -62,10 +62,13 @@ export const progressOf = (json) => `progress:${digest(JSON.stringify(json))}`;
  */
 export const solvedOf = (progress) => `solved${progress}`;
 
-/** @param {string} text */
-export function digest(text) {
+/**
+ * The digest by which a puzzle is known, as Python writes it.
+ * @param {unknown} json
+ */
+export function keyOf(json) {
   let hash = 5381;
-  for (const sign of text) {
+  for (const sign of JSON.stringify(json)) {
     hash = (Math.imul(hash, 33) ^ /** @type {number} */ (sign.codePointAt(0))) >>> 0;
   }
   return hash.toString(36);

@@ -2,43 +2,32 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { relaxed } from "../../../aspsolve/web/static/bench/rules.js";
 import { declaredFamily } from "../../../aspsolve/web/static/families/declared/index.js";
 import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";
-import { LENT } from "../../../aspsolve/web/static/families/parts/lent.js";
 
 /** @import {About} from "../../../aspsolve/web/static/families/declared/types.js" */
 /** @import {Json} from "../../../aspsolve/web/static/families/types.js" */
 
-/** @type {{about: About, puzzle: Json, facts: string[], text: string, texts: {text: string, read: Json}[], atoms: string[], solution: Json, wrong: Json[], encoding: string}[]} */
+/** @type {{about: About, puzzle: Json, facts: string[], grids: {text: string, puzzle: Json | null}[], atoms: string[], solution: Json, wrong: Json[]}[]} */
 const CASES = JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8"));
 
-for (const { about, puzzle: json, facts, text, atoms: found, texts, solution, wrong, encoding } of CASES) {
-  const { family, authoring } = declaredFamily(LENT, about);
+for (const { about, puzzle: json, facts, atoms: found, grids, solution, wrong } of CASES) {
+  const family = declaredFamily(about);
   const puzzle = family.read(json);
 
-  test(`${about.kind}: facts, text and JSON are Python's`, () => {
+  test(`${about.kind}: facts and JSON are Python's`, () => {
     assert.deepEqual(family.write(puzzle), json);
     assert.deepEqual(family.facts(puzzle), facts);
-    assert.equal(authoring.text.write(puzzle), text);
-    assert.deepEqual(authoring.text.read(text), json);
     const all = parseAtoms(facts);
     const rows = (/** @type {string} */ predicate) =>
       all.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
     assert.deepEqual(family.ofFacts(rows), json);
   });
 
-  test(`${about.kind}: a grid alone is read as Python reads it, or refused at the same place`, () => {
-    for (const one of texts) {
-      let read;
-      try {
-        read = authoring.text.read(one.text);
-      } catch (error) {
-        assert.ok(error instanceof PuzzleError, String(error));
-        read = { line: error.line, column: error.column };
-      }
-      assert.deepEqual(read, one.read, one.text);
+  test(`${about.kind}: a plain grid is read as Python reads it`, () => {
+    for (const one of grids) {
+      assert.deepEqual(family.plainGrid?.(one.text) ?? null, one.puzzle, one.text);
     }
   });
 
@@ -65,17 +54,8 @@ for (const { about, puzzle: json, facts, text, atoms: found, texts, solution, wr
     }
   });
 
-  test(`${about.kind}: the bench says its rules without marks and braces`, () => {
-    const { sentences } = relaxed(encoding, found);
-    assert.ok(sentences.length);
-    assert.deepEqual(
-      sentences.filter((sentence) => /[@{}]/.test(sentence)),
-      [],
-    );
-  });
-
   test(`${about.kind}: each tool changes the puzzle, and a size gives each cell a place`, () => {
-    const { editing } = authoring;
+    const { editing } = family;
     assert.deepEqual(family.write(family.read(editing.blank())), editing.blank());
     for (const tool of editing.tools) {
       const [x, y] = puzzle.cells[0];

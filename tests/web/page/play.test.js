@@ -1,12 +1,12 @@
 /** Playing and making puzzles without a browser: keys, drags, history, links, texts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextStep } from "../../../aspsolve/web/static/engine/hints.js";
-import { authoringOf } from "../../../aspsolve/web/static/families/authoring.js";
+import { nextStep, sceneOf, withStep } from "../../../aspsolve/web/static/engine/hints.js";
 import { parseAtom, parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
+import { arrow } from "../../../aspsolve/web/static/families/parts/cells.js";
 import { FAMILIES, familyOf, puzzleOfFacts, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
-import { texts as FORMAT_TEXTS } from "../../../aspsolve/web/static/formats/texts.js";
 import { History } from "../../../aspsolve/web/static/history.js";
+import { turned } from "../../../aspsolve/web/static/modes/steps.js";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
 import { TEXTS } from "../../../aspsolve/web/static/texts.js";
 
@@ -70,7 +70,7 @@ test("a fill-in from right to left is shown, walked through and typed in that di
 });
 
 test("what is edited keeps its direction, and new words without a direction of their own bring theirs", () => {
-  const { editing } = authoringOf("fillin");
+  const { editing } = familyOf({ kind: "fillin" });
   const read = familyOf({ kind: "fillin" }).read;
   const latin = read({ kind: "fillin", grid: ["__"], words: ["ab"] });
   assert.equal(editing.setField(latin, "words", "של\nגם").direction, "rtl");
@@ -139,6 +139,54 @@ test("a word that stands too often is wrong", () => {
   assert.equal(one.family.wrong(one.puzzle, entries).length, 4);
 });
 
+test("a word that is not listed is wrong once it is whole, and a listed one is not", () => {
+  const { family, puzzle } = player(CROSS);
+  const wrong = (/** @type {string} */ word) =>
+    family.wrong(puzzle, { letters: Object.fromEntries([...word].map((sign, x) => [`${x + 1},2`, sign])), notes: {} });
+  assert.deepEqual(wrong("bag"), []);
+  assert.deepEqual(wrong("ba"), []);
+  assert.deepEqual(new Set(wrong("bat").map(String)), new Set(["1,2", "2,2", "3,2"]));
+});
+
+test("arrow keys go to the nearest cell in their direction, over holes, and stay at the edge", () => {
+  const cells = /** @type {Cell[]} */ ([
+    [1, 1],
+    [3, 1],
+    [1, 2],
+    [2, 3],
+  ]);
+  const at = { x: 1, y: 1 };
+  assert.deepEqual(arrow(cells, at, "ArrowRight", false), [3, 1]);
+  assert.deepEqual(arrow(cells, at, "ArrowDown", false), [1, 2]);
+  assert.deepEqual(arrow(cells, at, "ArrowUp", true), [1, 2]);
+  assert.deepEqual(arrow(cells, { x: 1, y: 2 }, "ArrowUp", false), [1, 1]);
+  assert.deepEqual(arrow(cells, { x: 3, y: 1 }, "ArrowLeft", false), [1, 1]);
+  for (const [key, upwards] of /** @type {[string, boolean][]} */ ([
+    ["ArrowLeft", false],
+    ["ArrowUp", false],
+    ["ArrowDown", true],
+  ])) {
+    assert.deepEqual(arrow(cells, at, key, upwards), [1, 1], key);
+  }
+});
+
+test("arrow keys lead along the rows and columns of hexagons", () => {
+  const one = player({ kind: "rikudo", size: 19, prefilled: [], links: [] });
+  const to = (/** @type {string} */ key) => {
+    const { cursor } =
+      one.family.key(one.puzzle, { entries: one.family.start(), cursor: { x: 2, y: 0 } }, { key }) ?? {};
+    return [cursor?.x, cursor?.y];
+  };
+  assert.deepEqual(to("ArrowRight"), [4, 0]);
+  assert.deepEqual(to("ArrowUp"), [2, 2]);
+  assert.deepEqual(to("ArrowDown"), [2, -2]);
+  assert.deepEqual(to("ArrowLeft"), [-2, 0]);
+});
+
+test("an explanation is turned no further than its first and its last step", () => {
+  assert.deepEqual([turned(0, -1, 3), turned(0, 1, 3), turned(2, 1, 3), turned(1, -1, 3)], [0, 1, 2, 0]);
+});
+
 test("digits make a number as long as it is one of the puzzle's", () => {
   const one = player({ kind: "rikudo", size: 19, prefilled: [], links: [] });
   const at = String(Object.values(one.keys().cursor).slice(0, 2));
@@ -168,6 +216,30 @@ test("consecutive numbers that are no neighbours, and numbers twice, are wrong",
   const { family, puzzle } = player(RING);
   assert.deepEqual(family.wrong(puzzle, { numbers: { "2,0": 2 }, notes: {} }), [[2, 0]]);
   assert.equal(family.wrong(puzzle, { numbers: { "-1,1": 4, "1,1": 4 }, notes: {} }).length, 2);
+});
+
+test("linked numbers that are not consecutive, and numbers out of range, are wrong", () => {
+  const { family, puzzle } = player({ ...RING, links: [[-1, 1, 1, 1]] });
+  const wrong = (/** @type {Record<string, number>} */ numbers) =>
+    family.wrong(puzzle, { numbers, notes: {} }).map(String);
+  assert.deepEqual(wrong({ "-1,1": 3, "1,1": 4 }), []);
+  assert.deepEqual(wrong({ "-1,1": 3, "1,1": 5 }).sort(), ["-1,1", "1,1"]);
+  assert.deepEqual(wrong({ "2,0": 7 }), ["2,0"]);
+  assert.deepEqual(wrong({ "2,0": 0 }), ["2,0"]);
+});
+
+test("a wrong answer of a Seek Numbers is shown with all its steps", () => {
+  const family = familyOf(SQUARE);
+  const puzzle = family.read(SQUARE);
+  const two = parseAtoms(["path(1,1,2,1)", "path(2,3,3,3)"]);
+  const solution = family.solution(puzzle, two);
+  assert.deepEqual(solution, {
+    steps: [
+      [1, 1, 2, 1],
+      [2, 3, 3, 3],
+    ],
+  });
+  assert.deepEqual(family.filled(puzzle, solution).path, solution.steps);
 });
 
 test("a path is drawn, counted, and taken back", () => {
@@ -207,19 +279,42 @@ test("a ring and too many bends are wrong, a path that is drawn backwards is non
   assert.ok(family.wrong(puzzle, { path: ring, crosses: {} }).length > 0);
 });
 
-test("a hint is the first step that is not entered, exclusions shown once before", () => {
+test("a hint is the first step that is not entered, and what it excludes is struck on the board", () => {
   const family = familyOf(RING);
   const puzzle = family.read(RING);
   /** @param {number} number @param {...string} atoms @returns {any} */
   const step = (number, ...atoms) => ({ number, conclusions: [{ atoms }] });
-  const steps = [step(1, "number(-1,1,2)"), step(2, "not number(2,0,3)"), step(3, "number(1,1,3)")];
-  /** @param {any} entries @param {number[]} shown */
-  const next = (entries, ...shown) =>
-    nextStep({ family, puzzle, entries }, { steps, outcome: "" }, new Set(shown))?.number;
-  assert.equal(next({ numbers: {}, notes: {} }), 1);
-  assert.equal(next({ numbers: { "-1,1": 2 }, notes: {} }), 2);
-  assert.equal(next({ numbers: { "-1,1": 2 }, notes: {} }, 2), 3);
-  assert.equal(next({ numbers: { "-1,1": 2, "1,1": 3 }, notes: {} }), undefined);
+  const steps = [
+    step(1, "number(-1,1,2)"),
+    step(2, "not number(2,0,3)", "not number(2,0,4)"),
+    step(3, "number(1,1,3)"),
+  ];
+  let entries = family.start();
+  for (const one of steps) {
+    assert.equal(nextStep({ family, puzzle, entries }, { steps, outcome: "" })?.number, one.number);
+    entries = withStep({ family, puzzle, entries }, one);
+  }
+  assert.equal(nextStep({ family, puzzle, entries }, { steps, outcome: "" }), null);
+  assert.deepEqual(entries.noted, ["not number(2,0,3)", "not number(2,0,4)"]);
+  const { cells } = sceneOf({ family, puzzle, entries });
+  assert.equal(cells.find(({ x, y }) => x === 2 && y === 0)?.struck, "3 4");
+  const typed = family.key(puzzle, { entries, cursor: { x: 2, y: 0 } }, { key: "5" });
+  assert.deepEqual(typed?.entries.noted, entries.noted);
+});
+
+test("an exclusion of a step is a cross, which stays when the path is drawn on or erased", () => {
+  const family = familyOf(SQUARE);
+  const puzzle = family.read(SQUARE);
+  const step = /** @type {any} */ ({ number: 1, conclusions: [{ atoms: ["not joined(1,2,2,2)"] }] });
+  const entries = withStep({ family, puzzle, entries: family.start() }, step);
+  assert.deepEqual(entries.crosses, { "1,2,2,2": true });
+  assert.equal(nextStep({ family, puzzle, entries }, { steps: [step], outcome: "" }), null);
+  const cursor = { x: 1, y: 1 };
+  const drawn = family.drag(puzzle, { entries, cursor }, [1, 1], [2, 1], { notes: false, back: false }).entries;
+  const erased = family.again(puzzle, { entries: drawn, cursor }, [1, 1]).entries;
+  for (const one of [drawn, erased]) {
+    assert.deepEqual([one.crosses, one.noted], [entries.crosses, ["not joined(1,2,2,2)"]]);
+  }
 });
 
 test("atoms are read with strings of any letters", () => {
@@ -298,7 +393,7 @@ test("what is wrong with a puzzle is said in a sentence", () => {
 
 test("every language has all texts, with the same values in them", () => {
   const values = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const texts of [TEXTS, FORMAT_TEXTS, ...FAMILIES.map((family) => family.texts)]) {
+  for (const texts of [TEXTS, ...FAMILIES.map((family) => family.texts)]) {
     for (const other of Object.values(texts)) {
       assert.deepEqual(Object.keys(other), Object.keys(texts.en));
       for (const [key, text] of Object.entries(texts.en)) {
@@ -311,7 +406,7 @@ test("every language has all texts, with the same values in them", () => {
 test("new puzzles are ordered of the size or the shape that is drawn", () => {
   const order = (/** @type {any} */ json) => {
     const family = familyOf(json);
-    return authoringOf(family.kind).editing.order(family.read(json));
+    return family.editing.order(family.read(json));
   };
   const words = ["hat", "bag"];
   const cross = ["#_#", "_a_", "#_#"];
@@ -338,7 +433,7 @@ test("new puzzles are ordered of the size or the shape that is drawn", () => {
 
 test("blank puzzles can be read, and fields change them", () => {
   for (const family of FAMILIES) {
-    const { editing } = authoringOf(family.kind);
+    const { editing } = family;
     const puzzle = family.read(editing.blank());
     for (const { id, value } of editing.fields(puzzle)) {
       assert.deepEqual(family.write(editing.setField(puzzle, id, String(value))), family.write(puzzle), id);

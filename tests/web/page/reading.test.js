@@ -1,16 +1,22 @@
-/** Reading texts: which format they have, where they are wrong, and how long that takes. */
+/** Reading texts: which format they have, what the page reads itself, and what it asks a server for. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { browserEngine } from "../../../aspsolve/web/static/engine/browser.js";
-import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";
-import { puzzleOfFacts, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
-import { read, sourceOf, write } from "../../../aspsolve/web/static/formats/index.js";
-import { readText } from "../../../aspsolve/web/static/formats/text.js";
+import { readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
+import { formatsOf, read, sourceOf, write } from "../../../aspsolve/web/static/formats/index.js";
 
-/** How long a long text is; a file that pytest writes says more. */
-const LINES = process.env.ASPSOLVE_CASES ? Number(readFileSync(process.env.ASPSOLVE_CASES, "utf8")) : 1000;
+/** An engine that converts nothing, and one that says what it is asked. */
+/** @type {any} */
+const ALONE = {
+  read: async () => {
+    throw new Error("error.convert");
+  },
+};
+/** @type {any} */
+const SERVER = {
+  read: async (/** @type {string} */ text, /** @type {string} */ source) => ({ text, source }),
+  write: async (/** @type {any} */ { kind }, /** @type {string} */ to) => `${kind} as ${to}`,
+};
 
 test("the format of a text is seen", () => {
   for (const [text, source] of [
@@ -31,77 +37,42 @@ test("the format of a text is seen", () => {
   }
 });
 
-test("the direction of a fill-in is read and written in every format, or refused", () => {
-  const [latin, hebrew] = [
-    { kind: "fillin", grid: ["__"], words: ["ab"], min_slot: 2 },
-    { kind: "fillin", grid: ["__"], words: ["של"], min_slot: 2 },
-  ];
-  for (const puzzle of [latin, { ...latin, direction: "rtl" }, { ...hebrew, direction: "rtl" }]) {
-    assert.deepEqual(JSON.parse(write(puzzle, "json")), puzzle);
-    assert.deepEqual(readPuzzle(JSON.stringify(readText(write(puzzle, "text")))), readPuzzle(JSON.stringify(puzzle)));
-    const facts = write(puzzle, "facts").split(".\n").slice(0, -1);
-    assert.deepEqual(readPuzzle(JSON.stringify(puzzleOfFacts(parseAtoms(facts)))), readPuzzle(JSON.stringify(puzzle)));
-  }
-  assert.throws(() => readText("direction: up\n__\n\nab"), { line: 1, column: 1 });
-});
-
-test("long texts are read, or refused, in a time that grows with their length", () => {
-  for (const text of [" ", "a ", "# _\n", "a%b\n", ". ", "\n", "\n \t"].map((one) => one.repeat(LINES))) {
-    assert.equal(sourceOf(`${text}x`), "text");
-    assert.throws(() => readText(`${text}x`), PuzzleError);
+test("texts and Prolog are converted by a server, or refused in a sentence", async () => {
+  for (const [text, source] of [
+    ["#h#\n___\n#_#\n\nhat bag", "text"],
+    ["rikudo(7, [], [], R).", "prolog"],
+    [". . @\n. . .\no . .", "text"],
+  ]) {
+    assert.deepEqual(await read(SERVER, text), { text, source });
+    await assert.rejects(read(ALONE, text), { message: "error.convert" });
   }
 });
 
-test("a fill-in of many words, and one with a long word, are written as facts and read again", () => {
-  const many = Array.from({ length: LINES }, (_, index) => `w${index}`);
-  for (const words of [many, ["a".repeat(2000)]]) {
-    const puzzle = { kind: "fillin", grid: ["___"], words, min_slot: 2 };
-    const facts = write(puzzle, "facts").split(".\n").slice(0, -1);
-    assert.deepEqual(puzzleOfFacts(parseAtoms(facts)), puzzle);
-  }
-});
-
-test("words are refused whose facts would fill the memory", () => {
-  const json = { kind: "fillin", grid: ["___"], words: ["a".repeat(20 * LINES)] };
-  assert.throws(() => readPuzzle(JSON.stringify(json)), /too long/);
-});
-
-test("few facts stand for no endless list of words", () => {
-  const facts = Array.from({ length: 101 }, (_, index) => [`word("${index}",10000)`, `char("${index}",1,"${index}")`]);
-  assert.throws(() => puzzleOfFacts(parseAtoms(["cell(1,1)", ...facts.flat()])), /more than 1000000 words/);
-});
-
-test("what is wrong is said in few words, however long or deep it is", () => {
-  const long = "x".repeat(LINES);
-  const nested = `${"[".repeat(LINES)}${"]".repeat(LINES)}`;
-  for (const json of [`{"kind": "${long}"}`, `{"kind": ${nested}}`, `{"kind": "rikudo", "${long}": 1}`]) {
-    assert.throws(
-      () => readPuzzle(json),
-      (error) => error instanceof PuzzleError && error.message.length < 150,
-    );
-  }
-});
-
-test("a mistake in JSON is reported with its place", () => {
-  assert.throws(
-    () => readPuzzle('{"kind": "rikudo",\n "size" 7}'),
-    (error) => error instanceof PuzzleError && /position 27/.test(error.values.reason.message),
+test("a text is written by a server, JSON and facts by the page", async () => {
+  const square = { kind: "seeknumbers", size: [2, 1], first: [1, 1], final: [2, 1], hints: [] };
+  assert.deepEqual(
+    formatsOf(ALONE).map(([name]) => name),
+    ["json", "facts", "svg"],
   );
+  assert.equal(await write(SERVER, square, "text"), "seeknumbers as text");
+  assert.equal(await write(ALONE, square, "json"), `${JSON.stringify(square)}\n`);
+  assert.equal(await write(ALONE, square, "facts"), "cell(1,1).\ncell(2,1).\nfirst(1,1).\nfinal(2,1).\n");
+  const trailing = { kind: "fillin", grid: ["__#", "__#"], words: ["ab", "ba", "aa", "bb"] };
+  await assert.rejects(write(ALONE, trailing, "facts"), { message: "text.noFacts" });
 });
 
-test("Prolog is left to the engine: a server converts it, a browser says who does", async () => {
-  const query = "?- rikudo(7, [], [], R).";
-  const server = { read: async (/** @type {string} */ text, /** @type {string} */ source) => ({ text, source }) };
-  assert.deepEqual(await read(/** @type {any} */ (server), query), { text: query, source: "prolog" });
-  await assert.rejects(
-    read(
-      browserEngine(
-        /** @type {any} */ ({}),
-        async () => "",
-        async () => null,
-      ),
-      query,
-    ),
-    { message: "error.prolog" },
-  );
+test("a mistake has its place, and long texts are read in no time", async () => {
+  const lines = "% a comment\n".repeat(50_000);
+  for (const [text, at] of /** @type {[string, number[]][]} */ ([
+    ['{"kind": }', [0, 0]],
+    [" \n", [0, 0]],
+    [`${lines}cell(1,1). #script (lua) #end.`, [50_001, 12]],
+  ])) {
+    await assert.rejects(read(ALONE, text), (error) => {
+      assert.ok(error instanceof PuzzleError);
+      assert.deepEqual([error.line, error.column], at);
+      return true;
+    });
+  }
+  assert.throws(() => readPuzzle("[1]"), /JSON object/);
 });

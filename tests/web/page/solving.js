@@ -23,7 +23,7 @@ const fetched = (path) => fetch(BASE + path);
 export async function solvedHere(page) {
   const { hash } = new URL(page.url());
   /** @type {Json} */
-  const json = (await fromFragment(hash)) ?? (await (await fetched(`puzzles/${hash.slice(1)}.json`)).json()).puzzle;
+  const json = (await fromFragment(hash)) ?? (await (await fetched(`puzzles/${hash.slice(1)}.json`)).json());
   const family = familyOf(json);
   const puzzle = family.read(json);
   const encoding = await (await fetched(`encodings/${json.kind}.lp`)).text();

@@ -232,10 +232,25 @@ export class Bench {
     this.broken = [];
     const { answers = [], verdict } = this.shown?.judged ?? {};
     if (answers[index] && verdict !== "success") {
-      this.broken = await this.#runner.broken(answers[index], this.instance, signal);
+      this.broken = await this.#brokenBy(answers[index], signal);
     }
     this.#showResults();
     this.page.app.render();
+  }
+
+  /**
+   * The rules that an answer set breaks, as a server's check of it says them.
+   * @param {string[]} atoms
+   * @param {AbortSignal} signal
+   */
+  async #brokenBy(atoms, signal) {
+    const { puzzle: json } = this.instance;
+    const { broken } = this.page.app.engine;
+    if (!json || !broken) {
+      return [];
+    }
+    const family = this.page.familyOf(json);
+    return broken(json, family.solution(family.read(json), parseAtoms(atoms)), signal);
   }
 
   #showResults() {

@@ -32,7 +32,8 @@ export function resultsOf(bench) {
   /** @param {Verdict} one */
   const judged = (one) => {
     const { verdict, reason } = one.judged;
-    const text = [`${one.name}: ${t(`bench.${verdict}`)}`, ...(reason ? [" (", why(reason), ")"] : [])];
+    const listed = reason?.[0] === "said" && one === shown && bench.messages().length > 0;
+    const text = [`${one.name}: ${t(`bench.${verdict}`)}`, ...(reason && !listed ? [" (", why(reason), ")"] : [])];
     const attributes = { class: "link", "aria-current": shown === one && "true" };
     const chooses = several
       ? [button(text, () => app.run((signal) => bench.openVerdict(one, signal)), attributes)]

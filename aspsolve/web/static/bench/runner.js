@@ -2,13 +2,10 @@
 /** @import {Clingo, Output} from "../engine/clingo.js" */
 /** @import {Instance, Page} from "./bench.js" */
 /** @import {Judged} from "./verdict.js" */
-import { relaxed } from "./rules.js";
 import { judge, MOST, referenceOf, requested } from "./verdict.js";
 
 /** Limits of a run: seconds, and megabytes of the solver's memory. */
 const LIMITS = { seconds: 10, megabytes: 512 };
-/** A family's own encoding says in so much time which rules an answer breaks. */
-const RULES_MILLISECONDS = 10_000;
 
 /** @param {Page} page */
 export function runner(page) {
@@ -78,24 +75,6 @@ export function runner(page) {
       /** @type {Judged} */
       const late = { verdict: "timeout", reason: ["late", { n: seconds }], answers: [], wrong: -1 };
       return { output, judged: output ? await judge(output, reference) : late };
-    },
-
-    /**
-     * The sentences of the rules that an answer breaks, by the family's own encoding.
-     * @param {string[]} atoms
-     * @param {Instance} instance
-     * @param {AbortSignal} signal
-     */
-    async broken(atoms, { puzzle, facts }, signal) {
-      if (!puzzle) {
-        return [];
-      }
-      const { program, sentences } = relaxed(await page.encodingOf(puzzle.kind), atoms);
-      const late = AbortSignal.any([signal, AbortSignal.timeout(RULES_MILLISECONDS)]);
-      const found = await solver?.clingo.run(`${program}\n${facts}`, 1, late).catch(() => null);
-      const broken = found?.Call?.[0]?.Witnesses?.[0]?.Value ?? [];
-      const numbers = broken.map((atom) => Number(/\d+/.exec(atom)?.[0]));
-      return [...new Set(numbers)].map((number) => sentences[number]).filter(Boolean);
     },
   };
 }

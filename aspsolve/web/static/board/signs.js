@@ -50,6 +50,10 @@ export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
   } else {
     signs.push(...candidateSigns(candidates, badge ? BELOW_BADGE : { height: CANDIDATES_WIDTH, middle: 0 }));
   }
+  if (cell.struck) {
+    const size = Math.min(10, 62 / Math.max(4, cell.struck.length));
+    signs.push(draw("text", { class: "notes struck", "font-size": size.toFixed(1), y: 16 }, cell.struck));
+  }
   if (cell.corner) {
     const kind = cell.cornerWrong ? "corner bad" : "corner";
     signs.push(draw("text", { class: kind, x: 12, y: -8, "font-size": 11 }, cell.corner));

@@ -1,7 +1,6 @@
 /** The engine that solves in the browser, with the encodings as they are, and hints from explanations beside puzzles. */
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Explanations, Found} from "./types.js" */
-import { authoringOf } from "../families/authoring.js";
 import { parseAtoms, programOf } from "../families/parts/atoms.js";
 import { familyOf, puzzleOfFacts } from "../families/registry.js";
 import { inLanguage, nextStep, positionOf, standing, unreasoned } from "./hints.js";
@@ -21,9 +20,6 @@ import { EngineError } from "./types.js";
  * @returns {Engine}
  */
 export function browserEngine(clingo, encodingOf, explanationOf) {
-  /** @type {Set<number>} */
-  const shown = new Set();
-
   /**
    * @param {Json} json
    * @param {number} models
@@ -63,7 +59,6 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
   /** @type {Engine} */
   const engine = {
     name: "browser",
-    proves: true,
     solve: (json, models, signal) => solved(json, models, "", signal),
 
     async check(json, entries, signal) {
@@ -95,7 +90,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       if (found) {
         return found;
       }
-      const written = nextStep(position, explanation, shown);
+      const written = nextStep(position, explanation);
       const step = written || several ? written : unreasoned(position, atoms[0]);
       return { state: step ? "right" : several ? "open" : "unexplained", step, squares: [] };
     },
@@ -109,8 +104,8 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     },
 
     async read(facts, source, signal, kind) {
-      if (source === "prolog") {
-        throw new EngineError("error.prolog");
+      if (source !== "facts") {
+        throw new EngineError("error.convert");
       }
       const { shown } = await answers(facts, 2, signal);
       if (shown.length !== 1) {
@@ -121,7 +116,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
 
     levels: ["clues.many", "clues.some", "clues.few"],
     makes(kind) {
-      const { clues, searched } = authoringOf(kind).editing;
+      const { clues, searched } = familyOf({ kind }).editing;
       return !!(clues || searched);
     },
     async generate(order, signal) {

@@ -28,39 +28,65 @@ export const inLanguage = (explanations) => explanations?.[languageOf()] ?? expl
 export const atomsOf = (step) => parseAtoms(step.conclusions.flatMap(({ atoms }) => atoms));
 
 /**
- * Whether the entries have what a step says; null where it says nothing that is entered.
+ * Whether the entries have what a step says.
  * @param {Position} position
  * @param {StepJson} step
- * @returns {boolean | null}
  */
 function isDone({ family, puzzle, entries }, step) {
-  const said = atomsOf(step)
-    .map((atom) => family.holds(puzzle, entries, atom))
-    .filter((one) => one !== null);
-  return said.length ? said.every(Boolean) : null;
+  const noted = new Set(entries.noted);
+  return step.conclusions
+    .flatMap(({ atoms }) => atoms)
+    .every((text) => {
+      const [atom] = parseAtoms([text]);
+      return (atom && family.holds(puzzle, entries, atom)) ?? noted.has(text);
+    });
 }
 
 /**
- * The first step that the entries lack. A step that excludes something is shown once, before what it leads to.
+ * The entries with what a step says; what it excludes, and what a family has no place for, is noted beside them.
+ * @param {Position} position
+ * @param {StepJson} step
+ */
+export function withStep({ family, puzzle, entries }, step) {
+  for (const text of step.conclusions.flatMap(({ atoms }) => atoms)) {
+    const [atom] = parseAtoms([text]);
+    entries = atom ? family.enter(puzzle, entries, atom) : entries;
+    if (!atom?.holds || family.holds(puzzle, entries, atom) === null) {
+      entries = { ...entries, noted: [...new Set([...(entries.noted ?? []), text])] };
+    }
+  }
+  return entries;
+}
+
+/**
+ * The board with entries, and in open cells the values that hints have excluded.
+ * @param {Position} position
+ */
+export function sceneOf({ family, puzzle, entries }) {
+  /** @type {Map<string, (number | string)[]>} */
+  const struck = new Map();
+  for (const { args, holds } of parseAtoms(entries.noted ?? [])) {
+    if (!holds && args.length === 3) {
+      const key = `${args[0]},${args[1]}`;
+      struck.set(key, [...(struck.get(key) ?? []), args[2]]);
+    }
+  }
+  const scene = family.scene(puzzle, entries);
+  const cells = scene.cells.map((cell) => {
+    const texts = cell.text ? [] : (struck.get(`${cell.x},${cell.y}`) ?? []);
+    const label = `${cell.label}, ${t("struck", { texts: texts.join(" ") })}`;
+    return texts.length ? { ...cell, struck: texts.join(" "), label } : cell;
+  });
+  return { ...scene, cells };
+}
+
+/**
+ * The first step that the entries lack.
  * @param {Position} position
  * @param {Explanation | null} explanation
- * @param {Set<number>} shown The numbers of the steps that were shown; this one is added.
  * @returns {StepJson | null}
  */
-export function nextStep(position, explanation, shown) {
-  const steps = explanation?.steps ?? [];
-  const next = steps.findIndex((step) => isDone(position, step) === false);
-  if (next < 0) {
-    return null;
-  }
-  let first = next;
-  while (first > 0 && isDone(position, steps[first - 1]) === null) {
-    first -= 1;
-  }
-  const found = steps.slice(first, next).find((step) => !shown.has(step.number)) ?? steps[next];
-  shown.add(found.number);
-  return found;
-}
+export const nextStep = (position, explanation) => explanation?.steps.find((step) => !isDone(position, step)) ?? null;
 
 /**
  * The first atom of the only solution that the entries lack, as a step for which nobody has written reasons.
@@ -100,7 +126,7 @@ export function unreasoned({ family, puzzle, entries }, solution) {
  * @param {StepJson} step
  * @returns {StepJson}
  */
-export const firstPart = (position, step) => step.parts?.find((part) => isDone(position, part) === false) ?? step;
+export const firstPart = (position, step) => step.parts?.find((part) => !isDone(position, part)) ?? step;
 
 /**
  * @param {Position} position

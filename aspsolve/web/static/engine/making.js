@@ -1,7 +1,6 @@
 /** New puzzles made by a solver: a random answer, and clues of it until there is no other. */
 /** @import {Asked, Json} from "../families/types.js" */
 /** @import {Order} from "./types.js" */
-import { authoringOf } from "../families/authoring.js";
 import { parseAtoms, programOf } from "../families/parts/atoms.js";
 import { familyOf } from "../families/registry.js";
 import { EngineError } from "./types.js";
@@ -33,7 +32,7 @@ const restOf = (atoms) => String(atoms.filter((one) => !one.startsWith(CLUE)).so
 
 /** @param {Asked} ask @param {string} encoding @param {Order} order @returns {Promise<Json>} */
 export async function made(ask, encoding, { family: kind, options, level }) {
-  const { searched, unclued, clues: rules = "", withClue, draws = 1 } = authoringOf(kind).editing;
+  const { searched, unclued, clues: rules = "", withClue, draws = 1 } = familyOf({ kind }).editing;
   if (searched) {
     return searched(ask, encoding, options);
   }

@@ -1,7 +1,6 @@
 /** The engine that asks the server: solving, hints and explanations come from the package. */
 /** @import {Json} from "../families/types.js" */
 /** @import {Engine, Standing} from "./types.js" */
-import { authoringOf } from "../families/authoring.js";
 import { familyOf } from "../families/registry.js";
 import { languageOf } from "../i18n.js";
 import { EngineError } from "./types.js";
@@ -19,7 +18,7 @@ async function posted(path, body, signal, accept = "*/*") {
     throw signal?.aborted ? error : new EngineError("notReached");
   });
   if (!answer.ok) {
-    throw refused(answer.status, await answer.json());
+    throw refused(answer.status, await answer.json().catch(() => ({}))); // a proxy says it otherwise
   }
   return answer;
 }
@@ -30,7 +29,7 @@ async function posted(path, body, signal, accept = "*/*") {
  * @param {{error?: string}} said
  */
 const refused = (status, { error }) =>
-  new EngineError([413, 422, 429, 500, 503].includes(status) ? `server.${status}` : (error ?? `${status}`));
+  new EngineError([413, 422, 500, 502, 503].includes(status) ? `server.${status}` : (error ?? `${status}`));
 
 /** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
 const asked = async (path, body, signal) => (await posted(path, body, signal)).json();
@@ -72,12 +71,11 @@ export function serverEngine() {
   const hinted = (json, entries, signal) => {
     const family = familyOf(json);
     const attempt = family.attempt(family.read(json), entries);
-    return asked("hint", { puzzle: json, attempt, level: "what", language: languageOf() }, signal);
+    const noted = entries.noted ?? [];
+    return asked("hint", { puzzle: json, attempt, noted, level: "what", language: languageOf() }, signal);
   };
   return {
     name: "server",
-    proves: true,
-
     async solve(json, models, signal) {
       const { solutions, exhausted } = await asked(`solve?models=${models}`, json, signal);
       return { solutions, exhausted };
@@ -123,10 +121,18 @@ export function serverEngine() {
       return puzzle;
     },
 
+    async write(puzzle, to) {
+      return (await asked("convert", { puzzle, to })).text;
+    },
+
+    async broken(puzzle, solution, signal) {
+      return (await asked("check", { puzzle, solution }, signal)).broken;
+    },
+
     debug: (encoding, instance, signal) => asked("debug", { encoding, instance }, signal),
 
     levels: ["level.easy", "level.medium", "level.hard", "level.expert"],
-    makes: (kind) => authoringOf(kind).makes !== false,
+    makes: (kind) => familyOf({ kind }).makes !== false,
     generate({ level, ...order }, signal) {
       const rated = level !== null || !familyOf({ kind: order.family }).judged; // by clingo that takes long
       return asked("generate", { ...order, difficulty: level, rated }, signal);

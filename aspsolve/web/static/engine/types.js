@@ -7,8 +7,7 @@
  * @property {Json[]} solutions
  * @property {boolean} exhausted Whether there are no others.
  *
- * @typedef {"right" | "wrong" | "unknown" | "unseen"} Standing Whether entries can still become a
- *   solution; unseen where nothing wrong is to be seen, but nobody has looked further.
+ * @typedef {"right" | "wrong" | "unknown"} Standing Whether entries can still become a solution.
  *
  * @typedef {{sentence: string, squares: Cell[]}} Statement Something that is known, or supposed.
  *
@@ -61,7 +60,6 @@
  *
  * @typedef {object} Engine
  * @property {string} name
- * @property {boolean} proves Whether it finds all solutions of any puzzle, rather than showing one that was written.
  * @property {(puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>} solve Throws EngineError, and
  *   AbortError once the signal says so; models 0 stands for all.
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<{standing: Standing, cells: Cell[]}>} check
@@ -69,8 +67,11 @@
  * @property {(puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>} explain
  * @property {(encoding: string, instance: string, signal?: AbortSignal) => Promise<Diagnosis>} [debug] What is wrong
  *   with an encoding.
- * @property {(text: string, source: "facts" | "prolog", signal?: AbortSignal, kind?: string) => Promise<Json>} read The
- *   puzzle of a text, which may name its family.
+ * @property {(text: string, source: string, signal?: AbortSignal, kind?: string) => Promise<Json>} read The puzzle
+ *   of a text in a format, which may name its family.
+ * @property {(puzzle: Json, format: string) => Promise<string>} [write] A puzzle as text in a format.
+ * @property {(puzzle: Json, solution: Json, signal?: AbortSignal) => Promise<string[]>} [broken] The rules that a
+ *   solution breaks, a sentence each.
  * @property {string[]} [levels] What may be asked for of a new puzzle, as keys of texts; the order has what follows the
  *   full stop.
  * @property {(kind: string) => boolean} [makes] Whether it makes new puzzles of a family.

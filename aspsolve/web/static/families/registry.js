@@ -1,5 +1,8 @@
-/** The families that the page knows. */
+/** The families that the page knows: those that it has modules of, and those that Python describes to it. */
+/** @import {About} from "./declared/types.js" */
 /** @import {Atom, Family, Json} from "./types.js" */
+import { addTexts } from "../i18n.js";
+import { declaredFamily } from "./declared/index.js";
 import { FILLIN } from "./fillin/index.js";
 import { rowsIn } from "./parts/atoms.js";
 import { PuzzleError, shown } from "./parts/checks.js";
@@ -7,6 +10,16 @@ import { RIKUDO } from "./rikudo/index.js";
 import { SEEK_NUMBERS } from "./seeknumbers/index.js";
 
 export const FAMILIES = [FILLIN, SEEK_NUMBERS, RIKUDO];
+for (const { kind, texts } of FAMILIES) {
+  addTexts(kind, texts);
+}
+
+/** @param {About} about */
+export function addFamily(about) {
+  const family = declaredFamily(about);
+  FAMILIES.push(family);
+  addTexts(family.kind, family.texts);
+}
 
 /** @param {Json} json @returns {Family} */
 export function familyOf(json) {

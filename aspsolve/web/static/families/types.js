@@ -20,6 +20,7 @@
  * @property {string} [corner] A short text at the upper right, such as a count so far.
  * @property {boolean} [cornerWrong] Whether that count is too large already.
  * @property {string} [notes] Pencil marks.
+ * @property {string} [struck] Values that hints have excluded.
  * @property {string} label What a screen reader says.
  *
  * @typedef {object} Scene What there is to show.
@@ -142,27 +143,15 @@
  * @typedef {object} Named
  * @property {string} kind
  * @property {boolean} [judged] Whether only an engine knows when it is solved.
+ * @property {boolean} [makes] Whether a server makes new puzzles; it does unless this is false.
  * @property {boolean} drags Whether dragging over the board means something when it is played.
+ * @property {Editing} editing
+ * @property {string} title Its English name.
+ * @property {boolean} [usual] Whether it has a usual board for a square of some size.
+ * @property {(text: string) => Json | null} [plainGrid] Reads a grid of numbers without more; null for another text.
  * @property {Record<string, Record<string, string>>} texts By language and key.
  *
  * @typedef {Named & Puzzles & Entering & Playing} Family
  */
 
-/**
- * @template [Puzzle=any]
- * @typedef {object} TextFormat How puzzles of a family are written as text.
- * @property {string} title The family's name in a comment that names it.
- * @property {(text: string) => boolean} recognises Whether a text looks like one of the family's puzzles.
- * @property {(text: string) => Json} read Throws PuzzleError with line and column.
- * @property {(puzzle: Puzzle) => string} write Throws PuzzleError where no text says the puzzle.
- */
-
-/**
- * @typedef {object} Authoring What the page knows of a family beyond playing.
- * @property {string} kind
- * @property {boolean} [declared] Whether texts of it look like those of others.
- * @property {boolean} [makes] Whether a server makes new puzzles; it does unless this is false.
- * @property {Editing} editing
- * @property {TextFormat} text
- */
 export {};

@@ -1,20 +1,25 @@
-/** Formats: puzzles from texts and back, as Python reads and writes them. */
+/** Puzzles from texts and back: JSON, facts and plain grids; a server converts the other formats. */
 /** @import {Engine} from "../engine/types.js" */
 /** @import {Family, Json} from "../families/types.js" */
 import { EngineError } from "../engine/types.js";
 import { parseAtoms, programOf } from "../families/parts/atoms.js";
 import { orNull, PuzzleError } from "../families/parts/checks.js";
-import { lengthOf } from "../families/parts/lines.js";
-import { familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
-import { readText, withoutName, writeText } from "./text.js";
-
-/** What is written, with the suffixes of files. */
-export const FORMATS = { json: ".json", facts: ".lp", text: ".txt", svg: ".svg" };
+import { FAMILIES, familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
 
 /** Directives that bring in more than a text's own facts. */
 const FOREIGN = /#\s*(script|include)\b/;
-/** How clingo and the package begin a message with a place in facts. */
+/** How clingo and the package begin a message with a place in a text. */
 const PLACE = /^(?:-:)?(\d+):(\d+)(?:-[\d:]+)?: (?:error: )?(.+)/;
+/** A comment in the first line may name the family. */
+const NAMED = /^\s*%+\s*(?:family:)?\s*([^\n]*\S)\s*(?:\n|$)/i;
+
+/** What an engine writes, with the suffixes of files. @param {Engine} engine @returns {[string, string][]} */
+export const formatsOf = (engine) => [
+  ["json", ".json"],
+  ["facts", ".lp"],
+  .../** @type {[string, string][]} */ (engine.write ? [["text", ".txt"]] : []),
+  ["svg", ".svg"],
+];
 
 /**
  * The format that a text looks like.
@@ -39,38 +44,42 @@ export function sourceOf(text) {
  */
 export async function read(engine, text, signal) {
   const lines = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
-  switch (sourceOf(lines)) {
-    case "json":
-      return readPuzzle(lines);
-    case "prolog":
-      return readByEngine(engine, lines, "prolog", signal);
-    case "facts":
-      return readByEngine(engine, lines, "facts", signal);
-    default:
-      return readText(lines);
+  const source = sourceOf(lines);
+  if (source === "json") {
+    return readPuzzle(lines);
   }
-}
-
-/**
- * The JSON of a puzzle's facts or Prolog terms; throws PuzzleError and EngineError.
- * @param {Engine} engine
- * @param {string} text
- * @param {"facts" | "prolog"} source
- * @param {AbortSignal} [signal]
- * @returns {Promise<Json>}
- */
-async function readByEngine(engine, text, source, signal) {
-  const foreign = source === "facts" && FOREIGN.exec(text);
+  if (!lines.trim()) {
+    throw new PuzzleError("text.nothing");
+  }
+  const foreign = source === "facts" && FOREIGN.exec(lines);
   if (foreign) {
-    const lines = text.slice(0, foreign.index).split("\n");
-    throw new PuzzleError("text.foreign", { found: foreign[0] }, lines.length, lengthOf(lines[lines.length - 1]) + 1);
+    const before = lines.slice(0, foreign.index).split("\n");
+    throw new PuzzleError("text.foreign", { found: foreign[0] }, before.length, (before.at(-1) ?? "").length + 1);
+  }
+  const [comment, name] = NAMED.exec(lines) ?? ["", ""];
+  const named = FAMILIES.find(({ kind, title }) => [kind, title.toLowerCase()].includes(name.toLowerCase()));
+  const found = source === "text" && readGrid(named ? lines.slice(comment.length) : lines, named);
+  if (found) {
+    return found;
   }
   try {
-    return await engine.read(text, source, signal, withoutName(text).named ?? undefined);
+    return await engine.read(lines, source, signal, named?.kind);
   } catch (error) {
     const [, line, column, what] = (error instanceof EngineError && PLACE.exec(error.message)) || [];
     throw what ? new PuzzleError(what, {}, Number(line), Number(column)) : error;
   }
+}
+
+/**
+ * The JSON of a plain grid: of the family that is named, or of the only one that has a usual board of that size; null
+ * where it is no such grid.
+ * @param {string} text
+ * @param {Family} [named]
+ */
+function readGrid(text, named) {
+  const families = named ? [named] : FAMILIES.filter(({ usual }) => usual);
+  const found = families.flatMap(({ plainGrid }) => orNull(() => plainGrid?.(text)) ?? []);
+  return found.length === 1 ? found[0] : null;
 }
 
 /**
@@ -90,19 +99,18 @@ function writeFacts(family, puzzle) {
 }
 
 /**
- * A puzzle as text in a format; throws PuzzleError where the format cannot say it.
+ * A puzzle as text in a format; throws PuzzleError and EngineError where the format cannot say it.
+ * @param {Engine} engine
  * @param {Json} json
  * @param {string} format
+ * @returns {Promise<string>}
  */
-export function write(json, format) {
+export async function write(engine, json, format) {
   const family = familyOf(json);
   const puzzle = family.read(json);
-  switch (format) {
-    case "facts":
-      return writeFacts(family, puzzle);
-    case "text":
-      return writeText(family.kind, puzzle);
-    default:
-      return `${JSON.stringify(family.write(puzzle))}\n`;
+  if (format === "facts") {
+    return writeFacts(family, puzzle);
   }
+  const data = family.write(puzzle);
+  return format === "json" || !engine.write ? `${JSON.stringify(data)}\n` : engine.write(data, format);
 }

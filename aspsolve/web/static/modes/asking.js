@@ -4,7 +4,7 @@
 /** @import {Cell} from "../families/types.js" */
 /** @import {Play} from "./play.js" */
 import { button, make } from "../dom.js";
-import { atomsOf, firstPart } from "../engine/hints.js";
+import { firstPart, withStep } from "../engine/hints.js";
 import { t } from "../i18n.js";
 import { marked, pointedAt, whyOf } from "./steps.js";
 
@@ -98,8 +98,10 @@ export class Asking {
       this.play.render();
     };
     const rest = level > 1 ? whyOf(step, point, level > 2) : [];
-    this.app.say(texts[level - 1], "hint", ...rest, make("p", {}, on));
-    on.focus();
+    const said = make("strong", {}, texts[level - 1]);
+    this.app.say([said], "hint", make("p", {}, on), ...rest);
+    on.focus({ preventScroll: true });
+    said.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -108,7 +110,7 @@ export class Asking {
    */
   #with(step) {
     const { family, puzzle } = this.app;
-    return atomsOf(step).reduce((entries, atom) => family.enter(puzzle, entries, atom), this.play.entries);
+    return withStep({ family, puzzle, entries: this.play.entries }, step);
   }
 
   /** @param {StepJson} step */

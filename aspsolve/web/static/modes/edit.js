@@ -2,7 +2,6 @@
 /** @import {App} from "../app.js" */
 /** @import {Cell, Cursor, Json, KeyInput} from "../families/types.js" */
 import { button, byId, enable, make } from "../dom.js";
-import { authoringOf } from "../families/authoring.js";
 import { History } from "../history.js";
 import { inParts, t } from "../i18n.js";
 import { load, save } from "../storage.js";
@@ -58,7 +57,7 @@ export class Edit {
   }
 
   get editing() {
-    return authoringOf(this.app.family.kind).editing;
+    return this.app.family.editing;
   }
 
   /** Begin with the puzzle that is open. */
@@ -273,12 +272,8 @@ export class Edit {
   #judgeSoon() {
     clearTimeout(this.#timer);
     this.#search?.abort();
-    if (this.app.engine.proves) {
-      this.#judged("", t("verdict.working"));
-      this.#timer = setTimeout(() => this.#judge(), VERDICT_AFTER_MILLISECONDS);
-    } else {
-      this.#judged("", t("noSolver"));
-    }
+    this.#judged("", t("verdict.working"));
+    this.#timer = setTimeout(() => this.#judge(), VERDICT_AFTER_MILLISECONDS);
   }
 
   async #judge() {

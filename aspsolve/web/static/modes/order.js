@@ -1,7 +1,7 @@
 /** New puzzles, where the engine makes them: of a usual size, or of the size and shape that are drawn. */
 /** @import {App} from "../app.js" */
 import { button, byId, english, make } from "../dom.js";
-import { AUTHORING, authoringOf } from "../families/authoring.js";
+import { FAMILIES, familyOf } from "../families/registry.js";
 import { inParts, t } from "../i18n.js";
 
 export const LEVELS = ["easy", "medium", "hard", "expert"];
@@ -10,7 +10,7 @@ export const LEVELS = ["easy", "medium", "hard", "expert"];
 export function offerNewPuzzles(app) {
   const level = /** @type {HTMLSelectElement} */ (byId("difficulty"));
   byId("generate").addEventListener("click", () =>
-    app.run((signal) => generate(app, authoringOf(app.family.kind).editing.order(app.puzzle), level.value, signal)),
+    app.run((signal) => generate(app, app.family.editing.order(app.puzzle), level.value, signal)),
   );
 }
 
@@ -39,7 +39,7 @@ const levels = ({ engine }) => [
  * @param {(work: (signal: AbortSignal) => Promise<void>) => void} attempt
  */
 export function newPuzzle(app, attempt) {
-  const kinds = AUTHORING.filter(({ kind }) => app.engine.makes?.(kind));
+  const kinds = FAMILIES.filter(({ kind }) => app.engine.makes?.(kind));
   if (!kinds.length) {
     return [];
   }
@@ -48,7 +48,7 @@ export function newPuzzle(app, attempt) {
   const family = select("family", ...kinds.map(({ kind }) => make("option", { value: kind }, t(`${kind}.title`))));
   const size = select("size");
   const level = select("difficulty", ...levels(app));
-  const sizes = () => authoringOf(family.value).editing.sizes();
+  const sizes = () => familyOf({ kind: family.value }).editing.sizes();
   const showSizes = () => {
     size.replaceChildren(
       ...sizes().map((one, index) => make("option", { value: index }, [one.size].flat().join(" × "))),

@@ -2,6 +2,7 @@
 /** @import {App} from "../app.js" */
 /** @import {Cell, KeyInput, PlayState} from "../families/types.js" */
 import { byId, enable } from "../dom.js";
+import { sceneOf } from "../engine/hints.js";
 import { History } from "../history.js";
 import { t } from "../i18n.js";
 import { load, progressOf, save, solvedOf } from "../storage.js";
@@ -111,7 +112,7 @@ export class Play {
       const state = { entries: this.entries, cursor: this.cursor };
       const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.explaining };
       const ghost = this.ghost && family.scene(puzzle, this.ghost);
-      board.show(family.scene(puzzle, this.entries), this.app.heading, { ...looks, ghost });
+      board.show(sceneOf({ family, puzzle, entries: this.entries }), this.app.heading, { ...looks, ghost });
     }
     enable("undo", this.history.canUndo);
     enable("redo", this.history.canRedo);

@@ -4,7 +4,7 @@
 /** @import {Explanation, LinkJson, StepJson, Statement} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
 import { button, byId, make } from "../dom.js";
-import { atomsOf } from "../engine/hints.js";
+import { sceneOf, withStep } from "../engine/hints.js";
 import { t } from "../i18n.js";
 
 export class Steps {
@@ -68,8 +68,7 @@ export class Steps {
 
   /** @param {number} by */
   #turn(by) {
-    const last = (this.#explanation?.steps.length ?? 1) - 1;
-    this.#index = Math.min(last, Math.max(0, this.#index + by));
+    this.#index = turned(this.#index, by, this.#explanation?.steps.length ?? 1);
     this.#pointed = null;
     this.app.render();
     this.#renderPanel();
@@ -98,11 +97,11 @@ export class Steps {
     const steps = this.#explanation?.steps ?? [];
     const step = steps[this.#index];
     let entries = family.start();
-    for (const atom of steps.slice(0, this.#index + 1).flatMap(atomsOf)) {
-      entries = family.enter(puzzle, entries, atom);
+    for (const one of steps.slice(0, this.#index + 1)) {
+      entries = withStep({ family, puzzle, entries }, one);
     }
     const marks = new Map([...marked(step.reason_squares, "reason"), ...marked(step.squares, "new")]);
-    board.show(family.scene(puzzle, entries), this.app.heading, {
+    board.show(sceneOf({ family, puzzle, entries }), this.app.heading, {
       marks: this.#pointed ? pointedAt(marks, this.#pointed) : marks,
       badges: badges(step),
       candidates: new Map(step.candidates.map(([cell, texts]) => [String(cell), texts])),
@@ -156,6 +155,14 @@ export class Steps {
     (button ?? byId("steps").querySelector("button:enabled"))?.focus();
   }
 }
+
+/**
+ * The place of a step that lies before or after another one; the first and the last lead no further.
+ * @param {number} index
+ * @param {number} by
+ * @param {number} count
+ */
+export const turned = (index, by, count) => Math.min(count - 1, Math.max(0, index + by));
 
 /**
  * Marks of cells.

@@ -37,7 +37,7 @@ export class Timer {
   }
 
   #tick() {
-    if (this.#running && this.shown && !document.hidden) {
+    if (this.#running && this.shown && !document.hidden && !document.querySelector("dialog[open]")) {
       this.#seconds += 1;
       this.#show();
     }

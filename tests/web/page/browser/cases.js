@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 export const CASES = Object.fromEntries(
   JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8")).map((/** @type {any} */ one) => [one.name, one]),
 );
-/** Where the engine is the browser's: a folder with the page's folder and with single files. */
+/** Where the engine is the browser's: a folder with the page's. */
 export const DISK = process.env.ASPSOLVE_DISK ?? "";
 export const [FILLIN, SEEK, RIKUDO] = ["fillin-01_example", "seeknumbers-01_example", "rikudo-01_example"];
 export const CHAINED = "rikudo-10_random_61_many_links";

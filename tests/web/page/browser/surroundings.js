@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.js";
-import { accessible, BASE, choose, downloaded, explained, newContext, on, place, ready, says } from "../chromium.js";
-import { CASES, CHAINED, DISK, FILLIN, inOrder, RIKUDO, SEEK, WITH_SERVER } from "./cases.js";
+import { accessible, BASE, choose, explained, newContext, on, place, ready, says } from "../chromium.js";
+import { CASES, CHAINED, DISK, FILLIN, inOrder, RIKUDO, WITH_SERVER } from "./cases.js";
 
 /** @import {Page} from "playwright-core" */
 
@@ -144,36 +144,6 @@ test("without a net the page goes on, and says what it cannot reach", async () =
  */
 const fromDisk = (path, work) => on(path, work, { base: `file://${DISK}/` });
 const WITHOUT_DISK = { skip: DISK ? false : "the server's page lies on no disk" };
-
-test("one file is played from a disk, hinted and solved", WITHOUT_DISK, () =>
-  fromDisk(`single/${SEEK}.html`, async (page) => {
-    await page.click("#hint");
-    await says(page, "Look at the marked cell, (");
-    await page.click("#check");
-    await says(page, "Right so far");
-    await choose(page, "solve");
-    await says(page, "Solved");
-    await explained(page);
-    await page.click("#mode-edit");
-    await says(page, "no solver", "#verdict");
-    await page.click("#open");
-    await page.locator("#dialog textarea").fill("cell(1,1). first(1,1). final(1,1).");
-    await page.getByText("Open it").click();
-    await says(page, "no solver", "#dialog [role=alert]");
-    await page.locator("#dialog textarea").fill("  . .\n 1 # .\n  . 5");
-    await page.getByText("Open it").click();
-    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
-    await page.click("#share");
-    for (const [format, begins] of [
-      ["json", '{"kind":"rikudo"'],
-      ["facts", "cell(-1,-1)."],
-      ["text", " 1 │"],
-      ["svg", "<svg "],
-    ]) {
-      assert.ok((await downloaded(page, format)).startsWith(begins), format);
-    }
-  }),
-);
 
 test("the folder is opened from a disk, with its solver, its other puzzles and their explanations", WITHOUT_DISK, () =>
   fromDisk("page/index.html", async (page) => {

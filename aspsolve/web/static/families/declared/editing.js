@@ -1,8 +1,12 @@
 /** How puzzles of declared families are made: a tool for each predicate of the instances. */
 /** @import {Cell, Editing, Json, Pair} from "../types.js" */
-/** @import {About, Declared, Page, Predicate, Row} from "./types.js" */
+/** @import {About, Declared, Predicate, Row} from "./types.js" */
 /** @import {playOf} from "./play.js" */
 /** @import {Model} from "./puzzle.js" */
+import { t } from "../../i18n.js";
+import { rectangle as cellsOf, isArrow, keyOf, sideOf, sidesOf } from "../parts/cells.js";
+import { integer, PuzzleError } from "../parts/checks.js";
+import { holes, withHoles } from "../parts/holes.js";
 import { searched } from "./searching.js";
 
 /** The usual sides, and the longest one. */
@@ -12,14 +16,12 @@ const MOST = 60;
 const DRAWS = 4;
 
 /**
- * @param {Page} page
  * @param {About} about
  * @param {Model} model
  * @param {ReturnType<typeof playOf>} play
  * @returns {Editing<Declared>}
  */
-export function editingOf(page, about, model, play) {
-  const { holes, integer, isArrow, keyOf, PuzzleError, sideOf, sidesOf, t, withHoles } = page;
+export function editingOf(about, model, play) {
   const { boards, inputs, lattice, making, repeats } = about;
   const hexagons = lattice === "hexagons";
   const written = Object.keys(boards);
@@ -57,7 +59,7 @@ export function editingOf(page, about, model, play) {
 
   /** A rectangle; what a cell of it has in the puzzle stays. @param {number} width @param {number} height @param {Declared | null} puzzle */
   function rectangle(width, height, puzzle) {
-    const cells = page.rectangle(width, height);
+    const cells = cellsOf(width, height);
     const there = new Set(cells.map(String));
     const drawn = boards[width === height ? width : ""];
     const atoms = inputs.map((one) => {
@@ -209,7 +211,7 @@ export function editingOf(page, about, model, play) {
     draws: about.answer.arity === 3 ? 1 : DRAWS,
     withClue: (puzzle, { name, args }) => withRows(puzzle, name, [...puzzle.atoms[name], args]),
     searched: making?.search
-      ? (ask, encoding, options) => searched(page, about, model, ask, encoding, sides(options))
+      ? (ask, encoding, options) => searched(about, model, ask, encoding, sides(options))
       : undefined,
 
     mends: !!repeats,

@@ -1,33 +1,29 @@
 /** All families that are declared in a file: one module plays each of them, by what Python says of its file. */
-/** @import {Authoring, Family} from "../types.js" */
-/** @import {About, Page} from "./types.js" */
+/** @import {Family} from "../types.js" */
+/** @import {About} from "./types.js" */
+import { addTexts } from "../../i18n.js";
 import { editingOf } from "./editing.js";
+import { gridOf } from "./grid.js";
 import { playOf } from "./play.js";
 import { modelOf } from "./puzzle.js";
-import { textOf } from "./text.js";
 import { SHARED, textsOf } from "./texts.js";
 
-/** @param {Page} page @param {About} about @returns {{family: Family, authoring: Authoring}} */
-export function declaredFamily(page, about) {
-  const model = modelOf(page, about);
-  const play = playOf(page, about, model);
-  const { kind } = about;
-  page.addTexts("declared", SHARED);
+/** @param {About} about @returns {Family} */
+export function declaredFamily(about) {
+  const model = modelOf(about);
+  const play = playOf(about, model);
+  addTexts("declared", SHARED);
   return {
-    family: {
-      kind,
-      judged: true,
-      drags: model.paints,
-      texts: textsOf(about),
-      ...model.parts,
-      ...play.playing,
-    },
-    authoring: {
-      kind,
-      declared: true,
-      makes: !!about.making,
-      editing: editingOf(page, about, model, play),
-      text: textOf(page, about, model),
-    },
+    kind: about.kind,
+    title: about.title,
+    usual: Object.keys(about.boards).length > 0,
+    judged: true,
+    drags: model.paints,
+    makes: !!about.making,
+    texts: textsOf(about),
+    editing: editingOf(about, model, play),
+    plainGrid: gridOf(about, model),
+    ...model.parts,
+    ...play.playing,
   };
 }

@@ -1,8 +1,12 @@
 /** How puzzles of declared families are shown and played. */
 /** @import {Cell, Cursor, Pair, Playing, SceneCell} from "../types.js" */
-/** @import {About, Declared, Entries, Page, Predicate} from "./types.js" */
+/** @import {About, Declared, Entries, Predicate} from "./types.js" */
 /** @import {Typing} from "../parts/typing.js" */
 /** @import {Model} from "./puzzle.js" */
+import { t } from "../../i18n.js";
+import { arrow, isArrow, keyOf, ROWS_APART, sideOf, without } from "../parts/cells.js";
+import { contentOf, labelOf } from "../parts/labels.js";
+import { picked, typed } from "../parts/typing.js";
 
 /** More values than these are no list. */
 const MOST_LISTED = 200;
@@ -10,9 +14,8 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** What a step to a neighbour is called, by x and by y where rows go downwards. */
 const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down" };
 
-/** @param {Page} page @param {About} about @param {Model} model */
-export function playOf(page, about, model) {
-  const { arrow, contentOf, isArrow, keyOf, labelOf, picked, ROWS_APART, sideOf, t, typed, without } = page;
+/** @param {About} about @param {Model} model */
+export function playOf(about, model) {
   const { answer, inputs, repeats } = about;
   const { neighbours, paired, valued } = model;
   const hexagons = about.lattice === "hexagons";

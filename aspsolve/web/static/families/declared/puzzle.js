@@ -1,6 +1,9 @@
 /** Puzzles of declared families as values: facts by predicate, and what is entered. */
 /** @import {Cell, Entering, Json, Puzzles} from "../types.js" */
-/** @import {About, Declared, Entries, Page, Predicate, Row} from "./types.js" */
+/** @import {About, Declared, Entries, Predicate, Row} from "./types.js" */
+import { quoted } from "../parts/atoms.js";
+import { HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf } from "../parts/cells.js";
+import { allowKeys, integer, MAX_CELLS, PuzzleError, shown } from "../parts/checks.js";
 
 const DIAGONALS = [
   [1, 1],
@@ -11,10 +14,8 @@ const DIAGONALS = [
 
 /** @typedef {ReturnType<typeof modelOf>} Model */
 
-/** @param {Page} page @param {About} about */
-export function modelOf(page, about) {
-  const { allowKeys, HEXAGON_STEPS, integer, keyOf, MAX_CELLS, PuzzleError, quoted, shown, sideOf, SQUARE_STEPS } =
-    page;
+/** @param {About} about */
+export function modelOf(about) {
   const { answer, inputs, kind, repeats } = about;
   /** Whether values are entered, rather than shaded cells or lines; and whether these lie between two cells. */
   const valued = answer.arity === 3;
@@ -131,7 +132,7 @@ export function modelOf(page, about) {
 
   /** @param {Declared} puzzle @param {"width" | "height" | "cells" | number | string} end */
   const bound = ({ cells }, end) => {
-    const [width, height] = page.sidesOf(cells);
+    const [width, height] = sidesOf(cells);
     const sides = { width, height, cells: cells.length };
     return typeof end === "number" ? end : sides[/** @type {keyof typeof sides} */ (end)];
   };

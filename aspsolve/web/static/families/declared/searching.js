@@ -1,7 +1,9 @@
 /** New puzzles in which no clue can be left out, found by a search over puzzles, as the package does it. */
 /** @import {Asked, Json} from "../types.js" */
-/** @import {About, Page} from "./types.js" */
+/** @import {About} from "./types.js" */
 /** @import {Model} from "./puzzle.js" */
+import { parseAtoms, programOf, rowsIn } from "../parts/atoms.js";
+import { PuzzleError } from "../parts/checks.js";
 
 /** How many answers are drawn, how many times other ones are excluded of each, how many at once, in how many conflicts. */
 const [MOST_ANSWERS, MOST_ROUNDS, AT_ONCE, CONFLICTS] = [60, 80, 8, 20_000];
@@ -12,7 +14,6 @@ const random = (below) => Math.floor(Math.random() * below);
 /**
  * An answer is drawn with clues that it fits. As long as others fit them, too, these are excluded and other clues are
  * chosen: by copies of the rules, of which an answer has to break one.
- * @param {Page} page
  * @param {About} about
  * @param {Model} model
  * @param {Asked} ask
@@ -20,14 +21,7 @@ const random = (below) => Math.floor(Math.random() * below);
  * @param {[number, number]} size
  * @returns {Promise<Json>}
  */
-export async function searched(
-  { parseAtoms, programOf, PuzzleError, rowsIn },
-  about,
-  model,
-  ask,
-  encoding,
-  [width, height],
-) {
+export async function searched(about, model, ask, encoding, [width, height]) {
   const { answer } = about;
   const { search = "", copy = "", suffix = "", levels = [], prime = 1 } = about.making ?? {};
   const names = Array.from({ length: answer.arity }, (_, at) => `X${at}`).join();

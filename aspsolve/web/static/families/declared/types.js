@@ -44,8 +44,5 @@
  * @property {Record<string, number | string>} values
  * @property {Record<string, string[]>} notes
  * @property {Record<string, boolean>} marks
- *
- * What the page lends to this part, which is loaded later.
- * @typedef {typeof import("../parts/lent.js").LENT} Page
  */
 export {};

@@ -3,8 +3,7 @@
 /** @import {FillIn} from "./puzzle.js" */
 import { languageOf, t } from "../../i18n.js";
 import { arrow, isArrow, mirrored, rectangle } from "../parts/cells.js";
-import { PuzzleError } from "../parts/checks.js";
-import { composed } from "../parts/composed.js";
+import { composed, PuzzleError } from "../parts/checks.js";
 import { entering } from "./entries.js";
 import { playing } from "./play.js";
 import { makePuzzle, puzzles, RTL, usualDirection } from "./puzzle.js";

@@ -4,7 +4,7 @@
 /** @import {FillIn, Slot} from "./puzzle.js" */
 import { languageOf, t } from "../../i18n.js";
 import { arrow, cellOf, isArrow, keyOf, mirrored, toggledNote, without } from "../parts/cells.js";
-import { composed } from "../parts/composed.js";
+import { composed } from "../parts/checks.js";
 import { contentOf, labelOf } from "../parts/labels.js";
 import { letterAt, placed } from "./entries.js";
 import { keysOf, RTL, tally } from "./puzzle.js";

@@ -2,8 +2,7 @@
 /** @import {Json, Puzzles, Rows} from "../types.js" */
 import { quoted } from "../parts/atoms.js";
 import { cellOf, keyOf, sorted } from "../parts/cells.js";
-import { allowKeys, integer, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.js";
-import { composed } from "../parts/composed.js";
+import { allowKeys, composed, integer, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.js";
 import { BLOCK, LETTER, leftwards, line, nameOf, OPEN, squares } from "./squares.js";
 
 /** The directions in which rows are read: from left to right, and from right to left. */

@@ -1,6 +1,5 @@
 /** The squares of a fill-in as text: one holds one character as a reader sees it, or several letters. */
-import { PuzzleError, shown } from "../parts/checks.js";
-import { composed } from "../parts/composed.js";
+import { composed, PuzzleError, shown } from "../parts/checks.js";
 
 export const BLOCK = "#";
 export const OPEN = "_";

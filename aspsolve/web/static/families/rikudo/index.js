@@ -1,8 +1,18 @@
 /** @import {Family} from "../types.js" */
+import { editing } from "./editing.js";
 import { entering } from "./entries.js";
 import { playing } from "./play.js";
 import { puzzles } from "./puzzle.js";
 import { texts } from "./texts.js";
 
 /** @type {Family} */
-export const RIKUDO = { kind: "rikudo", drags: true, texts, ...puzzles, ...entering, ...playing };
+export const RIKUDO = {
+  kind: "rikudo",
+  title: "Rikudo",
+  drags: true,
+  texts,
+  editing,
+  ...puzzles,
+  ...entering,
+  ...playing,
+};

@@ -16,7 +16,7 @@ const stepsAlong = (cells) => cells.slice(1).map((cell, index) => /** @type {Pai
 export const entering = {
   start: () => ({ path: [], crosses: {} }),
 
-  filled: (_, found) => ({ path: stepsAlong(found.path), crosses: {} }),
+  filled: (_, found) => ({ path: found.steps ?? stepsAlong(found.path), crosses: {} }),
 
   attempt: (puzzle, { path }) => ({ steps: chains(puzzle, path).flatMap(({ cells }) => stepsAlong(cells)) }),
 
@@ -48,20 +48,22 @@ export const entering = {
       ]);
   },
 
-  holds(_, { path }, { name, args, holds }) {
-    if (!holds || args.length !== 4 || !["joined", "path"].includes(name)) {
+  holds(_, { path, crosses }, { name, args, holds }) {
+    if (args.length !== 4 || !(name === "joined" || (name === "path" && holds))) {
       return null;
     }
     const side = sideOf(/** @type {number[]} */ (args));
-    return path.some((pair) => sideOf(pair) === side);
+    return holds ? path.some((pair) => sideOf(pair) === side) : side in crosses;
   },
 
   enter(puzzle, entries, atom) {
     const pair = /** @type {Pair} */ (atom.args);
-    if (entering.holds(puzzle, entries, atom) !== null) {
-      return drawn(puzzle, entries, pair);
+    if (entering.holds(puzzle, entries, atom) === null) {
+      return entries;
     }
-    return atom.name === "joined" ? { ...entries, crosses: { ...entries.crosses, [sideOf(pair)]: true } } : entries;
+    return atom.holds
+      ? drawn(puzzle, entries, pair)
+      : { ...entries, crosses: { ...entries.crosses, [sideOf(pair)]: true } };
   },
 };
 
@@ -96,7 +98,7 @@ export function drawn(puzzle, entries, step) {
     const tooMany = touching.slice(0, Math.max(0, touching.length + 1 - most));
     path = path.filter((pair) => !tooMany.includes(pair));
   }
-  return { path: [...path, step], crosses: without(entries.crosses, sideOf(step)) };
+  return { ...entries, path: [...path, step], crosses: without(entries.crosses, sideOf(step)) };
 }
 
 /**

@@ -19,7 +19,11 @@ const pairOf = (side) => /** @type {Pair} */ (side.split(",").map(Number));
  */
 function clearedAt(entries, here) {
   const crosses = Object.entries(entries.crosses).filter(([side]) => !touches(pairOf(side), here));
-  return { path: entries.path.filter((pair) => !touches(pair, here)), crosses: Object.fromEntries(crosses) };
+  return {
+    ...entries,
+    path: entries.path.filter((pair) => !touches(pair, here)),
+    crosses: Object.fromEntries(crosses),
+  };
 }
 
 /**

@@ -117,6 +117,6 @@ export const puzzles = {
     for (let next = after.get(String(path[0])); next && path.length <= after.size; next = after.get(String(next))) {
       path.push(next);
     }
-    return { path };
+    return path.length > steps.length ? { path } : { steps: sorted(/** @type {number[][]} */ (steps)) };
   },
 };

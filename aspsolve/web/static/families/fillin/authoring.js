@@ -1,6 +1,0 @@
-/** @import {Authoring} from "../types.js" */
-import { editing } from "./editing.js";
-import { text } from "./text.js";
-
-/** @type {Authoring} */
-export const FILLIN = { kind: "fillin", editing, text };
