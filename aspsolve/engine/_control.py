@@ -68,9 +68,9 @@ class GroundProgram:
     Grounding can be interrupted with Ctrl-C; it then goes on in its thread until it is done. The `arguments` are
     clingo's own options, the number of models among them. `on_message` is called with each of clingo's messages
     when it comes. The methods of `context` are the functions that terms such as ``@name(X)`` call; what they raise
-    ends the grounding. `control` is clingo's own object, for questions that are not asked here. An option that clingo
-    does not take, and a name or a text with half a character, is an InputError; a program that clingo refuses is an
-    EncodingError with clingo's own text.
+    ends the grounding. The `observer` sees the ground rules. `control` is clingo's own object, for questions that are
+    not asked here. An option that clingo does not take, and a name or a text with half a character, is an InputError; a
+    program that clingo refuses is an EncodingError with clingo's own text.
     """
 
     def __init__(
@@ -80,11 +80,14 @@ class GroundProgram:
         *,
         on_message: Callable[[str], None] = lambda _: None,
         context: object = None,
+        observer: clingo.Observer | None = None,
     ) -> None:
         self._messages = Messages(program.text, on_message)
         self._context = context
         try:
             self.control = self._new_control(arguments)
+            if observer is not None:
+                self.control.register_observer(observer)
             self._load(program)
         except RuntimeError as error:
             raise EncodingError(self._messages.complaint(str(error))) from None

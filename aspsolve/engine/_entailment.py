@@ -17,7 +17,7 @@ The program is ground once. Whatever is to be assumed must be open in it: an ato
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -26,7 +26,6 @@ from typing import TypeAlias
 import clingo
 
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._cores import Numbered, numbered
 from aspsolve.engine._limits import Deadline
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
@@ -39,6 +38,23 @@ MAX_UNDECIDED = 12
 
 #: Literals that are assumed together, or not at all.
 AssumptionGroup: TypeAlias = Collection[Literal]
+#: Assumptions by clingo's literals, and a core of them that needs no search, if there is one.
+Numbered: TypeAlias = tuple[dict[int, Literal], frozenset[Literal] | None]
+
+
+def numbered(assumptions: Iterable[Literal], number_of: Callable[[Symbol], int]) -> Numbered:
+    """Return assumptions by clingo's literals, or a core that needs no search: one literal, or two of an atom."""
+    literals: dict[int, Literal] = {}
+    for literal in assumptions:
+        number = number_of(literal[0])
+        if number == 0 and literal[1]:
+            return {}, frozenset([literal])
+        if number:
+            signed = number if literal[1] else -number
+            if -signed in literals:
+                return {}, frozenset([literal, literals[-signed]])
+            literals[signed] = literal
+    return literals, None
 
 
 @dataclass(frozen=True)
@@ -66,8 +82,9 @@ class Entailment:
         outputs: Iterable[tuple[str, int]],
         assumed: Iterable[tuple[str, int]] = (),
         arguments: Sequence[str] = (),
+        observer: clingo.Observer | None = None,
     ) -> None:
-        self._ground = GroundProgram(program, ["0", *arguments])
+        self._ground = GroundProgram(program, ["0", *arguments], observer=observer)
         self._literals = {atom: number for predicate in outputs for atom, number in self._ground.literals(*predicate)}
         self.atoms = frozenset(self._literals)
         self._literals |= {atom: number for predicate in assumed for atom, number in self._ground.literals(*predicate)}
@@ -75,6 +92,11 @@ class Entailment:
         self._bit_of = {number: self._bits[atom] for atom, number in self._literals.items()}
         self._models: deque[int] = deque(maxlen=MAX_REMEMBERED)
         self.calls = 0
+
+    def symbols(self) -> Iterator[tuple[Symbol, int, bool]]:
+        """Yield each atom of the ground program, with clingo's number of it and whether it is a fact."""
+        for atom in self._ground.control.symbolic_atoms:
+            yield atom.symbol, atom.literal, atom.is_fact
 
     def consistent(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> bool:
         """Return whether there is an answer set in which the assumptions hold."""
@@ -274,9 +296,9 @@ class Entailment:
         return [number for number in ending.core if number in numbers]
 
     def _numbered(self, assumptions: Iterable[Literal]) -> Numbered:
-        return numbered(assumptions, self._number)
+        return numbered(assumptions, self.number)
 
-    def _number(self, atom: Symbol) -> int:
+    def number(self, atom: Symbol) -> int:
         """Return clingo's literal of an atom, 0 if the ground program has none."""
         if atom not in self._literals:
             self._literals[atom] = self._ground.literal(atom)

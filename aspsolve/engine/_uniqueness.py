@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._cores import numbered
+from aspsolve.engine._entailment import numbered
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.elements import Literal

@@ -96,6 +96,8 @@ def find_ambiguity(clues: Clues, deadline: Deadline) -> Ambiguity | None:
         }
     )
     search = _ClueSearch(model, result.solutions, deadline)
+    if not any(search.contents):
+        return Ambiguity(tuple(squares), (), None, smallest=False)
     one = search.one(squares)
     if one is not None:
         return search.found(squares, one, smallest=True)

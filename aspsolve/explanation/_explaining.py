@@ -9,12 +9,12 @@ from aspsolve.explanation._chains import rounds_of
 from aspsolve.explanation._grouping import MAX_CONCLUSIONS, groups_in_order, joined
 from aspsolve.explanation._knowledge import Clues, Knowledge, in_order
 from aspsolve.explanation._links import links_of
-from aspsolve.explanation._rating import rating_of, solved_state
+from aspsolve.explanation._rating import rating_of
 from aspsolve.explanation._reasons import by_distance, reasons_of, what_it_says
 from aspsolve.explanation._steps import Detail, Step
-from aspsolve.explanation._trace import Discovery, Trace, most_informative
+from aspsolve.explanation._trace import Discovery, Trace, most_informative, solved_state
 from aspsolve.model.elements import Element, Kind, Literal, negated
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Solution
@@ -44,9 +44,7 @@ class Explaining:
             for element in model.completed(self.knowledge.known):
                 self.knowledge.add(element)
         state = model.knowing([*clues.elements, *self.knowledge.known.values()])
-        solved = None
-        if not model.rated_by_steps:
-            solved = state.copy() if solution is None else solved_state(model, solution)
+        solved = state.copy() if solution is None else solved_state(model, solution)
         self._trace = Trace(state, model.techniques, solved)
         self._shown = _Shown(model, self.knowledge.known, state)
         #: What was found and not shown yet: with what, and how many literals were known before.
@@ -77,18 +75,14 @@ class Explaining:
 
     def first(self) -> Step | None:
         """Find the first step on the way to the next piece of the solution; None if nothing follows."""
-        if (found := self.model.at_first(self._trace.state)) is not None:
-            technique, claim = found
-            self._learn(Discovery(technique, technique.weight, (claim,)))
-        one = self.model.hints_at_once
-        while not (self.solved or self._pieces or (one and self._waiting)):
-            if self._find(one=one) is None:
+        while not (self.solved or self._pieces):
+            if self._find() is None:
                 return None
-        self._pieces = self._pieces[:1] or [*self._waiting][:1]
+        self._pieces = self._pieces[:1]
         return next(self._flush(1), None)
 
-    def _find(self, *, one: bool = False) -> Discovery | None:
-        """Add what follows next, or one piece of it if there is any; None if nothing follows."""
+    def _find(self) -> Discovery | None:
+        """Add what follows next; None if nothing follows."""
         model = self.model
         discovery = self._trace.next()
         if discovery is None:
@@ -105,9 +99,6 @@ class Explaining:
             claims = claims[:CHAINS_COMPARED]
             claim = most_informative(self._trace.state, model.techniques, claims)
             discovery = replace(discovery, claims=(claim,))
-        elif one:
-            pieces = (claim for claim in discovery.claims if model.part_of_solution(model.literal(claim)))
-            discovery = replace(discovery, claims=(next(pieces, discovery.claims[0]),))
         self._learn(discovery)
         return discovery
 
@@ -194,9 +185,6 @@ class Explaining:
             reasons = self._likely[CHAIN.name] = in_order(known)
             step = Step((conclusion,), reasons, technique.name, weight, message)
             return replace(step, supposition=contrary, chain=links)
-        if (explained := model.explained(claim, elements)) is not None:
-            why, message, minimal = explained
-            return Step((conclusion,), in_order(why), technique.name, model.weigh(conclusion, why), message, minimal)
         likely = self._likely.get(technique.name, ())
         if not {*likely} <= {*elements}:  # the last step may rest on what was found later than this
             likely = ()
@@ -218,7 +206,7 @@ def _effort(element: Element, shown: Container[Literal]) -> int:
 class _Shown:
     """What a reader of the steps knows, from what is known before the first step on."""
 
-    def __init__(self, model: ExplanationModel, known: Iterable[Literal], state: State) -> None:
+    def __init__(self, model: TechniqueModel, known: Iterable[Literal], state: State) -> None:
         self.model = model
         self.known = dict.fromkeys(known)
         self._state = state.copy()

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from aspsolve.explanation._knowledge import in_order
 from aspsolve.explanation._steps import ChainLink, Step
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.techniques import Technique
 
 T = TypeVar("T", bound=Hashable)
@@ -47,7 +47,7 @@ def groups_in_order(
         yield group if chosen is not None and chosen.runs else [one for one in needs if one in group]
 
 
-def joined(model: ExplanationModel, techniques: Mapping[str, Technique], group: Sequence[Deduced]) -> Deduced:
+def joined(model: TechniqueModel, techniques: Mapping[str, Technique], group: Sequence[Deduced]) -> Deduced:
     """Make one step or link of those in a group, which are by one technique."""
     first, *others = group
     if not others:

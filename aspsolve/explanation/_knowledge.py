@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import cast
+from typing import Any, cast
 
 from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._limits import Deadline
 from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Element, Kind, Literal, negated
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import RuleModel
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import Claim
 
@@ -27,7 +27,7 @@ class Clues:
     """What a puzzle says, as elements and as a program to assume them in; raises InputError without explanations."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.model: ExplanationModel = family_of(puzzle).explanation_class(puzzle)
+        self.model: Any = family_of(puzzle).explanation_class(puzzle)
         self.elements = tuple(self.model.clues())
         self.literals = tuple(literal for clue in self.elements for literal in clue.group)
         self.given: Mapping[Literal, Element] = self.model.initially_known()
@@ -35,8 +35,8 @@ class Clues:
     @cached_property
     def program(self) -> Entailment:
         """The program, ground when it is first asked for."""
-        if (ready := self.model.ready()) is not None:
-            return cast("Entailment", ready)
+        if isinstance(self.model, RuleModel):
+            return cast("Entailment", self.model.circuits.entailment)
         facts = self.model.facts()
         program = Program(files=(str(self.model.program),), facts=facts, quick=len(facts) < QUICK_FACTS)
         return Entailment(program, self.model.outputs, [("clue", 1)], self.model.settings)

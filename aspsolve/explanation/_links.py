@@ -13,12 +13,12 @@ from aspsolve.explanation._knowledge import in_order
 from aspsolve.explanation._reasons import by_distance, minimal_subset, near_subset, what_it_says
 from aspsolve.explanation._steps import ChainLink
 from aspsolve.model.elements import Element, Kind, negated
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.techniques import Claim, News, Technique, contrary, rounds
 
 
 def links_of(
-    model: ExplanationModel, claim: Claim, elements: Sequence[Element], *, simple: bool, number: int
+    model: TechniqueModel, claim: Claim, elements: Sequence[Element], *, simple: bool, number: int
 ) -> tuple[ChainLink, ...]:
     """Make the links from the assumption that a claim is false to a contradiction, after `number` rounds of techniques.
 
@@ -43,7 +43,7 @@ def links_of(
 
 
 def _search(
-    model: ExplanationModel,
+    model: TechniqueModel,
     claim: Claim,
     techniques: Sequence[Technique],
     elements: Sequence[Element],
@@ -65,7 +65,7 @@ def _search(
 
 
 def _links(
-    model: ExplanationModel, found: Sequence[News], supposition: Element, elements: Sequence[Element]
+    model: TechniqueModel, found: Sequence[News], supposition: Element, elements: Sequence[Element]
 ) -> list[ChainLink]:
     """Make a link of each piece of news on which the contradiction rests, with minimal reasons of its technique."""
     said = {claim: model.conclusion(model.literal(claim), Kind.SUPPOSED) for news in found for claim in news if claim}
@@ -86,7 +86,7 @@ def _links(
 
 
 def _link(
-    model: ExplanationModel,
+    model: TechniqueModel,
     claim: Claim | None,
     technique: Technique,
     conclusion: Element | None,

@@ -12,20 +12,12 @@ Rating(level=<Level.EASY: 'easy'>, number=1.2, technique='only candidate')
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from aspsolve.errors import InputError
-from aspsolve.explanation._knowledge import Clues
-from aspsolve.explanation._trace import Discovery, discoveries
 from aspsolve.model._display import Displayed
-from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.messages import Message
-from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.techniques import TRIAL, State, rounds
-from aspsolve.solving._solve import solve
 
 
 class Level(Enum):
@@ -91,55 +83,3 @@ def level_of(number: float) -> Level:
 def rating_of(number: float, technique: str) -> Rating:
     """Rate a puzzle by its hardest deduction: its weight and the name of its technique."""
     return Rating(level_of(number), number, technique)
-
-
-def hardest_of(found: Iterable[Discovery]) -> Rating:
-    """Rate a puzzle that is solved by some discoveries."""
-    hardest = max(found, key=lambda one: one.weight, default=None)
-    return rating_of(1.0, "") if hardest is None else rating_of(hardest.weight, hardest.technique.name)
-
-
-def rate_model(clues: Clues) -> Rating:
-    """Rate a puzzle by the clues that a reader has; raises InputError unless it has exactly one solution."""
-    model = clues.model
-    if model.rated_by_steps:
-        return _rating_by_steps(clues)
-    state = model.knowing([*clues.elements, *clues.given.values()])
-    found = [*discoveries(state, model.techniques)]
-    if found and not found[-1].claims:
-        raise InputError("the puzzle has no solution")
-    if not state.solved:
-        solution = solved_state(model, _only_solution(model.puzzle))
-        found += discoveries(state, model.techniques, solution)
-    elif model.puzzle.solution(state.atoms()).check():
-        raise InputError("the puzzle has no solution")
-    return hardest_of(found) if state.solved else rating_of(TRIAL.weight, TRIAL.name)
-
-
-def _rating_by_steps(clues: Clues) -> Rating:
-    """Rate a puzzle by the steps of its explanation; raises InputError as `rate_model`."""
-    from aspsolve.explanation._explaining import Explaining  # noqa: PLC0415  (it needs this module)
-    from aspsolve.explanation._steps import Detail  # noqa: PLC0415  (the same)
-
-    explaining = Explaining(clues, _only_solution(clues.model.puzzle))
-    for _ in explaining.steps(Detail.COARSE):
-        pass
-    return explaining.rating
-
-
-def solved_state(model: ExplanationModel, solution: Solution) -> State:
-    """Make the state in which a solution is known, with everything that techniques find in it."""
-    solved = model.knowing([*model.clues(), *model.initially_known().values(), *model.entries(solution)])
-    for _ in rounds(solved, model.techniques):
-        pass
-    return solved
-
-
-def _only_solution(puzzle: Puzzle) -> Solution:
-    """Solve a puzzle; raises InputError if it has not exactly one solution."""
-    result = solve(puzzle, models=2)
-    if not result.solutions:
-        raise InputError("the puzzle has no solution")
-    if not result.unique:
-        raise InputError("the puzzle has several solutions")
-    return result.solutions[0]

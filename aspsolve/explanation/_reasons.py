@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from aspsolve.model.elements import Element
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State, Technique
 
@@ -61,7 +61,7 @@ def near_subset(elements: Sequence[T], holds: Callable[[list[T]], bool]) -> list
 
 
 def reasons_of(
-    model: ExplanationModel,
+    model: TechniqueModel,
     technique: Technique,
     claim: Claim | None,
     elements: Sequence[Element],
@@ -89,6 +89,6 @@ def what_it_says(technique: Technique, state: State, claim: Claim | None) -> Mes
     return next((message for found, message in technique.find(state) if found == claim), None)
 
 
-def by_distance(model: ExplanationModel, elements: Sequence[Element], conclusion: Element) -> list[Element]:
+def by_distance(model: TechniqueModel, elements: Sequence[Element], conclusion: Element) -> list[Element]:
     """Sort elements, those near a conclusion first."""
     return sorted(elements, key=lambda element: model.distance(element, conclusion))

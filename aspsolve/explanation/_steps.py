@@ -15,7 +15,6 @@ from aspsolve.model.elements import Element, Sayable, squares_of
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.model.techniques import CHAIN, CLASH, DEEP_CHAIN, TRIAL
 
 
 class Outcome(Enum):
@@ -45,10 +44,6 @@ class Detail(Enum):
         raise InputError(f"detail: expected one of {names}, found {shown(value)}")
 
 
-#: What every family has; the names of the others lie in the catalogues of their families.
-COMMON = {technique.name for technique in (CLASH, CHAIN, DEEP_CHAIN, TRIAL)}
-
-
 class Concluded(Sayable):
     """What steps and links have in common: conclusions of a technique, with reasons."""
 
@@ -62,9 +57,9 @@ class Concluded(Sayable):
     def technique_name(self) -> Message:
         """What the technique is called."""
         name, catalogue = self.technique, self.message.catalogue
-        if name not in COMMON and f"technique.{name}" not in templates(catalogue, ENGLISH):
-            return Message(__package__, "named", name=name)
-        return Message(__package__ if name in COMMON else catalogue, f"technique.{name}")
+        if f"technique.{name}" in templates(__package__, ENGLISH):
+            catalogue = __package__
+        return Message(catalogue, f"technique.{name}")
 
     @property
     def squares(self) -> tuple[Point, ...]:

@@ -9,7 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from aspsolve.explanation._chains import Chains, chain_techniques, chain_weight, rounds_of
+from aspsolve.model.explanation import TechniqueModel
+from aspsolve.model.puzzle import Solution
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, State, Technique, findings
+from aspsolve.model.techniques import rounds as all_rounds
 
 #: If it does not matter which chain comes first, at most this many are added before techniques are tried again.
 CHAINS_AT_ONCE = 8
@@ -93,3 +96,11 @@ def most_informative(state: State, techniques: Sequence[Technique], claims: Sequ
         return sum(len(one.claims) for one in discoveries(beyond, simple))
 
     return max(claims, key=found_after)
+
+
+def solved_state(model: TechniqueModel, solution: Solution) -> State:
+    """Make the state in which a solution is known, with everything that techniques find in it."""
+    solved = model.knowing([*model.clues(), *model.initially_known().values(), *model.entries(solution)])
+    for _ in all_rounds(solved, model.techniques):
+        pass
+    return solved

@@ -11,13 +11,15 @@ from functools import cache
 from math import inf
 from random import Random
 
-from aspsolve.explanation._explaining import Explaining
 from aspsolve.explanation._knowledge import Clues
-from aspsolve.explanation._rating import Level, Rating, hardest_of, level_of, rating_of, solved_state
+from aspsolve.explanation._questions import hardest_of
+from aspsolve.explanation._rating import Level, Rating, level_of, rating_of
+from aspsolve.explanation._ruled import RuleExplaining
 from aspsolve.explanation._steps import Detail
-from aspsolve.explanation._trace import discoveries
+from aspsolve.explanation._trace import discoveries, solved_state
 from aspsolve.families.generation import Clue
 from aspsolve.generate._reduction import Reduction
+from aspsolve.model.explanation import RuleModel
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import CHAIN, TRIAL
 
@@ -55,8 +57,8 @@ def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rat
     """Return how many claims are found by what weighs no more, and the rating where they solve the puzzle."""
     clues = Clues(puzzle)
     model = clues.model
-    if model.rated_by_steps:
-        explaining = Explaining(clues, solution)
+    if isinstance(model, RuleModel):
+        explaining = RuleExplaining(clues, solution)
         rating = explaining.rating
         for step in explaining.steps(Detail.COARSE):
             rating = explaining.rating

@@ -1,7 +1,8 @@
 """The explanation model: what a family contributes to its explanations.
 
-That is a program in which every clue and every rule can be assumed or not, words for what is in it, and the techniques
-by which people see what follows. All the rest, from steps to hints, knows no family.
+That is a program in which every clue and every rule can be assumed or not, and words for what is in it. Steps follow
+from the techniques by which people see what follows, of a `TechniqueModel`, or from the rules themselves, of a
+`RuleModel`. All the rest, from steps to hints, knows no family.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim, State, Technique
 
-__all__ = ["ExplanationModel"]
+__all__ = ["ExplanationModel", "RuleModel", "TechniqueModel"]
 
 
 class ExplanationModel(ABC):
@@ -32,44 +33,23 @@ class ExplanationModel(ABC):
     puzzle : Puzzle
         What is explained.
     catalogue : str
-        The package whose ``sentences.toml`` has the family's sentences; see `aspsolve.model.messages`. Beside those of
-        its messages it has for each technique ``technique.NAME``, its name, and ``together.NAME``, the sentence of a
-        step of several ``{conclusions}``.
+        The package whose ``sentences.toml`` has the family's sentences; see `aspsolve.model.messages`.
     program : pathlib.Path
         The family's program for explaining, in which nothing is decided while grounding.
-    outputs : tuple of (str, int)
-        The predicates of the program that can be known, as names with numbers of arguments.
     shown : str
         The predicate that says what a cell shows.
     local : bool
         True if a clue that is added says of its own cell what the solution shows there, and nothing else.
     lattice : Lattice
         On which the cells lie.
-    techniques : tuple of Technique
-        In the order in which they are tried.
-    rated_by_steps : bool
-        True if the weight of a step depends on its reasons, as `explained` finds them; there are no chains then.
-    hints_at_once : bool
-        True if a hint shows what is found first, even where that is no piece of the solution.
-    settings : tuple of str
-        clingo's options for questions about the program.
     """
 
     catalogue: ClassVar[str]
     program: ClassVar[Path]
-    outputs: ClassVar[tuple[tuple[str, int], ...]]
     shown: ClassVar[str]
     lattice: ClassVar[Lattice]
-    techniques: ClassVar[tuple[Technique, ...]]
     local: ClassVar[bool] = True
-    rated_by_steps: ClassVar[bool] = False
-    hints_at_once: ClassVar[bool] = False
-    settings: ClassVar[tuple[str, ...]] = ("--configuration=frumpy",)
     puzzle: Puzzle
-
-    def facts(self) -> tuple[Symbol, ...]:
-        """List the facts of the puzzle, for the explanation program."""
-        return tuple(one.symbol for one in self.puzzle.facts())
 
     @abstractmethod
     def clues(self) -> Sequence[Element]:
@@ -84,31 +64,115 @@ class ExplanationModel(ABC):
         return {}
 
     @abstractmethod
+    def part_of_solution(self, literal: Literal) -> bool:
+        """Return whether a literal that holds is a piece of the solution."""
+
+    @abstractmethod
+    def entries(self, attempt: Solution) -> Sequence[Element]:
+        """Return what an attempt says beyond the puzzle; the attempt is a partial solution."""
+
+    def attempt(self, puzzle: Puzzle) -> Solution:  # noqa: ARG002
+        """Return a puzzle with more given as an attempt at this one; raises InputError."""
+        raise InputError("attempt: expected a partial solution")
+
+    @abstractmethod
+    def contents(self, solution: Solution) -> dict[Point, str]:
+        """Return the clue that each cell could show so that it agrees with a solution."""
+
+    @abstractmethod
+    def revealed(self, solution: Solution, squares: Iterable[Point]) -> Puzzle:
+        """Return the puzzle with some more cells that show their clue, as a solution has them."""
+
+    @abstractmethod
+    def contradiction(self, clues: Sequence[Element]) -> Message:
+        """Return that some clues, a minimal set, cannot all hold."""
+
+    def impossible(self) -> Message | None:
+        """Return why the puzzle has no solution whatever its clues say; None if there is no more to say."""
+        return None
+
+    @abstractmethod
+    def drawing(self, known: Iterable[Literal]) -> Drawing:
+        """Return the puzzle with what is known drawn in."""
+
+
+class RuleModel(ExplanationModel):
+    """A puzzle whose rules are its techniques.
+
+    Attributes
+    ----------
+    circuits : aspsolve.engine._circuits.Circuits
+        The ground instances of its rules.
+    rules : object
+        The encoding, with its ``program``.
+    instances : list of Element
+        Each instance as an element.
+    listed, said_by_clues : frozenset of int
+        The instances that can be reasons, and those of them that clues are.
+    obvious : frozenset of int
+        The rules of which nobody needs to be told.
+    library : frozenset of str
+        The predicates that the rules of the library define, and no others.
+    has_value : bool
+        True if the answer says which value a cell has.
+    cells : mapping of int to tuple of Point
+        The cells that each atom of the answer is about.
+    """
+
+    circuits: Any
+    rules: ClassVar[Any]
+    instances: Sequence[Element]
+    listed: frozenset[int]
+    said_by_clues: frozenset[int]
+    obvious: frozenset[int]
+    library: ClassVar[frozenset[str]]
+    has_value: bool
+    cells: Mapping[int, tuple[Point, ...]]
+
+    @abstractmethod
+    def rule(self, number: int) -> Message:
+        """Return the sentence of a rule, with the names of its variables."""
+
+    @abstractmethod
+    def subject(self, at: int) -> Message | None:
+        """Return what the sentence of an instance is about, as a row; None where it does not begin with that."""
+
+    @abstractmethod
+    def place(self, literal: Literal) -> str:
+        """Return what cell, or which two cells, a literal is about."""
+
+    @abstractmethod
+    def said(self, literals: Sequence[Literal]) -> tuple[Message, ...]:
+        """Return what literals say, alike ones in one clause."""
+
+
+class TechniqueModel(ExplanationModel):
+    """A puzzle with techniques in Python.
+
+    Its catalogue has for each technique ``technique.NAME``, its name, and ``together.NAME``, the sentence of a step of
+    several ``{conclusions}``.
+
+    Attributes
+    ----------
+    outputs : tuple of (str, int)
+        The predicates of the program that can be known, as names with numbers of arguments.
+    techniques : tuple of Technique
+        In the order in which they are tried.
+    settings : tuple of str
+        clingo's options for questions about the program.
+    """
+
+    outputs: ClassVar[tuple[tuple[str, int], ...]]
+    techniques: ClassVar[tuple[Technique, ...]]
+    settings: ClassVar[tuple[str, ...]] = ("--configuration=frumpy",)
+
+    def facts(self) -> tuple[Symbol, ...]:
+        """List the facts of the puzzle, for the explanation program."""
+        return tuple(one.symbol for one in self.puzzle.facts())
+
+    @abstractmethod
     def state(self) -> State:
         """Return the state in which nothing is known, not even the rules."""
-
-    def ready(self) -> Any:
-        """Return the program that is ground already, as `aspsolve.engine._entailment.Entailment`, None for none."""
-        return None
-
-    def some_solution(self) -> Solution | None:
-        """Return a solution of the puzzle where one is soon found, None if that is not so or there is none."""
-        return None
-
-    def explained(
-        self,
-        claim: Claim,  # noqa: ARG002
-        elements: Sequence[Element],  # noqa: ARG002
-    ) -> tuple[Sequence[Element], Message, bool] | None:
-        """Return reasons of a claim among elements, what a step says, and whether they are minimal.
-
-        None if techniques reduce them.
-        """
-        return None
-
-    def weigh(self, conclusion: Element, reasons: Sequence[Element]) -> float:  # noqa: ARG002
-        """Return the weight of a step with reasons that `explained` has found."""
-        return 1.0
 
     def together(
         self,
@@ -158,45 +222,9 @@ class ExplanationModel(ABC):
         """Return what a literal says at the same time by its mere meaning, such as the letters of a word."""
         return ()
 
-    @abstractmethod
-    def part_of_solution(self, literal: Literal) -> bool:
-        """Return whether a literal that holds is a piece of the solution."""
-
-    @abstractmethod
-    def entries(self, attempt: Solution) -> Sequence[Element]:
-        """Return what an attempt says beyond the puzzle; the attempt is a partial solution."""
-
-    def attempt(self, puzzle: Puzzle) -> Solution:  # noqa: ARG002
-        """Return a puzzle with more given as an attempt at this one; raises InputError."""
-        raise InputError("attempt: expected a partial solution")
-
-    def at_first(self, state: Any) -> tuple[Technique, Claim] | None:  # noqa: ARG002
-        """Return a piece of the solution for a hint, with the technique that finds it; None to try them in order."""
-        return None
-
     def completed(self, known: Known) -> Sequence[Element]:  # noqa: ARG002
         """Return what is complete by what is known, such as a word all of whose letters are."""
         return ()
-
-    @abstractmethod
-    def contents(self, solution: Solution) -> dict[Point, str]:
-        """Return the clue that each cell could show so that it agrees with a solution."""
-
-    @abstractmethod
-    def revealed(self, solution: Solution, squares: Iterable[Point]) -> Puzzle:
-        """Return the puzzle with some more cells that show their clue, as a solution has them."""
-
-    @abstractmethod
-    def contradiction(self, clues: Sequence[Element]) -> Message:
-        """Return that some clues, a minimal set, cannot all hold."""
-
-    def impossible(self) -> Message | None:
-        """Return why the puzzle has no solution whatever its clues say; None if there is no more to say."""
-        return None
-
-    @abstractmethod
-    def drawing(self, known: Iterable[Literal]) -> Drawing:
-        """Return the puzzle with what is known drawn in."""
 
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
         """Return what is known, with literals joined that are better shown as one."""

@@ -3,8 +3,8 @@
 A catalogue is the file ``sentences.toml`` of a package. It has a table for each language, and in it a template for each
 id; an id with a dot lies in a table within it. ``{cell}`` stands for a value; a message as a value is put into the same
 language. After a colon comes how a value is written: ``{numbers:and}``, ``{numbers:or}`` and ``{clauses:list}`` list,
-the last with semicolons, ``{numbers:span}`` joins consecutive numbers by "to" and lists others, ``{n:times}`` is how
-often, and ``{message:sentence}`` begins with a capital letter.
+the last with semicolons, ``{parts:sentences}`` puts sentences one after another, ``{numbers:span}`` joins consecutive
+numbers by "to" and lists others, ``{n:times}`` is how often, and ``{message:sentence}`` begins with a capital letter.
 
 The template of a contradiction begins with ``{then}``: "Then", or "Otherwise" where ``{contradiction:otherwise}`` asks
 for it. Languages in which the verb follows that word need no second template.
@@ -128,6 +128,8 @@ class _Writer(Formatter):
             return enumeration(map(self._word, value), OR[self.language])
         if format_spec == "list":
             return "; ".join(map(self._word, value))
+        if format_spec == "sentences":
+            return " ".join(map(self._word, value))
         if format_spec == "span":
             return self._span(value)
         if format_spec == "times":

@@ -22,7 +22,7 @@ class Check:
     def __init__(self, puzzle: Puzzle) -> None:
         self.clues = Clues(puzzle)
         self.model = self.clues.model
-        self.program = self.clues.program if self.model.ready() else self._ground()
+        self.program = self._ground()
         self.rules = [literal for clue in self.clues.elements if clue.kind is Kind.RULE for literal in clue.literals]
         self.techniques = {one.name: one for one in (CLASH, *self.model.techniques)}
 

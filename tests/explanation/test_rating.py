@@ -14,7 +14,8 @@ from aspsolve.explanation import Explainer, Level, explain, rate
 from aspsolve.explanation import _trace as trace
 from aspsolve.explanation._chains import chain_weight
 from aspsolve.explanation._knowledge import Clues
-from aspsolve.explanation._rating import LIMITS, level_of, rate_model
+from aspsolve.explanation._questions import rate_model
+from aspsolve.explanation._rating import LIMITS, level_of
 from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator
 from aspsolve.generate import generate
 from aspsolve.model.elements import Kind

@@ -1,93 +1,103 @@
-"""The explanation model of declared families: what follows from few instances of their rules and what is known."""
+"""The explanation model of declared families: the instances of their rules, with words for them and for the answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+import re
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from math import log2
 from pathlib import Path
 from typing import Any, ClassVar
 
-from aspsolve.engine._control import Program
-from aspsolve.engine._entailment import Entailment
-from aspsolve.engine._propagation import Propagation
-from aspsolve.engine._relaxed import relax
-from aspsolve.errors import LimitReached
-from aspsolve.families.declared._checking import DeclaredRules, rules_of
-from aspsolve.families.declared._clauses import clauses
+from aspsolve.engine._circuits import Circuits
+from aspsolve.engine._relaxed import bounds
+from aspsolve.engine._rules import RuleKind
+from aspsolve.families.declared._checking import DeclaredRules, is_rule, rules_of
 from aspsolve.families.declared._clues import clues_of
-from aspsolve.families.declared._declaration import Declaration
+from aspsolve.families.declared._declaration import Declaration, library
 from aspsolve.families.declared._drawing import known_drawing
-from aspsolve.families.declared._hints import first_piece
-from aspsolve.families.declared._instances import Instances, clue_rules, obvious_lines
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution
-from aspsolve.families.declared._reasons import FACT_WEIGHT, Reasons
-from aspsolve.families.declared._state import DeclaredState
-from aspsolve.families.declared._techniques import techniques_of
+from aspsolve.families.declared._sentences import Several
 from aspsolve.model._symbols import Symbol, SymbolType, fact
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.elements import Element, Kind, Literal
+from aspsolve.model.explanation import RuleModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.model.techniques import Claim, Technique
+
+#: Names of the variables of cells, beside those of the answer's predicate.
+CELL_VARIABLES = (("X", "Y"), ("X'", "Y'"), ("A", "B"), ("C", "D"), ("X1", "Y1"), ("X2", "Y2"))
+#: The bounds of a choice of which exactly one holds, as clingo writes them.
+EXACTLY_ONE = re.compile(r"1 = \{|1 <= \{.*\} <= 1$|\{.*\} = 1$", re.DOTALL)
 
 
-class DeclaredModel(ExplanationModel):
+class DeclaredModel(RuleModel):
     """A puzzle of a declared family, ready to be explained."""
 
     catalogue: ClassVar[str] = "aspsolve.families.declared"
     rules: ClassVar[DeclaredRules]
-    rated_by_steps: ClassVar[bool] = True
-    hints_at_once: ClassVar[bool] = True
-    settings: ClassVar[tuple[str, ...]] = ("--opt-mode=ignore",)
+    library: ClassVar[frozenset[str]]
 
     def __init__(self, puzzle: DeclaredPuzzle) -> None:
         self.puzzle: DeclaredPuzzle = puzzle
         rules, answer = self.rules, self.rules.declaration.answer
-        relaxation = relax(rules.program, ())
-        self._relaxed = relaxed = relaxation.name("relaxed")
-        lines = [f":- {relaxation.name('fixed')}.", f"#show {answer.name}/{answer.arity}."]
-        lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(rules.obvious - clue_rules(rules))]
-        if answer.form in ("number", "letter"):
-            boards = [f"{one.name}(X,Y{',_' * (one.arity - 2)})" for one in rules.declaration.board]
-            lines += [f":- {board}, {{ {answer.name}(X,Y,N) }} > 1." for board in boards]
-        self._program = Program(text="\n".join([relaxation.text, *lines]), facts=self.facts(), quick=True)
-        self.propagation = Propagation(self._program, self.outputs, self.settings)
-        self.open = frozenset(self.propagation.atoms(answer.name, answer.arity))
-        program = Program(text="\n".join([*obvious_lines(rules, relaxation), *lines]), facts=self.facts(), quick=True)
-        self._obvious = Propagation(program, self.outputs, self.settings)
-        self.base = self._obvious.consequences(()) or frozenset()
-        atoms = self.propagation.atoms(relaxed, 3)
-        self.instances = Instances(rules, puzzle.cells, self.lattice, atoms, self.catalogue)
-        self.reasons = Reasons(self.propagation, self.instances)
-        self._answer: frozenset[Literal] | None = None
-        with suppress(LimitReached):
-            self._answer = self.propagation.answer(self.instances.elements, self.open)
-        self._implied: dict[Literal, frozenset[Literal]] = {}
+        clues = clue_rules(rules)
+        always = (rules.obvious | value_rules(rules)) - clues
+        facts = [one.symbol for one in puzzle.facts()]
+        self.circuits = Circuits(rules.program, facts, (answer.name, answer.arity), always)
+        ones = self.circuits.instances
+        self.instances = [self._element(one.relaxed, clues) for one in ones]
+        self.listed = frozenset(at for at, one in enumerate(ones) if one.rule not in always)
+        self.said_by_clues = frozenset(at for at in self.listed if ones[at].rule in clues)
+        self.obvious = rules.obvious
+        self.has_value = answer.has_value
+        self.cells = {atom: self.cells_of(self.circuits.names[atom]) for atom in self.circuits.answer}
 
-    @cached_property
-    def entailment(self) -> Entailment:
-        """The program for questions of what follows."""
-        return Entailment(self._program, self.outputs, [(self._relaxed, 3)], self.settings)
+    def _element(self, relaxed: Symbol, clues: Iterable[int]) -> Element:
+        """Return an instance of a rule as an element."""
+        _, rule, values = relaxed.arguments
+        number = rule.number
+        said = tuple(values.arguments)
+        message = Message(self.catalogue, "said", text=self.rules.say(number, said))
+        kind = Kind.CLUE if number in clues else Kind.RULE
+        return Element(kind, frozenset([(relaxed, False)]), message, self._squares(number, said))
 
-    def ready(self) -> Entailment:
-        return self.entailment
-
-    def effort(self, work: int, least: int) -> Callable[[], bool]:
-        """Return what says when some work is done, in questions to clingo times the atoms of the answer."""
-        most = self.propagation.calls + max(least, work // max(1, len(self.open)))
-        return lambda: self.propagation.calls >= most
-
-    def some_solution(self) -> DeclaredSolution | None:
-        """Return a solution that few conflicts find, None for none."""
-        return None if self._answer is None else self.puzzle.solution(self.values_of(self._answer))
+    def _squares(self, number: int, values: tuple[Symbol, ...]) -> tuple[Point, ...]:
+        """Return the cells that an instance of a rule names; of a row or a column, all its cells."""
+        cells = self.puzzle.cells
+        by_name = {
+            name: value.number
+            for name, value in zip(self.rules.program.rules[number].variables, values, strict=False)
+            if value.type == SymbolType.Number
+        }
+        named = [Point(by_name[x], by_name[y]) for x, y in CELL_VARIABLES if x in by_name and y in by_name]
+        if named:
+            return tuple(dict.fromkeys(cell for cell in named if cell in cells))
+        for name, axis in (("Y", 1), ("X", 0)):
+            if name in by_name:
+                return tuple(sorted(cell for cell in cells if cell[axis] == by_name[name]))
+        return ()
 
     def clues(self) -> Sequence[Element]:
-        """Return all instances of rules; those of a clue as clues."""
-        return tuple(self.instances.elements.values())
+        """Return all instances of rules that can be left out; those of a clue as clues."""
+        return [one for at, one in enumerate(self.instances) if at in self.listed]
+
+    def rule(self, number: int) -> Message:
+        """Return the sentence of a rule, with the names of its variables."""
+        sentence = self.rules.sentences.get(number)
+        text = self.rules.say(number, ()) if sentence is None else sentence.plain
+        return Message(self.catalogue, "said", text=text)
+
+    def subject(self, at: int) -> Message | None:
+        """Return what the sentence of an instance is about, as a row; None where it does not begin with that."""
+        instance = self.circuits.instances[at]
+        sentence, rule = self.rules.sentences.get(instance.rule), self.rules.program.rules[instance.rule]
+        value = self.rules.declaration.answer.arguments[-1]
+        subject = None if sentence is None else sentence.subject(value)
+        if subject is None:
+            return None
+        text = subject.say(dict(zip(rule.variables, instance.values, strict=True)))
+        return Message(self.catalogue, "said", text=text)
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         atom, holds = literal
@@ -96,73 +106,52 @@ class DeclaredModel(ExplanationModel):
 
     def cells_of(self, atom: Symbol) -> tuple[Point, ...]:
         """Return the cells of the board that an atom of the answer is about."""
-        return self.instances.cells_of((atom, True))
+        numbers = [one.number if one.type == SymbolType.Number else 0 for one in atom.arguments]
+        places = [Point(*numbers[:2]), *([Point(*numbers[2:])] if len(numbers) == 4 else [])]
+        return tuple(place for place in places if place in self.puzzle.cells)
 
-    @cached_property
-    def of_cells(self) -> Mapping[tuple[Point, ...], Sequence[Symbol]]:
-        """The atoms of the answer, by the cells that they are about."""
-        found: dict[tuple[Point, ...], list[Symbol]] = {}
-        for atom in sorted(self.open):
-            found.setdefault(self.cells_of(atom), []).append(atom)
-        return found
+    def place(self, literal: Literal) -> str:
+        """Return what cell, or which two cells, an atom of the answer is about."""
+        numbers = [str(one) for one in literal[0].arguments]
+        first = f"({','.join(numbers[:2])})"
+        return f"{first}–({','.join(numbers[2:])})" if len(numbers) == 4 else first
 
-    @cached_property
-    def _initially(self) -> dict[Literal, Element]:
-        """What the obvious clues say."""
-        found: dict[Literal, Element] = {}
-        numbers = sorted(self.rules.obvious & self.instances.clue_rules)
-        clues = [literal for number in numbers for literal in self.instances.by_rule.get(number, ())]
-        for literal, followed in zip(clues, self._obvious.each((), [[one] for one in clues]), strict=True):
-            self._implied[literal] = (followed or frozenset()) - self.base - {literal}
-            for said in sorted(self._implied[literal], key=lambda one: (not one[1], one[0])):
-                found.setdefault(said, self.instances.elements[literal])
-        return found
-
-    def initially_known(self) -> Mapping[Literal, Element]:
-        """Return what obvious clues say."""
-        return self._initially
-
-    def implied(self, literal: Literal) -> frozenset[Literal]:
-        """Return what follows from a literal by obvious rules."""
-        if literal not in self._implied:
-            found = self._obvious.consequences([literal]) or frozenset()
-            self._implied[literal] = found - self.base - {literal}
-        return self._implied[literal]
-
-    def state(self) -> DeclaredState:
-        return DeclaredState(self)
-
-    def claim(self, literal: Literal) -> Claim:
-        """Return a literal as a claim: it is one."""
-        return literal
-
-    def literal(self, claim: Claim) -> Literal:
-        """Return a claim as a literal: it is one."""
-        return claim[0], claim[1]
-
-    def trial(self, conclusion: Element) -> Message:
-        """Return what a step says that no rule shows."""
-        return Message(self.catalogue, "tried", conclusion=conclusion.message)
-
-    def useful(self, literal: Literal, known: Known) -> bool:  # noqa: ARG002
-        """Return True: each literal can help."""
-        return True
+    def said(self, literals: Sequence[Literal]) -> tuple[Message, ...]:
+        """Return what literals say: one clause for cells that are alike, one for the values that a cell lacks."""
+        answer = self.rules.declaration.answer
+        alike: dict[object, list[dict[str, Any]]] = {}
+        for atom, holds in literals:
+            values = dict(zip(answer.arguments, atom.arguments, strict=True))
+            key: object = (holds, *atom.arguments[2:]) if answer.arity < 4 else atom
+            if answer.has_value and not holds:
+                key = (holds, *atom.arguments[:2])
+            alike.setdefault(key, []).append(values)
+        clauses: list[Message] = []
+        holding = dict(literals)
+        for some in alike.values():
+            holds = holding[fact(answer.name, *some[0].values())]
+            sentence = answer.holds if holds else answer.fails
+            text: str = answer.say([*some[0].values()], holds=holds)
+            if len(some) > 1 and sentence is not None:
+                text = Several.of(sentence, answer.arguments, some)
+            clauses.append(Message(self.catalogue, "said", text=text))
+        return tuple(clauses)
 
     def part_of_solution(self, literal: Literal) -> bool:
         """Return whether an atom of the answer holds."""
-        return literal[1] and literal[0] in self.open
+        return literal[1] and literal[0].name == self.shown
 
     def entries(self, attempt: Any) -> Sequence[Element]:
-        """Return what an attempt says beyond what is known from the beginning."""
+        """Return what an attempt says; of a whole solution also what does not hold."""
         answer = self.rules.declaration.answer
         said = [(fact(answer.name, *values), True) for values in attempt.values]
         said += [(fact(answer.name, *values), False) for values in attempt.excluded]
-        known = self.initially_known()
         there = {atom for atom, _ in said}
-        rest = [(atom, False) for atom in sorted(self.open - there)]
-        if not self.propagation.refutes([*said, *rest, *self.instances.elements]) and attempt.check() == ():
-            said += rest  # it is whole: what it does not say does not hold
-        return [self.conclusion(literal, Kind.ENTRY) for literal in said if literal not in known]
+        rest = [(self.circuits.names[atom], False) for atom in self.circuits.answer]
+        rest = [one for one in rest if one[0] not in there]
+        if not self.circuits.entailment.core([*said, *rest, *(one for clue in self.clues() for one in clue.literals)]):
+            said += rest
+        return [self.conclusion(literal, Kind.ENTRY) for literal in said]
 
     def contents(self, solution: Any) -> dict[Point, str]:
         """Return the clue that each cell could show."""
@@ -175,7 +164,7 @@ class DeclaredModel(ExplanationModel):
         more = [values for values in self._more(solution) if Point(*values[:2]) in wanted]
         return self.puzzle.made({**self.puzzle.of, name: (*self.puzzle.of[name], *more)})
 
-    @property
+    @cached_property
     def _shown_clue(self) -> str:
         """The name of the clue that cells can show; empty for none."""
         inputs = self.rules.declaration.inputs
@@ -194,74 +183,48 @@ class DeclaredModel(ExplanationModel):
         return Message(self.catalogue, "contradiction", clues=tuple(clue.message for clue in clues))
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
-        return known_drawing(self.rules.declaration, self.puzzle.drawing(), self.values_of(known))
-
-    def values_of(self, literals: Iterable[Literal]) -> list[tuple[Any, ...]]:
-        """Return the arguments of the answer's atoms that literals say to hold."""
-        return [
+        values = [
             tuple(one.number if one.type == SymbolType.Number else one.string for one in atom.arguments)
-            for atom, holds in literals
-            if holds and atom in self.open
+            for atom, holds in known
+            if holds
         ]
+        return known_drawing(self.rules.declaration, self.puzzle.drawing(), values)
 
-    def summary(self, conclusions: Sequence[Element]) -> Message:
-        """Return several conclusions as a clause."""
-        return Message(self.catalogue, "list", clauses=clauses(self, conclusions))
 
-    def together(self, technique: Technique, conclusions: Sequence[Element], reasons: Sequence[Element]) -> Message:
-        """Return what a step of several conclusions says: by which instances of rules."""
-        rules = tuple(one.message for one in reasons if one.literals & self.instances.weighty)
-        if not rules:
-            rules = (Message(self.catalogue, "said", text=technique.name),)
-        return Message(self.catalogue, "because", conclusion=self.summary(conclusions), reasons=rules)
+def clue_rules(rules: DeclaredRules) -> frozenset[int]:
+    """Return the rules that say a clue."""
+    inputs = rules.declaration.inputs
+    clues = {(one.name, one.arity) for one in inputs if one.role == "clue" or one.form in ("number", "letter")}
+    return frozenset(rule.number for rule in rules.program.rules if is_rule(rule) and rule.positive_predicates & clues)
 
-    def weigh(self, conclusion: Element, reasons: Sequence[Element]) -> float:
-        """Return the weight of a step: one more for twice as many rules and facts, a fact counting less."""
-        rules = [one for one in reasons if one.literals & self.instances.weighty]
-        facts = [one for one in reasons if one not in rules]
-        cost = len(rules) + FACT_WEIGHT * len(clauses(self, facts, next(iter(conclusion.literals))[0], many=1))
-        return round(1 + log2(max(1.0, cost)), 1)
 
-    def explained(self, claim: Claim, elements: Sequence[Element]) -> tuple[list[Element], Message, bool] | None:
-        """Return minimal reasons among elements, and what a step with them says; None if a claim does not follow."""
-        literal = self.literal(claim)
-        by_literal: dict[Literal, Element] = {}
-        for element in elements:
-            for said in element.literals:
-                by_literal.setdefault(said, element)
-        found = self.reasons.among(literal, by_literal)
-        if found is None:
-            found = self.reasons.minimal(literal, self._without_implied(by_literal))
-        if found is None:
-            return None
-        reasons = [by_literal[one] for one in found]
-        conclusion = self.conclusion(literal)
-        parts = clauses(self, sorted(reasons, key=lambda one: one.kind is not Kind.RULE), literal[0])
-        if not parts:
-            return reasons, Message(self.catalogue, "obvious", conclusion=conclusion.message), True
-        message = Message(self.catalogue, "because", conclusion=conclusion.message, reasons=parts)
-        return reasons, message, literal not in self.reasons.undecided
+def value_rules(rules: DeclaredRules) -> frozenset[int]:
+    """Return the choices by which a cell has one value."""
+    answer = rules.declaration.answer
+    found = (
+        rule.number
+        for rule in rules.program.rules
+        if rule.kind is RuleKind.CHOICE
+        and (answer.name, answer.arity) in rule.head_predicates
+        and (one := bounds(rule)) is not None
+        and EXACTLY_ONE.match(str(one))
+    )
+    return frozenset(found) if answer.has_value else frozenset()
 
-    def _without_implied(self, literals: Iterable[Literal]) -> list[Literal]:
-        """Return literals without those that others imply by obvious rules."""
-        closure: set[Literal] = set()
-        kept = []
-        for literal in sorted(literals, key=lambda one: (one not in self.instances.elements, not one[1], one[0])):
-            if literal in closure:
-                continue
-            kept.append(literal)
-            if literal not in self.instances.weighty:
-                closure |= self.implied(literal)
-        return kept
 
-    def at_first(self, state: DeclaredState) -> tuple[Technique, Literal] | None:
-        """Return what a cell holds where few reasons show it."""
-        return first_piece(state) if self.rules.declaration.answer.has_value else None
+def library_predicates(rules: DeclaredRules) -> frozenset[str]:
+    """Return the names of the predicates that rules of the library define, as they stand there, and no others."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in library().glob("*.lp")}
+    shipped: dict[str, bool] = {}
+    for rule in rules.program.rules:
+        stands = rule.text in texts.get(Path(rule.file).name, "")
+        for name, _ in rule.head_predicates:
+            shipped[name] = shipped.get(name, True) and stands
+    return frozenset(name for name, whole in shipped.items() if whole)
 
 
 def model_class(declaration: Declaration) -> type[DeclaredModel]:
     """Make the class of the explanation models of a declared family; raises InputError for a mistake in its rules."""
-    rules = rules_of(declaration)
     answer = declaration.answer
     local = any(one.role == "clue" and one.form == answer.form for one in declaration.inputs) and answer.arity == 3
     return type(
@@ -270,12 +233,11 @@ def model_class(declaration: Declaration) -> type[DeclaredModel]:
         {
             "__doc__": DeclaredModel.__doc__,
             "__module__": __name__,
-            "rules": rules,
+            "rules": rules_of(declaration),
+            "library": library_predicates(rules_of(declaration)),
             "program": Path(declaration.path),
-            "outputs": ((answer.name, answer.arity),),
             "shown": answer.name,
             "lattice": declaration.lattice,
-            "techniques": tuple(techniques_of(rules)),
             "local": local,
         },
     )

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from aspsolve.model.messages import Translatable
+from aspsolve.model.messages import AND, ENGLISH, Translatable, enumeration
 
+#: The plural of verbs after the cells that they are about.
+PLURALS = {
+    "en": {"is": "are", "has": "have", "shows": "show", "lies": "lie", "holds": "hold"},
+    "de": {"ist": "sind", "hat": "haben", "zeigt": "zeigen", "liegt": "liegen", "gehört": "gehören"},
+    "pt": {"é": "são", "está": "estão", "tem": "têm", "mostra": "mostram", "preta": "pretas", "branca": "brancas"},
+}
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
@@ -23,6 +29,43 @@ class Phrase(Translatable):
         """Say it in a language, or in the first one if it has no translation."""
         text = self.translations.get(language)
         return str(self) if text is None else _filled(text, self.texts)
+
+
+class Several(Translatable):
+    """A sentence about several cells, or about several values of one."""
+
+    sentence: Sentence
+    texts: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, sentence: Sentence, names: Sequence[str], some: Sequence[Mapping[str, Any]]) -> Several:
+        """Say a sentence about several atoms at once, which differ in their cells or in their value."""
+        texts: dict[str, tuple[str, ...]] = {}
+        cells = [f"({','.join(str(one[name]) for name in names[:2])})" for one in some]
+        texts[",".join(names[:2])] = tuple(dict.fromkeys(cells))
+        for name in names[2:]:
+            texts[name] = tuple(dict.fromkeys(str(one[name]).strip('"') for one in some))
+        said = cls(_several(sentence.text, texts, ENGLISH))
+        said.sentence, said.texts = sentence, texts
+        return said
+
+    def say(self, language: str) -> str:
+        text = dict(self.sentence.translations).get(language)
+        return str(self) if text is None else _several(text, self.texts, language)
+
+
+def _several(text: str, texts: Mapping[str, tuple[str, ...]], language: str) -> str:
+    """Put several texts in the place of variables, with a verb in the plural after several at the beginning."""
+
+    def said(match: re.Match[str]) -> str:
+        return enumeration(texts["".join(match[1].split())], AND[language])
+
+    first = PLACEHOLDER.match(text)
+    if first is not None and len(texts["".join(first[1].split())]) > 1:
+        plurals = PLURALS[language]
+        rest = re.sub(r"\w+", lambda word: plurals.get(word[0], word[0]), text[first.end() :])
+        text = text[: first.end()] + rest
+    return PLACEHOLDER.sub(said, text)
 
 
 def _filled(text: str, texts: Mapping[str, str]) -> str:
@@ -58,6 +101,21 @@ class Sentence:
         texts = (self.text, *(text for _, text in self.translations))
         names = (name.strip() for text in texts for part in PLACEHOLDER.findall(text) for name in part.split(","))
         return tuple(dict.fromkeys(names))
+
+    def subject(self, value: str) -> Sentence | None:
+        """Return the sentence up to the verb before a value; None if it names nothing before that.
+
+        >>> Sentence("row {Y} has {N} only once").subject("N").text
+        'row {Y}'
+        """
+        found: list[str] = []
+        for text in (self.text, *(text for _, text in self.translations)):
+            match = re.match(rf"(?P<subject>[^{{}}]*\{{[^{{}}]*\}})(?: \S+){{1,2}} \{{{re.escape(value)}\}}", text)
+            if match is None:
+                return None
+            found.append(match["subject"])
+        languages = (language for language, _ in self.translations)
+        return Sentence(found[0], self.line, self.column, tuple(zip(languages, found[1:], strict=True)))
 
     @property
     def plain(self) -> Phrase:

@@ -18,7 +18,7 @@ from aspsolve.families.fillin._techniques import TECHNIQUES
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal, clue, said
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
@@ -28,7 +28,7 @@ from aspsolve.model.techniques import Claim
 FAR = 10_000.0
 
 
-class FillInModel(ExplanationModel):
+class FillInModel(TechniqueModel):
     """A fill-in, ready to be explained.
 
     `lists` has the slots and words as techniques look at them, `slots` the slots by direction, x and y, and

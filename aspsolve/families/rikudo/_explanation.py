@@ -14,14 +14,14 @@ from aspsolve.families.rikudo._techniques import TECHNIQUES
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
 
 
-class RikudoModel(ExplanationModel):
+class RikudoModel(TechniqueModel):
     """A Rikudo, ready to be explained."""
 
     catalogue = "aspsolve.families.rikudo"

@@ -17,7 +17,7 @@ from aspsolve.model._bitboard import each
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Solution
@@ -27,7 +27,7 @@ from aspsolve.model.techniques import Claim
 MAX_ELEMENTS = 512
 
 
-class SeekNumbersModel(ExplanationModel):
+class SeekNumbersModel(TechniqueModel):
     """A Seek Numbers puzzle, ready to be explained."""
 
     catalogue = "aspsolve.families.seeknumbers"
@@ -37,7 +37,7 @@ class SeekNumbersModel(ExplanationModel):
     lattice = SQUARES
     techniques = TECHNIQUES
     local = False
-    settings = (*ExplanationModel.settings, "--heuristic=Domain")
+    settings = (*TechniqueModel.settings, "--heuristic=Domain")
     puzzle: SeekNumbers
 
     def __init__(self, puzzle: SeekNumbers) -> None:

@@ -1,0 +1,272 @@
+"""The instances of rules as expressions over the atoms that are chosen, as clingo grounds them.
+
+>>> from aspsolve.engine._reading import read_program
+>>> program = read_program(text="{ a(1..3) } > 1. b :- a(1). :- b, a(3). #show a/1.")
+>>> for one in Circuits(program, (), ("a", 1)).instances:
+...     print(one.rule, one.allowed)
+0 AtLeast(weights=((2, 1), (3, 1), (4, 1)), bound=2, holds=True)
+2 Junction(every=False, parts=(-4, -2))
+
+An instance is what must hold. It is None where what it rests on depends on itself: such rules are left to clasp.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+import clingo
+
+from aspsolve.engine._components import components
+from aspsolve.engine._control import Program
+from aspsolve.engine._entailment import Entailment
+from aspsolve.engine._relaxed import relax
+from aspsolve.engine._rules import ParsedProgram
+from aspsolve.model._symbols import Function, Symbol
+
+#: An expression of more parts, or of definitions within each other that are deeper, is left to clasp.
+MAX_PARTS, MAX_DEPTH = 20_000, 150
+
+
+class Junction(NamedTuple):
+    """All parts hold, or at least one."""
+
+    every: bool
+    parts: tuple[Expression, ...]
+
+
+class AtLeast(NamedTuple):
+    """The weights of the expressions that hold are at least a bound, or not."""
+
+    weights: tuple[tuple[Expression, int], ...]
+    bound: int
+    holds: bool = True
+
+
+#: A truth value, a literal (the number of an atom, negative where it does not hold), or what is made of expressions.
+Expression: TypeAlias = "bool | int | Junction | AtLeast"
+
+
+def contrary(expression: Expression) -> Expression:
+    """Negate an expression."""
+    if isinstance(expression, bool):
+        return not expression
+    if isinstance(expression, int):
+        return -expression
+    if isinstance(expression, AtLeast):
+        return expression._replace(holds=not expression.holds)
+    return Junction(not expression.every, tuple(map(contrary, expression.parts)))
+
+
+def junction(every: bool, parts: Iterable[Expression]) -> Expression:
+    """Join expressions: a truth value is left out or settles all, and the parts of such parts are parts."""
+    kept: dict[Expression, None] = {}
+    for part in parts:
+        if isinstance(part, bool):
+            if part is not every:
+                return part
+        elif isinstance(part, Junction) and part.every is every:
+            kept.update(dict.fromkeys(part.parts))
+        else:
+            kept[part] = None
+    if not kept:
+        return every
+    return next(iter(kept)) if len(kept) == 1 else Junction(every, tuple(kept))
+
+
+@dataclass(frozen=True)
+class Instance:
+    """An instance of a constraint or of a choice's bound."""
+
+    #: The number of its rule, and the values of that one's variables.
+    rule: int
+    values: tuple[Symbol, ...]
+    #: The atom that the relaxed program chooses where the instance gives way.
+    relaxed: Symbol
+    #: What must hold, None where only clasp can say.
+    allowed: Expression | None
+    #: The number of the atom that says that it is violated, 0 for a fact.
+    violated: int
+
+
+class _Observer(clingo.Observer):
+    """Keeps the ground rules: the bodies of each atom, and of each atom that is chosen."""
+
+    def __init__(self) -> None:
+        self.bodies: dict[int, list[tuple[int | None, Sequence[tuple[int, int]]]]] = {}
+        self.chosen: dict[int, list[tuple[int | None, Sequence[tuple[int, int]]]]] = {}
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        for atom in head:
+            (self.chosen if choice else self.bodies).setdefault(atom, []).append((None, [(one, 1) for one in body]))
+
+    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
+        for atom in head:
+            (self.chosen if choice else self.bodies).setdefault(atom, []).append((lower_bound, [*body]))
+
+
+class Circuits:
+    """A program ground once, its instances of rules as expressions, and the same program for questions to clasp.
+
+    The literals are numbers of atoms: those that are chosen, and those of the predicate `answer`. The rules in `always`
+    cannot give way, and `more` are further rules in the text.
+    """
+
+    def __init__(
+        self,
+        program: ParsedProgram,
+        facts: Sequence[Symbol],
+        answer: tuple[str, int],
+        always: Iterable[int] = (),
+        more: Iterable[str] = (),
+    ) -> None:
+        relaxation = relax(program, ())
+        relaxed, violated = relaxation.name("relaxed"), relaxation.name("violated")
+        lines = [relaxation.text, f":- {relaxation.name('fixed')}.", f"#show {answer[0]}/{answer[1]}.", *more]
+        lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(always)]
+        self._observer = _Observer()
+        self.entailment = Entailment(
+            Program(text="\n".join(lines), facts=tuple(facts), quick=True),
+            [answer],
+            [(relaxed, 3)],
+            ["--opt-mode=ignore"],
+            observer=self._observer,
+        )
+        #: The atoms of the ground program by number, and the others, which hold.
+        self.names: dict[int, Symbol] = {}
+        self.facts: list[Symbol] = []
+        gives_way: list[Symbol] = []
+        numbers: dict[Symbol, int] = {}
+        for symbol, number, is_fact in self.entailment.symbols():
+            if symbol.name == relaxed and str(symbol.arguments[0]) == "rule":
+                gives_way.append(symbol)
+            elif is_fact:
+                self.facts.append(symbol)
+                numbers[symbol] = 0
+            else:
+                self.names[number] = symbol
+                numbers[symbol] = number
+        self.numbers = numbers
+        self.answer = [n for n, one in self.names.items() if (one.name, len(one.arguments)) == answer]
+        #: The atoms that are variables of the expressions.
+        free = [
+            n for n in self._observer.chosen if n in self.names and not self.names[n].name.startswith(relaxation.prefix)
+        ]
+        self.atoms = [*dict.fromkeys([*self.answer, *free])]
+        self._variables = {*self.atoms}
+        self._recursive = self._in_loops()
+        self._memo: dict[int, tuple[Expression | None, int]] = {}
+        self.instances: list[Instance] = []
+        self.impossible = False
+        for symbol in sorted(gives_way, key=lambda one: (one.arguments[1].number, one.arguments[2])):
+            _, rule, values = symbol.arguments
+            atom = numbers.get(Function(violated, [rule, values]))
+            found = None if atom is None else True if atom == 0 else self._atom(atom, 0)
+            self.impossible |= found is True
+            if found is not False:
+                allowed = None if found is None else contrary(found)
+                self.instances.append(Instance(rule.number, tuple(values.arguments), symbol, allowed, atom or 0))
+
+    def _in_loops(self) -> set[int]:
+        """Return the atoms that depend on themselves."""
+        edges = {
+            atom: {abs(literal) for _, body in bodies for literal, _ in body if abs(literal) not in self._variables}
+            for atom, bodies in self._observer.bodies.items()
+            if atom not in self._variables
+        }
+        return {atom for component in components(edges) for atom in component}
+
+    def predicate(self, name: str, arity: int) -> Iterator[tuple[Symbol, int]]:
+        """Yield the atoms of a predicate with their numbers, 0 for what holds anyway."""
+        return (
+            (one, number) for one, number in self.numbers.items() if (one.name, len(one.arguments)) == (name, arity)
+        )
+
+    def value_of(self, symbol: Symbol) -> Expression | None:
+        """Return an atom as an expression: what it is defined by, or a literal; False where there is none."""
+        number = self.numbers.get(symbol)
+        return False if number is None else True if number == 0 else self._atom(number, 0)
+
+    def lacking(self, instance: Instance, atoms: Collection[int]) -> tuple[int, Expression | None] | None:
+        """Return which of some atoms an instance is violated without, and what else the body of its rule says."""
+        bodies = self._observer.bodies.get(instance.violated, ())
+        if len(bodies) != 1 or bodies[0][0] is not None:
+            return None
+        literals = [literal for literal, _ in bodies[0][1]]
+        missing = [-literal for literal in literals if -literal in atoms]
+        parts = [self._literal(literal, 0) for literal in literals if -literal not in atoms]
+        if len(missing) != 1:
+            return None
+        known = [part for part in parts if part is not None]
+        return missing[0], junction(every=True, parts=known) if len(known) == len(parts) else None
+
+    def supports(self) -> Iterator[Expression]:
+        """Yield what else must hold: an atom only by a rule with it, an answer's atom as it is defined."""
+        for atom in self.atoms:
+            bodies = [self._body(one, 0) for one in self._observer.chosen.get(atom, ())]
+            defined = [self._body(one, 0) for one in self._observer.bodies.get(atom, ())]
+            parts = [one for one in (*bodies, *defined) if one is not None]
+            if len(parts) == len(bodies) + len(defined) and atom not in self._recursive:
+                yield junction(every=False, parts=[-atom, *parts])
+            for one in defined:
+                if one is not None:
+                    yield junction(every=False, parts=[atom, contrary(one)])
+
+    def _atom(self, atom: int, depth: int) -> Expression | None:
+        """Return an atom as an expression over the variables."""
+        if atom in self._variables:
+            return atom
+        if atom not in self._memo:
+            found: Expression | None = None
+            if atom not in self._recursive and atom not in self._observer.chosen and depth < MAX_DEPTH:
+                bodies = [self._body(one, depth + 1) for one in self._observer.bodies.get(atom, ())]
+                parts = [one for one in bodies if one is not None]
+                if len(parts) == len(bodies):
+                    found = junction(every=False, parts=parts)
+            size = _size(found)
+            self._memo[atom] = (None, 1) if size > MAX_PARTS else (found, size)
+        return self._memo[atom][0]
+
+    def _literal(self, literal: int, depth: int) -> Expression | None:
+        found = self._atom(abs(literal), depth)
+        return found if found is None or literal > 0 else contrary(found)
+
+    def _body(self, body: tuple[int | None, Sequence[tuple[int, int]]], depth: int) -> Expression | None:
+        """Return the body of a ground rule as an expression."""
+        bound, literals = body
+        weights: dict[Expression, int] = {}
+        parts: list[Expression] = []
+        for literal, weight in literals:
+            part = self._literal(literal, depth)
+            if part is None:
+                return None
+            if bound is None:
+                parts.append(part)
+            elif part is True:
+                bound -= weight
+            elif part is not False:
+                weights[part] = weights.get(part, 0) + weight
+        if bound is None:
+            return junction(every=True, parts=parts)
+        if bound <= 0:
+            return True
+        if sum(weights.values()) < bound:
+            return False
+        if len({*weights.values()}) == 1:
+            bound = -(-bound // next(iter(weights.values())))
+            weights = dict.fromkeys(weights, 1)
+        return AtLeast(tuple(weights.items()), bound)
+
+
+def _size(expression: Expression | None) -> int:
+    """Count the literals in an expression, no further than is allowed."""
+    todo, size = [expression], 0
+    while todo and size <= MAX_PARTS:
+        one = todo.pop()
+        size += 1
+        if isinstance(one, Junction):
+            todo += one.parts
+        elif isinstance(one, AtLeast):
+            todo += [part for part, _ in one.weights]
+    return size

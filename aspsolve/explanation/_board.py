@@ -1,0 +1,162 @@
+"""What is known of a puzzle by the instances of its rules, and from what each literal follows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from aspsolve.explanation._forms import Constraint, Contradiction, Inference
+
+#: A chain from a supposition looks at most at this many literals.
+LONGEST = 2000
+
+
+class Why(NamedTuple):
+    """From what a literal follows: a constraint, None for what was learnt otherwise, and known literals."""
+
+    constraint: Constraint | None
+    reasons: tuple[int, ...]
+
+
+class Refutation(NamedTuple):
+    """How a supposition leads to a contradiction: literals in order with what they follow from, None at the end."""
+
+    links: tuple[tuple[int | None, Why], ...]
+    #: What is known besides.
+    reasons: tuple[int, ...]
+
+
+class Board:
+    """Constraints, and what is known of their atoms; what obvious ones show is known at once."""
+
+    def __init__(self, constraints: Sequence[Constraint], atoms: Collection[int]) -> None:
+        self.constraints = constraints
+        size = max((*atoms, *(atom for one in constraints for atom in one.atoms)), default=0) + 1
+        self.values = [0] * size
+        self.open = dict.fromkeys(atoms)
+        #: From what each known literal follows, in the order in which they became known.
+        self.why: dict[int, Why] = {}
+        self._watching: list[list[int]] = [[] for _ in range(size)]
+        for number, one in enumerate(constraints):
+            for atom in one.atoms:
+                self._watching[atom].append(number)
+        self._changed = dict.fromkeys(range(len(constraints)))
+        self._found: dict[int, list[Inference]] = {}
+        #: How often a constraint was asked.
+        self.work = 0
+
+    def learn(self, literal: int, why: Why) -> bool:
+        """Add a literal; False if it is known."""
+        atom, sign = abs(literal), 1 if literal > 0 else -1
+        if self.values[atom]:
+            if self.values[atom] != sign:
+                raise Contradiction((-literal, *why.reasons))
+            return False
+        self.values[atom] = sign
+        self.why[literal] = why
+        self.open.pop(atom, None)
+        self._changed.update(dict.fromkeys(self._watching[atom]))
+        return True
+
+    def settle(self) -> None:
+        """Add what obvious constraints show; raises `Contradiction`."""
+        while todo := sorted(number for number in self._changed if self.constraints[number].obvious):
+            for number in todo:
+                del self._changed[number]
+                for literal, reasons in self._ask(number):
+                    self.learn(literal, self._why(number, literal, reasons))
+
+    def _ask(self, number: int) -> list[Inference]:
+        self.work += 1
+        return self.constraints[number].find(self.values)
+
+    def _why(self, number: int, literal: int, reasons: tuple[int, ...] | None) -> Why:
+        one = self.constraints[number]
+        return Why(one, one.reasons(self.values, literal) if reasons is None else reasons)
+
+    def found(self) -> Iterator[tuple[Constraint, list[Inference]]]:
+        """Yield the constraints that show something new; raises `Contradiction`."""
+        for number in sorted(self._changed):
+            if inferred := self._ask(number):
+                self._found[number] = inferred
+            else:
+                self._found.pop(number, None)
+        self._changed.clear()
+        for number, inferred in [*self._found.items()]:
+            left = [one for one in inferred if not self.values[abs(one[0])]]
+            if left:
+                yield self.constraints[number], left
+            else:
+                del self._found[number]
+
+    def watching(self, literal: int) -> Iterator[Constraint]:
+        """Yield the constraints about a literal."""
+        return (self.constraints[number] for number in self._watching[abs(literal)])
+
+    def refute(self, literal: int, most: int = LONGEST) -> Refutation | None:
+        """Suppose a literal, and return how that leads to a contradiction; None if it does not."""
+        values = [*self.values]
+        trail: dict[int, tuple[int, tuple[int, ...] | None, int]] = {}
+        values[abs(literal)] = 1 if literal > 0 else -1
+        order = [literal]
+        now = self._order(self._watching[abs(literal)])
+        while now:
+            after: dict[int, None] = {}
+            for number in now:
+                self.work += 1
+                one = self.constraints[number]
+                try:
+                    inferred = one.find(values)
+                except Contradiction as contradiction:
+                    reasons = contradiction.reasons
+                    return self._cone(literal, (number, reasons, len(order)), order, trail)
+                before = len(order)
+                for new, reasons in inferred:
+                    if not values[abs(new)]:
+                        values[abs(new)] = 1 if new > 0 else -1
+                        trail[new] = number, reasons, before
+                        order.append(new)
+                        after.update(dict.fromkeys(self._watching[abs(new)]))
+            if len(order) > most:
+                return None
+            now = self._order(after)
+        return None
+
+    def _order(self, numbers: Iterable[int]) -> list[int]:
+        """Sort constraints as they are asked after a supposition: obvious ones first, the whole puzzle last."""
+        ones = self.constraints
+        left = [number for number in numbers if not ones[number].slow]
+        return sorted(left, key=lambda number: (not ones[number].obvious, ones[number].wide, number))
+
+    def _cone(
+        self,
+        literal: int,
+        last: tuple[int, tuple[int, ...] | None, int],
+        order: Sequence[int],
+        trail: dict[int, tuple[int, tuple[int, ...] | None, int]],
+    ) -> Refutation:
+        """Return what a contradiction rests on."""
+        links: dict[int | None, Why] = {None: self._then(None, last, order)}
+        known: dict[int, None] = {}
+        todo = [*links[None].reasons]
+        while todo:
+            one = todo.pop()
+            if one in trail and one not in links:
+                links[one] = self._then(one, trail[one], order)
+                todo += links[one].reasons
+            elif one not in trail and one != literal:
+                known[one] = None
+        place = {one: at for at, one in enumerate(order)}
+        ordered = sorted(links, key=lambda one: len(order) if one is None else place[one])
+        return Refutation(tuple((one, links[one]) for one in ordered), tuple(known))
+
+    def _then(self, new: int | None, link: tuple[int, tuple[int, ...] | None, int], order: Sequence[int]) -> Why:
+        """Return why something followed when only the first of the supposed literals were known."""
+        number, reasons, before = link
+        one = self.constraints[number]
+        if reasons is None:
+            values = [*self.values]
+            for earlier in order[:before]:
+                values[abs(earlier)] = 1 if earlier > 0 else -1
+            reasons = one.reasons(values, new)
+        return Why(one, reasons)

@@ -1,0 +1,465 @@
+"""What follows next by the rules of a puzzle: a rule is a technique, and its form says how hard that is to see.
+
+First what one instance of a rule shows, the easiest form first; then two counts together; then the whole of a rule that
+clasp alone understands; then a chain from a supposition to a contradiction; at last a trial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from aspsolve.engine._circuits import Circuits
+from aspsolve.explanation._board import Board, Refutation, Why
+from aspsolve.explanation._forms import Constraint, Contradiction, Count, Inference, constraints, counted
+from aspsolve.explanation._graphs import connected_sets
+from aspsolve.explanation._loops import loops
+from aspsolve.explanation._rooms import rooms
+from aspsolve.model.elements import Literal, negated
+from aspsolve.model.explanation import RuleModel
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
+
+#: The names of what is seen, by the kind of an inference, with what seeing it takes.
+TECHNIQUES: Mapping[str, tuple[str, float]] = {
+    "place": ("last place", 1.0),
+    "clause": ("one rule", 1.0),
+    "reached": ("count reached", 1.1),
+    "candidate": ("last candidate", 1.2),
+    "needed": ("count needed", 1.3),
+    "guarded": ("one rule", 1.5),
+    "loop": ("short loop", 1.6),
+    "connected": ("connection", 1.7),
+    "rooms": ("room", 1.8),
+    "sum": ("sum", 1.9),
+    "table": ("cases of a rule", 2.2),
+    "even": ("parity", 2.4),
+    "locked": ("two rules", 2.5),
+    "whole": ("whole rule", 3.0),
+}
+#: What each further rule adds that has to be seen together, and at most.
+WEIGHT_OF_A_RULE, MOST_ADDED = 0.1, 0.9
+#: What each link of a chain adds to its weight after the first ones; a chain of more links is a deep one.
+WEIGHT_OF_A_LINK, FREE_LINKS, LINKS = 0.25, 3, 12
+#: The lengths in which chains are looked for, by the literals that follow; and of how few links one is short.
+LENGTHS, SHORT = (25, 80, 250, 2000), 2
+#: Few places of a count are seen at once in another one.
+FEW_PLACES = 4
+#: The conflicts of a question to clasp: of what follows, and of what native reasons can do without.
+CONFLICTS, FEW_CONFLICTS = 20_000, 500
+#: The rounds of supposing that a look for a chain may take, in questions to constraints.
+WORK = 400_000
+
+
+class Grounds(NamedTuple):
+    """From what something follows: literals that were shown, and instances of rules."""
+
+    literals: frozenset[int] = frozenset()
+    instances: frozenset[int] = frozenset()
+
+    def joined(self, others: Iterator[Grounds]) -> Grounds:
+        """Return these and others."""
+        every = [self, *others]
+        return Grounds(
+            frozenset().union(*(one.literals for one in every)), frozenset().union(*(one.instances for one in every))
+        )
+
+
+@dataclass(eq=False)
+class Found:
+    """Literals that follow at once, from the same reasons."""
+
+    technique: str
+    weight: float
+    literals: tuple[int, ...]
+    grounds: Grounds
+    #: The instances to name, and what the sentence needs to know.
+    instances: tuple[int, ...] = ()
+    why: Mapping[str, Any] = field(default_factory=dict)
+    #: Of a chain, what follows from the supposition; the last link is the contradiction, without literals.
+    links: tuple[Found, ...] = ()
+    #: False if the grounds may be more than it takes.
+    minimal: bool = True
+
+
+class Deducing:
+    """What follows, one discovery after another.
+
+    `told` are literals of the answer that can be shown; where cells have values, what they do not hold is folded into
+    what follows from it, unless that rests on more than a reader takes in at once.
+    """
+
+    def __init__(self, model: RuleModel) -> None:
+        circuits: Circuits = model.circuits
+        kinds = RuleKinds(model)
+        self.circuits, self.kinds = circuits, kinds
+        self._answer = {*circuits.answer}
+        ones = _constraints(circuits, model.rules.program, kinds)
+        self._left = self._left_to_clasp(ones)
+        self.board = Board(ones, circuits.atoms)
+        self.grounds: dict[int, Grounds] = {}
+        self._accounted = 0
+        self._solution: dict[int, int] = {}
+
+    def _left_to_clasp(self, ones: Sequence[Constraint]) -> list[int]:
+        """Return the rules that no constraint stands for."""
+        covered = {one.rule for one in ones if one.form == "connected"}
+        return sorted({one.rule for one in self.circuits.instances if one.allowed is None} - covered)
+
+    # Literals -------------------------------------------------------------------------------------------------------
+
+    def literal(self, number: int) -> Literal:
+        """Return a literal of the program."""
+        return self.circuits.names[abs(number)], number > 0
+
+    def says(self, number: int) -> bool:
+        """Return whether a literal is about the answer."""
+        return abs(number) in self._answer
+
+    @property
+    def solved(self) -> bool:
+        """True if the whole answer is known."""
+        return not any(atom in self._answer for atom in self.board.open)
+
+    # What is known --------------------------------------------------------------------------------------------------
+
+    def tell(self, literals: Collection[int]) -> None:
+        """Add literals that are known without any reason; raises `Contradiction`."""
+        for one in literals:
+            if self.board.learn(one, Why(None, ())):
+                self.grounds[one] = Grounds(frozenset([one]))
+        self.settle()
+
+    def settle(self) -> list[int]:
+        """Add what is obvious, and return it."""
+        self.board.settle()
+        new = [*self.board.why][self._accounted :]
+        self._accounted = len(self.board.why)
+        for one in new:
+            if one not in self.grounds:
+                self.grounds[one] = self._folded(self.board.why[one], one)
+        return new
+
+    def _folded(self, why: Why, literal: int | None) -> Grounds:
+        """Return what something rests on, in what was shown."""
+        constraint, reasons = why
+        listed = () if constraint is None else constraint.used(literal, reasons)
+        mine = Grounds(instances=frozenset(one for one in listed if one in self.kinds.listed))
+        return mine.joined(self.grounds[one] for one in reasons)
+
+    def learn(self, found: Found) -> list[int]:
+        """Add what was found, and return the literals that became known with it."""
+        folds = self._folds(found)
+        for one in found.literals:
+            if self.board.learn(one, Why(None, ())):
+                shown = self.says(one) and not folds
+                self.grounds[one] = Grounds(frozenset([one])) if shown else found.grounds
+        return self.settle()
+
+    def _folds(self, found: Found) -> bool:
+        """Return whether what was found needs no step of its own: cells that do not hold a value, for few reasons."""
+        simple = found.technique in ("one rule", "count reached", "count needed") and not found.links
+        few = len(found.grounds.literals) <= self.kinds.few and len(found.grounds.instances) <= self.kinds.few
+        return self.kinds.has_value and simple and few and all(one < 0 for one in found.literals)
+
+    # What follows ---------------------------------------------------------------------------------------------------
+
+    def next(self) -> list[Found]:
+        """Find what follows next, nothing if nothing does; raises `Contradiction`."""
+        for look in (self._by_one_rule, self._by_two_counts, self._by_whole_rules, self._by_chains, self._by_trial):
+            if found := look():
+                return found
+        return []
+
+    def _by_one_rule(self) -> list[Found]:
+        """Find what single instances show, of the easiest form all that one rule shows."""
+        best: tuple[float, int] | None = None
+        some: list[tuple[Constraint, list[Inference], str]] = []
+        for one, inferred in self.board.found():
+            kind = self.kinds.kind(one, inferred[0][0])
+            key = (
+                TECHNIQUES[kind][1]
+                + (0.5 if kind in ("clause", "reached", "needed") and self._eliminates(inferred) else 0.0),
+                one.rule,
+            )
+            if best is None or key < best:
+                best, some = key, []
+            if key == best:
+                some.append((one, inferred, kind))
+        found: list[Found] = []
+        seen: set[int] = set()
+        for one, inferred, kind in some:
+            for literals, reasons in self._together(one, inferred):
+                new = tuple(literal for literal in literals if literal not in seen)
+                if any(-literal in seen for literal in new):
+                    raise Contradiction(None)
+                if new:
+                    seen.update(new)
+                    found.append(self._deduced(one, kind, new, reasons))
+        return found
+
+    def _eliminates(self, inferred: Sequence[Inference]) -> bool:
+        return self.kinds.has_value and inferred[0][0] < 0
+
+    def _together(self, one: Constraint, inferred: Sequence[Inference]) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+        """Yield what a constraint shows, together what follows from the same reasons."""
+        left = dict(inferred)
+        while left:
+            first = next(iter(left))
+            reasons = left.pop(first)
+            lazy = reasons is None
+            if reasons is None:
+                reasons = one.reasons(self.board.values, first)
+            same = [first]
+            if lazy and left and not one.wide:
+                known = {abs(literal): 1 if literal > 0 else -1 for literal in reasons}
+                view = {atom: known.get(atom, 0) for atom in one.atoms}
+                same += [literal for literal, _ in one.find(view) if literal in left]
+            elif not lazy:
+                same += [literal for literal, others in left.items() if others == reasons]
+            for literal in same[1:]:
+                del left[literal]
+            yield same, reasons
+
+    def _deduced(self, one: Constraint, kind: str, literals: tuple[int, ...], reasons: tuple[int, ...]) -> Found:
+        """Make what one constraint shows."""
+        technique, weight = TECHNIQUES[kind]
+        used = dict.fromkeys(used for literal in literals for used in one.used(literal, reasons))
+        listed = frozenset(at for at in used if at in self.kinds.listed)
+        grounds = Grounds(instances=listed).joined(self.grounds[reason] for reason in reasons)
+        many = self.kinds.has_value or one.form == "rooms"
+        minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
+        added = WEIGHT_OF_A_RULE * max(0, len(minimal.instances - listed))
+        why = {**one.why(literals[0], reasons), "kind": kind, "reasons": reasons, "constraint": one}
+        return Found(technique, round(weight + min(added, MOST_ADDED), 2), literals, minimal, one.instances, why)
+
+    def _fewer(self, literals: tuple[int, ...], grounds: Grounds) -> Grounds:
+        """Return fewer grounds where clasp sees that these are enough: folded ones are often more than it takes."""
+        if len(grounds.literals) + len(grounds.instances) <= self.kinds.few or not grounds.instances:
+            return grounds
+        near = sorted(grounds.literals, key=lambda one: (self.kinds.distance(one, literals), abs(one)))
+        clues = {self._holds(at): at for at in sorted(grounds.instances & self.kinds.clues)}
+        rules = {self._holds(at): at for at in sorted(grounds.instances - self.kinds.clues)}
+        known = {self.literal(one): one for one in near}
+        order = [*rules, *known, *clues]
+        found = self.circuits.entailment.mus(
+            [[one] for one in order],
+            background=[negated(self.literal(literals[0]))],
+            conflict_limit=FEW_CONFLICTS,
+            first=len(order),
+        )
+        if found is None:
+            return grounds
+        kept = {order[at] for at in found.kept}
+        used = frozenset(at for one, at in (*clues.items(), *rules.items()) if one in kept)
+        return Grounds(frozenset(number for one, number in known.items() if one in kept), used)
+
+    def _holds(self, at: int) -> Literal:
+        """Return the literal by which an instance is assumed."""
+        return self.circuits.instances[at].relaxed, False
+
+    def _by_two_counts(self) -> list[Found]:
+        """Find what two counts show: the places left of one lie in another, which has at most one."""
+        board = self.board
+        for one in board.constraints:
+            if not isinstance(one, Count) or min(one.allowed) < 1 or any(literal < 0 for literal in one.literals):
+                continue
+            left = [literal for literal in one.literals if not board.values[literal]]
+            if not 1 < len(left) <= FEW_PLACES or any(board.values[literal] == 1 for literal in one.literals):
+                continue
+            for other in board.watching(left[0]):
+                if (
+                    other is one
+                    or not isinstance(other, Count)
+                    or max(other.allowed) != 1
+                    or not {*left} < {*other.literals}
+                ):
+                    continue
+                out = tuple(-literal for literal in other.literals if not board.values[literal] and literal not in left)
+                if out:
+                    reasons = [-literal for literal in one.literals if literal not in left]
+                    listed = (at for at in (*one.instances, *other.instances) if at in self.kinds.listed)
+                    grounds = Grounds(instances=frozenset(listed)).joined(self.grounds[reason] for reason in reasons)
+                    named = (*one.instances, *other.instances)
+                    return [Found(*TECHNIQUES["locked"], out, grounds, named, {"id": "locked", "kind": "locked"})]
+        return []
+
+    # Questions to clasp ---------------------------------------------------------------------------------------------
+
+    def _known(self) -> dict[Literal, int]:
+        """Return what is known and no obvious consequence of the rest."""
+        why = self.board.why
+        return {self.literal(one): one for one in why if not ((by := why[one].constraint) and by.obvious)}
+
+    def _by_whole_rules(self) -> list[Found]:
+        """Find what follows by all instances of one rule that clasp alone understands."""
+        for rule in self._left:
+            instances = {self._holds(at): at for at, one in enumerate(self.circuits.instances) if one.rule == rule}
+            if found := self._by_clasp(instances, "whole"):
+                return found
+        return []
+
+    def _by_trial(self) -> list[Found]:
+        """Find what follows by all rules together."""
+        instances = {self._holds(at): at for at in sorted(self.kinds.listed)}
+        return self._by_clasp(instances, "trial")
+
+    def _by_clasp(self, instances: Mapping[Literal, int], kind: str) -> list[Found]:
+        """Find what follows from what is known by some instances, one literal with what follows from its reasons."""
+        entailment, known = self.circuits.entailment, self._known()
+        clues = {self._holds(at): at for at in self.kinds.clues}
+        assumed = [*clues, *known, *instances]
+        new = [
+            number if holds else -number
+            for atom, holds in entailment.consequences(assumed)
+            if (number := self.circuits.numbers[atom]) in self.board.open
+        ]
+        if not new:
+            return []
+        last = [one for one in reversed(self.grounds) if self.grounds[one].literals][:1]
+        literal = min(new, key=lambda one: (one < 0, self.kinds.distance(one, last), one))
+        groups = [[one] for one in sorted(known, key=lambda one: (self.kinds.distance(known[one], [literal]), one[0]))]
+        groups += [[one] for one in instances]
+        groups += [[one] for one in clues if one not in instances]
+        found = entailment.mus(
+            groups, background=[negated(self.literal(literal))], conflict_limit=CONFLICTS, first=len(groups)
+        )
+        kept = [groups[at][0] for at in found.kept] if found is not None else assumed
+        every = {**clues, **instances}
+        used = frozenset(every[one] for one in kept if one in every)
+        grounds = Grounds(instances=used).joined(self.grounds[known[one]] for one in kept if one in known)
+        technique, weight = (TRIAL.name, TRIAL.weight) if kind == "trial" else TECHNIQUES[kind]
+        named = tuple(sorted(at for at in grounds.instances if at not in self.kinds.clues))
+        minimal = found is not None and found.minimal
+        return [Found(technique, weight, (literal,), grounds, named, {"id": kind, "kind": kind}, minimal=minimal)]
+
+    # Chains ---------------------------------------------------------------------------------------------------------
+
+    def know_solution(self, holding: Collection[int]) -> None:
+        """Take notice of a solution: only what holds in it can follow."""
+        there = {*holding}
+        self._solution = {atom: 1 if atom in there else -1 for atom in self.circuits.answer}
+
+    def _contraries(self) -> list[int]:
+        """List the suppositions that can be refuted, those near what was found last first."""
+        last = [one for one in reversed(self.grounds) if self.grounds[one].literals][:1]
+        found = [-atom * sign for atom, sign in self._solution.items() if atom in self.board.open]
+        return sorted(found, key=lambda one: (self.kinds.distance(one, last), abs(one)))
+
+    def _by_chains(self) -> list[Found]:
+        """Find the shortest chain."""
+        suppositions = self._contraries()
+        end = self.board.work + WORK
+        for most in LENGTHS:
+            best: tuple[int, int, Refutation] | None = None
+            for one in suppositions:
+                refutation = self.board.refute(one, most)
+                if refutation is not None:
+                    length = sum(1 for _, why in refutation.links if why.constraint and not why.constraint.obvious)
+                    if best is None or length < best[0]:
+                        best = length, one, refutation
+                    if length <= SHORT:
+                        break
+                if self.board.work > end and best is not None:
+                    break
+            if best is not None:
+                return [self._chain(*best)]
+        return []
+
+    def _chain(self, length: int, supposition: int, refutation: Refutation) -> Found:
+        """Make the chain by which a supposition is refuted: a link for each literal that is not obvious."""
+        grounds: dict[int, Grounds] = {supposition: Grounds(frozenset([supposition]))}
+        links: list[Found] = []
+        for literal, (constraint, reasons) in refutation.links:
+            assert constraint is not None
+            listed = frozenset(at for at in constraint.used(literal, reasons) if at in self.kinds.listed)
+            rests = [grounds.get(one) or self.grounds[one] for one in reasons]
+            mine = Grounds(instances=listed).joined(iter(rests))
+            if literal is not None and (constraint.obvious or not self.says(literal)):
+                grounds[literal] = mine
+                continue
+            if literal is not None:
+                grounds[literal] = Grounds(frozenset([literal]))
+            kind = self.kinds.kind(constraint, literal)
+            why = {**constraint.why(literal, reasons), "kind": kind, "reasons": reasons, "constraint": constraint}
+            shown = () if literal is None else (literal,)
+            links.append(Found(*TECHNIQUES[kind], shown, mine, constraint.instances, why))
+        inside = {one for link in links for one in link.literals} | {supposition}
+        every = Grounds().joined(link.grounds for link in links)
+        technique = CHAIN if length <= LINKS else DEEP_CHAIN
+        weight = technique.weight + (WEIGHT_OF_A_LINK * max(0, length - FREE_LINKS) if technique is CHAIN else 0)
+        kept = Grounds(every.literals - inside, every.instances)
+        return Found(technique.name, weight, (-supposition,), kept, (), {"id": "chain", "kind": "chain"}, tuple(links))
+
+
+class RuleKinds:
+    """What is to be known of rules and literals besides: which instances can be named, and where literals are."""
+
+    #: The most literals, and instances, that are folded into what follows from them.
+    few = 6
+
+    def __init__(self, model: RuleModel) -> None:
+        #: The instances that can be reasons, and those of them that are clues; the rules that are obvious.
+        self.listed, self.clues, self.obvious = model.listed, model.said_by_clues, model.obvious
+        self.cells, self.has_value, self.library = model.cells, model.has_value, model.library
+
+    def kind(self, one: Constraint, literal: int | None) -> str:
+        """Return which kind of inference a constraint makes, a key of `TECHNIQUES`."""
+        if not isinstance(one, Count):
+            return one.form
+        if self.has_value and literal is not None and literal == abs(literal) and min(one.allowed) == 1:
+            cells = {self.cells.get(literal) for literal in one.literals}
+            return "candidate" if len(cells) == 1 else "place"
+        return "reached" if literal is None or literal not in one.literals else "needed"
+
+    def distance(self, literal: int, others: Sequence[int]) -> float:
+        """Return how far a literal is from the first of some others."""
+        here = self.cells.get(abs(literal))
+        there = self.cells.get(abs(others[0])) if others else None
+        if not here or not there:
+            return 0.0
+        return min(abs(one.x - other.x) + abs(one.y - other.y) for one in here for other in there)
+
+
+def _constraints(circuits: Circuits, program: Any, kinds: RuleKinds) -> list[Constraint]:
+    """List the constraints that the instances of rules, and the definitions of the atoms, are."""
+    groups, exclusive = _of_meaning(circuits, kinds)
+    found: list[Constraint] = []
+    last: list[Constraint] = []  # that a cell has one value is said where no other rule says why it has none besides
+    for at, instance in enumerate(circuits.instances):
+        for one in () if instance.allowed is None else constraints(instance.allowed, groups, exclusive):
+            one.rule, one.instances, one.obvious = instance.rule, (at,), instance.rule in kinds.obvious
+            found.append(one)
+            if groups and isinstance(one, Count) and at not in kinds.listed and one.allowed == {1}:
+                once = _obvious(Count(one.literals, {0, 1}))
+                once.rule, once.instances = instance.rule, (at,)
+                last.append(once)
+    for expression in circuits.supports():
+        found += map(_obvious, constraints(expression, {}, ()))
+    if "reached" in kinds.library:
+        for connected in connected_sets(circuits):
+            found += [connected, *loops(connected, found)]
+    if {"in", "in_a_room"} <= kinds.library:
+        found += rooms(circuits, program)
+    return [*found, *last]
+
+
+def _of_meaning(circuits: Circuits, kinds: RuleKinds) -> tuple[dict[int, tuple[int, ...]], list[Collection[int]]]:
+    """Return the atoms of which exactly one holds, by each of them, and those of which at most one does."""
+    groups: dict[int, tuple[int, ...]] = {}
+    exclusive: list[Collection[int]] = []
+    for at, instance in enumerate(circuits.instances):
+        count = None if at in kinds.listed or instance.allowed is None else counted(instance.allowed)
+        if count is None or {*count[0].values()} != {1}:
+            continue
+        atoms, allowed = (*count[0],), count[1]
+        if allowed == [1] and kinds.has_value and instance.rule not in kinds.obvious:
+            groups |= dict.fromkeys(atoms, atoms)
+        elif allowed == [0, 1]:
+            exclusive.append(atoms)
+    return groups, exclusive
+
+
+def _obvious(one: Constraint) -> Constraint:
+    one.obvious = True
+    return one

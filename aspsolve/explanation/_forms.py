@@ -1,0 +1,495 @@
+"""The forms of instances of rules, each with what it shows by counting: clauses, counts, sums and tables.
+
+>>> count = Count([1, 2, 3], {1})
+>>> values = [0, 1, 0, 0]
+>>> count.find(values)
+[(-2, (1,)), (-3, (1,))]
+
+A literal is the number of an atom, negative where it does not hold. In the list of values an atom has 1 where it holds,
+-1 where it does not, 0 where that is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import prod
+from typing import Any, ClassVar, TypeAlias
+
+from aspsolve.engine._circuits import AtLeast, Expression, Junction, contrary, junction
+
+#: The most rows of a table, those that satisfy it, and the most of what is tried without one.
+MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
+#: Conjunctions about more atoms fall into their parts.
+MAX_WHOLE = 200
+
+Values: TypeAlias = "Sequence[int] | Mapping[int, int]"
+#: What follows, and from what; None where `Constraint.reasons` finds that out when it is asked for.
+Inference: TypeAlias = tuple[int, tuple[int, ...] | None]
+#: The atoms of which exactly one holds, by each of them.
+Groups: TypeAlias = Mapping[int, tuple[int, ...]]
+
+
+class Contradiction(Exception):
+    """What is known cannot hold together; `reasons` are None where `Constraint.reasons` finds them."""
+
+    def __init__(self, reasons: tuple[int, ...] | None) -> None:
+        super().__init__()
+        self.reasons = reasons
+
+
+def value(values: Values, literal: int) -> int:
+    """Return whether a literal holds: 1, -1, or 0 where that is not known."""
+    return values[literal] if literal > 0 else -values[-literal]
+
+
+class Constraint:
+    """Something that must hold of some atoms.
+
+    `rule` is the number of the rule that it is an instance of, -1 for none, and `instances` are the numbers of the
+    instances that it stands for. One that is `obvious` is part of what the atoms mean. What a graph shows rests on many
+    instances: see `used`.
+    """
+
+    form: ClassVar[str]
+    #: True if it is asked last: it looks at the whole puzzle.
+    wide: ClassVar[bool] = False
+    #: True if it is left out after a supposition.
+    slow: ClassVar[bool] = False
+
+    def __init__(self, literals: Iterable[int]) -> None:
+        self.literals = tuple(literals)
+        self.atoms = frozenset(map(abs, self.literals))
+        self.rule = -1
+        self.instances: tuple[int, ...] = ()
+        self.obvious = False
+
+    def find(self, values: Values) -> list[Inference]:
+        """List what follows; raises `Contradiction`."""
+        raise NotImplementedError
+
+    def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
+        """Return few known literals from which a literal follows, or for None a contradiction."""
+        view = {atom: values[atom] for atom in self.atoms}
+        if literal is not None:
+            view[abs(literal)] = 0
+        known = sorted((atom for atom in view if view[atom]), key=lambda atom: view[atom])
+        for atom in known:  # first without what does not hold
+            sign, view[atom] = view[atom], 0
+            if not self._shows(view, literal):
+                view[atom] = sign
+        return tuple(atom * sign for atom, sign in view.items() if sign)
+
+    def _shows(self, values: Values, literal: int | None) -> bool:
+        try:
+            found = self.find(values)
+        except Contradiction:
+            return True
+        return any(one == literal for one, _ in found)
+
+    def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:  # noqa: ARG002
+        """Return the instances by which a literal follows from reasons."""
+        return self.instances
+
+    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:  # noqa: ARG002
+        """Return what the sentence of an inference needs to know besides: `id` is which one it is."""
+        return {"id": self.form}
+
+
+class Clause(Constraint):
+    """At least one of some literals holds."""
+
+    form = "clause"
+
+    def find(self, values: Values) -> list[Inference]:
+        open_ = 0
+        for literal in self.literals:
+            holds = value(values, literal)
+            if holds == 1 or (holds == 0 and open_):
+                return []
+            if holds == 0:
+                open_ = literal
+        reasons = tuple(-literal for literal in self.literals if literal != open_)
+        if not open_:
+            raise Contradiction(reasons)
+        return [(open_, reasons)]
+
+
+class Count(Constraint):
+    """The number of literals that hold is an allowed one."""
+
+    form = "count"
+
+    def __init__(self, literals: Iterable[int], allowed: Collection[int]) -> None:
+        super().__init__(literals)
+        self.allowed = frozenset(allowed)
+        self._bits = sum(1 << number for number in self.allowed)
+
+    def find(self, values: Values) -> list[Inference]:
+        holding: list[int] = []
+        failing: list[int] = []
+        open_: list[int] = []
+        for literal in self.literals:
+            holds = value(values, literal)
+            (holding if holds == 1 else failing if holds else open_).append(literal)
+        least, most, bits = len(holding), len(holding) + len(open_), self._bits
+        possible = (bits >> least) & ((1 << (most - least + 1)) - 1)
+        if not possible:
+            raise Contradiction(self._conflict(holding, failing))
+        if not open_:
+            return []
+        no = tuple(-literal for literal in failing)
+        if possible == 1:
+            reasons = (*holding, *(no if bits >> (least + 1) else ()))
+            return [(-literal, reasons) for literal in open_]
+        if possible == 1 << (most - least):
+            reasons = (*no, *(holding if bits & ((1 << most) - 1) else ()))
+            return [(literal, reasons) for literal in open_]
+        return []
+
+    def _conflict(self, holding: Sequence[int], failing: Sequence[int]) -> tuple[int, ...]:
+        if len(holding) > max(self.allowed):
+            return tuple(holding[: max(self.allowed) + 1])
+        no = tuple(-literal for literal in failing)
+        if len(self.literals) - len(failing) < min(self.allowed):
+            return no[: len(self.literals) - min(self.allowed) + 1]
+        return (*holding, *no)
+
+    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:  # noqa: ARG002
+        if literal is None:
+            return {"id": "count"}
+        return {"id": "needed" if literal in self.literals else "reached"}
+
+
+class Guarded(Constraint):
+    """One of some literals holds, or else a count does."""
+
+    form = "guarded"
+
+    def __init__(self, literals: Iterable[int], count: Count) -> None:
+        self._guards, self._count = tuple(literals), count
+        super().__init__((*self._guards, *count.literals))
+
+    def find(self, values: Values) -> list[Inference]:
+        open_: list[int] = []
+        for literal in self._guards:
+            holds = value(values, literal)
+            if holds == 1 or (holds == 0 and open_):
+                return []
+            if holds == 0:
+                open_.append(literal)
+        settled = tuple(-literal for literal in self._guards if literal not in open_)
+        try:
+            found = self._count.find(values)
+        except Contradiction as contradiction:
+            reasons = (*settled, *(contradiction.reasons or ()))
+            if open_:
+                return [(open_[0], reasons)]
+            raise Contradiction(reasons) from None
+        return [] if open_ else [(literal, (*settled, *(reasons or ()))) for literal, reasons in found]
+
+
+class Sum(Constraint):
+    """The weights of the atoms that hold make an allowed sum; of some of them exactly one holds."""
+
+    form = "sum"
+
+    def __init__(self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups) -> None:
+        super().__init__(weights)
+        self._weights, self._bits = weights, sum(1 << number for number in allowed)
+        self.parts = _parts(self.literals, groups)
+
+    def find(self, values: Values) -> list[Inference]:
+        choices = [self._choice(atoms, whole, values) for atoms, whole in self.parts]
+        before = [1]
+        for choice in choices:
+            before.append(_shifted(before[-1], {*choice.values()}))
+        if not before[-1] & self._bits:
+            raise Contradiction(None)
+        after, found = self._bits, list[Inference]()
+        for sums, choice in zip(reversed(before[:-1]), reversed(choices), strict=True):
+            found += [
+                (-atom, None)
+                for atom, weight in choice.items()
+                if atom and not values[atom] and not sums << weight & after
+            ]
+            rest = 0
+            for weight in {*choice.values()}:
+                rest |= after >> weight
+            after = rest
+        return found
+
+    def _choice(self, atoms: Sequence[int], whole: bool, values: Values) -> Mapping[int, int]:
+        """Return what can hold of a part, with its weights; 0 is nothing of it."""
+        holding = {atom: self._weights[atom] for atom in atoms if values[atom] == 1}
+        if holding:
+            return holding
+        open_ = {atom: self._weights[atom] for atom in atoms if not values[atom]}
+        return open_ if whole else {**open_, 0: 0}
+
+
+def _shifted(sums: int, weights: Iterable[int]) -> int:
+    found = 0
+    for weight in weights:
+        found |= sums << weight
+    return found
+
+
+class DifferentSum(Constraint):
+    """The weights of the atoms that hold make an allowed sum; one of each part holds, and no two of a weight."""
+
+    form = "sum"
+
+    def __init__(self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups) -> None:
+        super().__init__(weights)
+        self._weights, self._allowed = weights, frozenset(allowed)
+        self._atoms = [atoms for atoms, _ in _parts(self.literals, groups)]
+
+    def find(self, values: Values) -> list[Inference]:
+        choices = [
+            [atom for atom in atoms if values[atom] == 1] or [atom for atom in atoms if not values[atom]]
+            for atoms in self._atoms
+        ]
+        before = [{0}]
+        for choice in choices:
+            bits = [1 << self._weights[atom] for atom in choice]
+            before.append({used | bit for used in before[-1] for bit in bits if not used & bit})
+        after = {used for used in before[-1] if _total(used) in self._allowed}
+        if not after:
+            raise Contradiction(None)
+        possible: set[int] = set()
+        for sets, choice in zip(reversed(before[:-1]), reversed(choices), strict=True):
+            rest: set[int] = set()
+            for atom in choice:
+                bit = 1 << self._weights[atom]
+                left = {used ^ bit for used in after if used & bit and used ^ bit in sets}
+                if left:
+                    possible.add(atom)
+                    rest |= left
+            after = rest
+        return [(-atom, None) for choice in choices for atom in choice if not values[atom] and atom not in possible]
+
+
+def _total(used: int) -> int:
+    return sum(number for number in range(used.bit_length()) if used >> number & 1)
+
+
+class Table(Constraint):
+    """An expression over few cells: the rows of values that satisfy it are listed once."""
+
+    form = "table"
+
+    def __init__(self, expression: Expression, groups: Groups, exclusive: Iterable[Collection[int]]) -> None:
+        atoms = {*atoms_of(expression)}
+        more: list[Expression] = []
+        for some in exclusive:
+            inside = sorted(atoms.intersection(some))
+            if len(inside) > 1:
+                more.append(AtLeast(tuple((atom, 1) for atom in inside), 2, holds=False))
+        super().__init__(sorted(atoms))
+        self._expression = junction(every=True, parts=[expression, *more])
+        self.parts = _parts(self.literals, groups)
+        self._rows: dict[int, int] | None = None
+        self._all = 0
+        self._listed = False
+
+    def _list_rows(self) -> None:
+        """List the rows that satisfy the expression, for each atom as bits; none if they are too many."""
+        self._listed = True
+        options = [(*atoms, *(() if whole else (0,))) for atoms, whole in self.parts]
+        found = self._satisfied(options, MAX_ROWS)
+        if found is None or found[0].bit_count() > MAX_KEPT:
+            return
+        rows, bits, _ = found
+        kept = [at for at, bit in enumerate(reversed(f"{rows:b}")) if bit == "1"]
+        self._rows = {}
+        for atom in self.literals:
+            text = f"{bits[atom]:b}"[::-1]
+            signs = (text[at] if at < len(text) else "0" for at in reversed(kept))
+            self._rows[atom] = int("".join(signs) or "0", 2)
+        self._all = (1 << len(kept)) - 1
+
+    def _satisfied(self, options: Sequence[Sequence[int]], most: int) -> tuple[int, dict[int, int], int] | None:
+        """Return which rows satisfy the expression, in which each atom holds, and all, as bits; None for too many."""
+        size = prod(map(len, options))
+        if size > most:
+            return None
+        every, block = (1 << size) - 1, 1
+        bits = dict.fromkeys(self.literals, 0)
+        for some in options:
+            once = (1 << block) - 1
+            period = block * len(some)
+            repeated = every // ((1 << period) - 1)
+            for at, atom in enumerate(some):
+                if atom:
+                    bits[atom] = (once << block * at) * repeated
+            block = period
+        return _evaluated(self._expression, bits, every), bits, every
+
+    def find(self, values: Values) -> list[Inference]:
+        if not self._listed:
+            self._list_rows()
+        found = self._left(values)
+        if found is None:
+            return []
+        left, bits = found
+        if not left:
+            raise Contradiction(None)
+        inferred: list[Inference] = []
+        for atom in self.literals:
+            if not values[atom]:
+                rows = left & bits[atom]
+                if rows in (0, left):
+                    inferred.append((atom if rows else -atom, None))
+        return inferred
+
+    def _left(self, values: Values) -> tuple[int, Mapping[int, int]] | None:
+        """Return the rows that are left, and those in which each atom holds; None if there are too many to try."""
+        if self._rows is None:
+            found = self._satisfied([self._options(*part, values) for part in self.parts], MAX_TRIED)
+            return found and found[:2]
+        left = self._all
+        for atom in self.literals:
+            if values[atom]:
+                left &= self._rows[atom] if values[atom] == 1 else ~self._rows[atom]
+        return left, self._rows
+
+    def _options(self, atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:
+        holding = [atom for atom in atoms if values[atom] == 1]
+        return holding or [*(atom for atom in atoms if not values[atom]), *(() if whole else (0,))]
+
+
+def _evaluated(expression: Expression, bits: Mapping[int, int], every: int) -> int:
+    """Return the rows in which an expression holds, as bits."""
+    if isinstance(expression, bool):
+        return every if expression else 0
+    if isinstance(expression, int):
+        return bits[expression] if expression > 0 else every & ~bits[-expression]
+    if isinstance(expression, Junction):
+        found = every if expression.every else 0
+        for part in expression.parts:
+            rows = _evaluated(part, bits, every)
+            found = found & rows if expression.every else found | rows
+        return found
+    reached = [every, *[0] * expression.bound]
+    for part, weight in expression.weights:
+        rows = _evaluated(part, bits, every)
+        for total in range(expression.bound, 0, -1):
+            reached[total] |= rows & reached[max(0, total - weight)]
+    return reached[-1] if expression.holds else every & ~reached[-1]
+
+
+def atoms_of(expression: Expression) -> Iterator[int]:
+    """Yield the atoms in an expression."""
+    todo = [expression]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, Junction):
+            todo += one.parts
+        elif isinstance(one, AtLeast):
+            todo += [part for part, _ in one.weights]
+        elif not isinstance(one, bool):
+            yield abs(one)
+
+
+def _parts(atoms: Sequence[int], groups: Groups) -> list[tuple[list[int], bool]]:
+    """Split atoms into those of which at most one holds, each with whether exactly one does."""
+    found: dict[object, list[int]] = {}
+    for atom in atoms:
+        found.setdefault(groups.get(atom, atom), []).append(atom)
+    return [(some, isinstance(key, tuple) and {*key} <= {*some}) for key, some in found.items()]
+
+
+def counted(expression: Expression) -> tuple[dict[int, int], list[int]] | None:
+    """Return an expression as weights of atoms and the sums that they may have; None if it is no such thing."""
+    bounds: list[AtLeast] = []
+    todo = [expression]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, AtLeast):
+            bounds.append(one)
+        elif isinstance(one, Junction):
+            todo += one.parts
+        else:
+            return None
+    weights: dict[int, int] | None = None
+    for one in bounds:
+        if any(isinstance(part, bool) or not isinstance(part, int) for part, _ in one.weights):
+            return None
+        same = {abs(part): weight for part, weight in one.weights if isinstance(part, int)}
+        signs = {part > 0 for part, _ in one.weights if isinstance(part, int)}
+        if len(signs) > 1 or (weights is not None and weights != same):
+            return None
+        weights = same
+    if not weights:
+        return None
+    return weights, [total for total in range(sum(weights.values()) + 1) if _allows(expression, total, weights)]
+
+
+def _allows(expression: Expression, total: int, weights: Mapping[int, int]) -> bool:
+    """Return whether an expression of bounds on the same atoms allows a sum of those that hold."""
+    if isinstance(expression, Junction):
+        return (all if expression.every else any)(_allows(part, total, weights) for part in expression.parts)
+    assert isinstance(expression, AtLeast)
+    first = expression.weights[0][0]
+    assert isinstance(first, int)
+    reached = total if first > 0 else sum(weights.values()) - total
+    return (reached >= expression.bound) is expression.holds
+
+
+def flat(expression: Expression) -> Expression:
+    """Write bounds that one part reaches, or only all of them, as junctions."""
+    if isinstance(expression, Junction):
+        return junction(expression.every, map(flat, expression.parts))
+    if not isinstance(expression, AtLeast):
+        return expression
+    parts, weights = [part for part, _ in expression.weights], [weight for _, weight in expression.weights]
+    if min(weights) >= expression.bound:
+        found = junction(every=False, parts=map(flat, parts))
+    elif sum(weights) - min(weights) < expression.bound:
+        found = junction(every=True, parts=map(flat, parts))
+    else:
+        return expression
+    return found if expression.holds else contrary(found)
+
+
+def constraints(expression: Expression, groups: Groups, exclusive: Sequence[Collection[int]]) -> list[Constraint]:
+    """Return an expression that must hold as constraints of few forms."""
+    if expression is True:
+        return []
+    if (count := counted(expression)) is not None:
+        return [_summed(*count, groups, exclusive)]
+    whole, expression = expression, flat(expression)
+    if isinstance(expression, Junction) and expression.every:
+        found = [one for part in expression.parts for one in constraints(part, groups, exclusive)]
+        few = len({*atoms_of(expression)}) < MAX_WHOLE
+        return [Table(whole, groups, exclusive)] if few and any(one.form == "table" for one in found) else found
+    if isinstance(expression, int):
+        return [Clause([expression])]
+    if isinstance(expression, Junction):
+        literals = [part for part in expression.parts if isinstance(part, int)]
+        rest = [part for part in expression.parts if not isinstance(part, int)]
+        if not rest:
+            return [Clause(literals)]
+        count = counted(junction(every=False, parts=rest))
+        if count is not None and {*count[0].values()} == {1}:
+            return [Guarded(literals, Count(*count))]
+        if len(rest) == 1 and isinstance(rest[0], Junction):
+            parts = (junction(every=False, parts=[*literals, part]) for part in rest[0].parts)
+            return [one for part in parts for one in constraints(part, groups, exclusive)]
+    return [Table(whole, groups, exclusive)]
+
+
+def _summed(
+    weights: Mapping[int, int], allowed: Collection[int], groups: Groups, exclusive: Sequence[Collection[int]]
+) -> Constraint:
+    """Return the constraint that the weights of some atoms have an allowed sum."""
+    if {*weights.values()} == {1}:
+        return Count(weights, allowed)
+    of_weight: dict[int, set[int]] = {}
+    for atom, weight in weights.items():
+        of_weight.setdefault(weight, set()).add(atom)
+    parts = _parts(tuple(weights), groups)
+    cells = len(parts) > 1 and all(whole for _, whole in parts)
+    if cells and all(any(some <= {*one} for one in exclusive) for some in of_weight.values()):
+        return DifferentSum(weights, allowed, groups)
+    return Sum(weights, allowed, groups)

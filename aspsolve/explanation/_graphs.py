@@ -1,0 +1,187 @@
+"""What people see of connected sets: a cell without which two members would be cut off, and a part that none reaches.
+
+The sets are those of the library's ``lib/connected.lp``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from aspsolve.engine._circuits import Circuits, Expression
+from aspsolve.explanation._forms import Constraint, Contradiction, Inference, Values
+from aspsolve.model._symbols import Symbol
+
+
+def spread(start: Iterable[Any], beside: Callable[[Any], Iterable[Any]], may: Callable[[Any], bool]) -> dict[Any, int]:
+    """Return what is reached from a start by steps to what may be reached, nearest first, with the number of steps."""
+    found = dict.fromkeys(start, 0)
+    queue = [*found]
+    for one in queue:
+        for other in beside(one):
+            if other not in found and may(other):
+                found[other] = found[one] + 1
+                queue.append(other)
+    return found
+
+
+class Connected(Constraint):
+    """The members of a set are connected; each place has its literal, 0 where it is a member anyway."""
+
+    form = "connected"
+    wide = True
+
+    def __init__(
+        self,
+        members: Mapping[Symbol, int],
+        near: Mapping[Symbol, Collection[Symbol]],
+        instances: Mapping[Symbol, int],
+    ) -> None:
+        super().__init__(one for one in members.values() if one)
+        index = {place: at for at, place in enumerate(members)}
+        self._members = [*members.values()]
+        self._near = [[index[other] for other in near.get(place, ()) if other in index] for place in members]
+        self._instances = [instances.get(place) for place in members]
+        self._place = {abs(literal): at for at, literal in enumerate(self._members) if literal}
+
+    @property
+    def covers_all(self) -> bool:
+        """True if no place is a member anyway."""
+        return all(self._members)
+
+    def _states(self, values: Values) -> list[int]:
+        return [
+            1 if not literal else values[literal] if literal > 0 else -values[-literal] for literal in self._members
+        ]
+
+    def find(self, values: Values) -> list[Inference]:
+        states = self._states(values)
+        if 1 not in states:
+            return []
+        reached, cuts = self._cuts(states, states.index(1))
+        away = [at for at, state in enumerate(states) if state != -1 and not reached[at]]
+        if any(states[at] == 1 for at in away):
+            raise Contradiction(None)
+        found = [*(self._members[at] for at in cuts), *(-self._members[at] for at in away)]
+        return [(literal, None) for literal in found]
+
+    def _cuts(self, states: Sequence[int], root: int) -> tuple[list[int], list[int]]:
+        """Return when each place is reached, 0 for never, and the open ones without which a member is cut off."""
+        entered, low, inside = [0] * len(states), [0] * len(states), [0] * len(states)
+        entered[root] = low[root] = time = 1
+        cuts: dict[int, None] = {}
+        work: list[tuple[int, int, Iterator[int]]] = [(root, -1, iter(self._near[root]))]
+        while work:
+            place, parent, others = work[-1]
+            for other in others:
+                if other == parent or states[other] == -1:
+                    continue
+                if entered[other]:
+                    low[place] = min(low[place], entered[other])
+                else:
+                    time += 1
+                    entered[other] = low[other] = time
+                    inside[other] = states[other] == 1
+                    work.append((other, place, iter(self._near[other])))
+                    break
+            else:
+                work.pop()
+                if parent >= 0:
+                    inside[parent] += inside[place]
+                    low[parent] = min(low[parent], low[place])
+                    if low[place] >= entered[parent] and inside[place] and states[parent] == 0:
+                        cuts[parent] = None
+        return entered, [*cuts]
+
+    def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
+        """Return two members, or the one that would be, and the fewest places found that part them."""
+        states, members = self._states(values), self._members
+        place = None if literal is None else self._place[abs(literal)]
+        joins = place is not None and literal == members[place]
+        if place is not None:
+            states[place] = -1 if joins else 1
+        parts: list[dict[int, int]] = []
+        for start, state in enumerate(states):
+            if state == 1 and not any(start in part for part in parts):
+                parts.append(spread([start], self._near.__getitem__, lambda one: states[one] != -1))
+        firsts = (
+            [part for part in parts if place in part] if not joins and place is not None else sorted(parts, key=len)[:2]
+        )
+        best: list[int] | None = None
+        for part in firsts:
+            one = place if not joins and place is not None else next(at for at in part if states[at] == 1)
+            around = {other for at in part for other in self._near[at] if other not in part}
+            for other_part in parts:
+                if other_part is part:
+                    continue
+                other = next(at for at in other_part if states[at] == 1)
+                beyond = spread(
+                    [other], self._near.__getitem__, set(range(len(members))).difference(around).__contains__
+                )
+                wall = {at for here in beyond for at in self._near[here] if at in around}
+                found = [members[at] for at in (one, other) if at != place and members[at]]
+                found += [-members[at] for at in sorted(wall) if at != place and members[at]]
+                if best is None or len(found) < len(best):
+                    best = found
+        assert best is not None, literal
+        return tuple(best)
+
+    def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:
+        always = [
+            one for member, one in zip(self._members, self._instances, strict=True) if not member and one is not None
+        ]
+        concerned = [*reasons, *(() if literal is None else (literal,))]
+        places = [self._place[abs(one)] for one in concerned if abs(one) in self._place]
+        said = [
+            self._instances[at]
+            for one, at in zip(concerned, places, strict=True)
+            if one == self._members[at] or one == literal
+        ]
+        return tuple(dict.fromkeys([*(one for one in said if one is not None), *always]))
+
+    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:
+        """Return the members that are parted, and the wall between them."""
+        inside = [one for one in reasons if self._members[self._place[abs(one)]] == one]
+        wall = [one for one in reasons if one not in inside]
+        joins = literal is not None and self._members[self._place[abs(literal)]] == literal
+        return {
+            "id": "connected.cut" if joins else "connected.away" if literal else "connected",
+            "parts": inside,
+            "wall": wall,
+        }
+
+
+def connected_sets(circuits: Circuits) -> Iterator[Connected]:
+    """Yield the constraints that the members of the library's set are connected, each in place of a rule."""
+    reached = {number: one.arguments[0] for one, number in circuits.predicate("reached", 1)}
+    members = {one.arguments[0]: circuits.value_of(one) for one, _ in circuits.predicate("member", 1)}
+    near: dict[Symbol, list[Symbol]] = {}
+    for symbol, number in circuits.predicate("near", 2):
+        if number:
+            return  # what is near depends on the answer
+        one, other = symbol.arguments
+        near.setdefault(one, []).append(other)
+        near.setdefault(other, []).append(one)
+    literals: dict[Symbol, int] = {}
+    for place, member in sorted(members.items()):
+        if member is None or not isinstance(member, int):
+            return
+        if member is not False:
+            literals[place] = 0 if member is True else member
+    for rule, places in _rules_of(circuits, reached, members).items():
+        if literals and literals.keys() <= places.keys():
+            found = Connected(literals, near, places)
+            found.rule, found.instances = rule, tuple(places.values())
+            yield found
+
+
+def _rules_of(
+    circuits: Circuits, reached: Mapping[int, Symbol], members: Mapping[Symbol, Expression | None]
+) -> dict[int, dict[Symbol, int]]:
+    """Return the rules by which members have to be reached: for each place the instance."""
+    found: dict[int, dict[Symbol, int]] = {}
+    for at, instance in enumerate(circuits.instances):
+        lacking = None if instance.allowed is not None else circuits.lacking(instance, reached)
+        if lacking is not None and (place := reached[lacking[0]]) in members and members[place] == lacking[1]:
+            found.setdefault(instance.rule, {})[place] = at
+    return found

@@ -1,0 +1,183 @@
+"""What the steps of a puzzle say whose rules are its techniques: by the form of a rule, and by its own sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from aspsolve.explanation._deducing import Deducing, Found
+from aspsolve.model.elements import Element, Kind
+from aspsolve.model.messages import Message
+
+#: More clauses than these are counted.
+MAX_CLAUSES = 5
+#: At most this many sentences are said one after another.
+MOST_SENTENCES = 3
+
+_say = partial(Message, __package__)
+
+
+class Wording:
+    """The sentences about literals and what is found of them."""
+
+    def __init__(self, model: Any, deducing: Deducing) -> None:
+        self._model, self._deducing = model, deducing
+
+    def element(self, literal: int, kind: Kind = Kind.KNOWN) -> Element:
+        """Return a literal as an element; what a clue says is known."""
+        found: Element = self._model.conclusion(self._deducing.literal(literal), kind)
+        return found
+
+    def value(self, atom: int) -> str:
+        """Return the value that an atom says."""
+        return str(self._deducing.circuits.names[atom].arguments[-1]).strip('"')
+
+    def _said(self, literals: Iterable[int]) -> tuple[Message, ...]:
+        """Return what literals of the answer say, alike ones together."""
+        said = (one for one in literals if self._deducing.says(one))
+        found: tuple[Message, ...] = self._model.said([self._deducing.literal(one) for one in said])
+        return found
+
+    def together(self, group: Sequence[Found]) -> Message:
+        """Return what several that were found at once say."""
+        alike: dict[object, list[Found]] = {}
+        for one in group:
+            about = one.why["id"], one.why.get("cells")
+            alike.setdefault(about if about[1] else one, []).append(one)
+        if len(alike) <= MOST_SENTENCES or {"parts", "lines", "cells"} & group[0].why.keys():
+            parts = tuple(self._of_alike(one, more) for one, *more in alike.values())
+            return parts[0] if len(parts) == 1 else _say("sentences", parts=parts)
+        conclusion = _say("list", clauses=self._said(literal for one in group for literal in one.literals))
+        if (kind := group[0].why["kind"]) in ("candidate", "place"):
+            return _say(f"together.{kind}", conclusion=conclusion)
+        rules = tuple(dict.fromkeys(self._rule(one) for one in group))
+        return _say("because", conclusion=conclusion, reasons=_few(rules))
+
+    def _of_alike(self, first: Found, others: Sequence[Found]) -> Message:
+        """Return what is said of several literals that follow alike."""
+        literals = (literal for one in (first, *others) for literal in one.literals)
+        return self.message(replace(first, literals=(*literals,)), short=bool(others))
+
+    def message(self, found: Found, supposed: Collection[int] = (), *, short: bool = False) -> Message:
+        """Return what something found says, in short without facts; of a contradiction, what cannot be."""
+        rule = self._rule(found)
+        if not found.literals:
+            return _say("clash", rule=rule)
+        conclusion = _say("list", clauses=self._said(found.literals))
+        facts = () if short else self._facts(found, supposed)
+        kind = found.why["kind"]
+        if kind in ("candidate", "place"):
+            return self._placed(found, conclusion, facts)
+        if kind in ("connected", "rooms", "loop", "even"):
+            return self._of_graph(found, conclusion, facts)
+        if kind == "locked":
+            one, other = (self._model.instances[at].message for at in found.instances[:2])
+            return _say("locked", conclusion=conclusion, one=one, other=other)
+        if kind == "trial":
+            return _say("tried", conclusion=conclusion)
+        if kind == "needed":
+            return _say("needed", conclusion=conclusion, rule=rule)
+        if kind == "whole":
+            rules = tuple(self._model.instances[at].message for at in found.instances)
+            return _say("because", conclusion=conclusion, reasons=_few((*rules, *facts)))
+        if kind == "reached" and not facts:
+            return _say("because", conclusion=conclusion, reasons=(rule,))
+        return _say("because", conclusion=conclusion, reasons=(rule, *facts))
+
+    def _rule(self, found: Found) -> Message:
+        """Return the sentence of the rule by which something is found."""
+        constraint = found.why.get("constraint")
+        if constraint is not None and len(constraint.instances) != 1 and constraint.rule >= 0:
+            message: Message = self._model.rule(constraint.rule)
+            return message
+        instances = found.instances or (() if constraint is None else constraint.instances)
+        if not instances:
+            return _say("meaning")
+        said: Message = self._model.instances[instances[0]].message
+        return said
+
+    def _facts(self, found: Found, supposed: Collection[int]) -> tuple[Message, ...]:
+        """Return the clauses of what something rests on, beside the rule itself."""
+        model = self._model
+        clues = sorted(at for at in found.grounds.instances if at in model.said_by_clues and at not in found.instances)
+        near = sorted(
+            found.grounds.literals,
+            key=lambda one: (one not in supposed, self._deducing.kinds.distance(one, found.literals), abs(one)),
+        )
+        return _few((*self._said(near), *(model.instances[at].message for at in clues)))
+
+    def _placed(self, found: Found, conclusion: Message, facts: Sequence[Message]) -> Message:
+        """Return that a cell has one value left, or a value one place."""
+        literal = found.literals[0]
+        cell, value = self._model.place(self._deducing.literal(literal)), self.value(literal)
+        obvious = not found.grounds.instances - self._model.said_by_clues - {*found.instances}
+        if found.why["kind"] == "candidate":
+            if obvious and (givers := self._givers(found)):
+                return _say(
+                    "candidate.by" if len(givers) > 1 else "candidate.by_one", value=value, cell=cell, givers=givers
+                )
+            return _say(
+                "candidate" if facts else "place.alone", conclusion=conclusion, value=value, cell=cell, facts=facts
+            )
+        where = self._model.subject(found.instances[0]) if found.instances else None
+        if where is not None:
+            return _say("place.in", where=where, value=value, cell=cell)
+        return _say("place" if facts else "place.alone", conclusion=conclusion, value=value, cell=cell, facts=facts)
+
+    def _givers(self, found: Found) -> tuple[Message, ...]:
+        """Return the subjects of the obvious rules by which a cell holds no other value."""
+        why = self._deducing.board.why
+        given: dict[Message, None] = {}
+        for one in found.why["reasons"]:
+            constraint = why[one].constraint if one in why else None
+            if constraint is None or not constraint.instances:
+                continue
+            subject = self._model.subject(constraint.instances[0])
+            if subject is not None:
+                given[subject] = None
+        return tuple(given)
+
+    def _of_graph(self, found: Found, conclusion: Message, facts: tuple[Message, ...]) -> Message:
+        """Return what is seen of the whole puzzle."""
+        why, model, deducing = found.why, self._model, self._deducing
+
+        def places(literals: Iterable[int]) -> tuple[Any, ...]:
+            return tuple(model.place(deducing.literal(one)) for one in literals if deducing.says(one))
+
+        kind = why["id"]
+        if kind in ("connected.cut", "connected.away"):
+            one, wall = places(why["parts"]), places(why["wall"])
+            number = min(len(one), 2 if kind == "connected.cut" else 1)
+            end = _say("wall" if wall else "no_wall", cells=_counted(wall))
+            return _say(f"{kind}.{number}", conclusion=conclusion, one=one[:1], other=one[1:] or one[:1], wall=end)
+        if kind == "loop":
+            return _say("loop", conclusion=conclusion, n=len(why["lines"]) + 1, elsewhere=places(why["elsewhere"]))
+        if kind == "loop.needs":
+            need = model.instances[why["need"].instances[0]].message
+            return _say("loop.needs", conclusion=conclusion, n=len(why["lines"]), need=need)
+        if kind == "corner":
+            return _say("needed", conclusion=conclusion, rule=model.instances[why["corner"]].message)
+        if kind == "even":
+            lines = places(why["lines"])
+            said = "even" if lines else "even.none"
+            return _say(said, conclusion=conclusion, n=why["corners"], lines=_counted(lines), k=len(lines))
+        if kind.startswith("rooms."):
+            end = _say("facts" if facts else "no_wall", facts=facts)
+            return _say(kind, conclusion=conclusion, cells=tuple(why["cells"]), n=why["n"], facts=end)
+        return _say("because", conclusion=conclusion, reasons=(self._rule(found), *facts))
+
+
+def _few(clauses: tuple[Message, ...]) -> tuple[Message, ...]:
+    """Return the first clauses, and how many more there are."""
+    if len(clauses) <= MAX_CLAUSES + 1:
+        return clauses
+    return (*clauses[:MAX_CLAUSES], _say("more", n=len(clauses) - MAX_CLAUSES))
+
+
+def _counted(places: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the first places, and how many more there are."""
+    return (
+        places if len(places) <= MAX_CLAUSES + 3 else (*places[:MAX_CLAUSES], _say("more", n=len(places) - MAX_CLAUSES))
+    )
