@@ -19,7 +19,7 @@ from aspsolve.explanation import conflict
 from aspsolve.explanation._knowledge import Clues, Knowledge
 from aspsolve.explanation._trace import Trace
 from aspsolve.model.elements import negated
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import Claim, State, contrary
@@ -132,7 +132,7 @@ def sentences_of(puzzle: Puzzle, random: Random) -> Iterator[Message]:
     yield from _conflict(model, random)
 
 
-def _found(model: ExplanationModel, state: State) -> Iterator[Message]:
+def _found(model: TechniqueModel, state: State) -> Iterator[Message]:
     """Yield what techniques find in a state, by itself and together."""
     for technique in model.techniques:
         claims: list[Claim] = []
@@ -147,7 +147,7 @@ def _found(model: ExplanationModel, state: State) -> Iterator[Message]:
             yield model.together(technique, conclusions, [])
 
 
-def _of_claims(model: ExplanationModel, claims: Sequence[Claim]) -> Iterator[Message]:
+def _of_claims(model: TechniqueModel, claims: Sequence[Claim]) -> Iterator[Message]:
     """Yield claims and their contraries, alone and together."""
     yield from (one.message for one in model.bundled([model.conclusion(model.literal(claim)) for claim in claims[:1]]))
     for some in (claims, [*map(contrary, claims)]):
@@ -157,7 +157,7 @@ def _of_claims(model: ExplanationModel, claims: Sequence[Claim]) -> Iterator[Mes
         yield model.summary(conclusions)
 
 
-def _supposed(model: ExplanationModel, state: State, random: Random) -> Iterator[Message]:
+def _supposed(model: TechniqueModel, state: State, random: Random) -> Iterator[Message]:
     """Yield what techniques find after suppositions, up to a contradiction."""
     claims = [*state.suppositions()]
     chosen = random.sample(claims, min(SUPPOSITIONS, len(claims)))
@@ -179,7 +179,7 @@ def _supposed(model: ExplanationModel, state: State, random: Random) -> Iterator
                 beyond.add(one)
 
 
-def _clashes(model: ExplanationModel, knowledge: Knowledge, random: Random) -> Iterator[Message]:
+def _clashes(model: TechniqueModel, knowledge: Knowledge, random: Random) -> Iterator[Message]:
     """Yield what cannot be where something is known and something that is wrong is added."""
     known = knowledge.elements()
     literals = [*knowledge.known]
@@ -199,7 +199,7 @@ def _some(state: State, random: Random) -> list[Claim]:
     return [one if random.random() < 0.5 else contrary(one) for one in random.sample(claims, min(6, len(claims)))]
 
 
-def _conflict(model: ExplanationModel, random: Random) -> Iterator[Message]:
+def _conflict(model: TechniqueModel, random: Random) -> Iterator[Message]:
     """Yield why a puzzle is impossible, or one that differs from it in a few values."""
     data = model.puzzle.to_json()
     for number in range(CHANGES):

@@ -24,7 +24,7 @@ from aspsolve.explanation._trace import Trace
 from aspsolve.families._registry import FAMILIES, OWN
 from aspsolve.model._symbols import parse
 from aspsolve.model.elements import Element, Kind, Literal
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, templates
 from aspsolve.model.puzzle import Puzzle
@@ -80,12 +80,12 @@ def load() -> list[Example]:
 
 def techniques() -> dict[str, tuple[Technique, ...]]:
     """Return the techniques of each family."""
-    return {kind: cast("type[ExplanationModel]", FAMILIES[kind].explanation_class).techniques for kind in OWN}
+    return {kind: cast("type[TechniqueModel]", FAMILIES[kind].explanation_class).techniques for kind in OWN}
 
 
 def catalogue_of(kind: str) -> str:
     """Name the catalogue of a family's sentences."""
-    return cast("type[ExplanationModel]", FAMILIES[kind].explanation_class).catalogue
+    return cast("type[TechniqueModel]", FAMILIES[kind].explanation_class).catalogue
 
 
 def save(examples: Iterable[Example]) -> None:
@@ -94,7 +94,7 @@ def save(examples: Iterable[Example]) -> None:
     EXAMPLES.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
-def model_of(example: Example) -> ExplanationModel:
+def model_of(example: Example) -> TechniqueModel:
     """Return the puzzle of an example, ready to be explained."""
     family = FAMILIES[example.puzzle["kind"]]
     return family.explanation_class(family.puzzle.from_json(example.puzzle))
@@ -140,7 +140,7 @@ def step_of(example: Example) -> Step:
     return replace(step, drawing=model.drawing(known), candidates=candidates_of(model, knowledge, step))
 
 
-def candidates_of(model: ExplanationModel, knowledge: Knowledge, step: Step) -> dict[Point, tuple[str, ...]]:
+def candidates_of(model: TechniqueModel, knowledge: Knowledge, step: Step) -> dict[Point, tuple[str, ...]]:
     """List what the cells to look at can still hold after a step."""
     state = model.knowing([*knowledge.clues.elements, *knowledge.known.values(), *step.conclusions])
     looked_at = {*step.reason_squares}

@@ -18,11 +18,10 @@ from typing import NamedTuple, TypeAlias
 
 import clingo
 
-from aspsolve.engine._components import components
 from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._relaxed import relax
-from aspsolve.engine._rules import ParsedProgram
+from aspsolve.engine._rules import ParsedProgram, components
 from aspsolve.model._symbols import Function, Symbol
 
 #: An expression of more parts, or of definitions within each other that are deeper, is left to clasp.

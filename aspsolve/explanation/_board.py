@@ -7,9 +7,6 @@ from typing import NamedTuple
 
 from aspsolve.explanation._forms import Constraint, Contradiction, Inference
 
-#: A chain from a supposition looks at most at this many literals.
-LONGEST = 2000
-
 
 class Why(NamedTuple):
     """From what a literal follows: a constraint, None for what was learnt otherwise, and known literals."""
@@ -42,6 +39,8 @@ class Board:
                 self._watching[atom].append(number)
         self._changed = dict.fromkeys(range(len(constraints)))
         self._found: dict[int, list[Inference]] = {}
+        #: What follows from suppositions that lead to no contradiction.
+        self._possible: list[set[int]] = []
         #: How often a constraint was asked.
         self.work = 0
 
@@ -55,6 +54,7 @@ class Board:
         self.values[atom] = sign
         self.why[literal] = why
         self.open.pop(atom, None)
+        self._possible = [some for some in self._possible if literal in some]
         self._changed.update(dict.fromkeys(self._watching[atom]))
         return True
 
@@ -93,8 +93,13 @@ class Board:
         """Yield the constraints about a literal."""
         return (self.constraints[number] for number in self._watching[abs(literal)])
 
-    def refute(self, literal: int, most: int = LONGEST) -> Refutation | None:
-        """Suppose a literal, and return how that leads to a contradiction; None if it does not."""
+    def refute(self, literal: int) -> Refutation | None:
+        """Suppose a literal, and return how that leads to a contradiction; None if it does not.
+
+        What follows from a supposition without a contradiction leads to none either, until something else is known.
+        """
+        if any(literal in some for some in self._possible):
+            return None
         values = [*self.values]
         trail: dict[int, tuple[int, tuple[int, ...] | None, int]] = {}
         values[abs(literal)] = 1 if literal > 0 else -1
@@ -104,12 +109,10 @@ class Board:
             after: dict[int, None] = {}
             for number in now:
                 self.work += 1
-                one = self.constraints[number]
                 try:
-                    inferred = one.find(values)
+                    inferred = self.constraints[number].find(values)
                 except Contradiction as contradiction:
-                    reasons = contradiction.reasons
-                    return self._cone(literal, (number, reasons, len(order)), order, trail)
+                    return self._cone(literal, (number, contradiction.reasons, len(order)), order, trail)
                 before = len(order)
                 for new, reasons in inferred:
                     if not values[abs(new)]:
@@ -117,9 +120,8 @@ class Board:
                         trail[new] = number, reasons, before
                         order.append(new)
                         after.update(dict.fromkeys(self._watching[abs(new)]))
-            if len(order) > most:
-                return None
             now = self._order(after)
+        self._possible.append({*order})
         return None
 
     def _order(self, numbers: Iterable[int]) -> list[int]:

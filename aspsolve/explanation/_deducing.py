@@ -34,15 +34,17 @@ TECHNIQUES: Mapping[str, tuple[str, float]] = {
     "sum": ("sum", 1.9),
     "table": ("cases of a rule", 2.2),
     "even": ("parity", 2.4),
-    "locked": ("two rules", 2.5),
+    "locked": ("rules together", 2.5),
     "whole": ("whole rule", 3.0),
 }
 #: What each further rule adds that has to be seen together, and at most.
 WEIGHT_OF_A_RULE, MOST_ADDED = 0.1, 0.9
 #: What each link of a chain adds to its weight after the first ones; a chain of more links is a deep one.
-WEIGHT_OF_A_LINK, FREE_LINKS, LINKS = 0.25, 3, 12
-#: The lengths in which chains are looked for, by the literals that follow; and of how few links one is short.
-LENGTHS, SHORT = (25, 80, 250, 2000), 2
+WEIGHT_OF_A_LINK, LINKS = 0.25, 12
+#: Of few rules together, this is the weight of two and of three.
+OF_FEW = (2.8, 3.3)
+#: A chain of so few links is the shortest for sure; one that was not found before comes after those that were.
+SHORT, LONG = 2, 1000
 #: Few places of a count are seen at once in another one.
 FEW_PLACES = 4
 #: The conflicts of a question to clasp: of what follows, and of what native reasons can do without.
@@ -100,6 +102,8 @@ class Deducing:
         self.grounds: dict[int, Grounds] = {}
         self._accounted = 0
         self._solution: dict[int, int] = {}
+        #: How long the chains were that refuted suppositions.
+        self._lengths: dict[int, int] = {}
 
     def _left_to_clasp(self, ones: Sequence[Constraint]) -> list[int]:
         """Return the rules that no constraint stands for."""
@@ -347,24 +351,19 @@ class Deducing:
         return sorted(found, key=lambda one: (self.kinds.distance(one, last), abs(one)))
 
     def _by_chains(self) -> list[Found]:
-        """Find the shortest chain."""
-        suppositions = self._contraries()
+        """Find the shortest chain; what was refuted before is looked at first."""
+        best: tuple[int, int, Refutation] | None = None
         end = self.board.work + WORK
-        for most in LENGTHS:
-            best: tuple[int, int, Refutation] | None = None
-            for one in suppositions:
-                refutation = self.board.refute(one, most)
-                if refutation is not None:
-                    length = sum(1 for _, why in refutation.links if why.constraint and not why.constraint.obvious)
-                    if best is None or length < best[0]:
-                        best = length, one, refutation
-                    if length <= SHORT:
-                        break
-                if self.board.work > end and best is not None:
-                    break
-            if best is not None:
-                return [self._chain(*best)]
-        return []
+        for one in sorted(self._contraries(), key=lambda one: self._lengths.get(one, LONG)):
+            if best is not None and (best[0] <= SHORT or self.board.work > end):
+                break
+            refutation = self.board.refute(one)
+            if refutation is not None:
+                length = sum(1 for _, why in refutation.links if why.constraint and not why.constraint.obvious)
+                self._lengths[one] = length
+                if best is None or length < best[0]:
+                    best = length, one, refutation
+        return [] if best is None else [self._chain(*best)]
 
     def _chain(self, length: int, supposition: int, refutation: Refutation) -> Found:
         """Make the chain by which a supposition is refuted: a link for each literal that is not obvious."""
@@ -386,10 +385,17 @@ class Deducing:
             links.append(Found(*TECHNIQUES[kind], shown, mine, constraint.instances, why))
         inside = {one for link in links for one in link.literals} | {supposition}
         every = Grounds().joined(link.grounds for link in links)
-        technique = CHAIN if length <= LINKS else DEEP_CHAIN
-        weight = technique.weight + (WEIGHT_OF_A_LINK * max(0, length - FREE_LINKS) if technique is CHAIN else 0)
+        technique, weight = self._weighed(length)
         kept = Grounds(every.literals - inside, every.instances)
-        return Found(technique.name, weight, (-supposition,), kept, (), {"id": "chain", "kind": "chain"}, tuple(links))
+        return Found(technique, weight, (-supposition,), kept, (), {"id": "chain", "kind": "chain"}, tuple(links))
+
+    def _weighed(self, length: int) -> tuple[str, float]:
+        """Return what a chain of some links is called, and its weight."""
+        if length < SHORT + 2:
+            return TECHNIQUES["locked"][0], OF_FEW[max(0, length - 2)]
+        if length > LINKS:
+            return DEEP_CHAIN.name, DEEP_CHAIN.weight
+        return CHAIN.name, CHAIN.weight + WEIGHT_OF_A_LINK * (length - SHORT - 2)
 
 
 class RuleKinds:

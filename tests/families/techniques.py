@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from aspsolve import Puzzle, solve
 from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Literal
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.techniques import State
 
 
-def known_state(puzzle: Puzzle, literals: Iterable[Literal] = ()) -> tuple[ExplanationModel, State]:
+def known_state(puzzle: Puzzle, literals: Iterable[Literal] = ()) -> tuple[TechniqueModel, State]:
     """Return a puzzle's model, and the state in which its clues and rules, and some literals, are known."""
     model = family_of(puzzle).explanation_class(puzzle)
     known = [*model.clues(), *model.initially_known().values(), *map(model.conclusion, literals)]
