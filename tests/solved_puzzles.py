@@ -8,8 +8,7 @@ from itertools import pairwise
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, Solution
-from aspsolve.families.fillin._slots import find_slots
-from aspsolve.families.fillin._squares import BLOCK, OPEN
+from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
 
 

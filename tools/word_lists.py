@@ -22,7 +22,7 @@ from collections.abc import Callable, Container, Iterator
 from importlib import resources
 from pathlib import Path
 
-from aspsolve.families.fillin._folding import fold
+from aspsolve.families.fillin._words import fold
 
 #: How many of the most frequent words are looked up, and how many are kept.
 LOOKED_UP, KEPT = 50_000, 18_000

@@ -9,7 +9,7 @@ import pytest
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, hint
 from aspsolve.cli import main
 from aspsolve.engine._limits import check_time_limit
-from aspsolve.families.fillin._checks import MAX_LETTERS
+from aspsolve.families.fillin._facts import MAX_LETTERS
 from aspsolve.formats import format_named
 
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from aspsolve.families._family import Family
 from aspsolve.families.fillin._facts import Char, Given, MinSlot, Place, SpareWords, Word
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._slots import Slot
+from aspsolve.families.fillin._squares import Slot
 from aspsolve.families.fillin.forms import FORMS
 from aspsolve.model.facts import Cell
 

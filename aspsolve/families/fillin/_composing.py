@@ -26,8 +26,7 @@ from aspsolve.errors import Infeasible, LimitReached
 from aspsolve.families._family import encodings
 from aspsolve.families.fillin._crossings import Crossings, Words, quoted
 from aspsolve.families.fillin._facts import Place
-from aspsolve.families.fillin._slots import find_slots
-from aspsolve.families.fillin._squares import parts
+from aspsolve.families.fillin._squares import find_slots, parts
 from aspsolve.model._bitboard import members
 from aspsolve.model.decoding import decoder
 

@@ -13,8 +13,7 @@ from heapq import heapify, heappop, heappush
 from itertools import chain, repeat
 
 from aspsolve.errors import Infeasible
-from aspsolve.families.fillin._slots import Slot
-from aspsolve.families.fillin._squares import BLOCK, OPEN
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot
 from aspsolve.model._symbols import String
 
 

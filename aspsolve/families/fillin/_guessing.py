@@ -23,8 +23,7 @@ from itertools import groupby, islice, product
 from typing import NamedTuple
 
 from aspsolve.errors import counted, shown
-from aspsolve.families.fillin._slots import find_slots
-from aspsolve.families.fillin._squares import BLOCK, OPEN, is_letter
+from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, is_letter
 from aspsolve.families.fillin._wordlists import joined, scored
 from aspsolve.model._graphemes import graphemes
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections import Counter
 
 from aspsolve.families.fillin._puzzle import FillIn
-from aspsolve.families.fillin._slots import Slot
-from aspsolve.families.fillin._squares import name, parts
+from aspsolve.families.fillin._squares import Slot, name, parts
 from aspsolve.model._bitboard import members
 from aspsolve.model.lattice import Point
 

@@ -28,8 +28,7 @@ from aspsolve.errors import InputError
 from aspsolve.families.fillin._lists import Lists
 from aspsolve.families.fillin._prolog import variable
 from aspsolve.families.fillin._puzzle import FillIn
-from aspsolve.families.fillin._slots import Slot
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, as_text, line, name, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, Slot, as_text, line, name, parts
 from aspsolve.families.fillin._state import FillInState
 from aspsolve.model._prolog import atom_text
 from aspsolve.model.lattice import Point

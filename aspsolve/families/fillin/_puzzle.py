@@ -25,19 +25,39 @@ from typing import Any, ClassVar
 from clorm import ConstantStr, FactBase, Predicate
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.fillin._checks import (
+from aspsolve.families.fillin._facts import (
+    INPUTS,
     RTL,
+    Char,
+    Direction,
+    Given,
+    MinSlot,
+    Place,
+    SpareWords,
+    Word,
     check_signs,
     checked_direction,
     checked_flag,
     checked_rows,
     checked_words,
     direction_of_letters,
+    said_by,
 )
-from aspsolve.families.fillin._facts import INPUTS, Char, Direction, Given, MinSlot, Place, SpareWords, Word, said_by
 from aspsolve.families.fillin._rules import broken_rules
-from aspsolve.families.fillin._slots import Slot, find_slots
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, grid_text, line, name, parts, placed, plain, squares
+from aspsolve.families.fillin._squares import (
+    BLOCK,
+    OPEN,
+    Line,
+    Slot,
+    find_slots,
+    grid_text,
+    line,
+    name,
+    parts,
+    placed,
+    plain,
+    squares,
+)
 from aspsolve.model._display import call
 from aspsolve.model._graphemes import nfc
 from aspsolve.model.checks import allow_keys, integer, items, point, record

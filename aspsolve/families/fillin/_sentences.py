@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from aspsolve.families.fillin._slots import Slot
+from aspsolve.families.fillin._squares import Slot
 from aspsolve.model.messages import Message
 
 CATALOGUE = "aspsolve.families.fillin"

@@ -1,18 +1,67 @@
-"""The squares of a fill-in as text: one holds one grapheme, or several letters.
+"""The squares of a fill-in as text, each with one grapheme or several letters, and its slots, across and down.
 
 >>> line(["a", "b"]), line(["ch", "a"])
 ('ab', ('ch', 'a'))
+>>> [str(slot) for slot in find_slots(["#h#", "___", "#_#"], min_slot=2)]
+['across at (1,2)', 'down at (2,1)']
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 from unicodedata import category
 
 from aspsolve.errors import InputError, shown
 from aspsolve.model._graphemes import graphemes, nfc
 from aspsolve.model.lattice import MAX_CELLS, Point
+
+
+class Slot(NamedTuple):
+    """A maximal run of open squares that holds a word.
+
+    Attributes
+    ----------
+    x, y : int
+        Its first square, (1, 1) being the first of the first line.
+    direction : str
+        ``across`` or ``down``.
+    length : int
+        The number of its squares.
+    """
+
+    x: int
+    y: int
+    direction: str
+    length: int
+
+    @property
+    def squares(self) -> list[Point]:
+        """The squares from the first to the last."""
+        dx, dy = (1, 0) if self.direction == "across" else (0, 1)
+        return [Point(self.x + dx * i, self.y + dy * i) for i in range(self.length)]
+
+    def letters(self, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+        """Return what stands in its squares in some rows."""
+        return tuple(rows[y - 1][x - 1] for x, y in self.squares)
+
+    def __str__(self) -> str:
+        return f"{self.direction} at ({self.x},{self.y})"
+
+
+def find_slots(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[Slot]:
+    """Yield the maximal runs of at least `min_slot` squares without a block: rows first, then columns."""
+    for direction, table in (("across", rows), ("down", list(zip(*rows, strict=True)))):
+        for row, squares_ in enumerate(table, 1):
+            start = 1
+            for column, square in enumerate((*squares_, BLOCK), 1):
+                if square == BLOCK:
+                    if column - start >= min_slot:
+                        at = (start, row) if direction == "across" else (row, start)
+                        yield Slot(*at, direction, column - start)
+                    start = column + 1
+
 
 BLOCK, OPEN = "#", "_"
 #: Between the squares of a word's name in facts, where a square holds several letters.

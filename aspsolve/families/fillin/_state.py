@@ -9,7 +9,7 @@ from sys import maxsize
 
 from aspsolve.families.fillin._lists import Lists
 from aspsolve.families.fillin._sentences import SAY, where
-from aspsolve.families.fillin._slots import Slot
+from aspsolve.families.fillin._squares import Slot
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State

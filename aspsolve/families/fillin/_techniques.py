@@ -12,7 +12,7 @@ from itertools import combinations
 from sys import maxsize
 
 from aspsolve.families.fillin._sentences import SAY, letters, quoted, slots_of, where
-from aspsolve.families.fillin._slots import Slot
+from aspsolve.families.fillin._squares import Slot
 from aspsolve.families.fillin._state import FillInState
 from aspsolve.model._bitboard import union
 from aspsolve.model.messages import Message

@@ -24,8 +24,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from aspsolve.errors import InputError, InputWarning, shown
-from aspsolve.families.fillin._checks import LTR, RTL
 from aspsolve.families.fillin._dialect import Dialect
+from aspsolve.families.fillin._facts import LTR, RTL
 from aspsolve.families.fillin._guessing import Reading, fits, readings
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, grid_text, is_letter, padded, parts

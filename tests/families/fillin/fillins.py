@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from aspsolve import FillIn
-from aspsolve.families.fillin._slots import find_slots
-from aspsolve.families.fillin._squares import BLOCK, OPEN
+from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots
 
 
 @st.composite

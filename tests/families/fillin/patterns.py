@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from aspsolve.families.fillin._slots import find_slots
-from aspsolve.families.fillin._squares import BLOCK
+from aspsolve.families.fillin._squares import BLOCK, find_slots
 from aspsolve.model.lattice import Point
 
 

@@ -7,7 +7,7 @@ import pytest
 from aspsolve import FillIn, InputError
 from aspsolve.families.fillin import FAMILY
 from aspsolve.families.fillin._facts import Place
-from aspsolve.families.fillin._slots import Slot
+from aspsolve.families.fillin._squares import Slot
 from aspsolve.formats.text import read_solutions
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])

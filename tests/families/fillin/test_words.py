@@ -8,8 +8,7 @@ import pytest
 
 from aspsolve import InputError
 from aspsolve.cli import main
-from aspsolve.families.fillin._folding import fold
-from aspsolve.families.fillin._words import language_words, listed_words
+from aspsolve.families.fillin._words import fold, language_words, listed_words
 from aspsolve.generate import generate
 from tests.generate.words import WORDS
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._slots import Slot, find_slots
-from aspsolve.families.fillin._squares import BLOCK, OPEN, as_text, parts, placed
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, as_text, find_slots, parts, placed
 from aspsolve.families.parts import Form
 from aspsolve.model.lattice import Point
 
