@@ -1,7 +1,6 @@
 """A drawing in words, for those who cannot see it.
 
->>> from aspsolve.model._graphemes import graphemes
-from aspsolve.model.drawing import Tile
+>>> from aspsolve.model.drawing import Tile
 >>> print(in_words(Drawing((Tile(Point(1, 1), text="5"), Tile(Point(2, 1)), Tile(Point(3, 1))))))
 Row 1: 5, 2 open.
 """

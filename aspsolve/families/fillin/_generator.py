@@ -20,8 +20,9 @@ from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._composing import Lexicon
-from aspsolve.families.fillin._filling import SYMMETRIES, Filling, Places, is_connected
+from aspsolve.families.fillin._filling import Filling, Places
 from aspsolve.families.fillin._interlocking import Laid, connected
+from aspsolve.families.fillin._patterns import SYMMETRIES, is_connected
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, find_slots, parts
 from aspsolve.families.fillin._words import language_words, listed_words

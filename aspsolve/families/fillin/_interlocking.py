@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from aspsolve.families.fillin._filling import image_of, is_sound
+from aspsolve.families.fillin._patterns import image_of, is_sound
 from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, parts
 
 #: How often words are laid out anew in a pattern, and how many places each is tried in.

@@ -10,8 +10,8 @@ import pytest
 from aspsolve import FillIn, InputError, read, solve
 from aspsolve.cli import main
 from aspsolve.families.fillin._composing import Lexicon, compose
-from aspsolve.families.fillin._filling import SYMMETRIES, is_sound, random_pattern
 from aspsolve.families.fillin._generator import FillInGenerator
+from aspsolve.families.fillin._patterns import SYMMETRIES, is_sound, random_pattern
 from aspsolve.families.fillin._squares import find_slots
 from aspsolve.generate import generate
 from tests.conftest import ROOT
