@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from aspsolve import Puzzle, Solution, rate, read, solve
+from aspsolve import Puzzle, SeekNumbers, Solution, rate, read, solve
 from aspsolve.cli import main
 from aspsolve.families._registry import FAMILIES
 from aspsolve.web import _page as page
@@ -33,6 +33,7 @@ from aspsolve.web._page import (
     distinct,
     explained,
     page_families,
+    relaxed_rules,
     shipped_puzzles,
     with_contents,
     worker_script,
@@ -268,7 +269,29 @@ QUICK = ("rikudo-01_example", "seeknumbers-08_bend_before_the_first_hint")
 def test_hints_lead_to_the_solution_in_both_engines(tmp_path: Path, server: Server) -> None:
     cases = [verdict_case(one.name, one.puzzle) for one in shipped_puzzles() if one.name in QUICK]
     assert len(cases) == len(QUICK)
-    run_node("engines.test.js", cases, tmp_path, server)
+    run_node("engines.test.js", [*cases, *broken_cases()], tmp_path, server)
+
+
+def broken_cases() -> list[dict[str, Any]]:
+    """Return wrong answers with what the bench says of them, and what it does not."""
+    path = SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 4), hints=[(2, 1, 2)])
+    steps = [(1, 1, 2, 1), (2, 1, 3, 1), (3, 1, 4, 1), (4, 1, 4, 2), (4, 2, 4, 3), (4, 3, 4, 4)]
+    unreached = [f"({x},{y})" for x in (1, 2, 3) for y in (2, 3, 4)]
+    grid = shipped("sudoku/01_4x4")
+    (x, y, _), *others = solve(grid).solutions[0].to_json()["number"]
+    return [
+        {
+            "relaxed": relaxed_rules(FAMILIES[puzzle.kind]),
+            "facts": [str(fact) for fact in puzzle.facts()],
+            "answer": answer,
+            "says": says,
+            "silent": silent,
+        }
+        for puzzle, answer, says, silent in (
+            (path, [f"path{step}" for step in steps], unreached, ["first", "outside", "(4,2)"]),
+            (grid, [f"number({x},{y},9)", *(f"number{tuple(one)}" for one in others)], ["needs"], ["given"]),
+        )
+    ]
 
 
 @pytest.mark.slow

@@ -64,7 +64,8 @@ function offerBench(app, there) {
         await script("bench.js");
         const course = there.course ? await (await fetched("course/course.json")).json() : null;
         const own = there.solver ? solver : null;
-        const page = { app, t, addTexts, familyOf, solver: own, encodingOf, course, load, save };
+        const rulesOf = async (/** @type {string} */ kind) => (await fetched(`rules/${kind}.json`)).json();
+        const page = { app, t, addTexts, familyOf, solver: own, encodingOf, rulesOf, course, load, save };
         app.bench = /** @type {any} */ (globalThis).aspsolveBench(page);
       }
       app.setMode(/** @type {import("./bench/bench.js").Bench} */ (app.bench));

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import clingo from "clingo-wasm";
+import { brokenRules, relaxedProgram } from "../../../aspsolve/web/static/bench/rules.js";
 import { browserEngine } from "../../../aspsolve/web/static/engine/browser.js";
 import { firstPart, positionOf, withStep } from "../../../aspsolve/web/static/engine/hints.js";
 import { serverEngine } from "../../../aspsolve/web/static/engine/server.js";
@@ -22,8 +23,10 @@ const encodingOf = async (kind) => {
     readFileSync(new URL(`../../../encodings/${name}`, import.meta.url), "utf8");
   return text.replace(/^#include "(.*)"\.$/gm, include);
 };
-/** @type {any} */
-const runner = clingo;
+/** @type {import("../../../aspsolve/web/static/engine/browser.js").Runner} */
+const runner = {
+  run: (program, models, _, options) => /** @type {any} */ (clingo).run(program, models, options),
+};
 
 test("verdicts are those of the package", WITHOUT, async () => {
   const engine = browserEngine(runner, encodingOf, async () => null);
@@ -97,6 +100,20 @@ test("hints are entered one after the other up to the solution, on a server", BY
     await playedByHints(serverEngine(), one);
   }
   globalThis.fetch = asked;
+});
+
+test("the rules that an answer breaks are named with their cells, and no others", WITHOUT, async () => {
+  for (const { relaxed, facts, answer, says, silent } of CASES.filter((one) => one.relaxed)) {
+    const { Call } = await runner.run(relaxedProgram(relaxed, facts, answer), 0, undefined, ["--opt-strategy=usc"]);
+    const said = brokenRules(relaxed, Call?.[0].Witnesses?.at(-1)?.Value ?? []).join("\n");
+    for (const one of says) {
+      assert.ok(said.includes(one), `${one} is not in ${said}`);
+    }
+    for (const one of silent) {
+      assert.ok(!said.includes(one), `${one} is in ${said}`);
+    }
+    assert.doesNotMatch(said, /[@{}]/);
+  }
 });
 
 test("facts are read as clingo grounds them, and nothing but facts", async () => {

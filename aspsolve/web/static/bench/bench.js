@@ -33,6 +33,7 @@ const [HERE, OWN] = [-1, -2];
  * @property {(json: Json) => Family} familyOf
  * @property {((megabytes?: number) => Clingo) | null} solver Null where the page has none.
  * @property {(kind: string) => Promise<string>} encodingOf
+ * @property {(kind: string) => Promise<import("./rules.js").Relaxed>} rulesOf
  * @property {Course | null} course
  * @property {(name: string) => any} load
  * @property {(name: string, value: unknown) => boolean} save
@@ -232,25 +233,10 @@ export class Bench {
     this.broken = [];
     const { answers = [], verdict } = this.shown?.judged ?? {};
     if (answers[index] && verdict !== "success") {
-      this.broken = await this.#brokenBy(answers[index], signal);
+      this.broken = await this.#runner.broken(answers[index], this.instance, signal);
     }
     this.#showResults();
     this.page.app.render();
-  }
-
-  /**
-   * The rules that an answer set breaks, as a server's check of it says them.
-   * @param {string[]} atoms
-   * @param {AbortSignal} signal
-   */
-  async #brokenBy(atoms, signal) {
-    const { puzzle: json } = this.instance;
-    const { broken } = this.page.app.engine;
-    if (!json || !broken) {
-      return [];
-    }
-    const family = this.page.familyOf(json);
-    return broken(json, family.solution(family.read(json), parseAtoms(atoms)), signal);
   }
 
   #showResults() {

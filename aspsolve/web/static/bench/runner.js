@@ -2,10 +2,14 @@
 /** @import {Clingo, Output} from "../engine/clingo.js" */
 /** @import {Instance, Page} from "./bench.js" */
 /** @import {Judged} from "./verdict.js" */
+import { brokenRules, relaxedProgram } from "./rules.js";
 import { judge, MOST, referenceOf, requested } from "./verdict.js";
 
 /** Limits of a run: seconds, and megabytes of the solver's memory. */
 const LIMITS = { seconds: 10, megabytes: 512 };
+
+/** What has to give way for an answer is looked for so long, and as the package does. */
+const [RULES_MILLISECONDS, CHEAPEST] = [10_000, ["--opt-strategy=usc"]];
 
 /** @param {Page} page */
 export function runner(page) {
@@ -75,6 +79,25 @@ export function runner(page) {
       /** @type {Judged} */
       const late = { verdict: "timeout", reason: ["late", { n: seconds }], answers: [], wrong: -1 };
       return { output, judged: output ? await judge(output, reference) : late };
+    },
+
+    /**
+     * The rules of its family that an answer breaks, a sentence each.
+     * @param {string[]} atoms
+     * @param {Instance} instance
+     * @param {AbortSignal} signal
+     */
+    async broken(atoms, { puzzle: json }, signal) {
+      if (!json) {
+        return [];
+      }
+      const family = page.familyOf(json);
+      const relaxed = await page.rulesOf(family.kind);
+      const program = relaxedProgram(relaxed, family.facts(family.read(json)), atoms);
+      const late = AbortSignal.any([signal, AbortSignal.timeout(RULES_MILLISECONDS)]);
+      const found = await solver?.clingo.run(program, 0, late, CHEAPEST).catch(() => null);
+      const cheapest = found?.Call?.flatMap(({ Witnesses }) => Witnesses ?? []).at(-1);
+      return brokenRules(relaxed, cheapest?.Value ?? []);
     },
   };
 }

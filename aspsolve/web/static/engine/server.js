@@ -125,10 +125,6 @@ export function serverEngine() {
       return (await asked("convert", { puzzle, to })).text;
     },
 
-    async broken(puzzle, solution, signal) {
-      return (await asked("check", { puzzle, solution }, signal)).broken;
-    },
-
     debug: (encoding, instance, signal) => asked("debug", { encoding, instance }, signal),
 
     levels: ["level.easy", "level.medium", "level.hard", "level.expert"],

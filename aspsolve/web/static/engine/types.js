@@ -70,8 +70,6 @@
  * @property {(text: string, source: string, signal?: AbortSignal, kind?: string) => Promise<Json>} read The puzzle
  *   of a text in a format, which may name its family.
  * @property {(puzzle: Json, format: string) => Promise<string>} [write] A puzzle as text in a format.
- * @property {(puzzle: Json, solution: Json, signal?: AbortSignal) => Promise<string[]>} [broken] The rules that a
- *   solution breaks, a sentence each.
  * @property {string[]} [levels] What may be asked for of a new puzzle, as keys of texts; the order has what follows the
  *   full stop.
  * @property {(kind: string) => boolean} [makes] Whether it makes new puzzles of a family.

@@ -11,7 +11,8 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
     await page.click("#open");
     await page.locator("#dialog textarea").fill(". . @\n. x .\no . .");
     await page.getByText("Open it").click();
-    await says(page, "could not be loaded: line 2, column 3: expected a number or one of", "#dialog [role=alert]");
+    const said = DISK ? "Only a server reads this text" : "could not be loaded: line 2, column 3: expected a number";
+    await says(page, said, "#dialog [role=alert]");
     await page.locator("#dialog textarea").fill(json);
     await page.getByText("Open it").click();
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
@@ -19,7 +20,7 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
     for (const [format, expected] of [
       ["json", /"size":\s*7/],
       ["facts", /given\(-2,0,1\)/],
-      ["text", / 0 │ {2}1 {7}·/],
+      ...(DISK ? [] : [["text", / 0 │ {2}1 {7}·/]]),
       ["svg", /^<svg .*>1<\/text>.*<\/svg>\n$/],
     ]) {
       assert.match(
@@ -87,8 +88,10 @@ test("a picture is light and stands alone, and words in it are text", async () =
         found.attributes.filter((name) => /^(class|style|id|on.*)$/.test(name)),
         [],
       );
-      await page.locator("#dialog").getByText("text", { exact: true }).click();
-      await says(page, "squares with several letters", "#dialog [role=alert]");
+      if (!DISK) {
+        await page.locator("#dialog").getByText("text", { exact: true }).click();
+        await says(page, "squares with several letters", "#dialog [role=alert]");
+      }
     },
     { colorScheme: "dark" },
   );
@@ -97,8 +100,12 @@ test("a picture is light and stands alone, and words in it are text", async () =
 for (const [format, text] of [
   ["JSON", JSON.stringify(AMBIGUOUS.seeknumbers)],
   ["facts", "cell(1..3,1..3). first(1,1). final(3,3)."],
-  ["text", "..@\n...\no..\n"],
-  ...(DISK ? [] : [["Prolog", "?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2)], Path)."]]), // a server converts it
+  ...(DISK
+    ? []
+    : [
+        ["text", "..@\n...\no..\n"],
+        ["Prolog", "?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2)], Path)."],
+      ]), // a server converts it
 ]) {
   test(`a puzzle is pasted on the page as ${format}`, () =>
     on(`#${RIKUDO}`, async (page) => {
