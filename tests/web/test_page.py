@@ -288,7 +288,7 @@ def broken_cases() -> list[dict[str, Any]]:
             "silent": silent,
         }
         for puzzle, answer, says, silent in (
-            (path, [f"path{step}" for step in steps], unreached, ["first", "outside", "(4,2)"]),
+            (path, [f"path{step}" for step in steps], unreached, ["A hint lies", "outside", "(4,2)"]),
             (grid, [f"number({x},{y},9)", *(f"number{tuple(one)}" for one in others)], ["needs"], ["given"]),
         )
     ]

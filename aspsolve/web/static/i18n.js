@@ -1,6 +1,6 @@
 /** The page's texts in the language chosen. */
 import { english, make } from "./dom.js";
-import { TEXTS } from "./texts.js";
+import TEXTS from "./texts.json" with { type: "json" };
 
 /** @type {Record<string, Record<string, string>>} */
 const all = Object.fromEntries(Object.entries(TEXTS).map(([name, texts]) => [name, { ...texts }]));

@@ -8,7 +8,7 @@ import { FAMILIES, familyOf, puzzleOfFacts, readPuzzle } from "../../../aspsolve
 import { History } from "../../../aspsolve/web/static/history.js";
 import { turned } from "../../../aspsolve/web/static/modes/steps.js";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
-import { TEXTS } from "../../../aspsolve/web/static/texts.js";
+import TEXTS from "../../../aspsolve/web/static/texts.json" with { type: "json" };
 
 /** @import {Cell, Json, KeyInput, PlayState} from "../../../aspsolve/web/static/families/types.js" */
 

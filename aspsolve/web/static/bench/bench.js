@@ -10,7 +10,7 @@ import { editorIn } from "./editor.js";
 import { messagesOf } from "./messages.js";
 import { blamed, resultsOf } from "./results.js";
 import { runner } from "./runner.js";
-import { texts } from "./texts.js";
+import texts from "./texts.json" with { type: "json" };
 
 /** What stands for an index among the course's instances. */
 const [HERE, OWN] = [-1, -2];

@@ -134,7 +134,7 @@ export const playing = {
     if (input.key === "Backspace" || input.key === "Delete") {
       const back = input.key === "Backspace" ? along(puzzle, at, -1) : at;
       const there = here in entries.letters || here in entries.notes ? here : keyOf(back.x, back.y);
-      const emptied = { letters: without(entries.letters, there), notes: without(entries.notes, there) };
+      const emptied = { ...entries, letters: without(entries.letters, there), notes: without(entries.notes, there) };
       const [x, y] = cellOf(there);
       return { entries: emptied, cursor: here in entries.letters ? { ...back } : { x, y, down: at.down } };
     }

@@ -3,7 +3,7 @@ import { editing } from "./editing.js";
 import { entering } from "./entries.js";
 import { playing } from "./play.js";
 import { puzzles } from "./puzzle.js";
-import { texts } from "./texts.js";
+import texts from "./texts.json" with { type: "json" };
 
 /** @type {Family} */
 export const RIKUDO = {
