@@ -289,12 +289,10 @@ def with_contents(html: str, data: Mapping[str, Any]) -> str:
 
 
 def _replaced(text: str, old: str, new: str) -> str:
-    """Return a text with something else in place of what stands in it once."""
     assert text.count(old) == 1, old
     return text.replace(old, new)
 
 
 def _packed(data: bytes) -> str:
     """Return data compressed and in letters, as the page unpacks them."""
-    compressed = zlib.compress(data, 9, wbits=-15)
-    return base64.urlsafe_b64encode(compressed).decode().rstrip("=")
+    return base64.urlsafe_b64encode(zlib.compress(data, 9, wbits=-15)).decode().rstrip("=")

@@ -253,6 +253,9 @@ test("a path is drawn, counted, and taken back", () => {
 });
 
 test("a step too many for a cell takes the place of its oldest one", () => {
+  const end = player(SQUARE);
+  end.drag([1, 1], [2, 1]);
+  assert.deepEqual(end.drag([1, 1], [1, 2]).entries.path, [[1, 1, 1, 2]]);
   const one = player(SQUARE);
   one.drag([1, 2], [2, 2], [3, 2]);
   assert.deepEqual(one.drag([2, 2], [2, 3]).entries.path, [
@@ -300,6 +303,8 @@ test("a hint is the first step that is not entered, and what it excludes is stru
   assert.equal(cells.find(({ x, y }) => x === 2 && y === 0)?.struck, "3 4");
   const typed = family.key(puzzle, { entries, cursor: { x: 2, y: 0 } }, { key: "5" });
   assert.deepEqual(typed?.entries.noted, entries.noted);
+  const filled = sceneOf({ family, puzzle, entries: typed?.entries }).cells;
+  assert.equal(filled.find(({ x, y }) => x === 2 && y === 0)?.struck, undefined);
 });
 
 test("an exclusion of a step is a cross, which stays when the path is drawn on or erased", () => {
@@ -362,6 +367,8 @@ test("history is kept as JSON, and belongs to its present value alone", () => {
   const stranger = new History({ numbers: { "3,3": 1 } });
   stranger.unpack(kept);
   assert.equal(stranger.canUndo, false);
+  one.cancel(1);
+  assert.deepEqual([one.present, one.depth], [{ numbers: { "1,1": 5 } }, 1]);
   one.cancel(0);
   assert.deepEqual(one.present, { numbers: {} });
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";
-import { readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
+import { FAMILIES, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
 import { formatsOf, read, sourceOf, write } from "../../../aspsolve/web/static/formats/index.js";
 
 /** An engine that converts nothing, and one that says what it is asked. */
@@ -59,6 +59,24 @@ test("a text is written by a server, JSON and facts by the page", async () => {
   assert.equal(await write(ALONE, square, "facts"), "cell(1,1).\ncell(2,1).\nfirst(1,1).\nfinal(2,1).\n");
   const trailing = { kind: "fillin", grid: ["__#", "__#"], words: ["ab", "ba", "aa", "bb"] };
   await assert.rejects(write(ALONE, trailing, "facts"), { message: "text.noFacts" });
+});
+
+test("a plain grid is of the family that is named, or of the only one whose board is usual", async () => {
+  /** @type {any[]} */
+  const made = ["one", "two"].map((kind) => ({
+    kind,
+    title: kind.toUpperCase(),
+    usual: kind === "one",
+    plainGrid: () => ({ kind }),
+  }));
+  FAMILIES.push(made[0]);
+  assert.deepEqual(await read(ALONE, "1.\n.2"), { kind: "one" });
+  FAMILIES.push(made[1]);
+  assert.deepEqual(await read(ALONE, "1.\n.2"), { kind: "one" });
+  assert.deepEqual(await read(ALONE, "% Two\n1.\n.2"), { kind: "two" });
+  made[1].usual = true;
+  await assert.rejects(read(ALONE, "1.\n.2"), { message: "error.convert" });
+  FAMILIES.splice(-2);
 });
 
 test("a mistake has its place, and long texts are read in no time", async () => {
