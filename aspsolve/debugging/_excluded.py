@@ -21,6 +21,8 @@ from aspsolve.model._symbols import Symbol
 
 #: At most this many explanations are compared.
 MAX_EXPLANATIONS = 5
+#: The seconds for each but the first.
+OTHER_SECONDS = 0.5
 #: The comparisons of guards, by clingo's numbers for them.
 SIGNS = {0: ">", 1: "<", 2: "<=", 3: ">=", 4: "!=", 5: "="}
 #: How likely each kind of finding is the mistake: the least comes first.
@@ -68,7 +70,7 @@ def _explanations(case: Case) -> Iterator[CheapestViolations]:
         if not alone or len(strict) == MAX_EXPLANATIONS:
             return
         try:
-            explanation = case.relaxed.explain(strict, case.deadline)
+            explanation = case.relaxed.explain(strict, case.deadline.within(OTHER_SECONDS))
         except LimitReached:
             return
         if explanation is None or first is None or explanation.cost[0] > first.cost[0]:

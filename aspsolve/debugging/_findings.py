@@ -70,6 +70,8 @@ class FindingKind(Enum):
     WEAK = "weak"
     #: The instance has facts that no rule uses.
     UNUSED = "unused"
+    #: A small change of one line, and of no other, makes all answers right.
+    REPAIR = "repair"
     #: A predicate that nothing defines.
     UNDEFINED = "undefined"
     #: A term such as 1/0 has no value, so that instances of a rule are left out.

@@ -28,6 +28,7 @@ from aspsolve.debugging._findings import Finding, FindingKind, bounded
 from aspsolve.debugging._growth import MAX_INSTANCES, Fuel, growing_rule
 from aspsolve.debugging._interface import UNCERTAIN, noted_redefinitions, redefinitions
 from aspsolve.debugging._names import NOTE, notes, operations, refusal, undefined, unseen
+from aspsolve.debugging._repairing import repaired
 from aspsolve.debugging._weak import SEARCH_SECONDS, Accepted, Wrong, allowing, idle_constraints, same, wrong_answers
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
@@ -60,6 +61,8 @@ CELL, NUMBER = re.compile(r"(\bcell )?\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.
 #: A finding that says that the encoding has wrong answers, whatever the reason is, and one about a limit.
 WRONG_RANK, LIMIT_RANK = 80.0, 85.0
 
+#: What may be the fault of another line, on which it rests.
+FED = (FindingKind.EXCLUDED, FindingKind.BOUND, FindingKind.CYCLE, FindingKind.MISSING)
 #: Sends a value to the parent.
 Send = Callable[[dict[str, Any]], None]
 
@@ -106,6 +109,8 @@ class _Session:
         self._cases: list[Case] = []
         self._accepted_cases: list[Accepted] = []
         self._wrong: tuple[Case, list[Wrong]] | None = None
+        #: Whether rules are known that exclude a right answer, but nothing that says why.
+        self._excluded = False
 
     def found(self, found: Found) -> None:
         """Send a finding, unless there are enough."""
@@ -185,7 +190,8 @@ class _Session:
         self._send({"unseen": [*unseen(program, self._cases), *map(_not_reached, self._left)]})
         for case in self._cases:
             case.deadline = self._deadline
-        guesses = [*allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS))]
+        guesses = repaired(self._cases, self._deadline) if self._excluded or self._wrong else []
+        guesses += allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS))
         models = [one.model for one in self._accepted_cases]
         if self._wrong is None:
             if self._cases and len(models) == len(self._cases):
@@ -216,7 +222,9 @@ class _Session:
                 self._judge_others(case, accepted)
             else:
                 self._show(case, case.relaxed.answer or frozenset())
-                self.all_found(excluded(case))
+                found = [*excluded(case)]
+                self._excluded = all(one.finding.kind in FED for one in found)
+                self.all_found(found)
                 verdict = "the right answer is no answer set"
                 explanation = case.relaxed.explain(deadline=case.deadline) if self._parameters["atoms"] else None
                 model = explanation.atoms if explanation else model

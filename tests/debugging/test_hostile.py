@@ -13,6 +13,7 @@ from benchmarks.promptness import child_processes
 from tests.grade.test_hostile import COURSE, ENCODINGS
 
 pytestmark = [
+    pytest.mark.usefixtures("apart"),
     pytest.mark.slow,
     pytest.mark.skipif(os.name == "nt", reason="made of pipes, links and limits that are not there"),
 ]

@@ -38,7 +38,14 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("name", some_slow(MISTAKES))
-@pytest.mark.parametrize("instances", [[SMALL], [MIDDLE], [SMALL, MIDDLE, NO_HINTS]], ids=["3x3", "5x5", "three"])
+@pytest.mark.parametrize(
+    "instances",
+    [
+        pytest.param([SMALL], id="3x3"),
+        pytest.param([MIDDLE], id="5x5", marks=pytest.mark.slow),
+        pytest.param([SMALL, MIDDLE, NO_HINTS], id="three", marks=pytest.mark.slow),
+    ],
+)
 def test_first_finding_is_the_mistake(name: str, instances: list[str]) -> None:
     kind, line, said = MISTAKES[name]
     first = debug(FOLDER / f"mistake_{name}.lp", instances)[0]

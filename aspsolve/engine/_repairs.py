@@ -1,0 +1,197 @@
+"""Small changes of rules, as slips need them: a literal, a sign, a comparison, a number, a variable, a bound.
+
+>>> from aspsolve.engine._reading import read_program
+>>> program = read_program(text="{ a(X) } :- n(X). :- a(X), a(Y), X <= Y.")
+>>> [*map(str, Repairs(program).of(program.rules[1]))][4:7]
+['#false :- a(X); a(Y).', '#false :- a(X); a(Y); not X <= Y.', '#false :- a(Y); a(Y); X <= Y.']
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations
+
+import clingo
+from clingo import ast
+from clingo.ast import ASTType
+
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._limits import Deadline
+from aspsolve.engine._relaxed import FUEL, body_text
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, predicate_of
+from aspsolve.engine._variables import ANONYMOUS, global_variables, is_comparison, variables_of
+from aspsolve.errors import EncodingError
+from aspsolve.model._symbols import Symbol, SymbolType
+
+#: What holds parts that are joined by "and", and where.
+CONJUNCTIONS = {
+    ASTType.Rule: "body",
+    ASTType.ConditionalLiteral: "condition",
+    ASTType.BodyAggregateElement: "condition",
+}
+#: How a choice without bounds may be bounded: at least one, exactly one, at most one.
+BOUNDS = (
+    (ast.ComparisonOperator.LessEqual, None),
+    (ast.ComparisonOperator.Equal, None),
+    (None, ast.ComparisonOperator.LessEqual),
+)
+
+
+class Repairs:
+    """The small changes of a program's rules that keep to *sorts*: variables and places that have values in common."""
+
+    def __init__(self, program: ParsedProgram) -> None:
+        self._above: dict[object, object] = {}
+        for rule in program.rules:
+            self._unite_in(rule.node, rule.number)
+
+    def of(self, rule: Rule) -> Iterator[ast.AST]:
+        """Yield changed rules, each text once; some of them may be unsafe."""
+        seen = {str(rule.node)}
+        for node in self._changed(rule.node, rule.number, variables_of(rule.node)):
+            if (text := str(node)) not in seen:
+                seen.add(text)
+                yield node
+
+    def _changed(self, node: ast.AST, rule: int, variables: Collection[str]) -> Iterator[ast.AST]:
+        """Yield a node with one change in it."""
+        yield from self._changed_here(node, rule, variables)
+        for key in node.child_keys:
+            child = getattr(node, key)
+            if isinstance(child, ast.AST):
+                yield from (node.update(**{key: one}) for one in self._changed(child, rule, variables))
+            elif child is not None:
+                parts = [*child]
+                for at, part in enumerate(parts):
+                    for one in self._changed(part, rule, variables):
+                        yield node.update(**{key: [*parts[:at], one, *parts[at + 1 :]]})
+
+    def _changed_here(self, node: ast.AST, rule: int, variables: Collection[str]) -> Iterator[ast.AST]:
+        """Yield a node with a change in itself, not in its parts."""
+        kind = node.ast_type
+        if kind in CONJUNCTIONS:
+            yield from _with_other_literals(node, CONJUNCTIONS[kind])
+        if kind == ASTType.Guard:
+            yield from (node.update(comparison=one) for one in ast.ComparisonOperator if one != node.comparison)
+        elif kind == ASTType.SymbolicTerm and node.symbol.type == SymbolType.Number:
+            yield from (node.update(symbol=clingo.Number(node.symbol.number + step)) for step in (1, -1))
+        elif kind == ASTType.Variable and node.name != ANONYMOUS:
+            sort = self._sort((rule, node.name))
+            others = [name for name in variables if name != node.name and self._sort((rule, name)) == sort]
+            yield from (node.update(name=name) for name in (*others, ANONYMOUS))
+        elif kind == ASTType.SymbolicAtom and node.symbol.ast_type == ASTType.Function:
+            yield from (node.update(symbol=symbol) for symbol in self._exchanged(node.symbol))
+        elif kind == ASTType.Aggregate:
+            yield from _with_other_bounds(node)
+
+    def _exchanged(self, atom: ast.AST) -> Iterator[ast.AST]:
+        """Yield an atom with two arguments of the same sort exchanged."""
+        arguments = [*atom.arguments]
+        places = [self._sort((atom.name, len(arguments), at)) for at in range(len(arguments))]
+        for one, other in combinations(range(len(arguments)), 2):
+            if places[one] == places[other]:
+                swapped = [*arguments]
+                swapped[one], swapped[other] = swapped[other], swapped[one]
+                yield atom.update(arguments=swapped)
+
+    def _unite_in(self, node: ast.AST, rule: int) -> None:
+        """Unite the sorts of what stands at the same place, or is compared."""
+        if node.ast_type == ASTType.SymbolicAtom and node.symbol.ast_type == ASTType.Function:
+            arguments = node.symbol.arguments
+            for at, term in enumerate(arguments):
+                self._unite((node.symbol.name, len(arguments), at), [(rule, name) for name in variables_of(term)])
+        elif is_comparison(node):
+            first, *others = [*((rule, name) for name in variables_of(node)), (rule, "")]
+            self._unite(first, others[:-1])
+        for key in node.child_keys:
+            child = getattr(node, key)
+            for part in [child] if isinstance(child, ast.AST) else child or ():
+                self._unite_in(part, rule)
+
+    def _sort(self, one: object) -> object:
+        """Return what stands for all of the same sort."""
+        while one in self._above:
+            one = self._above[one]
+        return one
+
+    def _unite(self, one: object, others: Iterable[object]) -> None:
+        for other in others:
+            roots = self._sort(one), self._sort(other)
+            if roots[0] != roots[1]:
+                self._above[roots[0]] = roots[1]
+
+
+def _with_other_literals(node: ast.AST, key: str) -> Iterator[ast.AST]:
+    """Yield a node without each of its literals, and with each of them negated."""
+    parts = [*getattr(node, key)]
+    for at, part in enumerate(parts):
+        yield node.update(**{key: parts[:at] + parts[at + 1 :]})
+        if part.ast_type == ASTType.Literal:
+            sign = ast.Sign.Negation if part.sign == ast.Sign.NoSign else ast.Sign.NoSign
+            yield node.update(**{key: [*parts[:at], part.update(sign=sign), *parts[at + 1 :]]})
+
+
+def _with_other_bounds(head: ast.AST) -> Iterator[ast.AST]:
+    """Yield a choice without its bounds, or where it has none with some."""
+    if head.left_guard or head.right_guard:
+        yield head.update(left_guard=None, right_guard=None)
+        return
+    number = ast.SymbolicTerm(head.location, clingo.Number(1))
+    for sides in BOUNDS:
+        left, right = (None if side is None else ast.Guard(side, number) for side in sides)
+        yield head.update(left_guard=left, right_guard=right)
+
+
+class Trial:
+    """Tries programs that differ in one rule from a given one."""
+
+    def __init__(self, program: ParsedProgram, fuel: int) -> None:
+        self._fuel = fuel
+        self._counts: Counter[int] = Counter()
+        rules = [rule for rule in program.rules if rule.part == "base"]
+        #: Rules that may never be done after a change.
+        self._recursive = {
+            rule.number
+            for rule in rules
+            for scc in program.components
+            if rule.head_predicates & scc and rule.positive_predicates & scc
+        }
+        self._texts = {rule.number: self._text(rule.number, rule.node) for rule in rules}
+
+    def answers(
+        self, number: int, node: ast.AST, facts: Collection[Symbol], shown: Collection[Predicate], most: int,
+        deadline: Deadline,
+    ) -> set[frozenset[Symbol]] | None:  # fmt: skip
+        """Return what at most `most` answer sets show with another rule of this number, None where that takes long."""
+        text = "\n".join((self._texts | {number: self._text(number, node)}).values())
+        self._counts.clear()
+        try:
+            ground = GroundProgram(
+                Program(text=text, facts=tuple(facts), quick=True), ["0", "--warn=none", "--project=show"], context=self
+            )
+            found, ending = ground.models(
+                [], read=lambda model: model.symbols(shown=True), most=most, stopped=lambda: deadline.passed
+            )
+        except (EncodingError, _FuelError):
+            return None
+        if ending is None and len(found) < most:
+            return None
+        return {frozenset(atom for atom in one if predicate_of(atom) in shown) for one in found}
+
+    def fuel(self, number: Symbol, _: Symbol) -> Symbol:
+        """Return 1; clingo asks about each ground instance of a recursive rule, and is ended where there are many."""
+        self._counts[number.number] += 1
+        if self._counts[number.number] > self._fuel:
+            raise _FuelError
+        return clingo.Number(1)
+
+    def _text(self, number: int, node: ast.AST) -> str:
+        if number not in self._recursive:
+            return str(node)
+        values = "".join(f"{name}," for name in global_variables(node))
+        return f"{node.head}{body_text(*node.body, f'1 = @{FUEL}({number},({values}))')}."
+
+
+class _FuelError(Exception):
+    """A recursive rule has too many ground instances."""

@@ -1,0 +1,61 @@
+"""A line that a small change would mend, where a constraint that is right only shows the mistake."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aspsolve import debug
+from aspsolve.debugging import Finding, FindingKind
+
+#: Numbers in a row of cells, each beside the next one.
+RIGHT = """\
+{ number(X,K) : K = 1..N } = 1 :- cell(X), size(N).
+:- number(X,K), number(Y,K), X < Y.
+by(X,Y) :- cell(X), cell(Y), |X-Y| = 1.
+ok(X) :- number(X,K), number(Y,K+1), by(X,Y).
+:- number(X,K), not ok(X), not last(K).
+last(N) :- size(N).
+:- given(X,K), not number(X,K).
+#show number/2.
+"""
+#: A definition that refutes itself through its negation: the constraint below it excludes the right answers.
+WRONG = RIGHT.replace("by(X,Y).\n:-", "by(X,Y), not ok(Y).\n:-")
+
+
+def mistakes(
+    folder: Path, wrong: str, sizes: tuple[int, ...] = (2, 3, 4, 5), *, complete: bool = True
+) -> list[Finding]:
+    """Debug an encoding on some instances with their only right answers."""
+    (folder / "mine.lp").write_text(wrong)
+    for size in sizes:
+        (folder / f"{size}.lp").write_text(f"cell(1..{size}). size({size}). given(1,{1 if size % 2 else size}).")
+    answers = [[[f"number({x},{x if size % 2 else size + 1 - x})" for x in range(1, size + 1)]] for size in sizes]
+    found = debug(folder / "mine.lp", [folder / f"{size}.lp" for size in sizes], answers, complete=complete)
+    return [*found.mistakes]
+
+
+def test_right_encoding_has_no_mistake(tmp_path: Path) -> None:
+    assert mistakes(tmp_path, RIGHT) == []
+
+
+def test_only_line_that_a_small_change_mends_is_asked_about(tmp_path: Path) -> None:
+    certain, *_, repair = mistakes(tmp_path, WRONG)
+    assert (certain.kind, certain.line) == (FindingKind.EXCLUDED, 5)
+    assert (repair.kind, repair.line, repair.certain) == (FindingKind.REPAIR, 4, False)
+    assert repair.detail == (
+        ": is `ok(X) :- number(X,K); number(Y,(K+1)); by(X,Y).` meant? With it 4 instances have their right answers "
+        "and no others"
+    )
+
+
+def test_nothing_is_asked_with_few_instances_or_where_other_answers_may_be_right(tmp_path: Path) -> None:
+    assert FindingKind.REPAIR not in {one.kind for one in mistakes(tmp_path, WRONG, (2, 3, 4))}
+    assert FindingKind.REPAIR not in {one.kind for one in mistakes(tmp_path, WRONG, complete=False)}
+
+
+def test_nothing_is_asked_where_several_lines_could_be_mended(tmp_path: Path) -> None:
+    found = mistakes(tmp_path, RIGHT.replace("not number(X,K).", "number(X,K)."))
+    assert found
+    assert FindingKind.REPAIR not in {one.kind for one in found}
+    found = mistakes(tmp_path, f"{RIGHT}q(X) :- cell(X).\n:- q(X), size(X).\n")
+    assert FindingKind.REPAIR not in {one.kind for one in found}
