@@ -183,17 +183,12 @@ def read(
     Returns
     -------
     Puzzle
-        Of the file's family.
+        Of the file's family. An InputWarning tells of facts that mean nothing for it, and of signs that were guessed.
 
     Raises
     ------
     InputError
         With file, line and column, as far as there are such.
-
-    Warns
-    -----
-    InputWarning
-        Of facts in an instance that mean nothing for its puzzle, such as a misspelt one.
     """
     puzzles = read_puzzles(path, format=format, dialect=dialect, family=family, strict=strict)
     if len(puzzles) > 1:
@@ -210,7 +205,7 @@ def read_puzzles(
     strict: bool = False,
     data: bytes | None = None,
 ) -> list[Puzzle]:
-    """Read the puzzles of a file that may hold several, as one of Prolog queries may.
+    """Read the puzzles of a file that may hold several, as one of Prolog queries may; as `read` otherwise.
 
     Parameters
     ----------
@@ -223,16 +218,6 @@ def read_puzzles(
     -------
     list of Puzzle
         At least one, in the order of the file.
-
-    Raises
-    ------
-    InputError
-        As `read` does.
-
-    Warns
-    -----
-    InputWarning
-        As `read` does.
     """
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", InputWarning)
@@ -254,30 +239,36 @@ def _read(
     """Read the puzzles of a file, see `read`; the warnings do not name the file."""
     _check_path(path)
     try:
-        data = read_bytes(path) if data is None else data
-        family = None if kind is None else family_named(kind)
-        by_suffix = None if format_ else _format_of_suffix(path)
-        name = format_ or (by_suffix if by_suffix not in (None, "text") else marked_form(data))
-        if name is not None and name not in FORMATS and is_binary(name):
-            return _read_as(name, data, dialect, family)
-        text = decoded(data, fspath(path), latin1=True)
-        first = name or by_suffix or sniffed(text)
-        try:
-            return _read_as(first, text, dialect, family)
-        except InputError as error:
-            second = None if format_ else _second_format(first, text)
-            if second is None:
-                raise
-            try:
-                return _read_as(second, text, dialect, family)
-            except InputError:
-                if first == "text":
-                    raise
-                raise error from None
+        with refusing():
+            data = read_bytes(path) if data is None else data
+            family = None if kind is None else family_named(kind)
+            return _read_data(path, data, format_, dialect, family)
     except InputError as error:
         if data is not None and format_ is None and Path(path).suffix:
             name_of_format(path)  # what has a suffix that nobody knows, and looks like nothing
         raise error.inside(_shown_name(path)) from None
+
+
+def _read_data(
+    path: str | PathLike[str], data: bytes, format_: str | None, dialect: Dialect | None, family: Family | None
+) -> list[Puzzle]:
+    """Return the puzzles of what is in a file; raises InputError."""
+    by_suffix = None if format_ else _format_of_suffix(path)
+    name = format_ or (by_suffix if by_suffix not in (None, "text") else marked_form(data))
+    if name is not None and name not in FORMATS and is_binary(name):
+        return _read_as(name, data, dialect, family)
+    text = decoded(data, fspath(path), latin1=True)
+    first = name or by_suffix or sniffed(text)
+    try:
+        return _read_as(first, text, dialect, family)
+    except InputError as error:
+        second = None if format_ else _second_format(first, text)
+        if second is None:
+            raise
+        try:
+            return _read_as(second, text, dialect, family)
+        except InputError as other:
+            raise (other if first == "text" else error) from None
 
 
 def _second_format(first: str, text: str) -> str | None:
@@ -306,15 +297,13 @@ def read_solutions(
 
     Parameters
     ----------
-    path : str or os.PathLike
-        As `read` has it.
+    path, dialect : object
+        As `read` has them.
     puzzle : Puzzle
         The puzzle that they solve.
     format : str or None
         ``"text"``, ``"json"``, ``"facts"`` or ``"prolog"``; if None by what is in the file if clingo has printed it,
         else by the file's suffix.
-    dialect : Dialect or None
-        As `read` has it.
 
     Returns
     -------
@@ -348,12 +337,13 @@ def read_answers(
     family_of(puzzle)
     _check_path(path)
     try:
-        text = read_text(path)
-        named = Path(path).suffix or fspath(path) == STDIN
-        likely = format or _printed_format(text, puzzle) or (name_of_format(path) if named else sniffed(text))
-        chosen = format_named(likely)
-        solutions = chosen.read_solutions(text, puzzle, dialect)
-        none_exists = not solutions and chosen.says_none(text)
+        with refusing():
+            text = read_text(path)
+            named = Path(path).suffix or fspath(path) == STDIN
+            likely = format or _printed_format(text, puzzle) or (name_of_format(path) if named else sniffed(text))
+            chosen = format_named(likely)
+            solutions = chosen.read_solutions(text, puzzle, dialect)
+            none_exists = not solutions and chosen.says_none(text)
     except InputError as error:
         raise error.inside(_shown_name(path)) from None
     return Answers(solutions if dialect is None else tuple(map(dialect.adapted, solutions)), none_exists)
@@ -363,7 +353,7 @@ def _printed_format(text: str, puzzle: Puzzle) -> str | None:
     """Return the format of what clingo has printed, whatever the file's suffix; None for any other text."""
     if printed(text) or begins_with_atom(text, puzzle.output.meta.name):
         return "facts"
-    return "json" if re.match(r'\s*\{\s*"', text) else None
+    return "json" if JSON.match(text) else None
 
 
 def write(

@@ -27,13 +27,12 @@ PAGES = (
 #: What follows the type: perhaps flags, width, height, numbers.
 SAID = re.compile(r"[?/]\w+/(?:v:/)?(?P<width>\d{1,4})/(?P<height>\d{1,4})/(?P<numbers>[\w.%=+-]*)/?", re.ASCII)
 OPEN, UNKNOWN = ".", "?"
-#: The first letter that stands for open cells, and how many digits follow a sign, with what is added.
-FIRST_SKIP = 16
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-#: The most open cells that one letter stands for.
-LAST_SKIP = len(DIGITS) - FIRST_SKIP
+#: The first digit that stands for open cells, as many as it is greater than 15, and how many the last one stands for.
+FIRST_SKIP, LAST_SKIP = 16, 20
 #: How many numbers there are in the coding of numbers up to 4.
 FIVE = 5
+#: The signs before longer numbers: of how many digits, and what is added to them.
 LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
 
 
@@ -57,7 +56,7 @@ def grid_of_address(text: str) -> tuple[str, str] | None:
     form, width, height = TYPES[match["type"]], int(said["width"]), int(said["height"])
     if not 0 < width * height <= MAX_CELLS:
         raise InputError(f"expected a size of 1 to {MAX_CELLS} cells, found {width} by {height}", line=1)
-    signs = [*islice(_SIGNS[form.coding](said["numbers"]), width * height + 1)]
+    signs = [*islice(_signs(form.coding, said["numbers"]), width * height + 1)]
     while signs and signs[-1] == OPEN and len(signs) > width * height:
         signs.pop()
     if len(signs) > width * height or UNKNOWN in signs:
@@ -70,42 +69,37 @@ def grid_of_address(text: str) -> tuple[str, str] | None:
     return "\n".join(rows), form.family
 
 
-def _four(text: str) -> Iterator[str]:
-    """Yield the cells of numbers up to 4, each with the open cells behind it."""
-    for sign in text:
-        value = UNKNOWN if sign == "." else _digit(sign)
-        if isinstance(value, int) and value >= FIRST_SKIP:
-            yield from OPEN * (value - FIRST_SKIP + 1)
-        elif isinstance(value, int) and value < 15:
-            yield str(value % FIVE)
-            yield from OPEN * (value // FIVE)
-        else:
-            yield UNKNOWN
-
-
-def _hexadecimal(text: str) -> Iterator[str]:
-    """Yield the cells of numbers with hexadecimal digits."""
+def _signs(coding: str, text: str) -> Iterator[str]:
+    """Yield the cells that the characters of a coding stand for; raises InputError."""
     signs = iter(text)
     for sign in signs:
-        if sign in LONGER:
+        if sign in LONGER and (coding == "hexadecimal" or (coding == "base36" and sign == "-")):
             digits, more = LONGER[sign]
-            yield _number("".join(islice(signs, digits)), 16, more)
-        elif sign == ".":
-            yield UNKNOWN
-        elif (value := _digit(sign)) >= FIRST_SKIP:
+            yield str(_number("".join(islice(signs, digits)), 36 if coding == "base36" else 16) + more)
+        elif sign in ".%":
+            yield OPEN if coding == "base36" and sign == "." else UNKNOWN
+        elif (value := _number(sign, 36)) < FIRST_SKIP - 1 and coding == "four":
+            yield from (str(value % FIVE), *OPEN * (value // FIVE))
+        elif value < FIRST_SKIP or coding == "base36":
+            yield str(value) if coding != "four" else UNKNOWN
+        else:
             yield from OPEN * (value - FIRST_SKIP + 1)
-        else:
-            yield str(value)
 
 
-def _base36(text: str) -> Iterator[str]:
-    """Yield the cells of numbers with digits up to z."""
-    signs = iter(text)
-    for sign in signs:
-        if sign == "-":
-            yield _number("".join(islice(signs, 2)), 36, 0)
-        else:
-            yield OPEN if sign == "." else UNKNOWN if sign == "%" else str(_digit(sign))
+def _number(digits: str, base: int) -> int:
+    """Return the value of some digits; raises InputError."""
+    try:
+        return int(digits, base)
+    except ValueError:
+        raise InputError(f"expected a number in the address, found {shown(digits)}", line=1) from None
+
+
+def _boxes(width: int, height: int) -> Iterator[str]:
+    """Return the regions of the usual boxes, which are no higher than wide; raises InputError for a size without."""
+    down = next((high for high in range(int(width**0.5), 0, -1) if width % high == 0), 1)
+    if width != height or width // down - down > 2:
+        raise InputError(f"expected a square of boxes, found {width} by {height} cells", line=1)
+    return boxes(width, width // down, down)
 
 
 def address_of(kind: str, rows: Sequence[Sequence[str]]) -> str:
@@ -117,87 +111,42 @@ def address_of(kind: str, rows: Sequence[Sequence[str]]) -> str:
     numbers = [None if cell == OPEN else int(cell) for cell in cells if cell == OPEN or cell.isdigit()]
     if len(numbers) < len(cells):
         raise InputError("puzz.link's addresses have a number or an open cell everywhere")
-    return f"https://puzz.link/p?{kind}/{len(rows[0])}/{len(rows)}/{''.join(_WRITTEN[TYPES[kind].coding](numbers))}"
+    return f"https://puzz.link/p?{kind}/{len(rows[0])}/{len(rows)}/{''.join(_written(TYPES[kind].coding, numbers))}"
 
 
-def _written_four(numbers: Sequence[int | None]) -> Iterator[str]:
-    """Yield the signs of numbers up to 4, each with up to two open cells behind it."""
+def _written(coding: str, numbers: Sequence[int | None]) -> Iterator[str]:
+    """Yield the characters of numbers and open cells in a coding; raises InputError for a number without one."""
     at = 0
     while at < len(numbers):
         number = numbers[at]
-        if number is None:
-            count = _open_cells(numbers, at, LAST_SKIP)
-            yield DIGITS[FIRST_SKIP - 1 + count]
-            at += count
+        at += 1
+        if number is None and coding == "base36":
+            yield OPEN
+        elif number is None:
+            more = _open_cells(numbers[at : at + LAST_SKIP - 1])
+            yield DIGITS[FIRST_SKIP + more]
+            at += more
+        elif coding == "four" and number < FIVE:
+            more = _open_cells(numbers[at : at + 2])
+            yield DIGITS[number + FIVE * more]
+            at += more
         else:
-            if number >= FIVE:
-                raise InputError(f"expected numbers up to 4, found {number}")
-            count = _open_cells(numbers, at + 1, 2)
-            yield DIGITS[number + FIVE * count]
-            at += 1 + count
+            yield _digits(coding, number)
 
 
-def _written_hexadecimal(numbers: Sequence[int | None]) -> Iterator[str]:
-    """Yield the signs of numbers with hexadecimal digits."""
-    at = 0
-    while at < len(numbers):
-        number = numbers[at]
-        count = 1 if number is not None else _open_cells(numbers, at, LAST_SKIP)
-        yield DIGITS[FIRST_SKIP - 1 + count] if number is None else _hexadecimal_sign(number)
-        at += count
+def _open_cells(numbers: Sequence[int | None]) -> int:
+    """Return how many cells are open up to the first number."""
+    return sum(1 for _ in takewhile(lambda number: number is None, numbers))
 
 
-def _hexadecimal_sign(number: int) -> str:
-    """Return the sign of a number; raises InputError for a larger one than any."""
-    if number < FIRST_SKIP:
+def _digits(coding: str, number: int) -> str:
+    """Return the characters of a number in a coding; raises InputError for a larger one than any."""
+    most = {"four": FIVE, "hexadecimal": FIRST_SKIP, "base36": len(DIGITS)}[coding]
+    if number < most:
         return DIGITS[number]
-    for sign, (digits, more) in LONGER.items():
+    if coding == "base36" and number < most**2:
+        return f"-{DIGITS[number // most]}{DIGITS[number % most]}"
+    for sign, (digits, more) in LONGER.items() if coding == "hexadecimal" else ():
         if more <= number < more + 16**digits:
             return f"{sign}{number - more:0{digits}x}"
-    raise InputError(f"a number in puzz.link's addresses is at most 12287, found {number}")
-
-
-def _written_base36(numbers: Sequence[int | None]) -> Iterator[str]:
-    """Yield the signs of numbers with digits up to z."""
-    for number in numbers:
-        if number is None:
-            yield OPEN
-        elif number < len(DIGITS):
-            yield DIGITS[number]
-        elif number < len(DIGITS) ** 2:
-            yield f"-{DIGITS[number // len(DIGITS)]}{DIGITS[number % len(DIGITS)]}"
-        else:
-            raise InputError(f"a number in puzz.link's addresses is at most 1295, found {number}")
-
-
-def _open_cells(numbers: Sequence[int | None], start: int, most: int) -> int:
-    """Return how many cells from one on are open, up to a number."""
-    return sum(1 for _ in takewhile(lambda number: number is None, numbers[start : start + most]))
-
-
-_WRITTEN = {"four": _written_four, "hexadecimal": _written_hexadecimal, "base36": _written_base36}
-_SIGNS = {"four": _four, "hexadecimal": _hexadecimal, "base36": _base36}
-
-
-def _digit(sign: str) -> int:
-    """Return the value of a digit up to z; raises InputError."""
-    try:
-        return int(sign, 36)
-    except ValueError:
-        raise InputError(f"expected a digit or a letter in the address, found {shown(sign)}", line=1) from None
-
-
-def _number(digits: str, base: int, more: int) -> str:
-    """Return a number as text; raises InputError."""
-    try:
-        return str(int(digits, base) + more)
-    except ValueError:
-        raise InputError(f"expected a number in the address, found {shown(digits)}", line=1) from None
-
-
-def _boxes(width: int, height: int) -> Iterator[str]:
-    """Return the regions of the usual boxes, which are no higher than wide; raises InputError for a size without."""
-    down = next((high for high in range(int(width**0.5), 0, -1) if width % high == 0), 1)
-    if width != height or width // down - down > 2:
-        raise InputError(f"expected a square of boxes, found {width} by {height} cells", line=1)
-    return boxes(width, width // down, down)
+    raise InputError(f"an address of puzz.link has no sign for a number as large as {number}")

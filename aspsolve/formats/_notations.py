@@ -81,7 +81,7 @@ def _ipuz(text: str) -> Rewritten | None:
         empty = str(data.get("empty", 0))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-    if not kinds or not IPUZ_KEYS.issuperset(data):
+    if not kinds or not rows or not IPUZ_KEYS.issuperset(data):
         return None
     if sizes != {(len(rows[0]), len(rows))}:
         raise InputError("the grid has another size than the dimensions say")
@@ -111,31 +111,22 @@ def _table(lines: list[str]) -> Rewritten | None:
         columns = [zip_longest(*group, fillvalue="") for group in groups if group]
         groups = [[[" ".join(filter(None, column)) for column in group]] for group in columns]
     boxes = ["".join(f"[{cell}]" for cell in row) for group in groups for row in group]
-    grid = _rows(boxes, boxed=True)
-    return None if grid is None else Rewritten(grid, name)
+    grid = _grid(boxes, boxed=True)
+    return grid and grid._replace(family=name)
 
 
 def _grid(lines: list[str], *, boxed: bool) -> Rewritten | None:
-    """Return a text that is a grid and no more; None if it has nothing to rewrite."""
-    grid = _rows(lines, boxed=boxed)
-    opened = boxed or any(OPEN.fullmatch(word) for line in lines for word in line.split())
-    return Rewritten(grid) if grid is not None and opened else None
-
-
-def _rows(lines: list[str], *, boxed: bool) -> str | None:
-    """Return the rows of a grid in this project's signs; None if a sign has no meaning."""
+    """Return a text that is a grid and no more; None if a sign has no meaning, or there is nothing to rewrite."""
     words = [
         [] if line.lstrip().startswith(COMMENT) else [*map(str.strip, BOX.findall(line))] if boxed else line.split()
         for line in lines
     ]
-    others = any(OPEN.fullmatch(word) for row in words for word in row)
-    rows = []
-    for line, row in zip(lines, words, strict=True):
-        signs = [_sign(word, dot_is_open=not others) for word in row]
-        if None in signs:
-            return None
-        rows.append(" ".join(map(str, signs)) if row else line if COMMENT in line else "")
-    return "\n".join(rows)
+    opened = any(OPEN.fullmatch(word) for row in words for word in row)
+    signs = [[_sign(word, dot_is_open=not opened) for word in row] for row in words]
+    if not (opened or boxed) or any(None in row for row in signs):
+        return None
+    comments = (line if COMMENT in line else "" for line in lines)
+    return Rewritten("\n".join(" ".join(map(str, row)) or said for row, said in zip(signs, comments, strict=True)))
 
 
 def _sign(word: str, *, dot_is_open: bool) -> str | None:

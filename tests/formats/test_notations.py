@@ -94,6 +94,7 @@ def test_ipuz_of_a_kind_that_is_a_family_is_read(tmp_path: Path, name: str) -> N
         IPUZ.replace('"charset"', '"cages"'),
         IPUZ[:-9],
         IPUZ.replace('"width": 4', '"width": 9'),
+        IPUZ.partition("[[")[0] + "[]}",
     ],
 )
 def test_ipuz_with_rules_of_its_own_is_refused(tmp_path: Path, changed: str) -> None:
@@ -290,7 +291,7 @@ def test_an_address_has_the_grid_of_its_family(tmp_path: Path, address: str, kin
         ("https://puzz.link/p?nurikabe/2/2/12345", "expected numbers for 2 by 2 cells, found more"),
         ("https://puzz.link/p?nurikabe/2/2/.h", "found a cell without a number"),
         ("https://puzz.link/p?hitori/2/2/-_1", "expected a number in the address, found '_1'"),
-        ("https://puzz.link/p?slither/2/2/_", "expected a digit or a letter in the address, found '_'"),
+        ("https://puzz.link/p?slither/2/2/_", "expected a number in the address, found '_'"),
         ("https://puzz.link/p?slither/9999/9999/1", "expected a size of 1 to 1000000 cells"),
         ("https://puzz.link/p?sudoku/5/5/1", "expected a square of boxes, found 5 by 5 cells"),
         ("https://puzz.link/p?hitori/5/", "expected width, height and numbers in the address"),
