@@ -297,13 +297,15 @@ def read_solutions(
 
     Parameters
     ----------
-    path, dialect : object
-        As `read` has them.
+    path : str or os.PathLike
+        As `read` has it.
     puzzle : Puzzle
         The puzzle that they solve.
     format : str or None
         ``"text"``, ``"json"``, ``"facts"`` or ``"prolog"``; if None by what is in the file if clingo has printed it,
         else by the file's suffix.
+    dialect : Dialect or None
+        As `read` has it.
 
     Returns
     -------

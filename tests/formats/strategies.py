@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 
 from hypothesis import reject
 from hypothesis import strategies as st
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._squares import is_letter
-from aspsolve.formats import format_named
 from aspsolve.model._graphemes import nfc
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.lattice import HEXAGONS, Point
@@ -155,58 +153,3 @@ def any_puzzles() -> st.SearchStrategy[Puzzle]:
 def puzzles() -> st.SearchStrategy[Puzzle]:
     """Puzzles of any family."""
     return st.one_of(fillins(), seek_numbers(), rikudos())
-
-
-def one_or_some(*signs: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """Return one of such signs, or up to four."""
-    return st.one_of(*signs, st.text(st.one_of(*signs), max_size=4))
-
-
-#: Puzzles as people type them.
-TYPED = (
-    "#h#\n___\n#_#\n\nhat bag",
-    "% fill-in\nhat bag\n\n # h #\n _ _ _\n # _ #\n\nmin_slot: 3",
-    "direction: rtl\n\n#ש#\n___\n#_#\n\n\u200fשלם\u200f מלך",
-    "spare words: yes\n\n_#\n__\n\nab cd\nspare_words.",
-    "MIN SLOT = 2 % a comment\n\n12a\n_#_\n\n12a\nca\u0301t é",
-    ". . @\n. 2 .\no 2 .",
-    "..@\n.2.\no2.",
-    "% family: seeknumbers\n. 3 @\no #  .  ",
-    "  . .\n 1 # .\n  . 5",
-    " 2 │    ·───·\n   │   ╱\n 1 │  1       4\n   └───────────\n     -2   0   2   4",
-    "1 | .---.\n  |  \\\n0 |   . 12\n  +-------\n    1 3",
-    "3 │ ┌──┐  ●\n  │ │  │  │\n2 │ └──2  2\n  │       │\n1 │ ○──2──┘\n  └────────\n    1  2  3",
-    "",
-)
-MISTAKES = one_or_some(st.sampled_from("\n \t%#_.·│|╱/╲\\─-○●oO@*012345678900ab²\r\x1c\u2028"), SIGNS)
-
-
-@st.composite
-def texts_with_mistakes(draw: st.DrawFn) -> str:
-    """Puzzles as text, typed or written, mostly with a few signs too many, too few or wrong."""
-    return _with_mistakes(draw, draw(TEXTS), MISTAKES)
-
-
-def _with_mistakes(draw: st.DrawFn, text: str, signs: st.SearchStrategy[str]) -> str:
-    """Return a text with up to three mistakes."""
-    for _ in range(draw(st.integers(0, 3))):
-        at = draw(st.integers(0, len(text)))
-        wrong = draw(signs)
-        text = text[:at] + wrong + text[at + draw(st.integers(0, 2)) :]
-    return text
-
-
-def _written(format_: str, puzzle: Puzzle) -> str:
-    """Return a puzzle in a format, an empty text where the format cannot say it."""
-    try:
-        return format_named(format_).write_puzzle(puzzle)
-    except InputError:
-        return ""
-
-
-def _typed_or_written(typed: Sequence[str], format_: str) -> st.SearchStrategy[str]:
-    """Return texts as people type them, and puzzles in a format."""
-    return st.one_of(st.sampled_from(typed), st.one_of(any_puzzles(), puzzles()).map(partial(_written, format_)))
-
-
-TEXTS = _typed_or_written(TYPED, "text")

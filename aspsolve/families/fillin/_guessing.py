@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from aspsolve.errors import counted, shown
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, is_letter
-from aspsolve.families.fillin._wordlists import joined, scored
+from aspsolve.families.fillin._wordlists import joined, scored, unquoted
 from aspsolve.model._graphemes import graphemes
 
 Rows = Sequence[Sequence[str]]
@@ -325,7 +325,7 @@ def _word_lists(place: _Place, apart: Sequence[str] | None) -> Iterator[_Words]:
     for passed, lines in (((), [*said_above, *said]), (said_above, said if settings and said_above else [])):
         if sum(map(len, lines)) > 3 * widest or not all(map(_has_word, lines)):
             continue
-        yield _Words([word for line in lines for word in BETWEEN_WORDS.split(line) if word], sizes, passed)
+        yield _Words([unquoted(word) for line in lines for word in BETWEEN_WORDS.split(line) if word], sizes, passed)
         yield _Words([joined(one) for line in lines for one in BETWEEN_ENTRIES.split(line) if one], sizes, passed)
         if entries := scored(lines):
             yield _Words([joined(entry) for entry, _ in entries], sizes, passed)

@@ -35,8 +35,6 @@ from aspsolve.model._graphemes import graphemes
 from aspsolve.model._gridreading import looks_drawn
 from aspsolve.model._textgrid import COMMENT
 
-#: Quotes that begin a word, with those that end it.
-QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "„": "“”", "«": "»", "»": "«"}
 #: Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width.
 ALIASES = {"■": BLOCK, "＃": BLOCK, "＿": OPEN}
 #: The lines that say parameters, in the ways that people write them; what they have to say, and values by words, if the
@@ -87,45 +85,26 @@ class FillInText(TextSyntax):
         So it is read if it cannot be read by convention, or would have no solution then, and only one other reading
         fits. Raises InputError.
         """
+        lines, said = _parameters(text)
+        if dialect.min_slot is not None:
+            said["min_slot"] = dialect.min_slot
+        lexicon = dialect.spare_words or said.get("spare_words", False)
         complaint: InputError | None = None
         try:
-            puzzle = self._by_convention(text, dialect)
-            if puzzle.spare_words or dialect.spare_words or _fits(puzzle):
+            puzzle = FillIn(*_by_convention(lines, dialect, lexicon=lexicon), **said)
+            if lexicon or _fits(puzzle):
                 return puzzle, ""
         except InputError as error:
             complaint = error
-        found = _guessed(text, dialect)
+        found = _guessed("\n".join(lines), dialect, said.get("min_slot", 2), lexicon=lexicon)
         if len(found) > 1:
-            ways = " or ".join(reading.taken or "the usual signs" for reading, _ in found[:2])
+            ways = " or ".join(reading.taken or "the usual signs" for reading in found[:2])
             raise InputError(f"this can be read with {ways}: expected --block and --open, which name the signs", line=1)
         if found:
-            (reading, said), *_ = found
-            return FillIn(reading.rows, reading.words, **said), reading.taken
+            return FillIn(found[0].rows, found[0].words, **said), found[0].taken
         if complaint is not None:
             raise complaint
         return puzzle, ""
-
-    def _by_convention(self, text: str, dialect: Dialect) -> FillIn:
-        """Return the puzzle of a grid in the signs of the dialect, a blank line, and words; raises InputError."""
-        blocks, said = _blocks(text, dialect)
-        if not blocks:
-            raise InputError("expected a grid, found nothing", line=1, column=1)
-        grid = next((block for block in blocks if _has_signs(block, dialect)), blocks[0])
-        below = [line for block in blocks if block is not grid for line in block]
-        lexicon = dialect.spare_words or said.get("spare_words", False)
-        listed = "\n".join(line for *_, line in below) if dialect.words is None else dialect.words
-        words = words_in(listed, dialect.min_score, lexicon=lexicon) if listed.strip() else []
-        if not words:
-            raise InputError(
-                "expected words: with a blank line between them and the grid, or in a file of their own",
-                line=_line_without_words(grid, dialect),
-            )
-        _check_quotes(below if dialect.words is None else [(None, 1, dialect.words)])
-        if not _has_signs(grid, dialect) and not all(any(map(is_letter, graphemes(word))) for word in words):
-            raise InputError("expected letters in words, or signs for blocks and open squares", line=grid[0][0])
-        if dialect.min_slot is not None:
-            said["min_slot"] = dialect.min_slot
-        return FillIn(_rows(grid, words, dialect), words, **said)
 
     def read_solution(self, text: str, puzzle: FillIn, dialect: Dialect) -> FillInSolution:
         """Return a grid, line by line; with several letters in a square there is space between the squares."""
@@ -181,48 +160,53 @@ def _fits(puzzle: FillIn) -> bool:
     return fits(puzzle.rows, [*map(parts, puzzle.words)], puzzle.min_slot)
 
 
-def _guessed(text: str, dialect: Dialect) -> list[tuple[Reading, dict[str, Any]]]:
-    """Return the other readings of a text whose slots fit the words, each with the parameters that the text says."""
-    lines, said = _without_parameters(text)
-    if dialect.min_slot is not None:
-        said["min_slot"] = dialect.min_slot
-    lexicon = dialect.spare_words or said.get("spare_words", False)
-    signs = {dialect.block: BLOCK, dialect.open: OPEN}
-    guessed = not lexicon and (dialect.block, dialect.open) == (BLOCK, OPEN)
+def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> tuple[list[list[str]], list[str]]:
+    """Return a grid in the signs of the dialect and the words, with a blank line between; raises InputError."""
+    blocks = _blocks(lines, dialect)
+    if not blocks:
+        raise InputError("expected a grid, found nothing", line=1, column=1)
+    grid = next((block for block in blocks if _has_signs(block, dialect)), blocks[0])
+    below = "\n".join(line for block in blocks if block is not grid for *_, line in block)
+    listed = below if dialect.words is None else dialect.words
+    words = words_in(listed, dialect.min_score, lexicon=lexicon) if listed.strip() else []
+    if not words:
+        raise InputError(
+            "expected words: with a blank line between them and the grid, or in a file of their own",
+            line=_line_without_words(grid, dialect),
+        )
+    if not _has_signs(grid, dialect) and not all(any(map(is_letter, graphemes(word))) for word in words):
+        raise InputError("expected letters in words, or signs for blocks and open squares", line=grid[0][0])
+    return _rows(grid, words, dialect), words
+
+
+def _guessed(text: str, dialect: Dialect, min_slot: int, *, lexicon: bool) -> list[Reading]:
+    """Return the other readings of a text whose slots fit the words."""
+    named = lexicon or (dialect.block, dialect.open) != (BLOCK, OPEN)
+    signs = {dialect.block: BLOCK, dialect.open: OPEN} if named else None
     lists: list[list[str] | None] = [None]
     if dialect.words is not None:
         lists = [words_in(dialect.words, dialect.min_score, lexicon=lexicon)]
         lists += [] if lexicon else [[*map(joined, dialect.words.split("\n"))]]
     found: dict[Any, Reading] = {}
     for words in lists:
-        fitting = readings(
-            "\n".join(lines), words, None if guessed else signs, min_slot=said.get("min_slot", 2), lexicon=lexicon
-        )
+        fitting = readings(text, words, signs, min_slot=min_slot, lexicon=lexicon)
         found.update(((one.rows, tuple(sorted(one.words))), one) for one in fitting)
-    return [(reading, said) for reading in found.values()]
+    return [*found.values()]
 
 
-def _without_parameters(text: str) -> tuple[list[str], dict[str, Any]]:
-    """Return the lines of a text that say no parameter, and the parameters; raises InputError."""
-    lines: list[str] = []
+def _parameters(text: str) -> tuple[list[str], dict[str, Any]]:
+    """Return the lines of a text, with empty ones for those that say a parameter, and the parameters.
+
+    Raises InputError.
+    """
+    lines = text.split("\n")
     said: dict[str, Any] = {}
-    for number, line in enumerate(text.split("\n"), 1):
-        parameter = _parameter(line.strip(), number)
-        if parameter is None:
-            lines.append(line)
-        else:
+    for number, line in enumerate(lines, 1):
+        parameter = _parameter((_without_comment(line) or "").strip(), number)
+        if parameter is not None:
             said.update([parameter])
+            lines[number - 1] = ""
     return lines, said
-
-
-def _check_quotes(lines: Iterable[tuple[int | None, int, str]]) -> None:
-    """Raise InputError for a word in quotes, as other languages write it, in lines with numbers and first columns."""
-    for number, start, line in lines:
-        for match in re.finditer(r"\S+", line):
-            word = match[0]
-            if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES[word[0]]:
-                column = start + match.start() if number is not None else None
-                raise InputError(f"expected words without quotes, found {shown(word)}", line=number, column=column)
 
 
 def _signs(dialect: Dialect) -> dict[str, str]:
@@ -266,28 +250,21 @@ def _line_without_words(grid: Sequence[NumberedLine], dialect: Dialect) -> int:
     return grid[-1][0]
 
 
-def _blocks(text: str, dialect: Dialect) -> tuple[list[list[NumberedLine]], dict[str, Any]]:
-    """Return what stands between blank lines, and the parameters of the puzzle that the text says.
-
-    Raises InputError.
-    """
+def _blocks(lines: Iterable[str], dialect: Dialect) -> list[list[NumberedLine]]:
+    """Return what stands between blank lines."""
     spaced = " " in (dialect.block, dialect.open)
     blocks: list[list[NumberedLine]] = []
-    said: dict[str, Any] = {}
     before = True
-    for number, whole in enumerate(text.split("\n"), 1):
+    for number, whole in enumerate(lines, 1):
         line = whole if spaced else _without_comment(whole)
         if line is None:
             continue
-        parameter = _parameter(line, number) if line else None
-        if parameter is not None:
-            said.update([parameter])
-        elif line:
+        if line:
             if before:
                 blocks.append([])
             blocks[-1].append((number, 1 if spaced else 1 + len(whole) - len(whole.lstrip()), line))
-        before = not line or parameter is not None
-    return blocks, said
+        before = not line
+    return blocks
 
 
 def _parameter(line: str, number: int) -> tuple[str, Any] | None:

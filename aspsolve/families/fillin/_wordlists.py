@@ -17,6 +17,8 @@ from aspsolve.errors import InputError
 SEPARATORS = ";,\t"
 #: What a phrase has besides its letters, which alone stand in the grid.
 BETWEEN_LETTERS = re.compile(r"[\s'’‐-]+")
+#: What some put around each word.
+QUOTES = "\"'“”‘’„«»"
 #: A lexicon has an entry a line, phrases among them, if at most one line in this many has several words.
 LINES_TO_A_PHRASE = 10
 
@@ -26,13 +28,13 @@ def words_in(text: str, min_score: int | None = None, *, lexicon: bool = False) 
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     entries = scored(lines)
     if entries is not None:
-        return [joined(entry) for entry, score in entries if min_score is None or score >= min_score]
+        return [joined(unquoted(entry)) for entry, score in entries if min_score is None or score >= min_score]
     if min_score is not None:
         raise InputError("min_score: expected words with scores, as in WORD;80, one a line")
     phrases = sum(len(line.split()) > 1 for line in lines)
     if lexicon and 0 < phrases * LINES_TO_A_PHRASE <= len(lines):
         return [*map(joined, lines)]
-    return text.split()
+    return [*map(unquoted, text.split())]
 
 
 def scored(lines: Sequence[str]) -> list[tuple[str, int]] | None:
@@ -45,6 +47,11 @@ def scored(lines: Sequence[str]) -> list[tuple[str, int]] | None:
             return None
         found.append((entry, int(score)))
     return found or None
+
+
+def unquoted(word: str) -> str:
+    """Return a word without quotes around it."""
+    return word[1:-1] if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES else word
 
 
 def joined(phrase: str) -> str:
