@@ -32,7 +32,7 @@ NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.-]+")
 MAX_NAME_CHARACTERS = 80
 #: How rules name cells.
 CELL = re.compile(r"\((-?\d{1,6}),(-?\d{1,6})\)")
-CELL_PIXELS = 30
+CELL_PIXELS = 48
 #: The most that is read of a submission, how many lines around a marked one are shown, and how long each may be.
 MAX_BYTES, AROUND, MAX_CHARACTERS = 2**18, 4, 200
 
@@ -140,7 +140,8 @@ def _pictures(outcome: RunOutcome) -> Iterator[tuple[str, Markup]]:
             marks = badges if title == next(iter(texts)) else {}
             wrong = dict.fromkeys(marks, Role.WRONG)
             style = Style(CELL_PIXELS, Theme.LIGHT)
-            yield title, Markup(svg(drawing, highlights=wrong, badges=marks, style=style))  # noqa: S704  (it is escaped)
+            numbers = marks if len(outcome.broken) > 1 else {}
+            yield title, Markup(svg(drawing, highlights=wrong, badges=numbers, style=style))  # noqa: S704  (it is escaped)
 
 
 def _mistakes(outcomes: Iterable[RunOutcome]) -> Iterator[tuple[str, str, Sequence[str], str]]:
