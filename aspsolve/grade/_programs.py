@@ -12,11 +12,11 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, cut, one_line
@@ -35,8 +35,14 @@ FORMS = {"prolog": ".pl", "facts": ".lp", "json": ".json", "text": ".txt"}
 MAX_BYTES, MAX_PROCESSES = 2**20, 32
 #: Of the messages so many are kept, each cut to so many characters.
 MAX_MESSAGES, MAX_CHARACTERS = 20, 300
-#: Seconds for whether a puzzle has a solution, where there is no reference.
-SOLVING_SECONDS = 20.0
+#: Seconds for whether a puzzle without a reference has a solution, and for the supervisor besides the command.
+SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
+PLACES = re.compile(r"\{(submission|instance)\}")
+#: What says that there is no solution; that a goal of Prolog's fails says so, too.
+FALSE = re.compile(rb"false\.?|=*UNSATISFIABLE=*")
+OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
+#: The variables of the environment that a command gets.
+KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
 #: The limits that a command may reach, with the verdict and what is said of it.
 LIMITS = {
     "time": (Verdict.TIMEOUT, "after {0.time_limit:g} s"),
@@ -44,43 +50,25 @@ LIMITS = {
     "processes": (Verdict.ERROR, f"it started more than {MAX_PROCESSES} processes"),
     "memory": (Verdict.MEMORY, "more than {0.memory_limit} MB of memory needed"),
 }
-#: How long the supervisor may take for what is not the command's.
-GRACE_SECONDS = 10.0
-PLACES = re.compile(r"\{(submission|instance)\}")
-#: What says that there is no solution; that a goal of Prolog's fails says so, too.
-FALSE = re.compile(rb"false\.?|=*UNSATISFIABLE=*")
-OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
-#: The variables of the environment that a command gets.
-KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "SYSTEMROOT")
 
 
 @dataclass(frozen=True)
 class Program:
-    """How submissions are run."""
+    """How submissions are run: the command, the form of the instance, and the puzzles' family, None if they show it."""
 
-    #: The command, as in a shell, but no shell reads it.
     command: str
-    #: The form of the instance, one of `FORMS`.
     form: str
-    #: The family of the puzzles, None if the instances show it.
     family: str | None = None
 
 
-@dataclass(frozen=True)
-class _Ended:
+class _Ended(NamedTuple):
     """How a command ended, and what it wrote."""
 
     why: str
     code: int
     memory: float
-    messages: tuple[str, ...]
+    messages: Sequence[str]
     answer: Path
-
-    @property
-    def crash(self) -> str:
-        """Say how it ended if it crashed, with the last that it wrote."""
-        how = f"exit code {self.code}" if self.code >= 0 else f"signal {-self.code}"
-        return ": ".join(["it crashed", how, *self.messages[-1:]]) if self.code else ""
 
 
 def check_command(command: str) -> list[str]:
@@ -107,19 +95,20 @@ def grade_program(
 ) -> RunOutcome:
     """Run an untrusted submission on an instance and judge its answer; another thread can end that through `scope`."""
     begin = perf_counter()
-    outcome = partial(RunOutcome, str(submission), instance.name)
+    names = str(submission), instance.name
+    if why := refused(submission):
+        return RunOutcome(*names, Verdict.ERROR, why)
     try:
         puzzle = read(instance.path, family=program.family)
-        if why := refused(submission):
-            return outcome(Verdict.ERROR, why)
         with TemporaryDirectory(prefix="aspsolve.") as folder:
             written = Path(folder) / f"instance{FORMS[program.form]}"
             write(puzzle, written, format=program.form)
             ended = _run(program, submission, written, options, scope or CancellationScope())
             found = _judged(ended, puzzle, instance.reference, options)
     except InputError as error:
-        return outcome(Verdict.NO_REFERENCE, one_line(str(error)))
-    return outcome(
+        return RunOutcome(*names, Verdict.NO_REFERENCE, one_line(str(error)))
+    return RunOutcome(
+        *names,
         found.verdict,
         found.reason,
         seconds=round(perf_counter() - begin, 6),
@@ -134,82 +123,72 @@ def grade_program(
 def _run(
     program: Program, submission: Path, instance: Path, options: GradingOptions, scope: CancellationScope
 ) -> _Ended:
-    """Run the command, whose standard input is the instance if it does not name it; raises InputError."""
+    """Run the command, whose standard input is the instance if it does not name it."""
     folder = instance.parent
     paths = {"submission": os.path.abspath(submission), "instance": str(instance)}  # noqa: PTH100  (links unresolved)
     command = [PLACES.sub(lambda place: paths[place[1]], part) for part in check_command(program.command)]
-    limits = {
-        "seconds": options.time_limit,
-        "megabytes": options.memory_limit,
-        "bytes": MAX_BYTES,
-        "processes": MAX_PROCESSES,
-    }
+    limits = {"seconds": options.time_limit, "megabytes": options.memory_limit, "bytes": MAX_BYTES}
     environment = {name: os.environ[name] for name in KEPT if name in os.environ}
     environment |= {"HOME": str(folder), "TMPDIR": str(folder)}
     given = instance if "{instance}" not in program.command else Path(os.devnull)
     answer, errors = folder / "answer", folder / "errors"
     ours, theirs = socket.socketpair()
-    script = str(Path(__file__).with_name("_supervisor.py"))
-    supervisor = [sys.executable, "-I", "-S", script, json.dumps(limits), str(theirs.fileno()), *command]
+    script, number = str(Path(__file__).with_name("_supervisor.py")), theirs.fileno()
+    supervisor = [sys.executable, "-I", "-S", script, json.dumps({**limits, "processes": MAX_PROCESSES}), str(number)]
     with ours, given.open("rb") as stdin, answer.open("wb") as stdout, errors.open("wb") as stderr:
-        process = subprocess.Popen(  # noqa: S603  (within limits, and without a shell)
-            supervisor, stdin=stdin, stdout=stdout, stderr=stderr, env=environment, pass_fds=[theirs.fileno()]
-        )
-        theirs.close()
-        ours.settimeout(options.time_limit + GRACE_SECONDS)
-        with scope.including(_Connection(ours)):
+        streams = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
+        with subprocess.Popen([*supervisor, *command], env=environment, pass_fds=[number], **streams):  # noqa: S603
+            theirs.close()
+            ours.settimeout(options.time_limit + GRACE_SECONDS)
             try:
-                said = ours.recv(2**16)
+                with scope.including(_Connection(ours)):
+                    said = ours.recv(2**16)
             except TimeoutError:
                 said = b""
-        report: dict[str, Any] = json.loads(said) if said else {"why": "", "code": -9, "memory": 0.0}
-    process.wait()
-    if max(answer.stat().st_size, errors.stat().st_size) >= MAX_BYTES:
-        report["why"] = "size"
+            ours.shutdown(socket.SHUT_RDWR)
+    report: dict[str, Any] = json.loads(said) if said else {"why": "", "code": -9, "memory": 0.0}
     lines = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").splitlines()
     messages = [cut(one_line(line.replace(f"{folder}/", "")), MAX_CHARACTERS) for line in lines if line.strip()]
     if report["code"] and any(map(OUT_OF_MEMORY.search, messages)):
         report["why"] = "memory"
-    return _Ended(**report, messages=tuple(messages[:MAX_MESSAGES]), answer=answer)
+    if max(answer.stat().st_size, errors.stat().st_size) >= MAX_BYTES:
+        report["why"] = "size"
+    return _Ended(**report, messages=messages[:MAX_MESSAGES], answer=answer)
 
 
-@dataclass(frozen=True)
-class _Connection:
+class _Connection(NamedTuple):
     """The connection to the supervisor, which ends everything once it is closed."""
 
     socket: socket.socket
 
     def kill(self) -> None:
-        """Close it."""
         self.socket.shutdown(socket.SHUT_RDWR)
 
 
 def _judged(ended: _Ended, puzzle: Puzzle, reference: Path, options: GradingOptions) -> Judgement:
     """Judge what a command has written; raises InputError if it is not known whether there is a solution."""
-    if ended.why in LIMITS:
+    if ended.why:
         verdict, reason = LIMITS[ended.why]
         return Judgement(verdict, reason.format(options))
+    how = f"exit code {ended.code}" if ended.code >= 0 else f"signal {-ended.code}"
+    crash = ": ".join(["it crashed", how, *ended.messages[-1:]]) if ended.code else ""
     try:
         text = ended.answer.read_bytes().strip()
-        says_none = bool(FALSE.fullmatch(text)) or any(map(GOAL_FAILED.search, ended.messages))
+        false = bool(FALSE.fullmatch(text)) or any(map(GOAL_FAILED.search, ended.messages))
         solutions = read_answers(ended.answer, puzzle).solutions if text and not FALSE.fullmatch(text) else ()
         wrong = next((one for one in solutions if one.check()), None)
-    except (AspsolveError, ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
+    except AspsolveError as error:
         reason = str(error).replace(f"{ended.answer}:", "")
-        return Judgement(Verdict.ERROR, ended.crash or one_line(f"the answer cannot be read: {reason}"))
+        return Judgement(Verdict.ERROR, crash or one_line(f"the answer cannot be read: {reason}"))
     if wrong is not None:
         number = f" {solutions.index(wrong) + 1}" if len(solutions) > 1 else ""
         right = None if options.hints else next(iter(_right_ones(reference, puzzle) or ()), None)
         return explain_wrong(f"the answer{number} is wrong", puzzle, wrong, right, "this answer", hints=options.hints)
     if solutions:
         return Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
-    if says_none:
-        return _judged_false(_right_ones(reference, puzzle), puzzle, options)
-    return Judgement(Verdict.ERROR, ended.crash) if ended.crash else Judgement(Verdict.NO_OUTPUT, "no answer")
-
-
-def _judged_false(known: Sequence[Solution] | None, puzzle: Puzzle, options: GradingOptions) -> Judgement:
-    """Judge the answer that there is no solution."""
+    if not false:
+        return Judgement(Verdict.ERROR, crash) if crash else Judgement(Verdict.NO_OUTPUT, "no answer")
+    known = _right_ones(reference, puzzle)
     if known is None:
         raise InputError(f"not known within {SOLVING_SECONDS:g} s whether there is a solution: give a reference")
     if not known:
