@@ -45,8 +45,9 @@ SYMMETRIC = (ast.ComparisonOperator.Equal, ast.ComparisonOperator.NotEqual)
 SYMMETRIC_OPERATIONS = (ast.BinaryOperator.Plus, ast.BinaryOperator.Multiplication)
 #: How often the places of names are looked at again, with what is known of the other names.
 ROUNDS = 2
-#: Of a program with more rules only the first are read; a text is cut to this many characters.
-MAX_RULES, MAX_CHARACTERS = 2000, 1000
+#: Of a program with more rules only the first are read; a text is cut to this many characters. Of a rule with more
+#: names, these are not told apart.
+MAX_RULES, MAX_CHARACTERS, MAX_NAMES = 2000, 1000, 200
 
 
 class FingerprintedRule(NamedTuple):
@@ -154,7 +155,7 @@ def _fingerprint(rule: _Node) -> str:
     """Return the fingerprint of a rule: its shape, in which a name stands for the places where it occurs."""
     names = {node.name for node in _walk(rule) if node.name}
     meanings = dict.fromkeys(names, "")
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS if len(names) <= MAX_NAMES else 0):
         meanings = {name: _shape(rule, {**meanings, name: "here"}) for name in names}
     return _shape(rule, meanings)
 

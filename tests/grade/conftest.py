@@ -52,6 +52,9 @@ def reference(
 class Course:
     """A folder with an encoding, instances and solutions."""
 
+    #: Debugging takes a process of its own: only its tests ask for it.
+    debug = "none"
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.instances = folder / "instances"
@@ -74,7 +77,8 @@ class Course:
 
     def arguments(self, encoding: Path, *options: str) -> list[str]:
         """Return the command's arguments."""
-        return ["-e", str(encoding), "-i", str(self.instances), "-s", str(self.solutions), *options]
+        folders = ["-i", str(self.instances), "-s", str(self.solutions)]
+        return ["-e", str(encoding), *folders, "--debug", self.debug, *options]
 
 
 class InProcess(ProcessSearch):

@@ -55,6 +55,7 @@ def test_folder_holds_what_a_course_needs(family: str, tmp_path: Path) -> None:
     assert len(names) == 4 + 2 * len(instances)
 
 
+@pytest.mark.slow
 @graded_families
 def test_shipped_encoding_passes_the_folders_own_test(family: str, tmp_path: Path) -> None:
     made = new_assignment(family, tmp_path / "course")

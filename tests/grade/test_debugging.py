@@ -28,6 +28,7 @@ def debug_lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
 @pytest.fixture
 def pairs(course: Course) -> Course:
     """A course with two instances, of which the second has the smaller file."""
+    course.debug = "first"
     course.add("ex1", PAIR + " % a comment that makes the file larger", reference(PAIR_ANSWERS))
     course.add("ex2", PAIR, reference(PAIR_ANSWERS))
     return course
@@ -108,9 +109,10 @@ def test_html_marks_the_line_and_counts_the_mistakes(pairs: Course, tmp_path: Pa
     assert "1 of 3" in text
 
 
+@pytest.mark.slow
 def test_html_counts_the_rules_of_the_puzzle_that_wrong_answers_break(course: Course, tmp_path: Path) -> None:
     pytest.importorskip("jinja2", reason="the extra html is not installed")
-    name = "01_course_3x3"
+    course.debug, name = "first", "01_course_3x3"
     course.add(
         name,
         (ROOT / "instances" / "seeknumbers" / f"{name}.lp").read_text(encoding="utf-8"),

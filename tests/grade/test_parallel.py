@@ -61,7 +61,7 @@ def graded(tasks: list[GradingTask], options: GradingOptions, journal: Journal, 
 
 
 def test_side_by_side_gives_the_same_as_one_after_another(graphs: Course) -> None:
-    tasks = tasks_of(graphs, COLOURING, WRONG, REFUSED)[::2]
+    tasks = tasks_of(graphs, COLOURING, WRONG, REFUSED)[::4]
     assert graded(tasks, GradingOptions(), Journal(), 4) == graded(tasks, GradingOptions(), Journal(), 1)
 
 
@@ -181,6 +181,7 @@ def test_a_run_whose_file_changes_meanwhile_is_not_written_down(
         assert not journal.known
 
 
+@pytest.mark.slow
 def test_torn_last_line_is_passed_over(graphs: Course) -> None:
     tasks = tasks_of(graphs, COLOURING)
     path = graphs.folder / "journal"
@@ -300,6 +301,7 @@ def test_dask_cluster_does_a_lost_worker_s_runs_again(graphs: Course) -> None:
     assert [replace(found[index], seconds=0.0, memory=0.0) for index in range(len(tasks))] == expected
 
 
+@pytest.mark.slow
 def test_dask_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
     monkeypatch.setattr(batch_cluster, "CONNECT_SECONDS", 1)

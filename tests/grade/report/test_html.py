@@ -211,6 +211,7 @@ def test_one_page_a_submission(several: Grades, tmp_path: Path) -> None:
     assert {link.partition("#")[2] for link in links if link and "001_" in link} <= names
 
 
+@pytest.mark.slow
 def test_figures_of_300_submissions_on_16_instances_take_few_bytes() -> None:
     outcomes = [
         RunOutcome(f"submissions/{encoding}/a.lp", f"ex{number}.lp", Verdict.SUCCESS, seconds=0.1)

@@ -55,12 +55,6 @@ def test_run_that_was_interrupted_at_once_has_a_report(name: str) -> None:
     assert write_report(Grades((), complete=False), name)
 
 
-def test_formats_are_imported_when_they_are_used() -> None:
-    script = "import sys, aspsolve.grade.report; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
-    assert not {f"aspsolve.grade.report._{name}" for name in ("json", "junit", "html")} & set(loaded)
-
-
 def test_only_html_loads_jinja2() -> None:
     names = [*FORMATS]
     names.remove("html")
