@@ -11,13 +11,14 @@ import re
 import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from clingo import ast
 
 from aspsolve.engine._messages import PLACE
-from aspsolve.engine._syntax import parse_program
+from aspsolve.engine._syntax import TEXT, parse_program
 from aspsolve.errors import EncodingError, ParseError
 
 #: A larger file is no encoding.
@@ -25,7 +26,7 @@ MAX_PROGRAM_BYTES = 32 * 2**20
 #: What may be an include: it counts within comments and strings, too. A comment may come before the name.
 INCLUDE = re.compile(rb'#include(?:\s|%\*.*?\*%|%[^\n]*\n)*+"(?P<name>[^"\n]+)"', re.DOTALL)
 #: An include on a line of its own.
-INCLUDE_LINE = re.compile(rb'^[ \t]*#include[ \t]*"(?P<name>[^"\\\n]+)"[ \t]*\.', re.MULTILINE)
+INCLUDE_LINE = re.compile(rb'^(?P<before>[ \t]*)(?P<word>#include)[ \t]*"(?P<name>[^"\\\n]+)"[ \t]*\.', re.MULTILINE)
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -91,27 +92,48 @@ def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -
     return [*dict.fromkeys(map(os.path.realpath, found))]
 
 
-def whole_program(file: str, open_folders: Sequence[str]) -> str:
-    """Return an untrusted program as one text: what it includes stands in place of the first ``#include`` of it.
+def program_texts(file: str, libraries: Sequence[str]) -> dict[str, str]:
+    """Return an untrusted program as texts by their files, included ones first, without includes on lines of their own.
 
-    An ``#include`` that shares its line with what comes before it stays as it is. Raises EncodingError as
-    `check_program` does.
+    A name such as ``lib/path.lp`` is looked for beside the file, then beside the libraries: whatever the working folder
+    has. An include from elsewhere, any other include, and a script is an EncodingError, with its place.
     """
-    check_program([file], open_folders)
-    seen = {os.path.realpath(file)}
+    texts: dict[str, str] = {}
+    waiting = [file]
+    while waiting:
+        path = waiting.pop(0)
+        program = _read(path)
+        for match in INCLUDE_LINE.finditer(program):
+            found = _included(path, os.fsdecode(match["name"]), libraries)
+            if found is None:
+                raise EncodingError(
+                    f"{path}:{_place(program[: match.start('word')])}: error: #include of "
+                    f"{os.fsdecode(match['name'])!r}: there is no such file beside it or in the library"
+                )
+            if os.path.realpath(found) not in map(os.path.realpath, [*texts, path, *waiting]):
+                waiting.append(found)
+        texts[path] = INCLUDE_LINE.sub(rb"\g<before>", program).decode(errors="replace")
 
-    def text_of(path: str) -> bytes:
-        def included(line: re.Match[bytes]) -> bytes:
-            candidates = _candidates(path, os.fsdecode(line["name"]), os.curdir)
-            real = os.path.realpath(candidates[0]) if candidates else ""
-            if not real or real in seen:
-                return b"" if real else line[0]
-            seen.add(real)
-            return text_of(candidates[0])
+    texts[file] = texts.pop(file)
 
-        return INCLUDE_LINE.sub(included, _read(path))
+    def check(statement: ast.AST, path: str) -> None:
+        begin = statement.location.begin
+        if begin.filename != TEXT or statement.ast_type == ast.ASTType.Script:
+            what = "#script" if begin.filename == TEXT else "an #include that shares its line"
+            raise EncodingError(f"{path}:{begin.line}:{begin.column}: error: {what} is not allowed")
 
-    return text_of(file).decode(errors="replace")
+    for path, text in texts.items():
+        with suppress(ParseError):
+            parse_program(partial(check, path=path), text=text, any_depth=True)
+    return texts
+
+
+def _included(file: str, name: str, libraries: Sequence[str]) -> str | None:
+    """Return the file that a name stands for, None if there is none in the file's folder or in the libraries."""
+    own = os.path.dirname(file)  # noqa: PTH120
+    allowed = _real_paths([own, *libraries])
+    candidates = [Path(own, name), *(Path(library).parent / name for library in libraries)]
+    return next((str(path) for path in candidates if path.is_file() and _within(str(path), allowed)), None)
 
 
 def _walk(waiting: list[Include], folder: str, allowed: Sequence[str] | None) -> Iterator[Include]:

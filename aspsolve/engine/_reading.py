@@ -12,16 +12,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from clingo import ast
 from clingo.ast import ASTType
 
+from aspsolve.engine._messages import BLOCK
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, is_atom
-from aspsolve.engine._syntax import parse_program
+from aspsolve.engine._syntax import TEXT, parse_program
 from aspsolve.engine._variables import global_variables
-from aspsolve.errors import EncodingError
+from aspsolve.errors import EncodingError, ParseError
 
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
@@ -30,41 +31,46 @@ TRANSLATION = re.compile(r"@(?P<language>[a-z]{2})\s+(?P<text>.*)")
 #: A comment is about a rule below it, with at most this many lines of other rules between.
 MAX_LINES_BETWEEN = 3
 #: What begins and ends a block of rules that only make solving faster.
-BLOCK = re.compile(r"[%\s]*@(?P<word>speed|end)\b")
+BLOCK_OF_SPEED = re.compile(r"[%\s]*@(?P<word>speed|end)\b")
 #: A program that includes this is solved step by step.
 INCREMENTAL = re.compile(r"^\s*#include\s*<incmode>", re.MULTILINE)
 
 
-def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
-    """Read the statements of a program.
+def read_program(files: Sequence[str] = (), text: str = "", texts: Mapping[str, str] | None = None) -> ParsedProgram:
+    """Read the statements of a program, which may also be given as texts by the files that they come from.
 
     One that clingo cannot parse is a ParseError with clingo's message. A script, a theory atom, and a program that
     is solved step by step is an EncodingError with its place. A block from a line ``% @speed`` to a line ``% @end``, or
     to the end of the file, is left out: it prunes while grounding, and what is pruned no other rule seems to exclude.
     """
     nodes: list[ast.AST] = []
+    named: list[tuple[str, ast.AST]] = []
     parse_program(nodes.append, files, text)
-    comments = {
-        (node.location.begin.filename, node.location.end.line): node
-        for node in nodes
-        if node.ast_type == ASTType.Comment
-    }
-    sources = _Sources(text, [node.location for node in nodes if node.ast_type == ASTType.Comment])
+    named += [(node.location.begin.filename, node) for node in nodes]
+    for file, one in (texts or {}).items():
+        nodes.clear()
+        try:
+            parse_program(nodes.append, text=one)
+        except ParseError as error:
+            raise ParseError(f"{file}{str(error).removeprefix(BLOCK).removeprefix(TEXT)}") from None
+        named += [(file, node) for node in nodes]
+    comments = {(file, node.location.end.line): node for file, node in named if node.ast_type == ASTType.Comment}
+    places = [(file, node.location) for file, node in named if node.ast_type == ASTType.Comment]
+    sources = _Sources({TEXT: text, **(texts or {})}, places)
     rules: list[Rule] = []
     part = "base"
     fast: set[str] = set()
-    for node in nodes:
-        file = node.location.begin.filename
+    for file, node in named:
         if node.ast_type == ASTType.Comment:
-            if block := BLOCK.match(node.value):
+            if block := BLOCK_OF_SPEED.match(node.value):
                 (fast.add if block["word"] == "speed" else fast.discard)(file)
         elif file in fast:
-            _refuse(node)
+            _refuse(node, file)
         elif node.ast_type == ASTType.Program:
             part = node.name if not node.parameters else f"{node.name}/{len(node.parameters)}"
         else:
-            _refuse(node)
-            rules.append(_rule(len(rules), node, part, sources, comments))
+            _refuse(node, file)
+            rules.append(_rule(len(rules), file, node, part, sources, comments))
     for file in {*files, *(rule.file for rule in rules)}:
         if found := INCREMENTAL.search(sources.text(file)):
             line = sources.text(file).count("\n", 0, found.start()) + 1
@@ -74,9 +80,10 @@ def read_program(files: Sequence[str] = (), text: str = "") -> ParsedProgram:
     return ParsedProgram(tuple(rules))
 
 
-def _rule(number: int, node: ast.AST, part: str, sources: _Sources, comments: dict[tuple[str, int], ast.AST]) -> Rule:
+def _rule(
+    number: int, file: str, node: ast.AST, part: str, sources: _Sources, comments: dict[tuple[str, int], ast.AST]
+) -> Rule:
     begin, end = node.location.begin, node.location.end
-    file = begin.filename
     comment, translations, name = _above(file, begin.line, sources, comments)
     return Rule(
         number=number,
@@ -85,7 +92,7 @@ def _rule(number: int, node: ast.AST, part: str, sources: _Sources, comments: di
         line=begin.line,
         column=sources.column(file, begin.line, begin.column),
         end_line=end.line,
-        end_column=sources.column(end.filename, end.line, end.column),
+        end_column=sources.column(file, end.line, end.column),
         text=sources.between(file, (begin.line, begin.column), (end.line, end.column)) or str(node),
         comment=comment,
         translations=translations,
@@ -117,7 +124,7 @@ def _above(
                 name = found["name"]
             elif translated := TRANSLATION.fullmatch(text):
                 translations.append((translated["language"], translated["text"]))
-            elif BLOCK.match(text):
+            elif BLOCK_OF_SPEED.match(text):
                 break
             elif not found and text.strip("-=~ "):
                 texts.append(" ".join(text.split()))
@@ -150,10 +157,10 @@ def _kind(node: ast.AST) -> RuleKind:
     return RuleKind.RULE if node.body else RuleKind.FACT
 
 
-def _refuse(node: ast.AST) -> None:
+def _refuse(node: ast.AST, file: str) -> None:
     """Raise EncodingError for what is not looked into."""
     begin = node.location.begin
-    place = f"{begin.filename}:{begin.line}:{begin.column}: error:"
+    place = f"{file}:{begin.line}:{begin.column}: error:"
     if node.ast_type == ASTType.Script:
         raise EncodingError(f"{place} #script is not allowed")
     theory = node.ast_type == ASTType.TheoryDefinition or (
@@ -170,15 +177,15 @@ def _refuse(node: ast.AST) -> None:
 class _Sources:
     """The lines of files, read when they are first asked for, with columns in characters where clingo counts bytes."""
 
-    def __init__(self, text: str, comments: Iterable[ast.Location]) -> None:
-        self._lines: dict[str, list[bytes]] = {"<string>": text.encode().split(b"\n")} if text else {}
+    def __init__(self, texts: Mapping[str, str], comments: Iterable[tuple[str, ast.Location]]) -> None:
+        self._lines = {file: text.encode().split(b"\n") for file, text in texts.items() if text}
         #: By files and lines, from which column on and up to which there is a comment.
         self._comments: dict[tuple[str, int], list[tuple[int, int | None]]] = {}
-        for place in comments:
+        for file, place in comments:
             for line in range(place.begin.line, place.end.line + 1):
                 start = place.begin.column - 1 if line == place.begin.line else 0
                 stop = place.end.column - 1 if line == place.end.line else None
-                self._comments.setdefault((place.begin.filename, line), []).append((start, stop))
+                self._comments.setdefault((file, line), []).append((start, stop))
 
     def lines(self, file: str) -> list[bytes]:
         """Return the lines of a file, none for one that cannot be read."""

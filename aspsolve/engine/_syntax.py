@@ -14,6 +14,8 @@ from clingo import ast
 from aspsolve.engine._messages import Messages
 from aspsolve.errors import ParseError
 
+#: The file name that clingo's parser gives to a text.
+TEXT = "<string>"
 #: Statements whose terms lie deeper are not looked into: Python would give up.
 MAX_DEPTH = 100
 #: Terms that say what they are.

@@ -9,7 +9,7 @@ import pytest
 
 from aspsolve import EncodingError
 from aspsolve.engine import _isolation as isolation
-from aspsolve.engine._isolation import check_program, included_files
+from aspsolve.engine._isolation import check_program, included_files, program_texts
 
 
 @pytest.fixture
@@ -141,3 +141,43 @@ def test_missing_and_huge_files_are_refused(folder: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(isolation, "MAX_PROGRAM_BYTES", 10)
     with pytest.raises(EncodingError, match="the file is larger than 0 MB"):
         check(folder, "a. b. c. d. e. f. g.")
+
+
+def test_texts_of_a_program_are_its_files_once_each_without_their_includes(tmp_path: Path) -> None:
+    (tmp_path / "a.lp").write_text('b.\n#include "b.lp".\n  #include "b.lp". c.\n%#include "c.lp".\n')
+    (tmp_path / "b.lp").write_text('d.\n#include "a.lp".\n')
+    assert program_texts(str(tmp_path / "a.lp"), []) == {
+        str(tmp_path / "a.lp"): 'b.\n\n   c.\n%#include "c.lp".\n',
+        str(tmp_path / "b.lp"): "d.\n\n",
+    }
+
+
+def test_texts_are_looked_for_beside_the_file_then_in_the_library_whatever_the_working_folder_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("work", "mine", "shipped"):
+        (tmp_path / folder / "lib").mkdir(parents=True)
+        (tmp_path / folder / "lib" / "a.lp").write_text(f"{folder}.")
+    monkeypatch.chdir(tmp_path / "work")
+    program = tmp_path / "mine" / "x.lp"
+    program.write_text('#include "lib/a.lp".\n')
+    library = str(tmp_path / "shipped" / "lib")
+    assert [*program_texts(str(program), [library]).values()] == ["mine.", "\n"]
+    (tmp_path / "mine" / "lib" / "a.lp").unlink()
+    assert [*program_texts(str(program), [library]).values()] == ["shipped.", "\n"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('#include "../other/secret.lp".', r"mine\.lp:1:1: error: #include of '../other/secret\.lp': there is no such"),
+        ('a. #include "../other/secret.lp".', "an #include that shares its line is not allowed"),
+        ('  #include "link.lp".', r"mine\.lp:1:3: error: #include of 'link\.lp': there is no such"),
+        ("a.\n#script (lua)\n#end.", r"mine\.lp:2:1: error: #script is not allowed"),
+    ],
+)
+def test_texts_hold_nothing_from_elsewhere_and_no_script(folder: Path, text: str, said: str) -> None:
+    (folder / "link.lp").symlink_to("../other/secret.lp")
+    (folder / "mine.lp").write_text(text)
+    with pytest.raises(EncodingError, match=said):
+        program_texts(str(folder / "mine.lp"), [])

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from aspsolve import EncodingError, Family, InputError, solve
+from aspsolve import Family, InputError, solve
 from aspsolve.cli import main
-from aspsolve.engine._isolation import whole_program
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.declared._page import description_of
 from aspsolve.web._page import SOLVER_IN_MODULES, page_families, with_contents
@@ -109,20 +108,6 @@ def test_an_encoding_is_published_with_what_it_includes(kind: str) -> None:
     assert "#include" not in text
     own = FAMILIES[kind].encoding_path.read_text(encoding="utf-8")
     assert [line for line in own.splitlines() if not line.startswith("#include") and line not in text] == []
-
-
-def test_a_file_is_included_once(tmp_path: Path) -> None:
-    (tmp_path / "a.lp").write_text('b.\n#include "b.lp".\n  #include "b.lp". c.\n%#include "c.lp".\n')
-    (tmp_path / "b.lp").write_text('d.\n#include "a.lp".\n')
-    assert whole_program(str(tmp_path / "a.lp"), []) == 'b.\nd.\n\n\n c.\n%#include "c.lp".\n'
-
-
-def test_nothing_of_another_folder_is_published(tmp_path: Path) -> None:
-    (tmp_path / "secret.lp").write_text("secret.\n")
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in/a.lp").write_text('#include "../secret.lp".\n')
-    with pytest.raises(EncodingError, match=r"a\.lp:1:1: error: #include of '../secret\.lp' leads out"):
-        whole_program(str(tmp_path / "in/a.lp"), [])
 
 
 def test_a_family_with_wrong_rules_is_left_out_with_a_warning(

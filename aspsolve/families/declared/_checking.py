@@ -10,21 +10,19 @@ from itertools import groupby
 from operator import attrgetter
 
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._isolation import check_program
+from aspsolve.engine._isolation import program_texts
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
-from aspsolve.families.declared._declaration import Declaration, library, open_folders
+from aspsolve.families.declared._declaration import Declaration, library
 from aspsolve.families.declared._puzzle import DeclaredSolution
 from aspsolve.families.declared._sentences import PLACEHOLDER, Sentence
 from aspsolve.model._symbols import Symbol
 
 #: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
 OBVIOUS = re.compile(r"@obvious\b")
-#: What clingo says where a file to include is not there.
-NO_LIBRARY = "file could not be opened: lib/"
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
 #: Of a rule that is broken more often, this many places are named, or whole sentences where more than a place differs.
@@ -70,14 +68,8 @@ def is_rule(rule: Rule) -> bool:
 
 
 def _read(file: str) -> ParsedProgram:
-    """Read an encoding; raises EncodingError, which says where the library is that a file lacks."""
-    try:
-        check_program([file], open_folders(file))
-        return read_program([file])
-    except EncodingError as error:
-        if NO_LIBRARY in str(error):
-            raise EncodingError(f"{error} (copy the folder {library()} beside this file)") from None
-        raise
+    """Read an encoding and what it includes from beside it or from the library; raises EncodingError."""
+    return read_program(texts=program_texts(file, [str(library())]))
 
 
 def check_written(declaration: Declaration) -> None:

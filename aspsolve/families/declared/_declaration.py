@@ -386,13 +386,3 @@ def read_declaration(path: Path) -> Declaration:
 def library() -> Path:
     """Return the folder of rules that encodings can include."""
     return encodings() / "lib"
-
-
-def open_folders(file: str) -> list[str]:
-    """Return the folders from which an encoding may include, beside its own.
-
-    clingo looks for ``lib/beside.lp`` in the working directory first, where a copy of the library may lie: a shipped
-    encoding may read it.
-    """
-    shipped = Path(file).resolve().parent == encodings().resolve()
-    return [str(library()), *(["lib"] if shipped else [])]

@@ -14,7 +14,7 @@ from aspsolve.families._family import Family, encodings
 from aspsolve.families.declared._declaration import (
     Declaration,
     declares_family,
-    open_folders,
+    library,
     read_declaration,
 )
 from aspsolve.families.declared._puzzle import class_of
@@ -30,8 +30,8 @@ class DeclaredFamily(Family):
     declaration: Declaration = field(kw_only=True)
 
     def rules(self, parts: Sequence[str] = ()) -> str:  # noqa: ARG002  (it has no parts)
-        """Return the encoding, by its file, for it may include others."""
-        return f'#include "{self.declaration.path.as_posix()}".'
+        """Return the encoding with what it includes, whatever the working folder has."""
+        return self.whole_encoding()
 
     @property
     def instances(self) -> Sequence[Path]:
@@ -56,9 +56,9 @@ class DeclaredFamily(Family):
 
     def whole_encoding(self) -> str:
         """Return the encoding as one text, with what it includes; raises EncodingError."""
-        from aspsolve.engine._isolation import whole_program  # noqa: PLC0415  (it loads clingo)
+        from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (it loads clingo)
 
-        return whole_program(str(self.declaration.path), open_folders(str(self.declaration.path)))
+        return "\n".join(program_texts(str(self.declaration.path), [str(library())]).values())
 
     def report(self) -> Report:
         """Say what the family says of itself, and what is missing, in lines; those about a rule have its line."""
