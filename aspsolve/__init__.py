@@ -7,14 +7,63 @@ bag
 #t#
 """
 
-# Nothing is imported here, not even annotations from __future__: a Ctrl-C that came meanwhile would print a traceback
-# before the command could catch it.
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # nothing is imported here: a program that needs an error class alone loads no more
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from aspsolve._public import *
+    from aspsolve import draw, formats, generate
+    from aspsolve.debugging._debug import debug
+    from aspsolve.debugging._findings import Diagnosis
+    from aspsolve.errors import (
+        AspsolveError,
+        ClingoWarning,
+        EncodingError,
+        InputError,
+        InputWarning,
+        Interrupted,
+        LimitReached,
+    )
+    from aspsolve.explanation._functions import ambiguity, conflict, explain, hint, rate
+    from aspsolve.explanation._rating import Rating
+    from aspsolve.explanation._session import Explainer
+    from aspsolve.families._family import Family
+    from aspsolve.families._registry import load_family
+    from aspsolve.families.fillin._dialect import Dialect
+    from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
+    from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
+    from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
+    from aspsolve.formats import read, read_solutions, write
+    from aspsolve.model.puzzle import Puzzle, Solution, Status
+    from aspsolve.solving._result import Result
+    from aspsolve.solving._solve import solutions, solve
+
+__all__ = [
+    "AspsolveError", "ClingoWarning", "Diagnosis", "Dialect", "EncodingError", "Explainer", "Family", "FillIn",
+    "FillInSolution", "InputError", "InputWarning", "Interrupted", "LimitReached", "Puzzle", "Rating", "Result",
+    "Rikudo", "RikudoSolution", "SeekNumbers", "SeekNumbersSolution", "Solution", "Status", "ambiguity", "conflict",
+    "debug", "draw", "explain", "formats", "generate", "hint", "load_family", "puzzle_solution", "rate", "read",
+    "read_solutions", "rikudo", "solutions", "solve", "write",
+]  # fmt: skip
+
+#: The module of each public name that is not a module.
+_HOMES = {
+    "debug": "debugging._debug",
+    "Diagnosis": "debugging._findings",
+    **dict.fromkeys(("ambiguity", "conflict", "explain", "hint", "rate"), "explanation._functions"),
+    "Rating": "explanation._rating",
+    "Explainer": "explanation._session",
+    "Family": "families._family",
+    "load_family": "families._registry",
+    "Dialect": "families.fillin._dialect",
+    **dict.fromkeys(("FillIn", "FillInSolution"), "families.fillin._puzzle"),
+    **dict.fromkeys(("Rikudo", "RikudoSolution"), "families.rikudo._puzzle"),
+    **dict.fromkeys(("SeekNumbers", "SeekNumbersSolution"), "families.seeknumbers._puzzle"),
+    **dict.fromkeys(("read", "read_solutions", "write"), "formats"),
+    **dict.fromkeys(("Puzzle", "Solution", "Status"), "model.puzzle"),
+    "Result": "solving._result",
+    **dict.fromkeys(("solutions", "solve"), "solving._solve"),
+}
 
 __version__ = "0.1.0"
 
@@ -34,32 +83,18 @@ def _loaded(module: str, name: str) -> "Any":
 if not TYPE_CHECKING:  # a type checker would accept every name
 
     def __getattr__(name: str) -> "Any":
-        # Loaded when it is first used: importing the package takes milliseconds.
-        homes = _homes()
-        if name == "__all__":
-            value = sorted([*(name for name, home in homes.items() if home != __name__), "puzzle_solution", "rikudo"])
-        elif name in homes:
-            from importlib import import_module  # noqa: PLC0415  (as said above)
+        # Loaded when it is first used.
+        from importlib import import_module  # noqa: PLC0415  (as said above)
 
-            home = homes[name]
-            value = import_module(f"{home}.{name}") if home == __name__ else getattr(import_module(home), name)
-        else:
+        if name in ("draw", "formats", "generate"):
+            return import_module(f"aspsolve.{name}")
+        if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        globals()[name] = value
+        value = globals()[name] = getattr(import_module(f"aspsolve.{_HOMES.get(name, 'errors')}"), name)
         return value
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__getattr__("__all__")})
-
-
-def _homes() -> dict[str, str]:
-    """Return the module of each public name, by the imports in `aspsolve._public`, which is read and not run."""
-    import ast  # noqa: PLC0415  (as said above)
-    import pkgutil  # noqa: PLC0415  (as said above)
-
-    source = pkgutil.get_data(__name__, "_public.py") or b""
-    imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom) and node.module]
-    return {name.name: str(node.module) for node in imports for name in node.names if name.asname}
+        return sorted({*globals(), *__all__})
 
 
 # Two calls by the names that the Prolog assignments use.

@@ -8,7 +8,8 @@
     │   │   └── AmbiguousFamily    facts could be those of several families
     │   ├── EncodingError          clingo refuses an encoding or an instance
     │   │   ├── ParseError         clingo cannot parse a program
-    │   │   └── ProcessCrashed     a process ended before its work did
+    │   │   └── ProcessCrashed     a process ended before its work did, or its work by an unexpected exception
+    │   │       └── ProcessKilled  it was killed from outside
     │   ├── LimitReached           a limit of time or conflicts came first
     │   │   └── AnswerTooLarge     a job of the server found more than an answer may hold
     │   ├── OutOfMemory            a process needed more memory than it may have
@@ -52,6 +53,7 @@ __all__ = [
     "OutputFlood",
     "ParseError",
     "ProcessCrashed",
+    "ProcessKilled",
     "QueueClosed",
     "QueueFull",
     "counted",
@@ -123,11 +125,23 @@ class ParseError(EncodingError):
 
 
 class ProcessCrashed(EncodingError):
-    """A process ended before its work did; `last_words` is what it wrote to standard error, for a log."""
+    """A process ended before its work did, or its work by an unexpected exception.
 
-    def __init__(self, message: str, last_words: str) -> None:
+    Parameters
+    ----------
+    message : str
+        How it ended.
+    last_words : str
+        What it wrote to standard error, or the traceback, for a log.
+    """
+
+    def __init__(self, message: str, last_words: str = "") -> None:
         super().__init__(message)
         self.last_words = last_words
+
+
+class ProcessKilled(ProcessCrashed):
+    """A process was killed from outside: the same work may succeed in another one."""
 
 
 class LimitReached(AspsolveError):

@@ -18,6 +18,8 @@ from aspsolve.errors import InputError
 
 #: What is written is on the disk after this time, also if the machine loses its power.
 SYNC_SECONDS = 1.0
+#: A longer line is no line of a journal.
+MAX_LINE_BYTES = 64 * 2**20
 
 T = TypeVar("T")
 
@@ -84,6 +86,8 @@ class Journal(Generic[T]):
         if path is None:
             yield journal
             return
+        if path.exists() and not path.is_file():
+            raise InputError("expected a regular file", file=str(path))
         journal._read(path, entries)
         with _unwritable(path):
             stream = path.open("r+b" if path.exists() else "w+b")
@@ -125,8 +129,9 @@ class Journal(Generic[T]):
         begins = f"{entries.begins}\n".encode() if entries.header else entries.begins.encode()
         try:
             with path.open("rb") as stream:
-                for number, line in enumerate(stream, 1):
+                for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE_BYTES), b""), 1):
                     other = number == 1 and not (line.startswith(begins) or begins.startswith(line))
+                    other = other or len(line) == MAX_LINE_BYTES
                     if not other and not line.endswith(b"\n"):
                         break
                     if other or number > 1 or not entries.header:

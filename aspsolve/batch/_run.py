@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from asyncio import CancelledError
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from queue import SimpleQueue
 from typing import Generic, TypeVar
 
 from aspsolve.batch._journal import Journal
 from aspsolve.batch._work import Job
 from aspsolve.batch._workers import Workers
-from aspsolve.engine._interrupts import interrupts_deferred
 from aspsolve.engine._limits import CancellationScope
 
 T = TypeVar("T")
@@ -40,7 +37,7 @@ def run(
     *,
     together: int = 1,
     current: Callable[[Job[T]], bool] = lambda _: True,
-) -> Generator[Done[T], None, None]:
+) -> Iterator[Done[T]]:
     """Do jobs, which are taken as they are submitted, and yield each, in any order.
 
     Every new outcome is written to the journal before it is yielded. A cluster gets as many jobs at once as
@@ -55,21 +52,16 @@ def run(
                 journal.add(one.job.key, one.outcome)
             yield one
 
-    try:
-        for job in jobs:
-            if job.key in journal.known:
-                yield Done(job, journal.known[job.key], known=True)
-                continue
-            pending.add(job)
-            while pending.full:
-                yield from noted(pending.taken())
-        pending.submit()
-        while pending.jobs:
+    for job in jobs:
+        if job.key in journal.known:
+            yield Done(job, journal.known[job.key], known=True)
+            continue
+        pending.add(job)
+        while pending.full:
             yield from noted(pending.taken())
-    except KeyboardInterrupt:
-        while not pending.done.empty():
-            yield from noted(pending.taken())
-        raise
+    pending.submit()
+    while pending.jobs:
+        yield from noted(pending.taken())
 
 
 class _Pending(Generic[T]):
@@ -116,20 +108,3 @@ class _Pending(Generic[T]):
 def _outcomes(jobs: Sequence[Job[T]], scope: CancellationScope | None) -> list[T]:
     """Do jobs one after another."""
     return [job.call(scope) for job in jobs]
-
-
-def hand_over(results: Generator[T, None, None], take: Callable[[T], None]) -> None:
-    """Hand over each result; on Ctrl-C the one that is being taken, and those that are done by then.
-
-    `take` is not interrupted. The generator is thrown the KeyboardInterrupt, which it raises again.
-    """
-    following = partial(next, results)
-    with suppress(StopIteration):
-        while True:
-            result = following()
-            following = partial(next, results)
-            try:
-                with interrupts_deferred():
-                    take(result)
-            except KeyboardInterrupt as pressed:
-                following = partial(results.throw, pressed)

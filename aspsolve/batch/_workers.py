@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -11,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from aspsolve.batch._work import Job, end_processes
+from aspsolve.batch._work import Job
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError
 
@@ -61,16 +60,13 @@ def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
     """
     if where is None:
         scope = CancellationScope()
-        try:
-            with ThreadPoolExecutor(processes, initializer=_block_interrupts) as pool:
-                try:
-                    yield Workers(pool, scope, AHEAD * processes)
-                except BaseException:
-                    pool.shutdown(wait=False, cancel_futures=True)
-                    scope.cancel()
-                    raise
-        finally:
-            end_processes(of_ended_threads=True)
+        with ThreadPoolExecutor(processes) as pool:
+            try:
+                yield Workers(pool, scope, AHEAD * processes)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                scope.cancel()
+                raise
         return
     scheme, _, address = where.partition("://")
     if scheme != "dask":
@@ -79,9 +75,3 @@ def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
 
     with connected(address, processes) as executor:
         yield Workers(executor, None, AHEAD_ON_CLUSTER)
-
-
-def _block_interrupts() -> None:
-    """Block Ctrl-C for the processes that this thread starts: it is for their parent."""
-    if hasattr(signal, "pthread_sigmask"):  # not on Windows
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])

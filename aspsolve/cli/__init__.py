@@ -18,7 +18,7 @@ from typing import Any
 from aspsolve import __version__
 from aspsolve._terminal import notice, run_command
 from aspsolve.cli._parser import BAD_INPUT, Parser
-from aspsolve.errors import AspsolveError, InputError, ProcessCrashed, one_line, shown
+from aspsolve.errors import AspsolveError, InputError, shown
 
 __all__ = ["main"]
 
@@ -72,9 +72,6 @@ def _run(given: list[str]) -> int:
     """Run the command and return its exit code; raises OSError for output that cannot be written."""
     try:
         return _called(given)
-    except ProcessCrashed as error:
-        notice(": ".join([str(error), *(one_line(line) for line in error.last_words.strip().splitlines()[-1:])]))
-        return BAD_INPUT
     except AspsolveError as error:
         notice(str(error))
         return BAD_INPUT

@@ -11,10 +11,9 @@ from aspsolve import __version__
 from aspsolve._terminal import notice, steps
 from aspsolve.batch._files import SUFFIXES, find_files
 from aspsolve.batch._journal import Journal
-from aspsolve.batch._parquet import check_parquet, write_parquet
-from aspsolve.batch._puzzles import ERROR, Asked, Doing, PuzzleOutcome, puzzle_job
+from aspsolve.batch._puzzles import ERROR, Asked, Doing, puzzle_job
 from aspsolve.batch._results import OutputFolder, Summary, entries
-from aspsolve.batch._run import Done, hand_over, run
+from aspsolve.batch._run import run
 from aspsolve.batch._workers import start_workers
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of
@@ -23,7 +22,7 @@ from aspsolve.draw._theme import THEMES
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, shown
 from aspsolve.formats import FORMATS
-from aspsolve.formats._files import STDIN, check_writable
+from aspsolve.formats._files import STDIN
 from aspsolve.model.checks import integer
 from aspsolve.model.puzzle import Status
 
@@ -61,9 +60,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--theme", choices=[theme.value for theme in Theme], help="the colours of pictures, as in draw")
     parser.add_argument("--size", metavar="WIDTH", help="the width of pictures, such as 80mm, 3in or 400px")
     parser.add_argument("--to", choices=[*FORMATS], default="json", help="the format to convert to (default: json)")
-    parser.add_argument(
-        "--parquet", type=Path, metavar="FILE", help="at the end, also write all results to a Parquet file"
-    )
     parser.add_argument(
         "-p", "--processes", type=int, default=1, metavar="N", help="puzzles at the same time (default: 1)"
     )
@@ -107,22 +103,17 @@ def run_batch(arguments: Namespace) -> int:
             steps("working", None) as display,
             start_workers(arguments.executor, arguments.processes) as workers,
         ):
-
-            def take(done: Done[PuzzleOutcome]) -> None:
+            files = find_files(arguments.paths, SUFFIXES if arguments.source is None else ())
+            jobs = (puzzle_job(file, asked, name) for file, name in files)
+            for done in run(jobs, workers, journal, together=TOGETHER):
                 if done.outcome is None:
                     summary.lost += 1
-                    return
+                    continue
                 summary.add(done.outcome, known=done.known)
                 line = json.dumps(kind.write("", done.outcome), ensure_ascii=False) if to_stdout else ""
                 display.advance([line] if to_stdout else [])
-
-            files = find_files(arguments.paths, SUFFIXES if arguments.source is None else ())
-            jobs = (puzzle_job(file, asked, name) for file, name in files)
-            hand_over(run(jobs, workers, journal, together=TOGETHER), take)
     except KeyboardInterrupt:
         interrupted = True
-    if arguments.parquet is not None:
-        write_parquet(Path(arguments.output), arguments.parquet)
     for line in summary.lines(perf_counter() - begin):
         if to_stdout:
             notice(line)
@@ -137,11 +128,6 @@ def run_batch(arguments: Namespace) -> int:
 
 def _asked(arguments: Namespace) -> Asked:
     """Return the options of the batch; raises InputError."""
-    if arguments.parquet is not None:
-        if arguments.output == STDIN:
-            raise InputError("parquet: expected -o, a file with the results")
-        check_parquet()
-        check_writable(arguments.parquet)
     files = arguments.do & {Doing.DRAW, Doing.CONVERT}
     if files and arguments.folder is None:
         raise InputError(f"{min(one.value for one in files)}: expected --folder, where it is written")

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve._terminal import notice, steps
-from aspsolve.batch._run import hand_over
 from aspsolve.batch._workers import cores
 from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.explanation._rating import Level
@@ -140,17 +139,13 @@ def _generate(
     number = finished
     try:
         with steps(f"generating {family.title} puzzles", arguments.count) as display:
-
-            def take(generated: Generated) -> None:
-                nonlocal number
+            for generated in puzzles:
                 if folder is not None:
                     lines = [f"{folder.write(number + 1, generated)}: {generated.summary}"]
                 else:
                     lines = [_printed(generated)]
                 number += 1
                 display.advance(lines)
-
-            hand_over(puzzles, take)
     except LimitReached as limit:
         notice(f"{limit} after {number} of {arguments.count} puzzles")
         return LIMIT_REACHED

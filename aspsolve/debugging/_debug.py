@@ -15,7 +15,7 @@ from typing import Any
 
 from aspsolve.debugging._answers import read_answers
 from aspsolve.debugging._findings import Diagnosis, Finding, FindingKind
-from aspsolve.engine._events import Limits, results_of
+from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._limits import CancellationScope, check_time_limit
 from aspsolve.errors import InputError, LimitReached, OutOfMemory, shown
 from aspsolve.families._registry import FAMILIES

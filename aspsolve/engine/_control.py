@@ -9,8 +9,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -18,7 +17,7 @@ from typing import Any, TypeVar
 
 import clingo
 
-from aspsolve.engine._interrupts import POLL_SECONDS, interruptible, interrupts_deferred
+from aspsolve.engine._limits import POLL_SECONDS, interruptible
 from aspsolve.engine._messages import Messages
 from aspsolve.errors import EncodingError, InputError, one_line, undecodable
 from aspsolve.model._symbols import Symbol
@@ -157,27 +156,22 @@ class GroundProgram:
         stopped: Callable[[], bool] = lambda: False,
     ) -> Generator[T, None, Ending | None]:
         """Solve: yield what is read from each model as it is found; EncodingError where clingo breaks down."""
-        open_handles: list[clingo.SolveHandle] = []
         try:
-            with interrupts_deferred():  # a handle that is lost ends the process
-                # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process, too.
-                open_handles.append(self.control.solve(assumptions, yield_=True, async_=True))
-            handle = open_handles[0]
-            while True:
-                handle.resume()
-                while not handle.wait(POLL_SECONDS):
-                    if stopped():
-                        return None
-                model = handle.model()
-                if model is None:
-                    result = handle.get()
-                    core = () if result.satisfiable or result.unknown else tuple(handle.core())
-                    return Ending(result.satisfiable, bool(result.exhausted), core)
-                yield read(model)
+            # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process.
+            with self.control.solve(assumptions, yield_=True, async_=True) as handle:
+                while True:
+                    handle.resume()
+                    while not handle.wait(POLL_SECONDS):
+                        if stopped():
+                            return None
+                    model = handle.model()
+                    if model is None:
+                        result = handle.get()
+                        core = () if result.satisfiable or result.unknown else tuple(handle.core())
+                        return Ending(result.satisfiable, bool(result.exhausted), core)
+                    yield read(model)
         except RuntimeError as error:
             raise EncodingError(self._messages.complaint(str(error))) from None
-        finally:
-            _close(open_handles)
 
     def models(
         self,
@@ -270,14 +264,12 @@ class Search:
     on_ground: Callable[[], None] = lambda: None
     #: Called with each message when it comes.
     on_message: Callable[[str], None] = lambda _: None
-    #: Once another thread has set it, the search ends.
-    stop: threading.Event = field(default_factory=threading.Event)
     _ground: GroundProgram | None = field(default=None, init=False, repr=False)
 
     def __iter__(self) -> Generator[Answer, None, None]:
         begin = perf_counter()
         try:
-            ending = yield from self.ground().solve(read=self._read, stopped=self.stop.is_set)
+            ending = yield from self.ground().solve(read=self._read)
             if ending is not None:
                 self.satisfiable, self.exhausted = ending.satisfiable, ending.exhausted
         finally:
@@ -307,20 +299,7 @@ class Search:
         return Answer(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
 
 
-def search_from_json(parameters: dict[str, Any]) -> Search:
+def search_from_json(parameters: Mapping[str, Any]) -> Search:
     """Return the search of a program's `files` and `text` with clingo's `arguments`; see `aspsolve.engine._process`."""
     program = Program(files=tuple(parameters["files"]), text=parameters["text"])
     return Search(program, parameters["arguments"])
-
-
-def _close(handles: list[clingo.SolveHandle]) -> None:
-    """Cancel and close what is open, however often Ctrl-C comes meanwhile; raise that afterwards."""
-    interruption: KeyboardInterrupt | None = None
-    while handles:
-        try:
-            with interrupts_deferred(), handles.pop():
-                pass
-        except KeyboardInterrupt as error:
-            interruption = error
-    if interruption is not None:
-        raise interruption

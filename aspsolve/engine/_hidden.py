@@ -25,7 +25,7 @@ CHOICES = (ast.ASTType.Aggregate, ast.ASTType.HeadAggregate, ast.ASTType.Disjunc
 
 
 def send_hidden(parameters: Mapping[str, Any], send: Callable[[Any], None]) -> None:
-    """Send what differs between two answer sets; a function for `aspsolve.engine._events.results_of`.
+    """Send what differs between two answer sets; a function for `aspsolve.engine._calls.results_of`.
 
     The parameters are the program's ``files`` and ``text``, clingo's ``arguments``, and the ``numbers`` of the two
     answer sets, from 1 in the order in which clingo finds them. With ``optimal`` those on the way to an optimum are

@@ -212,3 +212,14 @@ def _place(before: bytes) -> str:
     """Return line and column of what comes after a text, both counted from 1."""
     lines = before.split(b"\n")
     return f"{len(lines)}:{len(lines[-1].decode(errors='replace')) + 1}"
+
+
+def isolate(files: Sequence[str], open_folders: Sequence[str]) -> list[str]:
+    """Work in the first open folder, else the program's own, for untrusted includes; check and warn as `check_program`.
+
+    clingo looks for names in includes in the working folder first.
+    """
+    folders = [*open_folders, *map(os.path.dirname, files)]
+    if folders[0]:
+        os.chdir(folders[0])
+    return check_program(files, open_folders)

@@ -9,7 +9,10 @@ aspsolve.errors.InputError: time limit: expected a positive number of seconds, f
 
 from __future__ import annotations
 
+import atexit
 import math
+import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +23,13 @@ from aspsolve.errors import InputError, shown
 
 #: The longest time limit: more than a year, and less than what any system waits for.
 MAX_SECONDS = min(threading.TIMEOUT_MAX, 1e8)
+#: How often what waits looks up, so that Ctrl-C is heard everywhere.
+POLL_SECONDS = 0.1
+INTERRUPTED_EXIT_CODE = 130
+#: The name of a thread that works while the main thread listens.
+GROUNDING_THREAD = "grounding"
+#: Each is set once work that was given up has ended after all.
+_abandoned: list[threading.Event] = []
 
 
 def check_time_limit(seconds: float | None) -> float | None:
@@ -102,3 +112,39 @@ class CancellationScope:
         finally:
             with self._lock:
                 self._processes.discard(process)
+
+
+def interruptible(work: Callable[[], None]) -> None:
+    """Run something that blocks its thread, and handle Ctrl-C meanwhile."""
+    if threading.current_thread() is not threading.main_thread():
+        work()
+        return
+    failure: list[BaseException] = []
+    done = threading.Event()  # for Thread.join, when it is interrupted, takes the thread for ended
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001  (handed on to the waiting thread)
+            failure.append(error)
+        finally:
+            done.set()
+
+    try:
+        threading.Thread(target=run, name=GROUNDING_THREAD, daemon=True).start()
+        while not done.wait(POLL_SECONDS):
+            pass
+    except KeyboardInterrupt:
+        _abandoned.append(done)
+        raise
+    if failure:
+        raise failure[0]
+
+
+@atexit.register
+def _leave() -> None:
+    """End a process that was interrupted and is still grounding at exit: clingo would crash while Python shuts down."""
+    if not all(done.is_set() for done in _abandoned):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(INTERRUPTED_EXIT_CODE)

@@ -8,15 +8,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from time import perf_counter
 from typing import Any
 
+from aspsolve.engine._calls import NO_LIMITS, Limits, results_of
 from aspsolve.engine._control import Answer, Program
-from aspsolve.engine._events import NO_LIMITS, Limits, running
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._messages import MAX_MESSAGES
-from aspsolve.errors import EncodingError
+from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Signature, Symbol, parse_untrusted
 
 #: The function that returns the search of a program.
@@ -28,11 +30,10 @@ class ProcessSearch:
     """A search in a process: iterate over it for its answers, then read how it ended.
 
     The attributes that it shares with `aspsolve.engine._control.Search` mean the same. Leaving the iteration early
-    ends the process, which has a moment to send its statistics. Iterating raises LimitReached, OutOfMemory and
-    OutputFlood besides what Search raises.
+    ends the process. Iterating raises LimitReached, OutOfMemory and OutputFlood besides what Search raises.
     """
 
-    #: What the search is made of, as values that JSON can hold.
+    #: What the search is made of, to be pickled.
     parameters: Mapping[str, Any]
     #: ``module:function``; the function returns the search that its one argument, `parameters`, describes. It is
     #: called in the process, so that the work of building the search is under the limits, too.
@@ -64,53 +65,42 @@ class ProcessSearch:
 
     def __iter__(self) -> Generator[Answer, None, None]:
         begin = perf_counter()
+        parameters = {name: vars(self)[name] for name in ("builder", "parameters", "shown")}
+        parameters["limits"] = vars(self.limits)
+        # The function checks the files, and sends warnings; and it checks the answers.
+        limits = replace(self.limits, untrusted=(), open_folders=(), max_bytes=NO_LIMITS.max_bytes)
+        doing = "grounding"
         try:
-            with running(
-                self.builder, self.parameters, "answers", self.limits, shown=self.shown, scope=self.scope
-            ) as job:
-                for event in job.events():
-                    if event["event"] != "answer":
-                        self._note(event)
-                        continue
-                    self.satisfiable = True
-                    try:
-                        yield Answer(self.parse(event["atoms"]), tuple(event["cost"]), optimal=event["optimal"])
-                    except BaseException:
-                        self._note_costs(job.stop())
-                        raise
+            with closing(
+                results_of("aspsolve.engine._sending:send_answers", parameters, limits, scope=self.scope)
+            ) as found:
+                for kind, value in found:
+                    if kind == "answer":
+                        self.satisfiable = True
+                        texts, cost, optimal = value
+                        yield Answer(self.parse(texts), cost, optimal=optimal)
+                    elif kind == "message":
+                        if len(self.messages) < MAX_MESSAGES:
+                            self.messages.append(value)
+                    elif kind == "fixed":
+                        self.fixed = value
+                    else:
+                        doing = "solving"
+                        self.statistics.update(value.pop("statistics"))
+                        vars(self).update(value)
+        except LimitReached as error:
+            text = str(error).replace("not done", f"not done {doing}")
+            raise LimitReached(text, grounding=doing == "grounding") from None
         finally:
             self.statistics.setdefault("seconds", round(perf_counter() - begin, 6))
-
-    def _note(self, event: Mapping[str, Any]) -> None:
-        """Record what an event says about the search."""
-        self._note_costs(event)
-        if event["event"] == "fixed":
-            self.fixed = [tuple(arguments) for arguments in event["atoms"]]
-        elif event["event"] == "message":
-            if len(self.messages) < MAX_MESSAGES:
-                self.messages.append(event["text"])
-        elif event["event"] == "also shown":
-            self.also_shown = event["predicate"]
-        elif event["event"] == "end":
-            self.satisfiable, self.exhausted = event["satisfiable"], event["exhausted"]
-            self.minimizes = event["minimizes"]
-
-    def _note_costs(self, event: Mapping[str, Any]) -> None:
-        """Record what the search has needed, where an event says that."""
-        self.statistics.update(event.get("statistics", {}))
-        self.memory = event.get("memory", self.memory)
 
 
 def ground_facts(program: Program, limits: Limits) -> list[Symbol]:
     """Return the facts of a program that is not trusted; EncodingError if an atom is not a fact."""
-    atoms: list[str] = []
-    with running(OF_PROGRAM, _parameters(program, ["--warn=none"]), "facts", limits) as job:
-        for event in job.events():
-            if event["event"] == "not a fact":
-                raise EncodingError(f"expected facts alone, but {event['atom']} depends on a choice")
-            if event["event"] == "facts":
-                atoms += event["atoms"]
-    return parse_untrusted(atoms)
+    parameters = _parameters(program, ["--warn=none"])
+    return parse_untrusted(
+        [*chain.from_iterable(results_of("aspsolve.engine._sending:send_facts", parameters, limits))]
+    )
 
 
 def _parameters(program: Program, arguments: Sequence[str]) -> dict[str, Any]:

@@ -116,7 +116,7 @@ def defined_predicates(statements: Iterable[ast.AST]) -> set[tuple[str, int]]:
 def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None]) -> None:
     """Return the predicates that are in heads of rules but in no body, each with the place where it first is.
 
-    It is a function for `aspsolve.engine._events.results_of`.
+    It is a function for `aspsolve.engine._calls.results_of`.
 
     >>> unused_predicates({"text": "n(1..3). cell(X,1) :- n(X). hnt(2,1)."}, print)
     ('cell', 2, 1, 10)

@@ -32,7 +32,7 @@ class Questions:
     """The answers behind `aspsolve.Explainer`; raises InputError for a puzzle whose family has no explanations.
 
     Each method takes a deadline, until which it looks for something smaller than what it found, and a function that
-    takes steps; then its own options. So `aspsolve.explanation._remote` can call them all alike, and end their process.
+    takes steps; then its own options. So a process can call them all alike.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from contextlib import closing
+from time import time
 from types import TracebackType
 from typing import Any
 
+from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._limits import Deadline, check_time_limit
 from aspsolve.errors import Interrupted, LimitReached
 from aspsolve.explanation._ambiguity import Ambiguity
@@ -13,13 +17,16 @@ from aspsolve.explanation._conflict import Conflict
 from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation._questions import Questions
 from aspsolve.explanation._rating import Rating
-from aspsolve.explanation._remote import ask, is_large
 from aspsolve.explanation._steps import Detail, Explanation, Outcome, Step
 from aspsolve.families._registry import family_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: The seconds in which `ambiguity` looks for the fewest clues by default.
 AMBIGUITY_SECONDS = 20.0
+#: A puzzle of more squares, or of more characters as JSON, is large: grounding it takes more than a second or two.
+MAX_SQUARES, MAX_CHARACTERS = 150, 10_000
+#: How long after its deadline a process may hand in what it has found.
+GRACE_SECONDS = 0.1
 
 
 class Explainer:
@@ -76,8 +83,8 @@ class Explainer:
     ) -> Any:
         """Have a method of `Questions` answer, here or in a process of its own."""
         deadline = Deadline(check_time_limit(time_limit))
-        if time_limit is not None or is_large(self.puzzle):
-            return ask(self.puzzle, question, deadline, on_step, options)
+        if time_limit is not None or _is_large(self.puzzle):
+            return _ask_process(self.puzzle, question, deadline, on_step, options)
         if self._kept is None:
             self._kept = Questions(self.puzzle)
         return getattr(self._kept, question)(deadline, on_step, **options)
@@ -235,3 +242,35 @@ class Explainer:
         """
         found: Ambiguity | None = self._ask("ambiguity", time_limit)
         return found
+
+
+def _is_large(puzzle: Puzzle) -> bool:
+    """Say whether work on a puzzle can take so long that it needs a process that can be ended."""
+    return len(json.dumps(puzzle.to_json())) > MAX_CHARACTERS or len(puzzle.drawing().tiles) > MAX_SQUARES
+
+
+def _ask_process(
+    puzzle: Puzzle, question: str, deadline: Deadline, on_step: Callable[[Step], None], options: dict[str, Any]
+) -> Any:
+    """Have a method of `Questions` answer in a process of its own; raises InputError and LimitReached."""
+    seconds = deadline.time_limit
+    until = None if seconds is None else time() + seconds
+    limits = Limits(None if seconds is None else seconds + GRACE_SECONDS)
+    parameters = (puzzle, question, until, options)
+    with closing(results_of("aspsolve.explanation._session:send_answer", parameters, limits)) as found:
+        try:
+            for kind, value in found:
+                if kind == "answer":
+                    return value
+                on_step(value)
+        except LimitReached:
+            raise LimitReached("the time limit was reached") from None
+    raise AssertionError(question)
+
+
+def send_answer(parameters: tuple[Any, ...], send: Callable[[tuple[str, Any]], None]) -> None:
+    """Answer a question in this process: send each ``step``, and the ``answer``."""
+    puzzle, question, until, options = parameters
+    deadline = Deadline(None if until is None else until - time())
+    found = getattr(Questions(puzzle), question)(deadline, lambda step: send(("step", step)), **options)
+    send(("answer", found))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from clorm import unify
-
 from aspsolve.errors import AmbiguousFamily, InputError, one_line
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_named
 from aspsolve.model._symbols import Symbol, SymbolType
+from aspsolve.model.decoding import decoder, facts_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: The fact by which an instance may name its family: ``family(rikudo).``
@@ -32,12 +31,12 @@ def recognise(
     naming = [str(fact.arguments[0]) for fact in symbols if _names_family(fact)]
     if naming and family_named(naming[0]) in known:
         known = [family_named(naming[0])]
-    found = {family: unify(list(family.puzzle.inputs), symbols, ordered=True) for family in known}
+    found = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
     most = max(map(len, found.values()))
     if not most:
         raise InputError(f"expected the facts of a puzzle ({', '.join(family.kind for family in known)}), found none")
     best = [family for family in known if len(found[family]) == most]
-    best = [family for family in best if {*map(type, found[family])}.issuperset(family.puzzle.needed)] or best
+    best = [family for family in best if {*map(type, found[family].values())}.issuperset(family.puzzle.needed)] or best
     if len(best) > 1 and tie_breaker in best:
         best = [tie_breaker]
     if len(best) > 1:
@@ -46,12 +45,11 @@ def recognise(
         raise AmbiguousFamily(f"the facts could be those of {kinds}: name the family, as in {naming_one}")
     (family,) = best
     signatures = family.puzzle.input_signatures()
-    fitting = {fact.symbol for fact in found[family]}
     for symbol in symbols:
         is_function = symbol.type == SymbolType.Function
-        if is_function and symbol not in fitting and (symbol.name, len(symbol.arguments)) in signatures:
+        if is_function and symbol not in found[family] and (symbol.name, len(symbol.arguments)) in signatures:
             raise InputError(f"{str(symbol)[:80]} is no fact of a {family.title} puzzle")
-    return family.puzzle.from_facts(found[family])
+    return family.puzzle.from_facts(found[family].values())
 
 
 def foreign_predicates(symbols: Iterable[Symbol], family: Family) -> list[tuple[str, int]]:
@@ -66,7 +64,7 @@ def foreign_predicates(symbols: Iterable[Symbol], family: Family) -> list[tuple[
 def likely_predicate(name: str, family: Family) -> str | None:
     """Return the predicate of a family's instances that a name may stand for, as in ``hint(X,Y,N)``; None for none."""
     forms = {
-        predicate.meta.name: f"{predicate.meta.name}({','.join(field.name.upper() for field in predicate.meta)})"
+        predicate.meta.name: f"{predicate.meta.name}({','.join(predicate.meta.fields).upper()})"
         for predicate in family.puzzle.inputs
     }
     from difflib import get_close_matches  # noqa: PLC0415  (only a mistake needs it)
@@ -103,7 +101,7 @@ def recognise_answer(
 
 def _shown_by(families: Iterable[Family], symbols: Sequence[Symbol]) -> list[Family]:
     """Return the families of whose output predicate there are atoms."""
-    return [family for family in families if unify([family.puzzle.output], symbols, ordered=True)]
+    return [family for family in families if decoder(family.puzzle.output).read(symbols)]
 
 
 def _read_as(

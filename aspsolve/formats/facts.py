@@ -16,10 +16,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from clorm import FactBase
-
+from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._control import Program
-from aspsolve.engine._events import Limits, results_of
 from aspsolve.engine._process import ground_facts
 from aspsolve.errors import (
     AspsolveError,
@@ -136,7 +134,7 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001
     return "\n".join([*comments, "", *_cells(cells), *_wrapped(others)]) + "\n"
 
 
-def _check_reading(puzzle: Puzzle, facts: FactBase) -> None:
+def _check_reading(puzzle: Puzzle, facts: Iterable[Any]) -> None:
     """Raise InputError where the facts of a puzzle are those of another one."""
     try:
         same = type(puzzle).from_facts(facts) == puzzle

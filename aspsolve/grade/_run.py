@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 
+from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._control import Answer, Program
-from aspsolve.engine._events import Limits, results_of
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._messages import undefined_predicate, without_undefined
 from aspsolve.engine._process import ProcessSearch

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from aspsolve.batch._work import Job
 from aspsolve.batch._workers import Workers
-from aspsolve.engine._events import Limits, results_of
+from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._fingerprints import FingerprintedRule
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, counted, one_line

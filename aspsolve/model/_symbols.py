@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import re
 from collections.abc import Iterable, Sequence
 
@@ -39,6 +40,14 @@ DIVISION = re.compile(r"[/\\]")
 #: A decimal number that may need more than 32 bits.
 LONG_NUMBER = re.compile(r"(?<![\w'])(-?)(\d{10,})(?![\w'])")
 STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"')
+
+
+def unpickled(text: str) -> Symbol:
+    """Return a symbol that was pickled as its text: it holds a pointer."""
+    return parse_term(text)
+
+
+copyreg.pickle(Symbol, lambda symbol: (unpickled, (str(symbol),)))
 
 
 def unfit_number(text: str) -> tuple[int, InputError] | None:

@@ -1,7 +1,4 @@
-"""From atoms to plain values: the arguments of a predicate's atoms, faster than clorm reads them.
-
-This is the one place where the way from an answer set to a solution goes round clorm's `unify`. Everywhere else facts
-and atoms are clorm's predicates.
+"""From atoms to plain values: the arguments of a predicate's atoms.
 
 >>> from aspsolve.model.facts import Cell
 >>> from aspsolve.model._symbols import Function, Number
@@ -17,29 +14,27 @@ from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any
 
-from clorm import IntegerField, Predicate, StringField
+from aspsolve.model._symbols import Symbol, SymbolType
+from aspsolve.model.facts import Constant, Predicate
 
-from aspsolve.model._symbols import Symbol
-
-__all__ = ["Decoder", "decoder"]
+__all__ = ["Decoder", "decoder", "facts_of"]
 
 #: The cache of a predicate's atoms is cleared at this size.
 MAX_ATOMS = 1 << 16
 
 
 class Decoder(dict[Symbol, "tuple[Any, ...] | None"]):
-    """The arguments of the atoms of a clorm predicate, None for other symbols.
+    """The arguments of the atoms of a predicate, None for other symbols.
 
-    It comes to the same as `clorm.unify`, in half the time. An atom is read when it is asked for, and once: the
-    answer sets of a puzzle have most atoms in common.
+    An atom is read when it is asked for, and once: the answer sets of a puzzle have most atoms in common.
     """
 
     def __init__(self, predicate: type[Predicate]) -> None:
         super().__init__()
         self._name = predicate.meta.name
-        plain: dict[type, Callable[[Symbol], Any]]
-        plain = {IntegerField: lru_cache(attrgetter("number")), StringField: attrgetter("string")}
-        self._fields = [plain.get(field.defn, lru_cache(field.defn.cltopy)) for field in predicate.meta]
+        readers: dict[type, Callable[[Symbol], Any]]
+        readers = {int: lru_cache(attrgetter("number")), str: attrgetter("string"), Constant: lru_cache(_constant)}
+        self._fields = [readers[kind] for kind in predicate.meta.fields.values()]
 
     def __missing__(self, symbol: Symbol) -> tuple[Any, ...] | None:
         """Read a symbol."""
@@ -60,5 +55,25 @@ class Decoder(dict[Symbol, "tuple[Any, ...] | None"]):
         return [arguments for arguments in found if arguments is not None]
 
 
+def _constant(symbol: Symbol) -> Constant:
+    """Return a constant; ValueError for another term."""
+    if symbol.arguments or not symbol.positive or not symbol.name:
+        raise ValueError(symbol)
+    return Constant(symbol.name)
+
+
 #: The decoder of a predicate, the same each time.
 decoder = cache(Decoder)
+
+
+def facts_of(symbols: Iterable[Symbol], predicates: Iterable[type[Predicate]]) -> dict[Symbol, Predicate]:
+    """Return those symbols that are facts of some predicates, each with its fact, in the same order."""
+    signatures = {(predicate.meta.name, predicate.meta.arity): predicate for predicate in predicates}
+    found = {}
+    for symbol in symbols:
+        if symbol.type != SymbolType.Function:
+            continue
+        predicate = signatures.get((symbol.name, len(symbol.arguments)))
+        if predicate is not None and (arguments := decoder(predicate)[symbol]) is not None:
+            found[symbol] = predicate(*arguments)
+    return found

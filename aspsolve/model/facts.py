@@ -1,61 +1,123 @@
-"""The facts of an instance as a clorm fact base, and the predicate that most families have.
+"""Predicates and their facts, as plain tuples with names; and the predicate that most families have.
 
->>> [str(fact) for fact in fact_base([Cell(2, 1), Cell(1, 1)])]
+>>> [str(fact) for fact in in_order([Cell(2, 1), Cell(1, 1)])]
 ['cell(2,1)', 'cell(1,1)']
+>>> Cell(2, 1).x
+2
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
-
-from clorm import FactBase, Predicate
+from collections.abc import Iterable
+from functools import cached_property
+from operator import itemgetter
+from types import new_class
+from typing import Any, ClassVar, Self, dataclass_transform
 
 from aspsolve.errors import InputError
+from aspsolve.model._symbols import Function, Number, String, Symbol
+from aspsolve.model.checks import MAX_INTEGER
 
-__all__ = ["Cell", "by_predicate", "fact_base"]
+__all__ = ["Cell", "Constant", "Predicate", "by_predicate", "in_order"]
 
 
-class _FactBase(FactBase):
-    """A fact base that loses no Ctrl-C while it is iterated over.
+class Constant(str):
+    """An argument that is a constant of clingo's, not a string."""
 
-    clorm keeps facts in an ordered dictionary, and iterates over its items. There CPython drops what is raised while it
-    looks up a key, in whose ``__hash__`` a Ctrl-C can come, and raises a KeyError instead.
+    __slots__ = ()
+
+
+#: The types of arguments.
+TYPES: dict[str, type] = {"int": int, "str": str, "Constant": Constant}
+
+
+class Signature:
+    """The name of a predicate, and the names and types of its arguments."""
+
+    def __init__(self, name: str, fields: dict[str, type]) -> None:
+        self.name = name
+        self.fields = fields
+        self.arity = len(fields)
+
+    @cached_property
+    def clorm(self) -> Any:
+        """The same as a predicate of clorm, for its queries and `clorm.unify`."""
+        from clorm import ConstantField, IntegerField, Predicate, StringField  # noqa: PLC0415  (few ask for it)
+
+        of_type: dict[type, Any] = {int: IntegerField, str: StringField, Constant: ConstantField}
+        namespace = {"__module__": __name__, **{name: of_type[kind]() for name, kind in self.fields.items()}}
+        return new_class(self.name.title(), (Predicate,), {"name": self.name}, lambda made: made.update(namespace))
+
+
+@dataclass_transform(frozen_default=True)
+class Predicate(tuple[Any, ...]):
+    """The base of all predicates, whose objects are facts: tuples of the arguments, which also have names.
+
+    A subclass annotates its arguments as int, str or `Constant`, with ``from __future__ import annotations``.
     """
 
-    def __iter__(self) -> Iterator[Predicate]:
-        try:
-            yield from super().__iter__()
-        except KeyError:
-            raise KeyboardInterrupt from None
+    __slots__ = ()
+    meta: ClassVar[Signature]
+
+    def __init_subclass__(cls, *, name: str) -> None:
+        fields = {field: TYPES[str(kind)] for field, kind in cls.__annotations__.items()}
+        cls.meta = Signature(name, fields)
+        for place, field in enumerate(fields):
+            setattr(cls, field, property(itemgetter(place)))
+
+    def __new__(cls, *arguments: Any) -> Self:
+        """Return a fact; raises InputError for a number that clingo does not hold."""
+        if len(arguments) != cls.meta.arity:
+            raise TypeError(f"{cls.meta.name}: expected {cls.meta.arity} arguments, found {len(arguments)}")
+        if any(isinstance(one, int) and not -MAX_INTEGER <= one + 1 <= MAX_INTEGER + 1 for one in arguments):
+            raise InputError("expected numbers of 32 bits, found a larger one")
+        return super().__new__(cls, arguments)
+
+    @property
+    def symbol(self) -> Symbol:
+        """The fact as clingo has it."""
+        return Function(self.meta.name, [*map(_term, self, self.meta.fields.values())])
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple(self)
+
+    def __str__(self) -> str:
+        return str(self.symbol)
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
-def fact_base(facts: Iterable[Predicate]) -> FactBase:
-    """Return a clorm fact base that has its facts in the order given, those of a predicate together.
-
-    Raises InputError if a number is too large for clingo as it is taken from `facts`.
-    """
-    groups: dict[type[Predicate], list[Predicate]] = {}
-    try:
-        for fact in facts:
-            groups.setdefault(type(fact), []).append(fact)
-    except OverflowError:
-        raise InputError("expected numbers of 32 bits, found a larger one") from None
-    base = _FactBase()
-    for group in groups.values():
-        base.add(group)
-    return base
+def _term(value: Any, kind: type) -> Symbol:
+    if kind is int:
+        return Number(value)
+    return String(value) if kind is str else Function(value)
 
 
-def by_predicate(facts: Iterable[Predicate], predicates: Iterable[type[Predicate]]) -> dict[type[Predicate], list[Any]]:
-    """Return the arguments of facts, as a tuple of each, for all of some predicates.
+def in_order(facts: Iterable[Predicate]) -> tuple[Predicate, ...]:
+    """Return facts in the order given, each once, those of a predicate together."""
+    groups: dict[type[Predicate], dict[Predicate, None]] = {}
+    for fact in facts:
+        groups.setdefault(type(fact), {})[fact] = None
+    return tuple(fact for group in groups.values() for fact in group)
+
+
+def by_predicate(facts: Iterable[Any], predicates: Iterable[type[Predicate]]) -> dict[type[Predicate], list[Any]]:
+    """Return the arguments of facts, of ours or of clorm's, as a tuple of each, for all of some predicates.
 
     >>> by_predicate([Cell(2, 1), Cell(1, 1)], [Cell])[Cell]
     [(2, 1), (1, 1)]
     """
-    found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in predicates}
+    named = {predicate.meta.name: predicate for predicate in predicates}
+    found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in named.values()}
     for fact in facts:
-        found[type(fact)].append(tuple(fact))
+        found[named[fact.meta.name]].append(tuple(fact))
     return found
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
-
-from clorm import FactBase, Predicate
 
 from aspsolve._terminal import printable
 from aspsolve.errors import InputError
@@ -16,7 +14,7 @@ from aspsolve.model._display import Drawn
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.decoding import decoder
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.facts import Cell
+from aspsolve.model.facts import Cell, Predicate
 
 if TYPE_CHECKING:
     # For type checkers a bare `Puzzle` is one with solutions of any kind.
@@ -85,7 +83,7 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
     title : str
         The family's name for people.
     inputs : tuple of type
-        The predicates that an instance is made of, as clorm predicates.
+        The predicates that an instance is made of.
     needed : tuple of type
         Those of which each instance has a fact.
     output : type
@@ -110,12 +108,12 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
         return frozenset((predicate.meta.name, predicate.meta.arity) for predicate in cls.inputs)
 
     @abstractmethod
-    def facts(self) -> FactBase:
+    def facts(self) -> Sequence[Predicate]:
         """Return the puzzle as the facts of its instance.
 
         Returns
         -------
-        clorm.FactBase
+        sequence of Predicate
             The facts, in the order of `inputs`.
         """
 
@@ -126,8 +124,8 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
 
         Parameters
         ----------
-        facts : iterable of clorm.Predicate
-            A fact base, or any other collection of facts, in any order.
+        facts : iterable of Predicate
+            The facts, or clorm's of the same predicates, in any order.
 
         Returns
         -------
@@ -178,7 +176,7 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
         Parameters
         ----------
         atoms : iterable of iterable
-            The arguments of each atom of the predicate `output`, in any order; clorm predicates are such iterables.
+            The arguments of each atom of the predicate `output`, in any order; facts are such iterables.
 
         Returns
         -------
@@ -238,12 +236,12 @@ class Solution(_Grid):
     puzzle: Puzzle
 
     @abstractmethod
-    def atoms(self) -> FactBase:
+    def atoms(self) -> Sequence[Predicate]:
         """Return the solution as the atoms of an answer set.
 
         Returns
         -------
-        clorm.FactBase
+        sequence of Predicate
             The atoms, in the order of the solution.
         """
 

@@ -8,8 +8,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Generic
 
+from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Answer, Program, Search
-from aspsolve.engine._events import Limits
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import EncodingError, InputError, shown

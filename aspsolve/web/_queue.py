@@ -13,9 +13,8 @@ from typing import Any, TypeAlias
 
 from anyio import CapacityLimiter, to_thread
 
-from aspsolve.engine._events import Limits, results_of
+from aspsolve.engine._calls import Limits, SpareProcesses, results_of
 from aspsolve.engine._limits import CancellationScope
-from aspsolve.engine._starting import SpareProcesses
 from aspsolve.errors import AnswerTooLarge, OutputFlood, QueueFull
 
 #: The name of an event, and its data as JSON.
@@ -52,7 +51,7 @@ class JobQueue:
     async def run(self, function: str, parameters: Mapping[str, Any]) -> AsyncGenerator[Event, None]:
         """Run a job when its turn comes; closing or cancelling the generator ends its process.
 
-        Function and parameters are as `aspsolve.engine._events.results_of` has them; the function sends pairs of an
+        Function and parameters are as `aspsolve.engine._calls.results_of` has them; the function sends pairs of an
         event's name and its data as JSON. Raises QueueFull before anything else, AnswerTooLarge once the events have
         more than `MAX_ANSWER_CHARACTERS`, and what `results_of` raises.
         """

@@ -157,7 +157,7 @@ def prepare() -> None:
 
 
 def run(job: Mapping[str, Any], send: Callable[[tuple[str, str]], None]) -> None:
-    """Do a task with its parameters; a function for `aspsolve.engine._events.results_of`."""
+    """Do a task with its parameters; a function for `aspsolve.engine._calls.results_of`."""
     TASKS[job["task"]](job["parameters"], lambda event: send((event[0], json.dumps(event[1]))))
 
 

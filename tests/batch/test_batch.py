@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aspsolve import Rikudo, read, write
+from aspsolve import Rikudo, SeekNumbers, read, write
 from aspsolve.batch._files import path_inside
 from aspsolve.batch._journal import Journal
 from aspsolve.batch._puzzles import FIELDS
 from aspsolve.batch._results import OutputFolder, entries
 from aspsolve.cli import main
-from benchmarks.promptness import largest
 
 #: One solution, several, none; each with its line, but for what differs from run to run.
 PUZZLES = {
@@ -95,6 +96,24 @@ def test_other_file_is_not_overwritten(text: str, tmp_path: Path, capsys: pytest
     assert results.read_text() == text
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="devices")
+def test_no_device_and_no_endless_line_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fifo, long = tmp_path / "fifo", tmp_path / "long"
+    os.mkfifo(fifo)
+    long.write_text('{"file": ' + "1" * 1000)
+    monkeypatch.setattr("aspsolve.batch._journal.MAX_LINE_BYTES", 1000)
+    for name, said in (
+        ("/dev/full", "expected a regular file"),
+        ("/dev/zero", "expected a regular file"),
+        (fifo, "expected a regular file"),
+        (long, "expected the results of a batch, found another file"),
+    ):
+        assert main(["batch", str(tmp_path / "none"), "-o", str(name)]) == 2
+        assert said in capsys.readouterr().err
+
+
 def test_results_of_another_run_are_refused(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = puzzles / "results.jsonl"
     with Journal.opened(results, entries(OutputFolder(None, {}))):
@@ -103,7 +122,7 @@ def test_results_of_another_run_are_refused(puzzles: Path, capsys: pytest.Captur
 
 
 def test_limit_ends_one_puzzle_only_and_its_picture_is_drawn(tmp_path: Path) -> None:
-    write(largest()["seeknumbers"], tmp_path / "long.json")
+    write(SeekNumbers(size=(60, 60), first=(1, 1), final=(60, 1)), tmp_path / "long.json")
     write(Rikudo(7), tmp_path / "short.json")
     command = ["batch", str(tmp_path), "-o", str(tmp_path / "results"), "--folder", str(tmp_path / "out")]
     assert main([*command, "--do", "solve,draw", "--time-limit", "2"]) == 3
@@ -117,7 +136,7 @@ def test_limit_ends_one_puzzle_only_and_its_picture_is_drawn(tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_memory_limit_is_a_line(tmp_path: Path) -> None:
-    write(largest()["rikudo"], tmp_path / "large.json")
+    write(Rikudo(size=1261), tmp_path / "large.json")
     write(Rikudo(7), tmp_path / "small.json")
     assert main(["batch", str(tmp_path), "-o", str(tmp_path / "results"), "--memory-limit", "220"]) == 3
     found = lines(tmp_path / "results")

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from aspsolve import Rikudo, write
-from benchmarks.promptness import children, processes_left, runs
 from tests.conftest import ROOT
+from tests.processes import children, processes_left, runs
 
 pytestmark = [
     pytest.mark.slow,
@@ -97,7 +97,7 @@ def descendants(number: int) -> list[int]:
     with suppress(OSError):  # one may end meanwhile
         for file in Path(f"/proc/{number}/task").glob("*/children"):
             for child in map(int, file.read_text().split()):
-                if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                if b"_worker.py" in Path(f"/proc/{child}/cmdline").read_bytes():
                     found.append(child)
                 found += descendants(child)
     return found

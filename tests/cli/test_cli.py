@@ -485,19 +485,6 @@ def test_interruption_elsewhere_is_one_line(
     assert capsys.readouterr().err == "aspsolve: interrupted\n"
 
 
-def test_interruption_while_loading_is_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    class Impatient:
-        def find_spec(self, *arguments: Any) -> None:
-            raise KeyboardInterrupt
-
-    monkeypatch.delitem(sys.modules, "aspsolve.cli")
-    monkeypatch.setattr(sys, "meta_path", [Impatient()])
-    assert aspsolve.__main__.main() == 130
-    assert capsys.readouterr().err == "aspsolve: interrupted\n"
-
-
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal")
 def test_ctrl_c_in_a_running_search(tmp_path: Path) -> None:
     puzzle = tmp_path / "many.json"

@@ -9,8 +9,8 @@ import pytest
 
 from aspsolve import debug
 from aspsolve.errors import AspsolveError
-from benchmarks.promptness import child_processes
 from tests.grade.test_hostile import COURSE, ENCODINGS
+from tests.processes import child_processes
 
 pytestmark = [
     pytest.mark.usefixtures("apart"),

@@ -10,8 +10,8 @@ import pytest
 
 from aspsolve import EncodingError, InputError
 from aspsolve.cli import main
+from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import GroundProgram, Program, Search
-from aspsolve.engine._events import Limits
 from aspsolve.engine._messages import MAX_CHARACTERS, MAX_MESSAGES, Messages, undefined_predicate, without_undefined
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.formats.facts import read_puzzle

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import multiprocessing
 import os
+import pickle
 import signal
 import threading
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from typing import Any
 
 import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, solutions
-from aspsolve.engine._events import Limits
-from aspsolve.engine._interrupts import GROUNDING_THREAD
+from aspsolve.engine._calls import Limits
+from aspsolve.engine._limits import GROUNDING_THREAD
 from aspsolve.errors import Interrupted
 from aspsolve.explanation import AttemptState, Explainer, Outcome, Step
-from aspsolve.explanation import _remote as remote
+from aspsolve.explanation import _session as session
+from tests.processes import processes_left
 
 WORDS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 OPEN = FillIn(["__", "__"], ["ab", "cd", "ac", "bd"])
@@ -35,7 +35,7 @@ def test_time_limit_ends_every_question_and_leaves_nothing_running(puzzle: Puzzl
         with pytest.raises(LimitReached, match=r"^the time limit was reached$"):
             ask(time_limit=0.02)
     assert GROUNDING_THREAD not in [thread.name for thread in threading.enumerate()]
-    assert not multiprocessing.active_children()
+    assert processes_left() == ()
 
 
 def answers() -> list[object]:
@@ -59,43 +59,43 @@ def answers() -> list[object]:
     ]
 
 
-def results_here(_: str, parameters: Mapping[str, Any], limits: Limits) -> Generator[Any, None, None]:
+def results_here(_: str, parameters: tuple[Any, ...], limits: Limits) -> Generator[Any, None, None]:
     """Answer as the other process does, in this one."""
     assert limits.time_limit is None
     sent: list[object] = []
-    remote.answer(json.loads(json.dumps(parameters)), sent.append)
-    yield from json.loads(json.dumps(sent))
+    session.send_answer(pickle.loads(pickle.dumps(parameters)), sent.append)
+    yield from pickle.loads(pickle.dumps(sent))
 
 
 def test_answers_that_are_sent_are_those_that_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     here = answers()
-    monkeypatch.setattr(remote, "MAX_SQUARES", 0)
-    monkeypatch.setattr(remote, "results_of", results_here)
+    monkeypatch.setattr(session, "MAX_SQUARES", 0)
+    monkeypatch.setattr(session, "results_of", results_here)
     assert answers() == here
 
 
 @pytest.mark.slow
 def test_answers_about_a_large_puzzle_are_those_about_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
     here = answers()
-    monkeypatch.setattr(remote, "MAX_SQUARES", 0)
+    monkeypatch.setattr(session, "MAX_SQUARES", 0)
     assert answers() == here
 
 
 def test_steps_of_a_large_puzzle_are_those_of_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
     here = Explainer(WORDS).explain()
-    monkeypatch.setattr(remote, "MAX_SQUARES", 0)
+    monkeypatch.setattr(session, "MAX_SQUARES", 0)
     assert Explainer(WORDS).explain() == here
 
 
 def test_mistakes_about_a_large_puzzle_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "MAX_SQUARES", 0)
+    monkeypatch.setattr(session, "MAX_SQUARES", 0)
     with pytest.raises(InputError, match="no solution"):
         Explainer(IMPOSSIBLE).ambiguity()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
 def test_interrupted_explanation_of_a_large_puzzle_has_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "MAX_SQUARES", 0)
+    monkeypatch.setattr(session, "MAX_SQUARES", 0)
 
     def interrupt(_: Step) -> None:
         os.kill(os.getpid(), signal.SIGINT)

@@ -15,8 +15,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
+from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program, search_from_json
-from aspsolve.engine._events import Limits
 from aspsolve.engine._syntax import unused_predicates
 from aspsolve.errors import EncodingError
 from aspsolve.formats import facts

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program
-from aspsolve.engine._events import Limits
 from aspsolve.engine._process import ground_facts
 from aspsolve.formats._plain import plain_facts
 from tests.conftest import ROOT

@@ -14,8 +14,8 @@ from aspsolve.grade._debugging import without_debug_lines
 from aspsolve.grade._jobs import GradingTask, grade_all
 from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._verdict import RunOutcome, Verdict
-from benchmarks.promptness import child_processes
 from tests.conftest import ROOT
+from tests.processes import child_processes
 
 COURSE = Instance(
     ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp", ROOT / "solutions" / "seeknumbers" / "01_course_3x3.json"

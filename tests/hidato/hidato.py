@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from clorm import FactBase, Predicate
-
 from aspsolve import Family
 from aspsolve.model.checks import allow_keys, integer, items, point, points
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.facts import Cell
+from aspsolve.model.facts import Cell, Predicate, by_predicate
 from aspsolve.model.lattice import SQUARES_WITH_DIAGONALS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -41,14 +39,13 @@ class Hidato(Puzzle["HidatoSolution"]):
     cells: frozenset[Point]
     prefilled: tuple[tuple[int, int, int], ...] = ()
 
-    def facts(self) -> FactBase:
-        return FactBase([*(Cell(*cell) for cell in sorted(self.cells)), *(Given(*given) for given in self.prefilled)])
+    def facts(self) -> Sequence[Predicate]:
+        return [*(Cell(*cell) for cell in sorted(self.cells)), *(Given(*given) for given in self.prefilled)]
 
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> Hidato:
-        found = [*facts]
-        cells = points(((fact.x, fact.y) for fact in found if isinstance(fact, Cell)), "cell")
-        return cls(cells, tuple(sorted((fact.x, fact.y, fact.k) for fact in found if isinstance(fact, Given))))
+        found = by_predicate(facts, cls.inputs)
+        return cls(points(found[Cell], "cell"), tuple(sorted(found[Given])))
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind, "cells": [[*cell] for cell in sorted(self.cells)], "prefilled": [*self.prefilled]}
@@ -77,8 +74,8 @@ class HidatoSolution(Solution):
     puzzle: Hidato
     numbers: tuple[tuple[int, int, int], ...]
 
-    def atoms(self) -> FactBase:
-        return FactBase(Number(*number) for number in self.numbers)
+    def atoms(self) -> Sequence[Predicate]:
+        return [Number(*number) for number in self.numbers]
 
     def to_json(self) -> dict[str, Any]:
         return {"numbers": [[*number] for number in self.numbers]}

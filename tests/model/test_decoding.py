@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import clingo
 import pytest
-from clorm import ConstantStr
 
 from aspsolve.families.fillin._facts import Place
 from aspsolve.model import decoding
 from aspsolve.model.decoding import Decoder
-from aspsolve.model.facts import Cell
+from aspsolve.model.facts import Cell, Constant
 
 
 @pytest.mark.parametrize(
     ("term", "expected"),
     [
-        ('place("a",across,1,2)', ("a", ConstantStr("across"), 1, 2)),
-        ('place("",down,-1,0)', ("", ConstantStr("down"), -1, 0)),
+        ('place("a",across,1,2)', ("a", Constant("across"), 1, 2)),
+        ('place("",down,-1,0)', ("", Constant("down"), -1, 0)),
         ('-place("a",across,1,2)', None),
         ('place("a",across,1)', None),
         ('place("a",across,1,"2")', None),

@@ -16,9 +16,9 @@ import pytest
 from aspsolve import FillIn, SeekNumbers, solve
 from aspsolve.families._registry import VARIABLE
 from aspsolve.notebook._answers import SIGN, read_answer
-from benchmarks.promptness import runs
 from tests.conftest import ROOT
 from tests.formats.random_facts import random_facts
+from tests.processes import runs
 
 pytest.importorskip("IPython", reason="needs the extra notebook")
 

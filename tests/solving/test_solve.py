@@ -26,7 +26,7 @@ from aspsolve import (
     solve,
 )
 from aspsolve.engine import _control as control
-from aspsolve.engine._interrupts import GROUNDING_THREAD, interruptible
+from aspsolve.engine._limits import GROUNDING_THREAD, interruptible
 
 CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from keyword import iskeyword
+from types import new_class
 from typing import Any, ClassVar, Self
-
-from clorm import FactBase, IntegerField, Predicate, StringField
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import puzzle_drawing, solution_drawing
 from aspsolve.model.checks import allow_keys, integer, items, record
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.facts import Cell, fact_base
+from aspsolve.model.facts import Cell, Predicate, in_order
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -44,9 +43,9 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         """The cells of the board."""
         return frozenset(Point(*values[:2]) for one in self.declaration.board for values in self.of[one.name])
 
-    def facts(self) -> FactBase:
+    def facts(self) -> Sequence[Predicate]:
         """Return its facts."""
-        return fact_base(
+        return in_order(
             predicate(*values) for predicate, atoms in zip(self.inputs, self.atoms, strict=True) for values in atoms
         )
 
@@ -117,9 +116,9 @@ class DeclaredSolution(Solution):
     #: Those of atoms that an attempt says do not hold, sorted.
     excluded: tuple[Values, ...] = ()
 
-    def atoms(self) -> FactBase:
+    def atoms(self) -> Sequence[Predicate]:
         """Return the atoms of the answer."""
-        return fact_base(self.puzzle.output(*values) for values in self.values)
+        return in_order(self.puzzle.output(*values) for values in self.values)
 
     def to_json(self) -> dict[str, Any]:
         """Return the arguments of the answer's atoms."""
@@ -163,20 +162,20 @@ def _predicate(declared: PredicateDeclaration) -> type[Predicate]:
     """Make the predicate of a declaration; ``cell(X,Y)`` is that of all families."""
     if (declared.name, declared.arguments) == ("cell", ("X", "Y")):
         return Cell
-    names = [_field_name(argument) for argument in declared.arguments]
-    fields: dict[str, Any] = {name: IntegerField() for name in names}
+    kinds = {_field_name(argument): "int" for argument in declared.arguments}
     if declared.form == "letter":
-        fields[names[-1]] = StringField()
+        kinds[_field_name(declared.arguments[-1])] = "str"
     namespace = {
         "__doc__": f"{declared.name}({','.join(declared.arguments)}).",
         "__module__": __name__,
-        **fields,
+        "__annotations__": kinds,
     }
-    metaclass: Any = type(Predicate)
-    made: type[Predicate] = metaclass(
-        declared.name.title().replace("_", ""), (Predicate,), namespace, name=declared.name
+    return new_class(
+        declared.name.title().replace("_", ""),
+        (Predicate,),
+        {"name": declared.name},
+        lambda made: made.update(namespace),
     )
-    return made
 
 
 def _field_name(argument: str) -> str:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from clorm import ConstantStr, Predicate
-
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._squares import BLOCK, JOINT, OPEN, is_letter, line, name, squares
 from aspsolve.model._graphemes import leftwards, nfc
 from aspsolve.model.checks import each
-from aspsolve.model.facts import Cell, by_predicate
+from aspsolve.model.facts import Cell, Constant, Predicate, by_predicate
 from aspsolve.model.lattice import MAX_CELLS
 
 #: The directions in which rows are read: from left to right, and from right to left.
@@ -136,7 +134,7 @@ class MinSlot(Predicate, name="min_slot"):
 class Direction(Predicate, name="direction"):
     """direction(D): rows are read from left to right (ltr) or from right to left (rtl)."""
 
-    direction: ConstantStr
+    direction: Constant
 
 
 class SpareWords(Predicate, name="spare_words"):
@@ -147,7 +145,7 @@ class Place(Predicate, name="place"):
     """place(W,D,X,Y): the word W starts at (X,Y) and runs across or down."""
 
     word: str
-    direction: ConstantStr
+    direction: Constant
     x: int
     y: int
 

@@ -22,8 +22,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from clorm import ConstantStr, FactBase, Predicate
-
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._facts import (
     INPUTS,
@@ -62,7 +60,7 @@ from aspsolve.model._display import call
 from aspsolve.model._graphemes import nfc
 from aspsolve.model.checks import allow_keys, integer, items, point, record
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.facts import Cell, fact_base
+from aspsolve.model.facts import Cell, Constant, Predicate, in_order
 from aspsolve.model.puzzle import Puzzle, Solution
 
 
@@ -157,7 +155,7 @@ class FillIn(Puzzle["FillInSolution"]):
         """The slots: rows from top to bottom, each from the left, then columns from the left, each from the top."""
         return tuple(find_slots(self.rows, self.min_slot))
 
-    def facts(self) -> FactBase:
+    def facts(self) -> Sequence[Predicate]:
         """Return cell/2, given/3, word/2, char/3 and, where not as usual, min_slot/1, direction/1, spare_words/0."""
         squares = [(at, square) for at, square in placed(self.rows) if square != BLOCK]
         cells = [Cell(*at) for at, _ in squares]
@@ -166,9 +164,9 @@ class FillIn(Puzzle["FillInSolution"]):
         words = [Word(name(word), number) for word, number in counts.items()]
         chars = [Char(name(word), i, c) for word in counts for i, c in enumerate(parts(word), 1)]
         shortest = [MinSlot(self.min_slot)] if self.min_slot != 2 else []
-        direction = [Direction(ConstantStr(said)) for said in self._said_direction().values()]
+        direction = [Direction(Constant(said)) for said in self._said_direction().values()]
         spare = [SpareWords()] if self.spare_words else []
-        return fact_base([*cells, *givens, *words, *chars, *shortest, *direction, *spare])
+        return in_order([*cells, *givens, *words, *chars, *shortest, *direction, *spare])
 
     def _said_direction(self) -> dict[str, str]:
         """Return the direction by its key in JSON; empty for ltr, unless the letters say otherwise."""
@@ -337,9 +335,9 @@ class FillInSolution(Solution):
         """The filled grid's squares, row by row."""
         return tuple(map(parts, self.grid))
 
-    def atoms(self) -> FactBase:
+    def atoms(self) -> Sequence[Predicate]:
         """Return place/4."""
-        return fact_base(Place(word, ConstantStr(direction), x, y) for word, direction, x, y in self.places)
+        return in_order(Place(word, Constant(direction), x, y) for word, direction, x, y in self.places)
 
     @property
     def shown_by_grid(self) -> bool:

@@ -18,18 +18,16 @@ is numbered 1 to n. A link holds in either direction.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, ClassVar
-
-from clorm import FactBase, Predicate
 
 from aspsolve.errors import InputError
 from aspsolve.model._display import call, plain
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.facts import Cell, by_predicate, fact_base
+from aspsolve.model.facts import Cell, Predicate, by_predicate, in_order
 from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Point, hexagon
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -117,11 +115,11 @@ class Rikudo(Puzzle["RikudoSolution"]):
         radius = radius_of(n)
         return n if radius and self.cells == hexagon(radius) - {Point(0, 0)} else None
 
-    def facts(self) -> FactBase:
+    def facts(self) -> Sequence[Predicate]:
         """Return cell/2, given/3 and link/4."""
         cells = [Cell(x, y) for y, x in sorted((y, x) for x, y in self.cells)]
         givens, links = (Given(*given) for given in self.prefilled), (Link(*link) for link in self.links)
-        return fact_base([*cells, *givens, *links])
+        return in_order([*cells, *givens, *links])
 
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> Rikudo:
@@ -234,9 +232,9 @@ class RikudoSolution(Solution):
         rows = sorted(self.numbers, key=lambda triple: (-triple[1], triple[0]))
         return [*rows, HOLE] if self.puzzle.size or self._fills_hole else rows
 
-    def atoms(self) -> FactBase:
+    def atoms(self) -> Sequence[Predicate]:
         """Return number/3, in the order of the numbers."""
-        return fact_base(Number(*triple) for triple in sorted(self.numbers, key=lambda triple: (triple[2], triple)))
+        return in_order(Number(*triple) for triple in sorted(self.numbers, key=lambda triple: (triple[2], triple)))
 
     def to_json(self) -> dict[str, Any]:
         """List the numbers as triples."""

@@ -17,17 +17,15 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
-
-from clorm import FactBase, Predicate
 
 from aspsolve.errors import InputError
 from aspsolve.model._display import call, plain
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Mark, Tile
-from aspsolve.model.facts import Cell, by_predicate, fact_base
+from aspsolve.model.facts import Cell, Predicate, by_predicate, in_order
 from aspsolve.model.lattice import SQUARES, Edge, Point, rectangle
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -160,11 +158,11 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
         """
         return SeekNumbers(cells=self.cells, first=self.first, final=self.final)
 
-    def facts(self) -> FactBase:
+    def facts(self) -> Sequence[Predicate]:
         """Return cell/2, first/2, final/2 and hint/3."""
         cells = [Cell(x, y) for y, x in sorted((y, x) for x, y in self.cells)]
         ends = [First(*self.first), Final(*self.final)]
-        return fact_base([*cells, *ends, *(HintNumber(*hint) for hint in self.hints)])
+        return in_order([*cells, *ends, *(HintNumber(*hint) for hint in self.hints)])
 
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> SeekNumbers:
@@ -274,9 +272,9 @@ class SeekNumbersSolution(Solution):
         """Whether `path` has all steps: none lies beside it, and it begins in the first cell."""
         return self.edges == frozenset(itertools.pairwise(self.path))
 
-    def atoms(self) -> FactBase:
+    def atoms(self) -> Sequence[Predicate]:
         """Return path/4, in the order of the path."""
-        return fact_base(Path(*one, *other) for one, other in self._in_order())
+        return in_order(Path(*one, *other) for one, other in self._in_order())
 
     def to_json(self) -> dict[str, Any]:
         """Return the path as a list of cells or, where it is no single line, its steps."""

@@ -1,0 +1,252 @@
+"""Call a function in a process of its own, under limits; `aspsolve.engine._worker` is the other side.
+
+clingo cannot be stopped while it grounds; a process can. The process reads calls from its standard input, and ends
+when that is closed, as the system does when this process is gone, after every signal.
+
+>>> [*results_of("aspsolve.engine._calls:send_result", dict)]
+[{}]
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import weakref
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aspsolve.engine import _worker as worker
+from aspsolve.engine._limits import CancellationScope
+from aspsolve.errors import (
+    AspsolveError,
+    LimitReached,
+    OutOfMemory,
+    OutputFlood,
+    ProcessCrashed,
+    ProcessKilled,
+    one_line,
+)
+
+#: What a process that lacks memory writes before it breaks down: the C++ runtime, Python, and the dynamic linker.
+OUT_OF_MEMORY = ("bad_alloc", "MemoryError", "cannot allocate memory")
+#: Where this package is, for a parent that found it in its working folder: that is on no process's path.
+PACKAGE = str(Path(__file__).parents[2])
+#: What a process needs of the environment: where to find libraries, fonts and families, and nothing secret.
+KEPT_VARIABLES = (
+    "PATH",
+    "HOME",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "TMPDIR",
+    "ASPSOLVE_FAMILIES",
+)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a call may use, read and send."""
+
+    #: Seconds for all of it, in a new process for the start, too.
+    time_limit: float | None = None
+    #: Megabytes of address space.
+    memory_limit: int | None = None
+    #: Seconds of processor time.
+    cpu_limit: int | None = None
+    #: By how much other processes come first, where the system has that.
+    niceness: int = 0
+    #: True for a function of our own that may write files.
+    may_write: bool = False
+    #: The files that are not trusted: they may not hold scripts, and include files only from their own folder and the
+    #: open ones.
+    untrusted: Sequence[str] = ()
+    #: Folders that untrusted files may include from; names are looked for in the first of them first.
+    open_folders: Sequence[str] = ()
+    #: An answer set of more shown atoms is an OutputFlood, and so is a message of more bytes.
+    max_atoms: int = 1_000_000
+    max_bytes: int = 2**26
+
+
+NO_LIMITS = Limits()
+
+
+def results_of(
+    function: str,
+    parameters: Any,
+    limits: Limits = NO_LIMITS,
+    *,
+    scope: CancellationScope | None = None,
+    spares: SpareProcesses | None = None,
+) -> Generator[Any, None, None]:
+    """Yield what a function sends from a process of its own; leaving early ends the process at once.
+
+    The function, as ``module:function``, is called with `parameters` and a function that sends a value; both are
+    pickled. An AspsolveError that it raises is raised here, any other exception as a ProcessCrashed that names it; and
+    so are LimitReached, OutOfMemory and OutputFlood. The process is one of `spares`, or a new one, and `scope` can end
+    it.
+    """
+    process = Process() if spares is None else spares.take()
+    try:
+        with (scope or CancellationScope()).including(process):
+            yield from process.results(function, parameters, limits)
+    finally:
+        process.end()
+        if spares is not None:
+            spares.fill()
+
+
+def send_result(function: Callable[[], Any], send: Callable[[Any], None]) -> None:
+    """Call a function, and send what it returns; for `results_of`."""
+    send(function())
+
+
+class Process:
+    """A process that does one call after another, until it is ended, or this object is gone.
+
+    It first calls `prepare`, a ``module:function``, at a niceness.
+    """
+
+    def __init__(self, prepare: str = "", niceness: int = 0) -> None:
+        environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+        try:
+            self.popen = subprocess.Popen(  # noqa: S603  (this Python, and a file of this package)
+                [sys.executable, "-I", str(Path(worker.__file__))],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,  # the worker drops what the pipe does not hold
+                env=environment,
+                start_new_session=True,  # Ctrl-C is for this process
+            )
+        except OSError as error:
+            raise AspsolveError(f"a process cannot be started: {error.strerror or error}") from None
+        #: Ends the process, and waits until it is gone.
+        self.end = weakref.finalize(self, _end, self.popen)
+        self.ended = False
+        path = [os.path.abspath(entry) for entry in sys.path if entry]  # noqa: PTH100
+        self._write((path if PACKAGE in path else [PACKAGE, *path], prepare, niceness))
+
+    def kill(self) -> None:
+        """End the process; whoever reads from it notices that."""
+        self.ended = True
+        self.popen.kill()
+
+    def results(self, function: str, parameters: Any, limits: Limits = NO_LIMITS) -> Generator[Any, None, None]:
+        """Yield what a function sends, as `results_of` does. All but its own exceptions ends the process."""
+        timed_out = threading.Event()
+
+        def time_out() -> None:
+            timed_out.set()
+            self.kill()
+
+        timer = None if limits.time_limit is None else threading.Timer(limits.time_limit, time_out)
+        done = False
+        try:
+            if timer is not None:
+                timer.daemon = True
+                timer.start()
+            self._write((function, pickle.dumps(parameters), vars(limits)))
+            for kind, value in self._messages(limits.max_bytes):
+                if kind == "sent":
+                    yield value
+                    continue
+                if kind == "memory":
+                    raise OutOfMemory(f"needed more than {limits.memory_limit} MB of memory")
+                done = True
+                if kind == "raised":
+                    raise value
+                return
+        finally:
+            if timer is not None:
+                timer.cancel()
+            if not done:
+                self.kill()
+        if timed_out.is_set():
+            raise LimitReached(f"not done within {limits.time_limit:g} s")
+        raise self._lost(limits)
+
+    def _write(self, message: Any) -> None:
+        """Write a message to the process."""
+        assert self.popen.stdin is not None
+        with suppress(BrokenPipeError):  # a process that is gone already is noticed where it is read
+            worker.write(self.popen.stdin, message)
+
+    def _messages(self, max_bytes: int) -> Iterator[tuple[str, Any]]:
+        """Yield the messages of the process, as far as they come; raises OutputFlood for a long one."""
+        assert self.popen.stdout is not None
+        while len(head := self.popen.stdout.read(worker.HEAD_BYTES)) == worker.HEAD_BYTES:
+            size = int.from_bytes(head, "big")
+            if size > max_bytes:
+                raise OutputFlood(f"more than {max_bytes} bytes at once")
+            data = self.popen.stdout.read(size)
+            if len(data) < size:
+                return
+            yield pickle.loads(data)  # noqa: S301  (our own worker has written it)
+
+    def _lost(self, limits: Limits) -> AspsolveError:
+        """Return why the process has ended before its call."""
+        assert self.popen.stderr is not None
+        last_words = self.popen.stderr.read().decode(errors="replace")
+        code = self.popen.wait()
+        if limits.memory_limit is not None and any(words in last_words for words in OUT_OF_MEMORY):
+            return OutOfMemory(f"crashed at a limit of {limits.memory_limit} MB of memory")
+        if limits.cpu_limit is not None and -code == getattr(signal, "SIGXCPU", None):
+            return LimitReached(f"not done within {limits.cpu_limit} s of processor time")
+        if -code == getattr(signal, "SIGKILL", None):
+            return ProcessKilled("the process was killed: perhaps there is too little memory", last_words)
+        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+        said = [f"clingo crashed ({how})", *map(one_line, last_words.strip().splitlines()[-1:])]
+        return ProcessCrashed(": ".join(said), last_words)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    with process, suppress(BrokenPipeError):  # what it did not read any more
+        assert process.stdin is not None
+        process.stdin.close()
+
+
+class SpareProcesses:
+    """Processes that wait for a call, and have loaded what it needs: `number` of them, once they are opened."""
+
+    def __init__(self, prepare: str, number: int, niceness: int) -> None:
+        self._prepare, self._number, self._niceness = prepare, number, niceness
+        self._lock = threading.Lock()
+        self._waiting: list[Process] = []
+        self._open = False
+
+    def open(self) -> None:
+        """Start those that wait, and a new one for each that is taken."""
+        self._open = True
+        self.fill()
+
+    def take(self) -> Process:
+        """Return a process that waits, or a new one that has loaded nothing; raises AspsolveError."""
+        with self._lock:
+            while self._waiting:
+                process = self._waiting.pop(0)
+                if process.popen.poll() is None:
+                    return process
+                process.end()
+        return Process()
+
+    def fill(self) -> None:
+        """Start as many as are missing, as far as the system allows."""
+        with self._lock, suppress(AspsolveError):
+            while self._open and len(self._waiting) < self._number:
+                self._waiting.append(Process(self._prepare, self._niceness))
+
+    def close(self) -> None:
+        """End those that wait; none is started any more."""
+        with self._lock:
+            self._open = False
+            while self._waiting:
+                self._waiting.pop().end()
