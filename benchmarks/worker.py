@@ -250,8 +250,7 @@ def our_program(puzzle: Puzzle) -> dict[str, Any]:
     from aspsolve.families._registry import family_of
 
     family = family_of(puzzle)
-    rules = family.rules(family.prune(puzzle).parts)
-    return {"rules": rules, "facts": text_of(all_facts(puzzle)), "options": family.clingo_options(puzzle)}
+    return {"rules": family.rules(), "facts": text_of(all_facts(puzzle)), "options": family.clingo_options(puzzle)}
 
 
 def all_facts(puzzle: Puzzle) -> list[clingo.Symbol]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,7 +9,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
-from aspsolve.errors import EncodingError, InputError
+from aspsolve.errors import InputError
 from aspsolve.families.parts import (
     AssignmentMaterial,
     Form,
@@ -26,9 +25,6 @@ from aspsolve.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from aspsolve.families.generation import Generator
     from aspsolve.model.explanation import ExplanationModel
-
-#: The line of an encoding at which a part of it begins.
-PART = re.compile(r"^% @part\((\w+)\)\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,29 +95,15 @@ class Family:
         """The path of the encoding, in an installed wheel and in a checkout."""
         return encodings() / f"{self.kind}.lp" if self.encoding is None else self.encoding
 
-    def rules(self, parts: Sequence[str] = ()) -> str:
-        """Return the rules of the encoding, or of those parts of it that a pruned puzzle needs.
-
-        They are fewer, which counts: reading and analysing rules is half of the time that clingo takes for a small
-        puzzle. A part goes from a line ``% @part(NAME)`` to the next such line; what stands before the first one
-        belongs to all.
-
-        Parameters
-        ----------
-        parts : sequence of str
-            The names of the parts, all if empty.
+    def rules(self) -> str:
+        """Return the rules of the encoding.
 
         Returns
         -------
         str
-            The rules, in the order of the encoding.
-
-        Raises
-        ------
-        EncodingError
-            Where a part is not marked, or marked twice.
+            The text of its file.
         """
-        return _rules(self.encoding_path, tuple(parts))
+        return _text(self.encoding_path)
 
     def prune(self, puzzle: Puzzle) -> Pruned:
         """Prune a puzzle.
@@ -303,7 +285,7 @@ class Family:
         EncodingError
             If a file cannot be read, or may not be included.
         """
-        return self.encoding_path.read_text(encoding="utf-8")
+        return self.rules()
 
     def report(self) -> Report:
         """Say what the family says of itself, and what is missing.
@@ -338,14 +320,5 @@ def encodings() -> Path:
 
 
 @cache
-def _rules(path: Path, parts: tuple[str, ...]) -> str:
-    """Return an encoding's rules, or those of some parts."""
-    text = path.read_text(encoding="utf-8")
-    if not parts:
-        return text
-    common, *marked = PART.split(text)
-    names, texts = marked[::2], marked[1::2]
-    for part in parts:
-        if names.count(part) != 1:
-            raise EncodingError(f"{path}: error: expected one line '% @part({part})', found {names.count(part)}")
-    return common + "".join(text for name, text in zip(names, texts, strict=True) if name in parts)
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")

@@ -38,14 +38,11 @@ class Pruned(NamedTuple):
         The arguments of atoms that are in all solutions, and that the encoding needs no more.
     satisfiable : bool or None
         True if these atoms are the only solution, False if there is none, None if that is left open.
-    parts : sequence of str
-        The parts of the encoding that it needs, all if empty.
     """
 
     facts: tuple[Symbol, ...]
     fixed: Sequence[tuple[Any, ...]] = ()
     satisfiable: bool | None = None
-    parts: Sequence[str] = ()
 
 
 class Report(NamedTuple):

@@ -89,7 +89,7 @@ class SolveRequest(Generic[SolutionT_co]):
         pruned = family.prune(self.puzzle)
         if pruned.satisfiable is not None and not self.options:
             return DecidedSearch(satisfiable=pruned.satisfiable, fixed=pruned.fixed)
-        program = Program(text=family.rules(pruned.parts), facts=pruned.facts, quick=len(pruned.facts) < QUICK_FACTS)
+        program = Program(text=family.rules(), facts=pruned.facts, quick=len(pruned.facts) < QUICK_FACTS)
         return Search(program, self._arguments(self.configuration), fixed=pruned.fixed)
 
     def _search_by(self, encoding: str) -> Search:

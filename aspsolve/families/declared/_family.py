@@ -29,7 +29,7 @@ class DeclaredFamily(Family):
 
     declaration: Declaration = field(kw_only=True)
 
-    def rules(self, parts: Sequence[str] = ()) -> str:  # noqa: ARG002  (it has no parts)
+    def rules(self) -> str:
         """Return the encoding with what it includes, whatever the working folder has."""
         return self.whole_encoding()
 

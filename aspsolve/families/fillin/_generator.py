@@ -89,7 +89,7 @@ class FillInDraft(Draft):
             for atom, place in zip(self.solution.atoms(), self.solution.places, strict=True)
             if place not in fixed
         ]
-        program = Program(text=family.rules(pruned.parts), facts=pruned.facts)
+        program = Program(text=family.rules(), facts=pruned.facts)
         others = OtherAnswers(program, known, family.clingo_options(puzzle))
         found = others.find((), conflicts)
         if found.other is None:

@@ -24,9 +24,6 @@ from aspsolve.families.parts import Pruned
 from aspsolve.model._bitboard import members
 from aspsolve.model._symbols import parse
 
-#: The parts of the encoding that are left to do.
-PARTS = ("search",)
-
 
 def prune(puzzle: FillIn) -> Pruned:
     """Return what is left of a puzzle.
@@ -38,10 +35,10 @@ def prune(puzzle: FillIn) -> Pruned:
     try:
         slots = _Slots(puzzle)
     except Infeasible:
-        return Pruned(parse(["pruned", "impossible"]), satisfiable=False, parts=PARTS)
+        return Pruned(parse(["pruned", "impossible"]), satisfiable=False)
     fixed = slots.fixed()
     satisfiable = True if len(fixed) == len(slots.slots) else None
-    return Pruned(parse(slots.facts()), fixed, satisfiable, PARTS)
+    return Pruned(parse(slots.facts()), fixed, satisfiable)
 
 
 class _Words(Words):

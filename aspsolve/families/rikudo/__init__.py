@@ -19,7 +19,6 @@ def clingo_options(puzzle: Rikudo) -> tuple[str, ...]:
 
 FAMILY = Family(
     Rikudo,
-    pruning="aspsolve.families.rikudo._pruning:prune",
     clingo_options=clingo_options,
     explanation="aspsolve.families.rikudo._explanation:RikudoModel",
     diagnosis="aspsolve.families.rikudo._diagnosis:causes",

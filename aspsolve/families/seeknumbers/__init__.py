@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from aspsolve.families._family import Family
-from aspsolve.families.parts import Pruned
 from aspsolve.families.seeknumbers._puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
 from aspsolve.model.facts import Cell
 
@@ -29,15 +28,8 @@ def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
     return ("--configuration=jumpy",)
 
 
-def prune(puzzle: SeekNumbers) -> Pruned:
-    """Return the facts, and the parts of the encoding that they need: a puzzle in Python is valid."""
-    facts = tuple(fact.symbol for fact in puzzle.facts())
-    return Pruned(facts, parts=("path", "hints" if puzzle.hints else "no_hints"))
-
-
 FAMILY = Family(
     SeekNumbers,
-    pruning="aspsolve.families.seeknumbers:prune",
     clingo_options=clingo_options,
     explanation="aspsolve.families.seeknumbers._explanation:SeekNumbersModel",
     diagnosis="aspsolve.families.seeknumbers._diagnosis:causes",

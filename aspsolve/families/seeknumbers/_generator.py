@@ -176,8 +176,8 @@ class SeekNumbersDraft(Draft):
         """Solve the puzzle, ground anew: with hints elsewhere, all numbers are others."""
         puzzle = self.puzzle(clues)
         family = family_named(puzzle.kind)
-        pruned = family.prune(puzzle)
-        program = Program(text=family.rules(pruned.parts), facts=pruned.facts, quick=True)
+        facts = tuple(fact.symbol for fact in puzzle.facts())
+        program = Program(text=family.rules(), facts=facts, quick=True)
         known = (atom.symbol for atom in self.solution.atoms())
         found = OtherAnswers(program, known, family.clingo_options(puzzle)).find((), conflicts)
         if found.other is None:
