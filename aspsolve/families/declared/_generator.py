@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from aspsolve.engine._control import Program, Search
 from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError
-from aspsolve.families.declared._checking import check_written
+from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._clues import clues_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
@@ -138,7 +138,8 @@ class DeclaredDraft(Draft):
     def _others(self) -> OtherAnswers:
         declaration = self._declaration
         choices = "".join(f"{{ {fact(clue.kind, *clue.place)} }}." for clue in sorted(self.clues))
-        text = f'#include "{declaration.path.as_posix()}".\n{choices}\n' + "\n".join(clue_rules(declaration))
+        rules = (rule.text for rule in rules_of(declaration).program.rules)  # what prunes would need the clues as facts
+        text = "\n".join([*rules, choices, *clue_rules(declaration)])
         facts = tuple(fact.symbol for fact in self.solution.puzzle.facts())
         known = (atom.symbol for atom in self.solution.atoms())
         return OtherAnswers(
