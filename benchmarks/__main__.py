@@ -1,198 +1,119 @@
-"""Measure all families of puzzles against other solvers: ``python -m benchmarks [family] [--quick] [--report]``.
+"""Measure how long puzzles that people print take, beside other solvers: ``python -m benchmarks [--quick]``.
 
-The solvers that are compared, ours included, are called peers. Each instance is solved by every peer in turn, each time
-in a process of its own, and the order of the peers rotates from instance to instance. Two models are requested, so that
-a solve ends with the proof that the solution is unique, or with a second solution. Every measurement is saved at once,
-so that Ctrl-C loses none; ``--report`` writes the tables again from the saved measurements.
+The solvers take turns on each puzzle, each solve in a process of its own. Two models are asked for, so that a solve
+ends with the proof that the solution is unique. The table goes into `docs/benchmarks.md`.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import platform
-import shutil
-import subprocess
+import statistics
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from functools import partial
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from time import monotonic
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-from aspsolve.families._registry import FAMILIES
-from benchmarks.measure import measure, peers_of
-from benchmarks.report import write_report
-from benchmarks.results import Results
-from benchmarks.rows import QUICK_ROWS, ROWS, Row, shipped
+from aspsolve import Puzzle
+from benchmarks.measure import measure
+from benchmarks.peers import PEERS, peers_of, prepare
+from benchmarks.rows import QUICK_ROWS, ROWS, Row
+from benchmarks.tables import markdown, put
 
 ROOT = Path(__file__).parents[1]
-RESULTS = ROOT / "docs" / "benchmarks.json"
-#: The measurements of a quick run, which only shows that everything works, and does not change the documentation.
-QUICK_RESULTS = ROOT / "build" / "benchmarks.json"
-#: A peer is skipped after this number of unfinished instances of a row; our own solver after more than half of them.
+TARGET = ROOT / "docs" / "benchmarks.md"
+#: A peer that did not end on this many puzzles of a row is tried no more.
 GIVEN_UP = 2
-#: The greatest time limit in a quick run, in seconds.
-QUICK_LIMIT = 5.0
-
-
-class Step(NamedTuple):
-    """An instance to measure.
-
-    Parameters
-    ----------
-    part : str
-        The part of the report that the instance belongs to: ``rows`` or ``shipped``.
-    row : Row
-        The row of the report.
-    name : str
-        The name of the instance.
-    make : callable
-        Returns the puzzle in its JSON form. It takes half a minute for a large puzzle, so it is only called if needed.
-    turn : int
-        The number of the instance in its row, which determines the peer that is measured first.
-    peers : tuple of str
-        The peers to measure.
-    """
-
-    part: str
-    row: Row
-    name: str
-    make: Callable[[], dict[str, Any]]
-    turn: int
-    peers: tuple[str, ...]
+#: 97.5 % quantiles of Student's t by degrees of freedom, then that of the normal distribution.
+STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11)
 
 
 def main() -> None:
-    """Parse the arguments, measure, and write the report."""
+    """Measure the rows, print each as it is done, and write the table."""
     parser = ArgumentParser(
         prog="python -m benchmarks", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )
-    parser.add_argument("family", nargs="?", choices=[*FAMILIES], help="measure one only, and keep the others' figures")
-    parser.add_argument("--quick", action="store_true", help="a small row of each family; into build/")
-    parser.add_argument("--instances", type=int, metavar="N", help="of each row (default: the row's own, 10 to 40)")
-    parser.add_argument("--report", action="store_true", help="make the tables from the last measurements")
-    parser.add_argument(
-        "--output", type=Path, metavar="FILE", help="where the measurements go (default: docs/benchmarks.json)"
-    )
+    parser.add_argument("--quick", action="store_true", help="three puzzles of four rows; the page stays as it is")
+    parser.add_argument("--puzzles", type=int, default=40, metavar="N", help="of each row, at most (default: 40)")
+    parser.add_argument("--minutes", type=float, default=60, metavar="M", help="for all rows (default: 60)")
     given = parser.parse_args()
-    output: Path = given.output or (QUICK_RESULTS if given.quick else RESULTS)
-    results = Results.load(output)
-    if not given.report:
-        families = [given.family] if given.family else [*FAMILIES]
-        run = Run(results, families, quick=given.quick, instances=3 if given.quick else given.instances)
-        try:
-            run.all()
-        except KeyboardInterrupt:
-            print("interrupted: what was measured until now is kept")
-    print(write_report(results))
+    rows = QUICK_ROWS if given.quick else ROWS
+    lines = []
+    end = monotonic() + 60 * given.minutes
+    for done, row in enumerate(rows):
+        share = (end - monotonic()) / (len(rows) - done)
+        lines.append(line_of(row, 3 if given.quick else given.puzzles, monotonic() + share))
+        print(*lines[-1], sep=" | ", flush=True)
+    others = [name for name in PEERS if name != "ours"]
+    table = markdown(["puzzles", "number", "ours, ms", *(f"{name} ×" for name in others)], lines)
+    if not given.quick:
+        put(TARGET, "benchmarks", f"{conditions()}\n\n{table}")
 
 
-class Run:
-    """A run of the benchmarks: the rows and the shipped instances of some families.
+def conditions() -> str:
+    """Return the machine and the versions of the programs."""
+    programs = {"clingo": "clingo", "OR-tools": "ortools", "python-sat": "python-sat"}
+    versions = ", ".join(f"{name} {version(package)}" for name, package in programs.items())
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    machine = f"{os.cpu_count()} cores, {platform.machine()}"
+    return f"{machine}; Python {platform.python_version()}, {versions}; load average at the end {load}."
 
-    Parameters
-    ----------
-    results : Results
-        Where the measurements are saved.
-    families : list of str
-        The kinds of the families to measure.
-    quick : bool
-        True for a small selection with short time limits.
-    instances : int or None
-        The number of instances of each row, None for the row's own number.
+
+def line_of(row: Row, puzzles: int, end: float) -> list[str]:
+    """Measure a row until its time is over, at least one puzzle of it, and return its line of the table."""
+    times: dict[str, list[float | None]] = {name: [] for name in PEERS}
+    made = 0
+    for puzzle in map(prepare, row.puzzles(puzzles)):
+        names = peers_of(puzzle)
+        at = made % len(names)
+        for name in (*names[at:], *names[:at]):
+            given_up = times[name].count(None) >= GIVEN_UP
+            times[name].append(None if given_up else solved(name, puzzle, row.wait))
+        made += 1
+        if monotonic() > end:
+            break
+    known = [one or row.wait for one in times["ours"]]
+    ratios = [ratio(times[name], known, row.wait) for name in PEERS if name != "ours"]
+    return [row.name, f"{made}", f"{1000 * statistics.median(known):.1f}", *ratios]
+
+
+def solved(name: str, puzzle: Puzzle, wait: float) -> float | None:
+    """Return the CPU seconds in which a peer solves a puzzle with one solution, None if it does not end in time."""
+    figures = measure(partial(PEERS[name], puzzle, 2), wait)
+    if figures["seconds"] is not None and figures["found"] != 1:
+        raise ValueError(f"{name} finds {figures['found']} solutions of one: {puzzle!r}")
+    seconds: float | None = figures["seconds"]
+    return seconds
+
+
+def ratio(theirs: Sequence[float | None], ours: Sequence[float], wait: float) -> str:
+    """Return the geometric mean of a peer's times divided by ours, with its 95 % interval.
+
+    If a solve did not end, its limit counts as its time, and the ratio is a bound.
+
+    >>> ratio([2.0, 2.0], [1.0, 1.0], 20), ratio([None, 20.0], [1.0, 1.0], 20), ratio([], [], 20)
+    ('2.00 (2.00–2.00)', '> 20.0', '')
     """
-
-    def __init__(self, results: Results, families: list[str], *, quick: bool, instances: int | None) -> None:
-        self.results = results
-        self.families = families
-        self.quick = quick
-        self._instances = instances
-        self.peers = {family: peers_of(family) for family in families}
-        #: How many instances a peer did not finish, by part, row and peer.
-        self.unfinished: dict[tuple[str, str, str], int] = {}
-
-    def instances(self, row: Row) -> int:
-        """Return how many instances of a row are measured."""
-        return self._instances or row.instances
-
-    def all(self) -> None:
-        """Measure everything."""
-        conditions = conditions_now()
-        for family in self.families:
-            self.results.start(family, conditions)
-        steps = [*self.rows(), *self.shipped()]
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        with Progress(*columns, console=Console(stderr=True)) as bar:
-            task = bar.add_task("measuring", total=len(steps))
-            for step in steps:
-                bar.update(task, description=f"{step.row.name}: {step.name}")
-                self.instance(step)
-                bar.advance(task)
-
-    def rows(self) -> Iterator[Step]:
-        """Yield the instances of the rows."""
-        for row in QUICK_ROWS if self.quick else ROWS:
-            if row.family in self.families:
-                for seed in range(self.instances(row)):
-                    yield Step("rows", row, f"seed {seed}", partial(row.make, seed), seed, self.peers[row.family])
-
-    def shipped(self) -> Iterator[Step]:
-        """Yield the shipped instances; in a quick run only the last one of each family."""
-        for family in self.families:
-            row = Row(family, f"Shipped {FAMILIES[family].puzzle.title} instances", lambda _: {})
-            for turn, (name, puzzle) in list(enumerate(shipped(family)))[-1 if self.quick else 0 :]:
-                yield Step("shipped", row, name, partial(dict, puzzle), turn, self.peers[family])
-
-    def instance(self, step: Step) -> None:
-        """Measure all peers on an instance, beginning with a different one for each instance of a row."""
-        at = step.turn % len(step.peers)
-        peers = [peer for peer in (*step.peers[at:], *step.peers[:at]) if not self.gave_up(step, peer)]
-        puzzle = step.make() if peers else {}
-        for peer in peers:
-            limit = min(step.row.limit, QUICK_LIMIT) if self.quick else step.row.limit
-            figures = measure(peer, puzzle, models=2, limit=limit)
-            check(puzzle, figures.pop("solution", None))
-            place = {"part": step.part, "row": step.row.name, "instance": step.name}
-            self.results.add(step.row.family, {**place, "peer": peer, "limit": limit, **figures})
-            if figures["seconds"] is None:
-                key = step.part, step.row.name, peer
-                self.unfinished[key] = self.unfinished.get(key, 0) + 1
-
-    def gave_up(self, step: Step, peer: str) -> bool:
-        """Return whether a peer is skipped: too often too slow in this row."""
-        enough = 1 if self.quick else GIVEN_UP
-        if peer == "ours":
-            enough = self.instances(step.row) // 2 + 1  # then the median is beyond the limit, too
-        return step.part == "rows" and self.unfinished.get((step.part, step.row.name, peer), 0) >= enough
+    if not theirs:
+        return ""
+    logarithms = [math.log((their or wait) / our) for their, our in zip(theirs, ours, strict=True)]
+    mean = statistics.mean(logarithms)
+    if None in theirs:
+        return f"> {rounded(mean)}"
+    if len(logarithms) < 2:
+        return rounded(mean)
+    student = (*STUDENT, 1.96)[min(len(logarithms) - 2, len(STUDENT))]
+    error = student * statistics.stdev(logarithms) / math.sqrt(len(logarithms))
+    return f"{rounded(mean)} ({rounded(mean - error)}–{rounded(mean + error)})"
 
 
-def conditions_now() -> dict[str, Any]:
-    """Return the conditions of a measurement: the machine, its load averages, and the versions of the programs."""
-    programs = [f"Python {platform.python_version()}", f"clingo {version('clingo')}"]
-    if find_spec("ortools"):
-        programs.append(f"OR-tools {version('ortools')}")
-    if find_spec("pysat"):
-        programs.append(f"python-sat {version('python-sat')}")
-    if shutil.which("swipl"):
-        said = subprocess.run(["swipl", "--version"], capture_output=True, text=True, check=True).stdout
-        programs.append(f"SWI-Prolog {said.split()[2]}")
-    return {
-        "machine": f"{os.cpu_count()} cores, {platform.machine()}",
-        "programs": ", ".join(programs),
-        "load": [round(load, 2) for load in os.getloadavg()],
-    }
-
-
-def check(puzzle: dict[str, Any], solution: Any) -> None:
-    """Raise ValueError for a wrong solution; None, for no solution, is accepted."""
-    if solution is not None:
-        broken = FAMILIES[puzzle["kind"]].puzzle.from_json(puzzle).solution_from_json(solution).check()
-        if broken:
-            raise ValueError(" ".join(broken))
+def rounded(logarithm: float) -> str:
+    """Return a ratio as text."""
+    value = math.exp(logarithm)
+    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"
 
 
 if __name__ == "__main__":

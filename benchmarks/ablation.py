@@ -1,9 +1,8 @@
 """What each idea in an encoding gains: ``python -m benchmarks.ablation [family] [--quick]``.
 
-Each variant of a family lacks one idea: a rule or a section of the encoding, or facts that plain Python works out. All
-variants solve the same puzzles, taking turns, each solve in a process of its own; two models are asked for, and where
-both are finished, a variant must find as many as the encoding itself. Seconds are clingo's processor time. The table
-goes into `docs/encodings.md`, between two comments that name the family, or at its end where there are none yet.
+Each variant of a family lacks one idea: a rule of the encoding, or facts that plain Python works out. All variants
+solve the same puzzles in turn, each in a process of its own, for two models, and must find as many as the encoding.
+Seconds are processor time. The table goes into `docs/encodings.md`, between two comments that name the family.
 
 A rule is named by a tag, a line ``% @name(...)`` above it; where there is no such line, or more than one, that is an
 error: otherwise a variant that changes nothing would be measured as an idea without effect.
@@ -11,24 +10,20 @@ error: otherwise a variant that changes nothing would be measured as an idea wit
 
 from __future__ import annotations
 
+import statistics
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
 from aspsolve import Puzzle
-from aspsolve.families._registry import FAMILIES, family_of
-from aspsolve.formats._files import read_text, write_text
-from benchmarks.measure import measure
-from benchmarks.report import markdown, median, middle, proof
-from benchmarks.results import Measurement
-from benchmarks.rows import Row, fillin, open_fillin, open_rikudo, open_seek, rikudo, seek
-from benchmarks.worker import all_facts, text_of
+from aspsolve.families._registry import FAMILIES
+from benchmarks.measure import Figures, measure
+from benchmarks.peers import program_of, with_clingo
+from benchmarks.rows import Row
+from benchmarks.tables import markdown, put
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "encodings.md"
@@ -98,7 +93,7 @@ def cut(rules: str, name: str, instead: str) -> str:
 
 def alone(program: Program, puzzle: Puzzle) -> Program:
     """Return the program with the facts of the instance, as anybody runs it in clingo."""
-    return replace(program, facts=text_of([fact.symbol for fact in puzzle.facts()]))
+    return replace(program, facts="".join(f"{fact}.\n" for fact in puzzle.facts()))
 
 
 def without_step(name: str) -> Callable[[Program, Puzzle], Program]:
@@ -106,7 +101,7 @@ def without_step(name: str) -> Callable[[Program, Puzzle], Program]:
 
     def edit(program: Program, puzzle: Puzzle) -> Program:
         with patch(f"aspsolve.families.{puzzle.kind}._pruning.{name}", lambda *_: ()):
-            return replace(program, facts=text_of(all_facts(puzzle)))
+            return replace(program, facts=program_of(puzzle)[1])
 
     return edit
 
@@ -127,11 +122,13 @@ def conditions(program: Program, puzzle: Puzzle) -> Program:
 
 #: What each family's variants are measured on.
 ROWS: dict[str, tuple[Row, ...]] = {
-    "fillin": (fillin(21), open_fillin(100, 26)),
-    "seeknumbers": (seek(8), open_seek(15, 0.15)),
-    "rikudo": (rikudo(91), rikudo(127), open_rikudo(12, 0.20)),
+    "fillin": (Row("fillin", 21), Row("fillin", 40)),
+    "seeknumbers": (Row("seeknumbers", 8), Row("seeknumbers", 10)),
+    "rikudo": (Row("rikudo", 61), Row("rikudo", 127)),
 }
-QUICK_ROWS: dict[str, tuple[Row, ...]] = {"fillin": (fillin(9),), "seeknumbers": (seek(6),), "rikudo": (rikudo(37),)}
+QUICK_ROWS: dict[str, tuple[Row, ...]] = {
+    "fillin": (Row("fillin", 9),), "seeknumbers": (Row("seeknumbers", 6),), "rikudo": (Row("rikudo", 37),),
+}  # fmt: skip
 VARIANTS: dict[str, tuple[Variant, ...]] = {
     "fillin": (
         Variant("domains in Python", "The encoding narrows the slots by itself, while grounding.", alone),
@@ -155,7 +152,9 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
         ),
     ),
     "seeknumbers": (
-        Variant("entered once", "That no cell is entered twice follows from the number of steps.", without("enter_once")),
+        Variant(
+            "entered once", "That no cell is entered twice follows from the number of steps.", without("enter_once")
+        ),
         Variant("configuration", "clasp's default: no simplification, or not jumpy.", default_configuration),
     ),
     "rikudo": (
@@ -187,94 +186,61 @@ def main() -> None:
     )
     given = parser.parse_args()
     for family in [given.family] if given.family else [*FAMILIES]:
+        if family not in VARIANTS:
+            continue
         rows = (QUICK_ROWS if given.quick else ROWS)[family]
-        tables = []
-        for text in measured(family, rows, 2 if given.quick else given.instances, given.limit):
-            print(text)
-            tables.append(text)
+        tables = [measured(family, row, 2 if given.quick else given.instances, given.limit) for row in rows]
+        print(*tables, sep="\n")
         if not given.quick:
-            put(family, "\n".join(tables))
+            put(TARGET, f"ablation: {family}", "\n".join(tables))
 
 
-def measured(family: str, rows: Sequence[Row], instances: int, limit: float) -> Iterable[str]:
-    """Yield the table of each row."""
-    whole = Variant("nothing", "The encoding as it is.", lambda program, _: program)
-    variants = (whole, *VARIANTS[family])
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(family, total=len(rows) * instances * len(variants))
-        for row in rows:
-            own: dict[str, list[Measurement]] = {variant.name: [] for variant in variants}
-            for seed in range(instances):
-                puzzle = row.make(seed)
-                at = seed % len(variants)
-                for variant in (*variants[at:], *variants[:at]):
-                    bar.update(task, description=f"{row.name}: {variant.name}")
-                    own[variant.name].append(one(variant, puzzle, limit))
-                    bar.advance(task)
-                agree(row.name, seed, {name: figures[-1] for name, figures in own.items()})
-            yield f"{row.name}, {instances} instances:\n\n{table(variants, own, instances)}"
-
-
-def one(variant: Variant, puzzle: dict[str, Any], limit: float) -> Measurement:
-    """Return what a variant takes for a puzzle."""
-    program = edited(variant, FAMILIES[puzzle["kind"]].puzzle.from_json(puzzle))
-    text = {"rules": program.rules, "facts": program.facts, "options": program.options}
-    figures = measure("program", puzzle, models=2, limit=limit, program=text)
-    if "error" in figures and "MemoryError" not in figures["error"]:
-        raise RuntimeError(f"without {variant.name}: {figures['error']}")
-    return {**figures, "limit": limit}
+def measured(family: str, row: Row, instances: int, limit: float) -> str:
+    """Return the table of a row."""
+    variants = (Variant("nothing", "The encoding as it is.", lambda program, _: program), *VARIANTS[family])
+    own: dict[str, list[Figures]] = {variant.name: [] for variant in variants}
+    for seed, puzzle in enumerate(row.puzzles(instances)):
+        at = seed % len(variants)
+        for variant in (*variants[at:], *variants[:at]):
+            program = edited(variant, puzzle)
+            run = partial(with_clingo, program.rules, program.facts, program.options, 2)
+            own[variant.name].append(measure(run, limit))
+        found = {name: figures[-1]["found"] for name, figures in own.items() if figures[-1]["seconds"] is not None}
+        if len({*found.values()}) > 1:
+            raise RuntimeError(f"{row.name}, puzzle {seed}: the variants find different numbers of models: {found}")
+    return f"{row.name}, {instances} puzzles:\n\n{table(variants, own)}"
 
 
 def edited(variant: Variant, puzzle: Puzzle) -> Program:
-    """Return a variant of the whole encoding, with the facts that pruning leaves of a puzzle."""
-    family = family_of(puzzle)
-    whole = Program(family.rules(), text_of(all_facts(puzzle)), family.clingo_options(puzzle))
-    return variant.edit(whole, puzzle)
+    """Return a variant of the encoding, with the facts that pruning leaves of a puzzle."""
+    return variant.edit(Program(*program_of(puzzle)), puzzle)
 
 
-def agree(row: str, seed: int, figures: dict[str, Measurement]) -> None:
-    """Raise RuntimeError where variants do not find as many models: an idea must not change the answers."""
-    found = {name: one["found"] for name, one in figures.items() if one["seconds"] is not None}
-    if len(set(found.values())) > 1:
-        raise RuntimeError(f"{row}, seed {seed}: the variants do not agree on the number of models: {found}")
-
-
-def table(variants: Sequence[Variant], own: dict[str, list[Measurement]], instances: int) -> str:
+def table(variants: Sequence[Variant], own: dict[str, list[Figures]]) -> str:
     """Return the table of a row."""
-    base = median(own[variants[0].name])
     lines = []
     for variant in variants:
-        figures = own[variant.name]
-        finished = [one for one in figures if one["seconds"] is not None]
-        times = median(figures) / base if len(finished) * 2 > instances else 0
+        figures = [one for one in own[variant.name] if one["seconds"] is not None]
+        both = [(one["seconds"], base["seconds"]) for one, base in zip(own[variant.name], own["nothing"], strict=True)]
+        ratios = [mine / base for mine, base in both if mine is not None and base is not None]
         lines.append(
             [
                 f"{variant.name}: {variant.sentence}",
-                f"{len(finished)}",
-                proof(figures, spread=True),
-                f"{times:.2f}" if times else "",
-                middle(finished, "rules", 0),
-                middle(finished, "conflicts", 0),
+                f"{len(figures)}",
+                middle((one["seconds"] for one in figures), 3),
+                f"{statistics.geometric_mean(ratios):.2f}" if ratios else "",
+                middle((one["rules"] for one in figures), 0),
+                middle((one["conflicts"] for one in figures), 0),
             ]
         )
     return markdown(["without", "finished", "seconds", "×", "ground rules", "conflicts"], lines)
 
 
-def put(family: str, text: str) -> None:
-    """Put a family's tables into the documentation."""
-    begin, end = f"<!-- ablation: {family} -->", f"<!-- end of ablation: {family} -->"
-    page = read_text(TARGET) if TARGET.exists() else "# Encodings\n"
-    block = f"{begin}\n\n{text}\n{end}"
-    if begin in page and end in page:
-        page = page[: page.index(begin)] + block + page[page.index(end) + len(end) :]
-    else:
-        page += f"\n{block}\n"
-    write_text(TARGET, page)
+def middle(values: Iterable[float], decimals: int) -> str:
+    """Return the median, empty if there are no values."""
+    known = [*values]
+    return f"{statistics.median(known):,.{decimals}f}" if known else ""
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except KeyboardInterrupt:
-        raise SystemExit("interrupted: the tables above are complete") from None
+    main()

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from aspsolve import Explainer, hint, load_family, solve
 from aspsolve.families._registry import FAMILIES
 from aspsolve.generate import generate
-from benchmarks.report import DECLARED, with_declared
+from benchmarks.tables import put
 
 T = TypeVar("T")
 REPORT = Path(__file__).parents[1] / "docs" / "benchmarks.md"
@@ -109,7 +109,7 @@ def part(rows: Sequence[str], number: int, day: date) -> str:
         "of a step. Puzzles have no superfluous clue; with a percentage, random clues were added up to that share of "
         "the cells.\nIn a row without *explain*, puzzles were not explained to the end."
     )
-    return "\n".join([DECLARED, "", said, "", *rows])
+    return "\n".join([said, "", *rows])
 
 
 def main() -> None:
@@ -129,8 +129,7 @@ def main() -> None:
             rows.append(measure(work, arguments.n))
             print(rows[-1], flush=True)
     if arguments.write:
-        text = REPORT.read_text(encoding="utf-8")
-        with_declared(REPORT, text, part(rows, arguments.n, datetime.now(tz=UTC).date()))
+        put(REPORT, "declared", part(rows, arguments.n, datetime.now(tz=UTC).date()))
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ def thousand(arguments: Namespace, words: tuple[str, ...]) -> None:
             failures[f"{kind}: {error}"] += 1
             continue
         seconds[kind] += round(took * 1000)
-        baseline = ROOT / "benchmarks" / "baselines" / f"{kind}.lp"
+        baseline = ROOT / "encodings" / "textbook" / f"{kind}.lp"
         if not solve(made.puzzle, models=2, encoding=baseline).unique:
             failures[f"{kind}: not unique"] += 1
         for less in without_a_clue(made):

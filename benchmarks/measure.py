@@ -1,83 +1,47 @@
-"""Measure a solve in a process of its own, with a time limit."""
+"""Measure the processor time of a call in a process of its own, which is forked with all that it imports."""
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
-import signal
-import subprocess
-import sys
-from contextlib import suppress
-from importlib.util import find_spec
-from pathlib import Path
+import resource
+from collections.abc import Callable
+from math import ceil
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from time import process_time
 from typing import Any
 
-ROOT = Path(__file__).parents[1]
-#: The time besides the limit, in seconds, for starting Python, importing the peer, and printing the results.
-START = 15.0
+#: The greatest address space of the process, in bytes; a solve that needs more fails.
+MOST_MEMORY = 8 * 2**30
 #: How many times as long as its processor time a process may take on a machine that does much else.
-MOST_LOAD = 8
+MOST_LOAD = 12
+
+Figures = dict[str, Any]
 
 
-def peers_of(family: str) -> tuple[str, ...]:
-    """Return the names of the installed peers that solve the puzzles of a family, our own solver first."""
-    peers = ["ours", "command", "clingo", "plain", "textbook"]
-    if find_spec("ortools"):
-        peers.append("cpsat")
-        if family == "rikudo" and find_spec("pysat"):
-            peers.append("cadical")
-    if family == "fillin" and shutil.which("swipl"):
-        peers.append("prolog")
-    return tuple(peers)
+def measure(run: Callable[[], Figures], limit: float) -> Figures:
+    """Return what a call returns, with its ``seconds`` of processor time, None if it fails or does not end in time."""
+    ours, theirs = get_context("fork").Pipe(duplex=False)
+    process = get_context("fork").Process(target=_run, args=(run, limit, theirs))
+    process.start()
+    theirs.close()
+    figures: Figures = {}
+    try:
+        if ours.poll(limit * MOST_LOAD):
+            figures = ours.recv()
+    except EOFError:
+        pass
+    finally:
+        process.kill()
+        process.join()
+    return {"seconds": None, **figures}
 
 
-def measure(peer: str, puzzle: dict[str, Any], *, models: int, limit: float, **more: Any) -> dict[str, Any]:
-    """Measure how a peer solves a puzzle.
-
-    Parameters
-    ----------
-    peer : str
-        The name of the peer.
-    puzzle : dict
-        The puzzle in its JSON form.
-    models : int
-        The greatest number of solutions to find, 0 for all.
-    limit : float
-        The time limit in seconds of processor time.
-    **more : object
-        Further attributes of `benchmarks.worker.Job`.
-
-    Returns
-    -------
-    dict
-        ``seconds`` of processor time of the whole solve and ``first`` for those to the first solution, both None if the
-        limit was reached before; ``found``, the number of solutions; ``memory``, the peak in megabytes; ``solution``,
-        the first one in its JSON form; ``grounding`` (seconds), ``rules`` and ``conflicts`` where the peer reports
-        them; ``error``, if the peer failed.
-    """
-    job = {"peer": peer, "puzzle": puzzle, "models": models, "limit": limit, **more}
-    with subprocess.Popen(
-        [sys.executable, "-m", "benchmarks.worker"],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        try:
-            out, err = process.communicate(json.dumps(job) + "\n", timeout=limit * MOST_LOAD + START)
-        except BaseException as stopped:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)  # with whatever it started
-            out, err = process.communicate()
-            if not isinstance(stopped, subprocess.TimeoutExpired):
-                raise
-    figures: dict[str, Any] = {"first": None, "seconds": None}
-    for line in out.splitlines():
-        with suppress(json.JSONDecodeError):  # a line that the end cut off
-            figures.update(json.loads(line))
-    if figures["seconds"] is None and process.returncode not in (0, -signal.SIGKILL):
-        figures["error"] = (err.strip().splitlines() or [f"ended with {process.returncode}"])[-1]
-    return figures
+def _run(run: Callable[[], Figures], limit: float, connection: Connection) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    begin = process_time()
+    most = ceil(begin + limit)
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+    figures = run()
+    connection.send({"seconds": process_time() - begin, **figures})
+    os._exit(0)  # without the time for freeing a large ground program

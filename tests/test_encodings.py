@@ -97,7 +97,7 @@ def test_solutions_are_those_of_brute_force(family: object, block: int) -> None:
 def test_textbook_encoding_agrees(family: object, block: int) -> None:
     for seed in range(1000 + 5 * block, 1005 + 5 * block):
         puzzle = family(seed)  # type: ignore[operator]
-        textbook = ROOT / "benchmarks" / "baselines" / f"{puzzle.kind}.lp"
+        textbook = ROOT / "encodings" / "textbook" / f"{puzzle.kind}.lp"
         assert set(solve(puzzle, models=0).solutions) == set(solve(puzzle, models=0, encoding=textbook).solutions)
 
 
@@ -105,7 +105,7 @@ def test_textbook_encoding_agrees(family: object, block: int) -> None:
 @pytest.mark.parametrize("file", INSTANCES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_textbook_encoding_has_the_shipped_solutions(file: Path) -> None:
     puzzle = shipped(f"{file.parent.name}/{file.stem}")
-    textbook = ROOT / "benchmarks" / "baselines" / f"{puzzle.kind}.lp"
+    textbook = ROOT / "encodings" / "textbook" / f"{puzzle.kind}.lp"
     solutions = read_solutions(ROOT / "solutions" / puzzle.kind / f"{file.stem}.json", puzzle)
     result = solve(puzzle, models=0, encoding=textbook)
     assert set(result.solutions) == set(solutions)

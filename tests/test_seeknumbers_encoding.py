@@ -11,7 +11,7 @@ from aspsolve.families._registry import FAMILIES
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.conftest import ROOT, blocks
 
-TEXTBOOK = ROOT / "benchmarks" / "baselines" / "seeknumbers.lp"
+TEXTBOOK = ROOT / "encodings" / "textbook" / "seeknumbers.lp"
 
 
 def random_shape(seed: int) -> SeekNumbers:

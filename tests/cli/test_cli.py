@@ -156,7 +156,7 @@ def test_mistakes_of_the_first_answer_sets_are_printed(tmp_path: Path, capsys: p
 
 
 def test_right_answer_sets_of_an_encoding_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    encoding = str(ROOT / "benchmarks" / "baselines" / "seeknumbers.lp")
+    encoding = str(ROOT / "encodings" / "textbook" / "seeknumbers.lp")
     assert main(["solve", "-n", "0", COURSE, "-e", encoding]) == 0
     assert capsys.readouterr().err == f"aspsolve: {COURSE}: 1 answer set, there are no others\n"
 

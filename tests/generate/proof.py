@@ -8,7 +8,7 @@ from itertools import product
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve
 from tests.conftest import ROOT
 
-BASELINES = ROOT / "benchmarks" / "baselines"
+BASELINES = ROOT / "encodings" / "textbook"
 
 
 def unique_by_textbook(puzzle: Puzzle) -> bool:

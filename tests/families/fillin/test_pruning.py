@@ -9,13 +9,13 @@ from aspsolve import FillIn, solve
 from aspsolve.engine._control import Program, Search
 from aspsolve.families._registry import FAMILIES
 from aspsolve.model._graphemes import graphemes
+from benchmarks.peers import all_facts
 from benchmarks.random_fillin import random_fillin
-from benchmarks.worker import all_facts
 from tests.conftest import ROOT, blocks
 from tests.test_encodings import random_fillin as odd_fillin
 from tests.test_encodings import random_lexicon
 
-TEXTBOOK = ROOT / "benchmarks" / "baselines" / "fillin.lp"
+TEXTBOOK = ROOT / "encodings" / "textbook" / "fillin.lp"
 NO_SOLUTION = ["impossible", "pruned"]
 
 
