@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from importlib.util import find_spec
 
 import pytest
 
 from aspsolve import Puzzle, solve
-from benchmarks.measure import measure
+from benchmarks.measure import Figures, measure
 from benchmarks.peers import PEERS, peers_of
 from tests.conftest import shipped
 
@@ -36,6 +36,17 @@ def test_every_peer_finds_all_solutions(name: str) -> None:
         assert PEERS[peer](puzzle, 1000)["found"] == expected, peer
 
 
-def test_a_solve_that_takes_too_long_is_not_finished() -> None:
-    puzzle = shipped("seeknumbers/14_random_12x12")
-    assert measure(partial(PEERS["textbook encoding"], puzzle, 0), limit=1)["seconds"] is None
+def endless() -> Figures:
+    """Return never."""
+    while True:
+        pass
+
+
+def broken() -> Figures:
+    """Raise an error."""
+    raise RuntimeError
+
+
+@pytest.mark.parametrize("run", [endless, broken])
+def test_a_solve_that_takes_too_long_or_breaks_down_is_not_finished(run: Callable[[], Figures]) -> None:
+    assert measure(run, limit=1)["seconds"] is None
