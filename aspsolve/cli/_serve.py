@@ -24,6 +24,7 @@ from aspsolve.web._page import solver_folder, write_folder
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 #: When a browser is opened: the server listens by then.
 OPEN_AFTER_SECONDS = 1.0
+MAX_PORT = 65_535
 #: The rights of a Unix socket.
 SOCKET_MODE = 0o666
 #: A path that a proxy can have the server under, and a name it can have.
@@ -132,6 +133,8 @@ def _check(arguments: Namespace) -> None:
         value = getattr(arguments, name)
         if value < number:
             raise InputError(f"--{name}: expected {number} or more, found {value}")
+    if arguments.port > MAX_PORT:
+        raise InputError(f"--port: expected at most {MAX_PORT}, found {arguments.port}")
     if not ROOT_PATH.fullmatch(arguments.root_path):
         raise InputError(f"--root-path: expected a path such as /puzzles, found {shown(arguments.root_path)}")
     for name in arguments.name:
@@ -147,8 +150,8 @@ def _listening(host: str, port: int) -> socket.socket:
     """Return a socket that listens; raises InputError."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-    except (OSError, OverflowError) as error:
-        raise InputError(f"cannot listen at {host}, port {port}: {getattr(error, 'strerror', None) or error}") from None
+    except OSError as error:
+        raise InputError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
 
 
 def _listening_at_path(path: str) -> socket.socket:

@@ -9,7 +9,6 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,14 +33,6 @@ def runs(pid: int | str) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    """Return a server that runs one job, and lets one wait."""
-    one = Server("--jobs", "1", "--queue", "1", "--time-limit", "30")
-    yield one
-    one.close()
 
 
 @with_proc
@@ -90,13 +81,16 @@ def test_hundred_clients_that_go_away_leave_no_process() -> None:
         server.close()
 
 
-def test_job_that_is_nearly_done_is_answered_before_the_server_ends(server: Server) -> None:
+@pytest.mark.slow
+def test_job_that_is_nearly_done_is_answered_before_the_server_ends() -> None:
+    server = Server()
     connection = server.begin("/api/solve", CROSS)
     server.until(running=1)
     server.process.terminate()
     with connection.makefile("rb") as answer:
         assert answer.read().startswith(b"HTTP/1.1 200 ")
     connection.close()
+    server.wait()
 
 
 @with_proc
@@ -130,6 +124,7 @@ def test_no_job_outlives_the_server(sent: signal.Signals, deaf: bool) -> None:
     assert not any("Traceback" in line for line in server.log)
 
 
+@pytest.mark.slow
 def test_unix_socket_is_listened_at_and_removed_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "s"
     for end in (signal.SIGKILL, signal.SIGTERM):  # the first leaves the socket, which the second takes over

@@ -301,7 +301,9 @@ def test_hints_lead_to_the_solution_of_every_shipped_puzzle_in_both_engines(tmp_
     for one in shipped_puzzles():
         explanation = explained(one.puzzle, 20)
         cases.append({"name": one.name, "puzzle": one.puzzle.to_json(), "explanation": explanation})
-    run_node("engines.test.js", [{"families": families}, *cases], tmp_path, server, seconds=1500)
+    encodings = {about["kind"]: FAMILIES[about["kind"]].whole_encoding() for about in families}
+    beside = {"families": families, "encodings": encodings}
+    run_node("engines.test.js", [beside, *cases], tmp_path, server, seconds=1500)
 
 
 @pytest.mark.slow

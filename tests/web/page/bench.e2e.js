@@ -158,6 +158,7 @@ test("what clingo says stands at its line", () =>
     await page.locator(".messages button").filter({ hasText: "2" }).click();
     assert.ok(await page.locator(".cm-lintRange-error").count());
     assert.equal(await page.locator(".cm-lint-marker-error").count(), 1);
+    assert.equal((await page.locator("#bench-panel .results").textContent())?.split("syntax error").length, 2, "once");
   }));
 
 test("a run is stopped by its button, by its time and by its memory", () =>

@@ -14,15 +14,13 @@ import { setLanguage } from "../../../aspsolve/web/static/i18n.js";
 /** @type {Record<string, any>[]} */
 const CASES = process.env.ASPSOLVE_CASES ? JSON.parse(readFileSync(process.env.ASPSOLVE_CASES, "utf8")) : [];
 CASES.flatMap(({ families }) => families ?? []).forEach(addFamily);
+/** @type {Record<string, string>} Those that include others. */
+const ENCODINGS = Object.assign({}, ...CASES.map(({ encodings }) => encodings));
 const WITHOUT = { skip: CASES.length ? false : "no cases: run by pytest" };
 
 /** @param {string} kind */
-const encodingOf = async (kind) => {
-  const text = readFileSync(new URL(`../../../encodings/${kind}.lp`, import.meta.url), "utf8");
-  const include = (/** @type {string} */ _, /** @type {string} */ name) =>
-    readFileSync(new URL(`../../../encodings/${name}`, import.meta.url), "utf8");
-  return text.replace(/^#include "(.*)"\.$/gm, include);
-};
+const encodingOf = async (kind) =>
+  ENCODINGS[kind] ?? readFileSync(new URL(`../../../encodings/${kind}.lp`, import.meta.url), "utf8");
 /** @type {import("../../../aspsolve/web/static/engine/browser.js").Runner} */
 const runner = {
   run: (program, models, _, options) => /** @type {any} */ (clingo).run(program, models, options),
@@ -77,6 +75,13 @@ async function playedByHints(engine, { name, puzzle }) {
   }
   assert.fail(`${name} has no end`);
 }
+
+test("a step that is drawn already, but not which way it goes, is recorded", () => {
+  const puzzle = { kind: "seeknumbers", size: [3, 3], first: [1, 1], final: [3, 3], hints: [[2, 1, 2]] };
+  const position = { ...positionOf(puzzle, null), entries: { path: [[1, 1, 2, 1]], crosses: {} } };
+  const step = /** @type {any} */ ({ conclusions: [{ atoms: ["path(1,1,2,1)", "path(2,1,3,1)"] }] });
+  assert.deepEqual(withStep(position, step).noted, ["path(1,1,2,1)"]);
+});
 
 test("hints are entered one after the other up to the solution, in the browser", WITHOUT, async () => {
   const explained = CASES.filter((one) => one.explanation);

@@ -1,12 +1,15 @@
 /** Playing and making puzzles without a browser: keys, drags, history, links, texts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { shortTitle } from "../../../aspsolve/web/static/documents.js";
 import { nextStep, sceneOf, withStep } from "../../../aspsolve/web/static/engine/hints.js";
 import { parseAtom, parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
 import { arrow } from "../../../aspsolve/web/static/families/parts/cells.js";
 import { FAMILIES, familyOf, puzzleOfFacts, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
 import { History } from "../../../aspsolve/web/static/history.js";
+import { setLanguage } from "../../../aspsolve/web/static/i18n.js";
 import { turned } from "../../../aspsolve/web/static/modes/steps.js";
+import { Timer } from "../../../aspsolve/web/static/modes/timer.js";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
 import TEXTS from "../../../aspsolve/web/static/texts.json" with { type: "json" };
 
@@ -185,6 +188,50 @@ test("arrow keys lead along the rows and columns of hexagons", () => {
 
 test("an explanation is turned no further than its first and its last step", () => {
   assert.deepEqual([turned(0, -1, 3), turned(0, 1, 3), turned(2, 1, 3), turned(1, -1, 3)], [0, 1, 2, 0]);
+});
+
+test("titles in English stand in English lists alone", () => {
+  const shipped = /** @type {any} */ ({ title: "Slots of one", number: 10 });
+  const own = /** @type {any} */ ({ title: "Mein Rätsel" });
+  const found = ["en", "de", "pt"].map((language) => {
+    setLanguage(language);
+    return [shortTitle(shipped), shortTitle(own)];
+  });
+  setLanguage("en");
+  assert.deepEqual(found, [
+    ["Slots of one", "Mein Rätsel"],
+    ["10", "Mein Rätsel"],
+    ["10", "Mein Rätsel"],
+  ]);
+});
+
+test("the time played stands still under a dialog and where the page is hidden", (context) => {
+  const timer = { textContent: "" };
+  const page = { hidden: false, dialog: /** @type {unknown} */ (null) };
+  const there = /** @type {any} */ (globalThis);
+  there.addEventListener = () => {};
+  there.document = {
+    get hidden() {
+      return page.hidden;
+    },
+    documentElement: { dataset: { timer: "on" } },
+    getElementById: () => timer,
+    querySelector: () => page.dialog,
+  };
+  context.mock.timers.enable({ apis: ["setInterval"] });
+  const one = new Timer();
+  one.open("progress:x");
+  one.run(true);
+  context.mock.timers.tick(3000);
+  page.dialog = {};
+  context.mock.timers.tick(3000);
+  page.dialog = null;
+  page.hidden = true;
+  context.mock.timers.tick(3000);
+  assert.equal(timer.textContent, "0:03");
+  context.mock.timers.reset();
+  delete there.document;
+  delete there.addEventListener;
 });
 
 test("digits make a number as long as it is one of the puzzle's", () => {

@@ -50,8 +50,9 @@ function isDone({ family, puzzle, entries }, step) {
 export function withStep({ family, puzzle, entries }, step) {
   for (const text of step.conclusions.flatMap(({ atoms }) => atoms)) {
     const [atom] = parseAtoms([text]);
+    const held = atom ? family.holds(puzzle, entries, atom) : null; // a line that is drawn, but not which way it goes
     entries = atom ? family.enter(puzzle, entries, atom) : entries;
-    if (!atom?.holds || family.holds(puzzle, entries, atom) === null) {
+    if (!atom?.holds || held !== false) {
       entries = { ...entries, noted: [...new Set([...(entries.noted ?? []), text])] };
     }
   }

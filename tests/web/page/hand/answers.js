@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.js";
-import { choose, entered, explained, hinted, on, place, reloaded, SERVER, says } from "../chromium.js";
+import { choose, entered, explained, hinted, on, PHONE, place, reloaded, SERVER, says, seen } from "../chromium.js";
 import { GRID, NUMBERS, PATH, RING, SEVEN, WORDS } from "./puzzles.js";
 
 /** @import {Page} from "playwright-core" */
@@ -55,6 +55,30 @@ test("a hint shows its value in the cell before it is entered", () =>
     assert.deepEqual(await entered(page), ghosts);
     assert.equal(await page.locator(".signs .ghostly").count(), 0);
   }));
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [320, 568],
+]) {
+  test(`a whole hint begins with its conclusion in sight: ${width} × ${height}`, () =>
+    on(
+      "#rikudo-01_example",
+      async (page) => {
+        await hinted(page);
+        await page.getByText("Enter it").waitFor();
+        for (const one of ["#message strong", "#message button:focus"]) {
+          await seen(page, one);
+          const inBox = await page.locator(one).evaluate((element) => {
+            const [inner, outer] = [element, element.closest("#answer")].map((box) => box?.getBoundingClientRect());
+            return inner && outer && inner.top >= outer.top && inner.bottom <= outer.bottom;
+          });
+          assert.ok(inBox, `${one} is scrolled out of sight`);
+        }
+      },
+      { ...PHONE, ...SERVER, viewport: { width, height } },
+    ));
+}
 
 test("a hint at a path shows its lines before they are drawn", () =>
   on(PATH, async (page) => {
