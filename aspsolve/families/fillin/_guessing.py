@@ -92,7 +92,8 @@ def readings(
     if len(text) > MAX_CHARACTERS:
         return []
     lines = [line for line in text.split("\n") if not _is_comment(line)]
-    places = [*_tables(text)] if text.lstrip()[:1] in ("{", "[") else [*islice(_places(lines), MAX_LINES // len(lines))]
+    found_places = _tables(text) if text.lstrip()[:1] in ("{", "[") else _places(lines)
+    places = [*islice(found_places, MAX_LINES // (len(lines) + 1))]
     found: dict[tuple[Rows, tuple[str, ...]], Reading] = {}
     left = MAX_SQUARES
     for conventional in (True, False) if signs is None else (True,):

@@ -11,6 +11,8 @@ import pytest
 
 from aspsolve import FillIn, InputError, InputWarning, read, solve
 from aspsolve.cli import main
+from aspsolve.families.fillin._dialect import Dialect
+from aspsolve.families.fillin._text import FillInText
 from aspsolve.formats import format_named
 from tests.conftest import CASES
 from tests.formats.fuzz import mutated
@@ -116,11 +118,12 @@ def test_a_grid_by_convention_is_not_guessed_at() -> None:
         ("1 1 2 h\n1 2 2 h\n1 1 2 v\nab cd ef", "4: expected words: with a blank line between them and the grid"),
         ('{"grid": [[0]], "words": 1}', "expected"),
         ("[" * 5000, "expected"),
+        ("% a comment\n%", "1:1: expected a grid, found nothing"),
     ],
 )
 def test_what_no_reading_fits_is_refused_by_convention(text: str, complaint: str) -> None:
     with pytest.raises(InputError) as caught:
-        format_named("text").read_puzzle(text, family=None)
+        FillInText().read_puzzle(text, Dialect())  # not by a format, which makes any error an InputError
     assert complaint in str(caught.value)
 
 
@@ -130,7 +133,7 @@ def test_mutated_files_are_read_or_refused() -> None:
         warnings.simplefilter("ignore", InputWarning)
         for _ in range(300):
             with suppress(InputError):
-                format_named("text").read_puzzle(mutated(rng, [*RINGS]))
+                FillInText().read_puzzle(mutated(rng, [*RINGS]), Dialect())
 
 
 #: Files in which others have puzzles, with options and the number of solutions; they are no part of this project.
