@@ -70,6 +70,8 @@ class FindingKind(Enum):
     WEAK = "weak"
     #: The instance has facts that no rule uses.
     UNUSED = "unused"
+    #: The right answer is not optimal, or not the only optimal one.
+    COST = "cost"
     #: A small change of one line, and of no other, makes all answers right.
     REPAIR = "repair"
     #: A predicate that nothing defines.

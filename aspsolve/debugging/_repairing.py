@@ -28,7 +28,7 @@ def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
     """Return the finding about the only line that small changes mend, if there is exactly one."""
     known = [one for one in cases if one.complete and one.answers is not None and len(one.answers) <= MAX_ANSWERS]
     known = sorted(known, key=lambda one: len(one.facts))[:MAX_CASES]
-    if len(known) < MIN_CASES:
+    if len(known) < MIN_CASES or any(rule.kind is RuleKind.MINIMIZE for rule in known[0].program.rules):
         return []
     deadline = deadline.within(SECONDS)
     program = known[0].program

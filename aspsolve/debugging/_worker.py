@@ -23,6 +23,7 @@ except ImportError:  # on Windows
 from aspsolve.debugging._atoms import asked_atoms
 from aspsolve.debugging._case import Case, Found
 from aspsolve.debugging._conflict import conflicts
+from aspsolve.debugging._costs import costs
 from aspsolve.debugging._excluded import excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
 from aspsolve.debugging._growth import MAX_INSTANCES, Fuel, growing_rule
@@ -33,7 +34,7 @@ from aspsolve.debugging._weak import SEARCH_SECONDS, Accepted, Wrong, allowing, 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
-from aspsolve.engine._rules import ParsedProgram, predicate_of
+from aspsolve.engine._rules import ParsedProgram, RuleKind, predicate_of
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, LimitReached, ParseError
 from aspsolve.families._recognise import recognise
@@ -218,6 +219,7 @@ class _Session:
                 self.all_found(noted_redefinitions(case))
                 model = accepted[0]
                 self.all_found(same(case, accepted))
+                self.all_found(costs(case))
                 verdict = "the right answer is an answer set"
                 self._judge_others(case, accepted)
             else:
@@ -279,7 +281,8 @@ class _Session:
 
     def _judge_others(self, case: Case, accepted: list[frozenset[Symbol]]) -> None:
         """Send why there are wrong answer sets, if there are any."""
-        wrong = wrong_answers(case)
+        # An answer that costs more is no answer.
+        wrong = [] if any(rule.kind is RuleKind.MINIMIZE for rule in case.program.rules) else wrong_answers(case)
         if accepted:
             self._accepted_cases.append(Accepted(case, accepted[0], tuple(wrong)))
         if not wrong:
