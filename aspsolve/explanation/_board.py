@@ -37,7 +37,9 @@ class Board:
         for number, one in enumerate(constraints):
             for atom in one.atoms:
                 self._watching[atom].append(number)
-        self._changed = dict.fromkeys(range(len(constraints)))
+        #: The constraints to ask: obvious ones, and others.
+        self._unsettled = {number for number, one in enumerate(constraints) if one.obvious}
+        self._changed = {number for number, one in enumerate(constraints) if not one.obvious}
         self._found: dict[int, list[Inference]] = {}
         #: What follows from suppositions that lead to no contradiction.
         self._possible: list[set[int]] = []
@@ -55,14 +57,15 @@ class Board:
         self.why[literal] = why
         self.open.pop(atom, None)
         self._possible = [some for some in self._possible if literal in some]
-        self._changed.update(dict.fromkeys(self._watching[atom]))
+        for number in self._watching[atom]:
+            (self._unsettled if self.constraints[number].obvious else self._changed).add(number)
         return True
 
     def settle(self) -> None:
         """Add what obvious constraints show; raises `Contradiction`."""
-        while todo := sorted(number for number in self._changed if self.constraints[number].obvious):
+        while self._unsettled:
+            todo, self._unsettled = sorted(self._unsettled), set()
             for number in todo:
-                del self._changed[number]
                 for literal, reasons in self._ask(number):
                     self.learn(literal, self._why(number, literal, reasons))
 
@@ -104,9 +107,11 @@ class Board:
         trail: dict[int, tuple[int, tuple[int, ...] | None, int]] = {}
         values[abs(literal)] = 1 if literal > 0 else -1
         order = [literal]
-        now = self._order(self._watching[abs(literal)])
-        while now:
-            after: dict[int, None] = {}
+        todo = dict.fromkeys(self._watching[abs(literal)])
+        while todo:
+            now = self._first(todo)
+            for number in now:
+                del todo[number]
             for number in now:
                 self.work += 1
                 try:
@@ -119,16 +124,15 @@ class Board:
                         values[abs(new)] = 1 if new > 0 else -1
                         trail[new] = number, reasons, before
                         order.append(new)
-                        after.update(dict.fromkeys(self._watching[abs(new)]))
-            now = self._order(after)
+                        todo.update(dict.fromkeys(self._watching[abs(new)]))
         self._possible.append({*order})
         return None
 
-    def _order(self, numbers: Iterable[int]) -> list[int]:
-        """Sort constraints as they are asked after a supposition: obvious ones first, the whole puzzle last."""
+    def _first(self, todo: Iterable[int]) -> list[int]:
+        """Return what is asked first after a supposition: obvious constraints, then others, the whole puzzle last."""
         ones = self.constraints
-        left = [number for number in numbers if not ones[number].slow]
-        return sorted(left, key=lambda number: (not ones[number].obvious, ones[number].wide, number))
+        near = [number for number in todo if not ones[number].wide]
+        return sorted(near or todo, key=lambda number: (not ones[number].obvious, number))
 
     def _cone(
         self,

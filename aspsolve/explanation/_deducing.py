@@ -6,7 +6,7 @@ clasp alone understands; then a chain from a supposition to a contradiction; at 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -231,15 +231,49 @@ class Deducing:
         used = dict.fromkeys(used for literal in literals for used in one.used(literal, reasons))
         listed = frozenset(at for at in used if at in self.kinds.listed)
         grounds = Grounds(instances=listed).joined(self.grounds[reason] for reason in reasons)
+        if self.kinds.has_value and len(grounds.literals) + len(grounds.instances) > self.kinds.few:
+            grounds = min(grounds, self._otherwise(listed, reasons), key=_size)
         many = self.kinds.has_value or one.form == "rooms"
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
         added = WEIGHT_OF_A_RULE * max(0, len(minimal.instances - listed))
         why = {**one.why(literals[0], reasons), "kind": kind, "reasons": reasons, "constraint": one}
         return Found(technique, round(weight + min(added, MOST_ADDED), 2), literals, minimal, one.instances, why)
 
+    def _otherwise(self, listed: frozenset[int], reasons: Iterable[int]) -> Grounds:
+        """Return other grounds of reasons: those of any constraint that shows them, each with the least that is new."""
+        kept = Grounds(instances=listed)
+        several: list[list[Grounds]] = []
+        for reason in reasons:
+            ways = [self.grounds[reason]]
+            if reason < 0:
+                ways += self._ways(reason)
+            if len(ways) == 1:
+                kept = kept.joined(iter(ways))
+            else:
+                several.append(ways)
+        for ways in sorted(several, key=len):
+            literals, instances = kept
+            best = min(ways, key=lambda one: len(one.literals - literals) + len(one.instances - instances))
+            kept = kept.joined(iter([best]))
+        return kept
+
+    def _ways(self, literal: int) -> Iterator[Grounds]:
+        """Yield the grounds by which clauses, and counts of at most one, show that a literal does not hold."""
+        for one in self.board.watching(literal):
+            if one.form == "clause" and literal in one.literals:
+                others = [-other for other in one.literals if other != literal]
+            elif isinstance(one, Count) and max(one.allowed) == 1:
+                others = [other for other in one.literals if self.board.values[abs(other)] == (1 if other > 0 else -1)]
+            else:
+                continue
+            if others and all(other in self.grounds for other in others):
+                yield self._folded(Why(one, tuple(others)), literal)
+
     def _fewer(self, literals: tuple[int, ...], grounds: Grounds) -> Grounds:
         """Return fewer grounds where clasp sees that these are enough: folded ones are often more than it takes."""
-        if len(grounds.literals) + len(grounds.instances) <= self.kinds.few or not grounds.instances:
+        placed = self.kinds.has_value and literals[0] > 0
+        enough = 2 * self.kinds.few if placed else self.kinds.few  # what is not so is folded if that is little
+        if _size(grounds) <= enough or not grounds.instances:
             return grounds
         near = sorted(grounds.literals, key=lambda one: (self.kinds.distance(one, literals), abs(one)))
         clues = {self._holds(at): at for at in sorted(grounds.instances & self.kinds.clues)}
@@ -464,6 +498,10 @@ def _of_meaning(circuits: Circuits, kinds: RuleKinds) -> tuple[dict[int, tuple[i
         elif allowed == [0, 1]:
             exclusive.append(atoms)
     return groups, exclusive
+
+
+def _size(grounds: Grounds) -> int:
+    return len(grounds.literals) + len(grounds.instances)
 
 
 def _obvious(one: Constraint) -> Constraint:

@@ -53,8 +53,6 @@ class Constraint:
     form: ClassVar[str]
     #: True if it is asked last: it looks at the whole puzzle.
     wide: ClassVar[bool] = False
-    #: True if it is left out after a supposition.
-    slow: ClassVar[bool] = False
 
     def __init__(self, literals: Iterable[int]) -> None:
         self.literals = tuple(literals)
