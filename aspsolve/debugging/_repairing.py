@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from aspsolve.debugging._case import Case, Found, finding_of
-from aspsolve.debugging._findings import FindingKind
+from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._repairs import Repairs, Trial
 from aspsolve.engine._rules import RuleKind, predicate_of
@@ -55,7 +56,8 @@ def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
     if not mended:
         return []
     ((number, text),) = mended.values()
-    what = "is the only line that a small change would mend"
-    detail = f": is `{text}` meant? With it {len(known)} instances have their right answers and no others"
-    finding = finding_of(program.rules[number], FindingKind.REPAIR, what, detail, certain=False)
-    return [Found(finding, (RANK, number))]
+    rule = program.rules[number]
+    what, detail = "is the only one that a small change mends", f": is `{text}` meant?"
+    because = (Reason(f"with it, {len(known)} instances have their right answers and no others"),)
+    finding = finding_of(rule, FindingKind.REPAIR, what, detail, because=because, certain=False)
+    return [Found(replace(finding, rule=""), (RANK, number))]

@@ -42,10 +42,8 @@ def test_only_line_that_a_small_change_mends_is_asked_about(tmp_path: Path) -> N
     certain, *_, repair = mistakes(tmp_path, WRONG)
     assert (certain.kind, certain.line) == (FindingKind.EXCLUDED, 5)
     assert (repair.kind, repair.line, repair.certain) == (FindingKind.REPAIR, 4, False)
-    assert repair.detail == (
-        ": is `ok(X) :- number(X,K); number(Y,(K+1)); by(X,Y).` meant? With it 4 instances have their right answers "
-        "and no others"
-    )
+    assert repair.detail == ": is `ok(X) :- number(X,K); number(Y,(K+1)); by(X,Y).` meant?"
+    assert repair.because[0].text == "with it, 4 instances have their right answers and no others"
 
 
 def test_nothing_is_asked_with_few_instances_or_where_other_answers_may_be_right(tmp_path: Path) -> None:
