@@ -120,11 +120,7 @@ class Comparison:
 
 
 def twins_text(first: int, second: int) -> str:
-    """Say that two answer sets show the same.
-
-    >>> twins_text(1, 3)
-    'answer set 3 comes twice: it shows the same as answer set 1'
-    """
+    """Say that two answer sets show the same."""
     return f"answer set {second} comes twice: it shows the same as answer set {first}"
 
 

@@ -53,7 +53,9 @@ def debugged(
             scope=scope,
         )
     except ProcessCrashed as error:
-        return replace(outcome, details=(*outcome.details, f"debug ended before it was done: {error}"))
+        said = f"debugging ended before it was done: {error}"
+        ended = {"kind": "crash", "what": said, "line": None, "message": said}
+        return replace(outcome, details=(*outcome.details, f"{SIGN}{said}"), findings=(ended,))
     except AspsolveError:
         return outcome
     names = {str(Path.cwd() / encoding): str(encoding), str(Path.cwd() / instance.path): str(instance.path)}

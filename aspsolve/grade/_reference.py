@@ -149,20 +149,12 @@ def project(symbols: Iterable[Symbol], shown: frozenset[Signature] | None) -> An
 
 
 def predicates_text(signatures: Iterable[Signature]) -> str:
-    """Return predicates as text, sorted.
-
-    >>> predicates_text([("path", 4, True), ("cell", 2, False), ()])
-    '-cell/2, path/4'
-    """
+    """Return predicates as text, sorted, such as ``-cell/2, path/4``."""
     return ", ".join(sorted(f"{'' if one[2] else '-'}{one[0]}/{one[1]}" for one in signatures if one))
 
 
 def parse_predicate(text: str) -> frozenset[Signature]:
-    """Parse a predicate that is written as in a ``#show`` statement; any other text is an InputError.
-
-    >>> parse_predicate("-path/4")
-    frozenset({('path', 4, False)})
-    """
+    """Parse a predicate that is written as in a ``#show`` statement; any other text is an InputError."""
     name, _, arity = text.strip().removesuffix(".").rpartition("/")
     is_arity = arity.isascii() and arity.isdigit() and len(arity) <= MAX_ARITY_DIGITS
     if not (name.removeprefix("-").isidentifier() and is_arity):

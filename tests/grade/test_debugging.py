@@ -10,10 +10,6 @@ import pytest
 
 from aspsolve.errors import ProcessCrashed
 from aspsolve.grade._command import main
-from aspsolve.grade._course import Instance
-from aspsolve.grade._debugging import debugged
-from aspsolve.grade._options import GradingOptions
-from aspsolve.grade._verdict import RunOutcome, Verdict
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, reference
 
@@ -57,15 +53,16 @@ def test_hints_have_the_line_and_the_rule_but_no_values(pairs: Course, capsys: p
     assert debug_lines(capsys) == ["    ex2.lp, debug: line 5 excludes the right answer: `:- colour(N,red), N = 1.`"]
 
 
-def test_debugging_that_dies_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_debugging_that_dies_is_said(
+    pairs: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def dies(*_: object, **__: object) -> None:
         raise ProcessCrashed("clingo crashed (SIGSEGV)", "")
 
     monkeypatch.setattr("aspsolve.grade._debugging.debug", dies)
-    (tmp_path / "ex1.json").write_text(json.dumps(reference(PAIR_ANSWERS)))
-    outcome = RunOutcome("mine.lp", "ex1.lp", Verdict.FAILURE, "it is wrong")
-    found = debugged(Path("mine.lp"), Instance(tmp_path / "ex1.lp", tmp_path / "ex1.json"), outcome, GradingOptions())
-    assert found.details == ("debug ended before it was done: clingo crashed (SIGSEGV)",)
+    main(pairs.arguments(pairs.encoding(WRONG), "--debug", "all"))
+    said = "debug: debugging ended before it was done: clingo crashed (SIGSEGV)"
+    assert debug_lines(capsys) == [f"    {name}.lp, {said}" for name in ("ex1", "ex2")]
 
 
 def test_what_has_passed_is_not_looked_into(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:

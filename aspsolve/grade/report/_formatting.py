@@ -55,11 +55,7 @@ def number(value: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time with a unit.
-
-    >>> duration(0.0123), duration(0.99996), duration(75)
-    ('12.3 ms', '1.00 s', '75.00 s')
-    """
+    """Return a time with a unit."""
     milliseconds = f"{seconds * 1000:.1f}"
     return f"{milliseconds} ms" if float(milliseconds) < 1000 else f"{seconds:.2f} s"
 
@@ -80,15 +76,7 @@ def passed_text(outcomes: Sequence[RunOutcome]) -> str:
 
 
 def result_text(grades: Grades) -> str:
-    """Sum up: whether the one encoding has passed, or how many of several have, if any counts.
-
-    >>> from aspsolve.grade._verdict import Verdict
-    >>> passed, failed = RunOutcome("a.lp", "1.lp", Verdict.SUCCESS), RunOutcome("b.lp", "1.lp", Verdict.FAILURE)
-    >>> result_text(Grades((passed,))), result_text(Grades((failed,))), result_text(Grades((passed, failed)))
-    ('SUCCESS', 'FAILURE', '1 of 2 submissions passed')
-    >>> result_text(Grades((RunOutcome("a.lp", "1.lp", Verdict.NO_REFERENCE),)))
-    'NO REFERENCE'
-    """
+    """Sum up: whether the one encoding has passed, or how many of several have, if any counts."""
     if grades.outcomes and not grades.counts:
         return Verdict.NO_REFERENCE.value.upper()
     encodings = grades.by_encoding()
@@ -106,13 +94,7 @@ def first_seen_on(outcome: RunOutcome, seen: dict[str, str]) -> str:
 
 
 def statistics_texts(outcomes: Sequence[RunOutcome]) -> dict[str, str]:
-    """Return the peak memory and the sums of the counts of some runs.
-
-    >>> from aspsolve.grade._verdict import Verdict
-    >>> outcome = RunOutcome("a.lp", "1.lp", Verdict.SUCCESS, memory=20.25, statistics={"atoms": 9, "rules": 7})
-    >>> statistics_texts([outcome])
-    {'memory': '20.2 MB', 'rules': '7', 'atoms': '9'}
-    """
+    """Return the peak memory and the sums of the counts of some runs."""
     memory = max((outcome.memory for outcome in outcomes), default=0.0)
     texts = {"memory": f"{memory:.1f} MB"} if memory > 0 else {}
     for name in STATISTICS:

@@ -51,12 +51,7 @@ def points_lines(grades: Grades) -> Iterator[str]:
 
 
 def total_line(own: Grades) -> str:
-    """Return a line with how many instances an encoding has passed, and its points, where instances have points.
-
-    >>> outcomes = RunOutcome("my.lp", "ex1.lp", Verdict.SUCCESS), RunOutcome("my.lp", "ex2.lp", Verdict.TIMEOUT)
-    >>> total_line(Grades(outcomes, {"ex1.lp": 2}))
-    'my.lp: 1 of 2 passed, points: 2 of 3'
-    """
+    """Return a line with how many instances an encoding has passed, and its points, where instances have points."""
     encoding = own.outcomes[0].encoding
     return ", ".join([f"{escaped_line(encoding)}: {passed_text(own.outcomes)} passed", *points_lines(own)])
 
