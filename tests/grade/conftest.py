@@ -13,7 +13,7 @@ import pytest
 from aspsolve.engine._control import Answer, search_from_json
 from aspsolve.engine._isolation import check_program
 from aspsolve.engine._process import ProcessSearch
-from aspsolve.grade.report._page import environment
+from aspsolve.grade.report._html import environment
 from aspsolve.model._symbols import signature
 
 #: Colours the nodes 1 to N with two colours, no neighbours alike; a path has two answer sets, a triangle none.

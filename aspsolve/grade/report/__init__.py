@@ -95,7 +95,7 @@ def _checked(name: str) -> str:
     if name not in FORMATS:
         raise InputError(f"there is no report format {name!r}: expected one of {', '.join(FORMATS)}")
     if name == "html":
-        from aspsolve.grade.report._page import environment  # noqa: PLC0415  (as all formats, when it is used)
+        from aspsolve.grade.report._html import environment  # noqa: PLC0415  (as all formats, when it is used)
 
         environment()
     return name

@@ -8,25 +8,31 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from aspsolve.draw import Role, Style, Theme, svg
-from aspsolve.errors import AspsolveError, cut
+from aspsolve.errors import AspsolveError, InputError, cut
 from aspsolve.families._registry import family_named
+from aspsolve.formats._files import read_text
 from aspsolve.grade._course import refused
 from aspsolve.grade._debugging import debug_lines
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade.report import _formatting as formatting
 from aspsolve.grade.report._formatting import first_seen_on, points_text
-from aspsolve.grade.report._page import render
 from aspsolve.model.lattice import Point
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from markupsafe import Markup
 
+TEMPLATES = Path(__file__).with_name("templates")
 #: What a file's name may not have.
 NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.-]+")
 MAX_NAME_CHARACTERS = 80
@@ -176,3 +182,42 @@ def _source(outcome: RunOutcome) -> Iterator[tuple[str, str, str | None]]:
         for number, line in enumerate(stream.read(MAX_BYTES).decode(errors="replace").split("\n"), 1):
             if number in wanted:
                 yield f"{number:4}", cut(line, MAX_CHARACTERS), messages.get(number)
+
+
+def render(template: str, **values: object) -> str:
+    """Return the page that a template makes of the values."""
+    return environment().get_template(f"{template}.html.j2").render(values)
+
+
+@cache
+def environment() -> Environment:
+    """Return what renders the templates; raises InputError if Jinja2 is not installed.
+
+    What a template prints is made printable and escaped, unless it is markup.
+    """
+    try:
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415  (an optional dependency)
+    except ImportError:
+        raise InputError("an HTML report needs jinja2: pip install 'aspsolve[html]'") from None
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals["asset"] = lambda name: read_text(TEMPLATES / name)
+    made.filters |= {name: getattr(formatting, name) for name in formatting.__all__}
+    made.filters["digest"] = _digest
+    return made
+
+
+def _printable(value: object) -> object:
+    """Return what a template prints, made printable unless it is markup."""
+    return value if hasattr(value, "__html__") else formatting.printable(str(value))
+
+
+def _digest(content: str) -> str:
+    """Return the digest of a style sheet or a script for the page's policy."""
+    return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"

@@ -14,7 +14,7 @@ from aspsolve import Rikudo
 from aspsolve.grade._explain import explain_wrong
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import save_report, write_report
-from aspsolve.grade.report._page import TEMPLATES, environment
+from aspsolve.grade.report._html import TEMPLATES, environment
 from tests.grade.report.conftest import EVIL
 
 jinja2 = pytest.importorskip("jinja2", reason="jinja2 is not installed: pip install 'aspsolve[html]'")
