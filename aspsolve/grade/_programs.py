@@ -136,8 +136,9 @@ def _run(
     script, number = str(Path(__file__).with_name("_supervisor.py")), theirs.fileno()
     supervisor = [sys.executable, "-I", "-S", script, json.dumps({**limits, "processes": MAX_PROCESSES}), str(number)]
     with ours, given.open("rb") as stdin, answer.open("wb") as stdout, errors.open("wb") as stderr:
-        streams = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
-        with subprocess.Popen([*supervisor, *command], env=environment, pass_fds=[number], **streams):  # noqa: S603
+        with subprocess.Popen(  # noqa: S603  (within limits, and without a shell)
+            [*supervisor, *command], env=environment, pass_fds=[number], stdin=stdin, stdout=stdout, stderr=stderr
+        ):
             theirs.close()
             ours.settimeout(options.time_limit + GRACE_SECONDS)
             try:
