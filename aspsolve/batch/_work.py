@@ -16,14 +16,14 @@ from weakref import WeakSet
 
 from aspsolve.engine._calls import Limits, Process
 from aspsolve.engine._limits import CancellationScope
-from aspsolve.errors import ProcessKilled
+from aspsolve.errors import LimitReached, ProcessKilled
 
 #: A process is replaced after this many calls: clingo keeps a little of each program.
 MAX_CALLS = 10_000
 #: How often a job is begun, if its process is killed from outside.
 TRIES = 5
-#: Calls a function in a process, and has its result sent.
-SEND_RESULT = "aspsolve.engine._calls:send_result"
+#: Calls a function in a process, and has its result sent, or each that it yields.
+SEND_RESULT, SEND_EACH = "aspsolve.engine._calls:send_result", "aspsolve.engine._calls:send_each"
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -50,9 +50,11 @@ class InProcess(Generic[T_co]):
     replaced, and the function called again.
     """
 
-    function: Callable[[], T_co]
+    function: Callable[[], Any]
     seconds: float | None = None
     megabytes: int | None = None
+    #: True if the function yields results, each better than the one before: the last one before a limit counts.
+    improving: bool = False
 
     def __call__(self, scope: CancellationScope | None = None) -> T_co:
         """Call the function in the process of this thread."""
@@ -62,12 +64,21 @@ class InProcess(Generic[T_co]):
             with suppress(ProcessKilled):
                 process = _process_of_thread(self.function)
                 with scope.including(process):
-                    [result] = process.results(SEND_RESULT, self.function, limits)
-                    found: T_co = result
-                    return found
+                    return self._result(process, limits)
             if scope.cancelled:
                 break
         raise ProcessKilled(f"the process was killed {TRIES} times: perhaps there is too little memory")
+
+    def _result(self, process: Process, limits: Limits) -> T_co:
+        """Return the last result."""
+        found: list[T_co] = []
+        try:
+            for result in process.results(SEND_EACH if self.improving else SEND_RESULT, self.function, limits):
+                found = [result]
+        except LimitReached:
+            if not found:
+                raise
+        return found[0]
 
 
 _of_thread = threading.local()

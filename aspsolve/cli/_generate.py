@@ -146,6 +146,8 @@ def _generate(
                     lines = [_printed(generated)]
                 number += 1
                 display.advance(lines)
+                if generated.rating is None and not arguments.unrated and family.explanation is not None:
+                    notice(f"puzzle {number} is not rated: the time limit was reached")
     except LimitReached as limit:
         notice(f"{limit} after {number} of {arguments.count} puzzles")
         return LIMIT_REACHED

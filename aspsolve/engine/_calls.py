@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,6 +107,12 @@ def results_of(
 def send_result(function: Callable[[], Any], send: Callable[[Any], None]) -> None:
     """Call a function, and send what it returns; for `results_of`."""
     send(function())
+
+
+def send_each(function: Callable[[], Iterable[Any]], send: Callable[[Any], None]) -> None:
+    """Call a function, and send what it yields; for `results_of`."""
+    for result in function():
+        send(result)
 
 
 class Process:

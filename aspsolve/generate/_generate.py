@@ -15,11 +15,13 @@ from aspsolve.batch._work import InProcess, Job
 from aspsolve.batch._workers import Workers, start_workers
 from aspsolve.engine._limits import Deadline, check_time_limit
 from aspsolve.errors import InputError, Interrupted, LimitReached
-from aspsolve.generate._making import Generated, Order, make
+from aspsolve.generate._making import Generated, Order, make, make_and_rate
 from aspsolve.model.checks import integer
 
 #: How often a puzzle that is there already is replaced by the next one.
 REPLACEMENTS = 50
+#: How long after the time limit a process may hand in a puzzle whose rating the limit has ended.
+GRACE_SECONDS = 1.0
 #: Seeds have no more bits.
 SEED_BITS = 31
 
@@ -140,7 +142,7 @@ class _Batch:
         with start_workers(executor, processes) as workers:
             try:
                 yield from self._in_order(workers, waiting, deadline)
-            except (KeyboardInterrupt, FutureTimeoutError) as stopped:
+            except (KeyboardInterrupt, FutureTimeoutError, LimitReached) as stopped:
                 done = (future for _, future in waiting if future.done() and not future.cancelled())
                 found = [future.result() for future in done if future.exception() is None]
                 yield from filter(self._new, found)
@@ -155,25 +157,26 @@ class _Batch:
         numbers = iter(self._numbers)
         while True:
             while len(waiting) < workers.ahead and (number := next(numbers, None)) is not None:
-                waiting.append((number, self._submit(workers, number, 0)))
+                waiting.append((number, self._submit(workers, number, 0, deadline)))
             if not waiting:
                 return
             generated = self._first_new(workers, *waiting[0], deadline)
             waiting.popleft()
             yield generated
 
-    def _submit(self, workers: Workers, number: int, replacement: int) -> Future[Generated]:
-        call = InProcess(partial(make, self._order, seed_of(self._seed, number, replacement)))
+    def _submit(self, workers: Workers, number: int, replacement: int, deadline: Deadline) -> Future[Generated]:
+        function = partial(make_and_rate, self._order, seed_of(self._seed, number, replacement))
+        call: InProcess[Generated] = InProcess(function, deadline.time_limit, improving=True)
         return workers.submit(Job(f"{number}:{replacement}", call, number))
 
     def _first_new(self, workers: Workers, number: int, future: Future[Generated], deadline: Deadline) -> Generated:
         """Return the puzzle of that number, or the first of its replacements that is new."""
         for replacement in range(1, REPLACEMENTS + 1):
-            left = deadline.seconds_left
-            generated = future.result(None if left == float("inf") else left)
+            left = deadline.time_limit
+            generated = future.result(None if left is None else left + GRACE_SECONDS)
             if self._new(generated):
                 return generated
-            future = self._submit(workers, number, replacement)
+            future = self._submit(workers, number, replacement, deadline)
         raise self._exhausted(number)
 
     def _new(self, generated: Generated) -> bool:

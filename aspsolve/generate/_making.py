@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from inspect import signature
@@ -148,6 +148,19 @@ class Generated:
 
 def make(order: Order, seed: int) -> Generated:
     """Make a puzzle; an InputError says that there is no such puzzle, or that none was found."""
+    *_, generated = make_and_rate(order, seed)
+    return generated
+
+
+def make_and_rate(order: Order, seed: int) -> Iterator[Generated]:
+    """Yield a puzzle as `make` does, and again with its rating where that is still to be found."""
+    generated = _made(order, seed)
+    yield generated
+    if generated.rating is None and order.rated and family_named(order.family).explanation is not None:
+        yield replace(generated, rating=rating_within(generated.puzzle, generated.solution))
+
+
+def _made(order: Order, seed: int) -> Generated:
     generator = order.generator()
     attempts = 0
     for draft, random in _drafts(generator, order, seed):
@@ -155,7 +168,7 @@ def make(order: Order, seed: int) -> Generated:
         reduction = Reduction(draft, random, CONFLICTS)
         chosen = _chosen(reduction, order, random)
         if chosen is not None:
-            return _finished(generator, order, seed, reduction, *chosen)
+            return _finished(generator, seed, reduction, *chosen)
     amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
     asked = f"{order.difficulty} puzzle" if order.difficulty else "puzzle"
     instead = ["seed", "size", *(["difficulty"] if order.difficulty else []), *(["number of clues"] if amounts else [])]
@@ -215,15 +228,13 @@ def _chosen(reduction: Reduction, order: Order, random: Random) -> tuple[frozens
 
 
 def _finished(
-    generator: Generator, order: Order, seed: int, reduction: Reduction, clues: frozenset[Clue], rating: Rating | None
+    generator: Generator, seed: int, reduction: Reduction, clues: frozenset[Clue], rating: Rating | None
 ) -> Generated:
     """Solve the puzzle from scratch, which proves once more that its solution is unique."""
     puzzle = reduction.draft.puzzle(clues)
     result = solve(puzzle, models=2)
     if not result.unique or result.solution is None:
         raise AspsolveError(f"a generated puzzle is not unique, which is a mistake of this program: seed {seed}")
-    if rating is None and order.rated and family_named(order.family).explanation is not None:
-        rating = rating_within(puzzle, result.solution)
     counts = dict(sorted(Counter(clue.kind for clue in clues).items()))
     canonical = generator.canonical(result.solution)
     undecided = reduction.undecided.get(clues, 0)

@@ -41,6 +41,13 @@ def end_once(folder: str) -> int:
     return 0
 
 
+def better_and_better(first: int) -> Iterator[int]:
+    """Yield two results, the second far too late."""
+    yield first
+    time.sleep(60)
+    yield first + 1
+
+
 @pytest.fixture(autouse=True)
 def _ended() -> Iterator[None]:
     """Leave no process to other tests."""
@@ -110,3 +117,10 @@ def test_no_process_is_left_once_the_workers_are() -> None:
         done = [*workers.in_order(Job(str(number), InProcess(os.getpid)) for number in range(20))]
     assert len({*done}) == 2
     assert processes_left(before) == ()
+
+
+def test_the_last_result_before_a_limit_counts_where_results_get_better() -> None:
+    assert InProcess(partial(better_and_better, 7), 1.0, improving=True)() == 7
+    assert InProcess(partial(map, abs, [-1, -2]), improving=True)() == 2
+    with pytest.raises(LimitReached):
+        InProcess(partial(time.sleep, 60), 1.0)()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from aspsolve import InputError, LimitReached, solve
 from aspsolve.explanation import rate
 from aspsolve.generate import Generated, generate
 from aspsolve.generate._generate import digest, seed_of
+from aspsolve.generate._making import Order, make, make_and_rate
 from tests.conftest import ROOT
 from tests.generate.proof import unique_by_textbook, weaker
 from tests.generate.words import WORDS
@@ -139,6 +141,12 @@ def test_time_limit_keeps_what_is_done() -> None:
         found.extend(generate("rikudo", size=37, count=10_000, seed=1, processes=2, time_limit=2))
     assert len(found) < 10_000
     assert time.perf_counter() - begin < 60
+
+
+def test_a_puzzle_is_there_before_its_rating() -> None:
+    unrated, rated = make_and_rate(Order("rikudo", {"size": 7}), 1)
+    assert unrated.rating is None
+    assert rated == replace(unrated, rating=rated.rating) == make(Order("rikudo", {"size": 7}), 1)
 
 
 @pytest.mark.slow
