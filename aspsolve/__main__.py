@@ -4,7 +4,8 @@ import sys
 
 __all__ = ["main"]
 
-INTERRUPTED = 130
+#: Exit code 1 says that a puzzle has no solution: a fault of the program's own has that of bad input, and a traceback.
+FAULT, INTERRUPTED = 2, 130
 
 
 def main() -> int:
@@ -19,6 +20,9 @@ def main() -> int:
     except KeyboardInterrupt:
         print("aspsolve: interrupted", file=sys.stderr)
         return INTERRUPTED
+    except Exception:  # noqa: BLE001  (whatever it is)
+        sys.excepthook(*sys.exc_info())
+        return FAULT
 
 
 if __name__ == "__main__":

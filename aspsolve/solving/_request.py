@@ -6,16 +6,17 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Answer, Program, Search
 from aspsolve.engine._limits import check_time_limit
-from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import EncodingError, InputError, shown
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
+
+if TYPE_CHECKING:
+    from aspsolve.engine._process import ProcessSearch
 
 #: What a search counts, as `aspsolve.engine._control.Search` does.
 STATISTICS = ("seconds", "grounding", "solving", "rules", "atoms", "choices", "conflicts", "restarts")
@@ -41,7 +42,7 @@ class DecidedSearch(Search):
             yield Answer(())
 
 
-AnySearch = Search | ProcessSearch
+AnySearch: TypeAlias = "Search | ProcessSearch"
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,9 @@ class SolveRequest(Generic[SolutionT_co]):
         """Return the search; with a time limit in seconds, or by other rules, it is made and run in its own process."""
         if check_time_limit(time_limit) is None and self.encoding is None:
             return self.build()
+        from aspsolve.engine._calls import Limits  # noqa: PLC0415  (most searches have no process)
+        from aspsolve.engine._process import ProcessSearch  # noqa: PLC0415
+
         return ProcessSearch(self.to_json(), "aspsolve.solving._request:search_from_json", Limits(time_limit))
 
     def build(self) -> Search:

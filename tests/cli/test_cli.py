@@ -485,6 +485,14 @@ def test_interruption_elsewhere_is_one_line(
     assert capsys.readouterr().err == "aspsolve: interrupted\n"
 
 
+def test_fault_of_the_program_is_not_said_to_be_a_puzzle_without_a_solution(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(aspsolve.cli, "main", lambda: {}["missing"])
+    assert aspsolve.__main__.main() == 2
+    assert capsys.readouterr().err.endswith("KeyError: 'missing'\n")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal")
 def test_ctrl_c_in_a_running_search(tmp_path: Path) -> None:
     puzzle = tmp_path / "many.json"

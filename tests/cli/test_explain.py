@@ -121,6 +121,9 @@ def test_detail_says_each_deduction(
 
 def test_ratings_are_printed_a_line_a_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [written(tmp_path, HAT), written(tmp_path, SEVERAL, "several.json"), str(tmp_path / "missing.json")]
+    assert main(["rate", files[2], files[1], files[0]]) == 2  # the greatest code, not the last
+    assert main(["rate", files[1], files[0]]) == 1
+    capsys.readouterr()
     assert main(["rate", *files[:1]]) == 0
     assert capsys.readouterr().out == f"{files[0]}: easy (1.2, only candidate)\n"
     assert main(["rate", *files[:2], "--format", "json"]) == 1

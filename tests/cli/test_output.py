@@ -96,7 +96,6 @@ def test_notices_that_cannot_be_written_change_no_exit_code() -> None:
         (f"draw {PUZZLE} -o nowhere/puzzle.svg --explain 1", "cli._draw._explained", "clingo"),
         (f"sheet {PUZZLE} -o nowhere/sheet.pdf", "cli._sheet.steps", "typst"),
         (f"improve {PUZZLE} -o nowhere/puzzle.json", "cli._improve.improve", "clingo"),
-        (f"batch {PUZZLE} -o results.jsonl --parquet nowhere/results.parquet", "cli._batch.steps", "pyarrow"),
     ],
 )
 def test_file_that_cannot_be_written_is_refused_before_the_work(
