@@ -14,14 +14,16 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import clingo
 import clingo.application
 import clingo.core
-from clingo import ast
 
 from aspsolve.errors import cut, one_line
+
+if TYPE_CHECKING:
+    from clingo import ast
 
 #: What is kept of a message, after its place, and of the place, which is a path.
 MAX_CHARACTERS, MAX_PLACE_CHARACTERS = 300, 1000
@@ -236,6 +238,8 @@ def mend(program: bytes) -> Mend | None:
 
 def _first_error(program: bytes) -> tuple[tuple[int, int] | None, list[ast.Location]]:
     """Return line and column, in bytes, of the first syntax error of a program, and the places of comments before."""
+    from clingo import ast  # noqa: PLC0415  (only a mistake needs it)
+
     said: list[str] = []
     comments: list[ast.Location] = []
 

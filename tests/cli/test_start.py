@@ -12,7 +12,19 @@ import pytest
 from tests.conftest import ROOT
 
 NEEDLESS = (
-    *("lark", "xml", "importlib.metadata", "difflib", "tempfile", "tomllib", "http", "rich"),
+    *(
+        "clorm",
+        "lark",
+        "xml",
+        "importlib.metadata",
+        "difflib",
+        "tempfile",
+        "tomllib",
+        "http",
+        "rich",
+        "subprocess",
+        "clingo.ast",
+    ),
     *("aspsolve.draw", "aspsolve.notebook", "aspsolve.debugging", "aspsolve.explanation", "aspsolve.generate"),
     *("aspsolve.families.fillin._possible_words", "aspsolve.families.fillin._backtracking", "aspsolve.model._prolog"),
 )
