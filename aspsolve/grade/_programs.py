@@ -135,18 +135,23 @@ def _run(
     ours, theirs = socket.socketpair()
     script, number = str(Path(__file__).with_name("_supervisor.py")), theirs.fileno()
     supervisor = [sys.executable, "-I", "-S", script, json.dumps({**limits, "processes": MAX_PROCESSES}), str(number)]
-    with ours, given.open("rb") as stdin, answer.open("wb") as stdout, errors.open("wb") as stderr:
-        with subprocess.Popen(  # noqa: S603  (within limits, and without a shell)
+    with (
+        ours,
+        given.open("rb") as stdin,
+        answer.open("wb") as stdout,
+        errors.open("wb") as stderr,
+        subprocess.Popen(  # noqa: S603  (within limits, and without a shell)
             [*supervisor, *command], env=environment, pass_fds=[number], stdin=stdin, stdout=stdout, stderr=stderr
-        ):
-            theirs.close()
-            ours.settimeout(options.time_limit + GRACE_SECONDS)
-            try:
-                with scope.including(_Connection(ours)):
-                    said = ours.recv(2**16)
-            except TimeoutError:
-                said = b""
-            ours.shutdown(socket.SHUT_RDWR)
+        ),
+    ):
+        theirs.close()
+        ours.settimeout(options.time_limit + GRACE_SECONDS)
+        try:
+            with scope.including(_Connection(ours)):
+                said = ours.recv(2**16)
+        except TimeoutError:
+            said = b""
+        ours.shutdown(socket.SHUT_RDWR)
     report: dict[str, Any] = json.loads(said) if said else {"why": "", "code": -9, "memory": 0.0}
     lines = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").splitlines()
     messages = [cut(one_line(line.replace(f"{folder}/", "")), MAX_CHARACTERS) for line in lines if line.strip()]
