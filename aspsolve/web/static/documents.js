@@ -42,8 +42,9 @@ function listed(json) {
   return contents().puzzles.find((one) => one.key === key && one.kind === json.kind);
 }
 
-/** What a puzzle is called in its family's list. @param {Listed} one */
-export const shortTitle = ({ number, title }) => (number && languageOf() !== "en" ? `${number}` : title);
+/** What a puzzle is called in its family's list: a shipped one by words in English alone. @param {Listed} one */
+export const shortTitle = ({ number, title }) =>
+  number && languageOf() !== "en" && /\p{L}/u.test(title) ? `${number}` : title;
 
 /**
  * The title that the page has for a puzzle; empty if it has none.

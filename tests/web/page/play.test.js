@@ -195,6 +195,7 @@ test("titles in English stand in English lists alone", () => {
   const own = /** @type {any} */ ({ title: "Mein Rätsel" });
   const found = ["en", "de", "pt"].map((language) => {
     setLanguage(language);
+    assert.equal(shortTitle({ ...shipped, title: "4×4, 2" }), "4×4, 2");
     return [shortTitle(shipped), shortTitle(own)];
   });
   setLanguage("en");
