@@ -295,7 +295,7 @@ def broken_cases() -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_hints_lead_to_the_solution_of_every_shipped_puzzle_in_both_engines(tmp_path: Path, server: Server) -> None:
+def test_hints_lead_to_the_solution_of_every_shipped_puzzle_in_both_engines(tmp_path: Path) -> None:
     families = [about for about in page_families().values() if about is not None]
     cases = []
     for one in shipped_puzzles():
@@ -303,7 +303,11 @@ def test_hints_lead_to_the_solution_of_every_shipped_puzzle_in_both_engines(tmp_
         cases.append({"name": one.name, "puzzle": one.puzzle.to_json(), "explanation": explanation})
     encodings = {about["kind"]: FAMILIES[about["kind"]].whole_encoding() for about in families}
     beside = {"families": families, "encodings": encodings}
-    run_node("engines.test.js", [beside, *cases], tmp_path, server, seconds=1500)
+    server = Server("--time-limit", "60")
+    try:
+        run_node("engines.test.js", [beside, *cases], tmp_path, server, seconds=1800)
+    finally:
+        server.close()
 
 
 @pytest.mark.slow
