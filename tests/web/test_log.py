@@ -26,17 +26,16 @@ def record(message: str, *arguments: Any) -> logging.LogRecord:
 
 
 def test_log_has_what_goes_wrong_and_not_what_uvicorn_warns_of() -> None:
-    server = Server("--forwarded-allow-ips", "127.0.0.1")
+    server = Server("--forwarded-allow-ips", "127.0.0.1", "--time-limit", "120")
     try:
         for _ in range(3):
             server.raw(b"no HTTP\r\n\r\n")
             server.ask("GET", "/", headers={"connection": "upgrade", "upgrade": "websocket"})
             server.ask("GET", "/", headers={"x-forwarded-for": "nonsense", "x-forwarded-proto": "nonsense"})
-        connection = server.begin("/api/explain", LONG)
-        os.kill(server.first_job(), signal.SIGSEGV)
-        with connection.makefile("rb") as answer:
-            assert answer.readline() == b"HTTP/1.1 500 Internal Server Error\r\n"
-        connection.close()
+        with server.begin("/api/explain", LONG) as connection:
+            os.kill(server.first_job(), signal.SIGSEGV)
+            with connection.makefile("rb") as answer:
+                assert answer.readline() == b"HTTP/1.1 500 Internal Server Error\r\n"
     finally:
         server.close()
     _, line, *rest = server.log  # the first says where it listens
@@ -45,10 +44,10 @@ def test_log_has_what_goes_wrong_and_not_what_uvicorn_warns_of() -> None:
 
 
 def test_requests_are_logged_if_that_is_wanted(server: Server) -> None:
-    server.post("/api/convert?models=2", {"puzzle": CROSS, "to": "json"})
+    server.post("/api/convert?logged=1", {"puzzle": CROSS, "to": "json"})
     server.ask("GET", "/nowhere%0A%1b[2J?a=%0d")
-    found = [line for line in server.log if "models=2" in line or "nowhere%0A" in line]
-    assert re.fullmatch(TIME + r' INFO 127\.0\.0\.1:\d+ - "POST /api/convert\?models=2 HTTP/1\.1" 200\n', found[0])
+    found = [line for line in server.log if "logged=1" in line or "nowhere%0A" in line]
+    assert re.fullmatch(TIME + r' INFO 127\.0\.0\.1:\d+ - "POST /api/convert\?logged=1 HTTP/1\.1" 200\n', found[0])
     assert '"GET /nowhere%0A%1B%5B2J?a=%0d HTTP/1.1" 404' in found[1]
 
 
