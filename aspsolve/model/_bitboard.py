@@ -13,20 +13,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from aspsolve.model.lattice import Lattice, Point
 
-#: The bits of a set are those of the rectangle around all cells: it may have this many times as many places.
-MAX_PLACES_PER_CELL = 16
-
-
-def sparse(cells: Collection[Point]) -> bool:
-    """Return whether the cells fill so little of the rectangle around them that bits would be wasted on it.
-
-    >>> sparse([Point(1, 1), Point(2_000_000_000, 1)])
-    True
-    """
-    width = max(x for x, _ in cells) - min(x for x, _ in cells) + 1
-    height = max(y for _, y in cells) - min(y for _, y in cells) + 1
-    return width * height > MAX_PLACES_PER_CELL * len(cells)
-
 
 class Bitboard:
     """Numbers the cells row by row, with gaps between rows as wide as a step, so that no shift leads into another row.
