@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from operator import itemgetter
 
 import pytest
 
 from aspsolve.engine._limits import Deadline
+from aspsolve.explanation._deducing import TECHNIQUES
 from aspsolve.explanation._knowledge import Clues
 from aspsolve.model.elements import negated
 from aspsolve.model.messages import ENGLISH, LANGUAGES, templates
@@ -67,9 +69,9 @@ def test_page_is_up_to_date() -> None:
 def test_explaining_lists_each_technique_with_its_weight() -> None:
     text = (ROOT / "docs/explaining.md").read_text(encoding="utf-8")
     listed = Counter(re.findall(r"^\| ([a-z ]+) \| ([0-9.]+) \|", text, re.MULTILINE))
-    assert listed == Counter(
-        (technique.name, f"{technique.weight:g}") for listed in techniques().values() for technique in listed
-    )
+    own = [(technique.name, technique.weight) for listed in techniques().values() for technique in listed]
+    of_rules = dict(sorted(TECHNIQUES.values(), key=itemgetter(1), reverse=True))
+    assert listed == Counter((name, f"{weight:g}") for name, weight in (*own, *of_rules.items()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

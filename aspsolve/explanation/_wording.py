@@ -150,7 +150,7 @@ class Wording:
         if kind in ("connected.cut", "connected.away"):
             one, wall = places(why["parts"]), places(why["wall"])
             number = min(len(one), 2 if kind == "connected.cut" else 1)
-            end = _say("wall" if wall else "no_wall", cells=_counted(wall))
+            end = _say("wall", cells=_counted(wall)) if wall else ""
             return _say(f"{kind}.{number}", conclusion=conclusion, one=one[:1], other=one[1:] or one[:1], wall=end)
         if kind == "loop":
             return _say("loop", conclusion=conclusion, n=len(why["lines"]) + 1, elsewhere=places(why["elsewhere"]))
@@ -164,7 +164,7 @@ class Wording:
             said = "even" if lines else "even.none"
             return _say(said, conclusion=conclusion, n=why["corners"], lines=_counted(lines), k=len(lines))
         if kind.startswith("rooms."):
-            end = _say("facts" if facts else "no_wall", facts=facts)
+            end = _say("facts", facts=facts) if facts else ""
             return _say(kind, conclusion=conclusion, cells=tuple(why["cells"]), n=why["n"], facts=end)
         return _say("because", conclusion=conclusion, reasons=(self._rule(found), *facts))
 
