@@ -16,9 +16,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._control import Program
-from aspsolve.engine._process import ground_facts
 from aspsolve.errors import (
     AspsolveError,
     EncodingError,
@@ -72,6 +70,8 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
 
 def _mistakes(text: str, foreign: Sequence[tuple[str, int]], family: Family) -> Iterable[InputError]:
     """Yield an error for each of these predicates that no rule of the text uses, with the name that may be meant."""
+    from aspsolve.engine._calls import Limits, results_of  # noqa: PLC0415  (plain facts need no process)
+
     limits = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB)
     unused = results_of("aspsolve.engine._syntax:unused_predicates", {"text": text}, limits)
     names = {predicate.meta.name for predicate in family.puzzle.inputs}
@@ -91,7 +91,7 @@ def read_instance(path: Path, families: Iterable[Family]) -> Puzzle:
 
     Raises AspsolveError.
     """
-    facts = ground_facts(Program(files=(str(path),)), Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB))
+    facts = _ground_within(Program(files=(str(path),)))
     return recognise(facts, families, tie_breaker=family_in_comments(read_text(path)))
 
 
@@ -173,7 +173,7 @@ def _ground(text: str) -> list[Symbol]:
         return facts
     _check_numbers(text)
     try:
-        return ground_facts(Program(text=text), _limits(text))
+        return _ground_within(Program(text=text), small=len(text) < SMALL_TEXT_CHARACTERS)
     except EncodingError as error:
         raise _located(str(error)) from None
     except (LimitReached, OutOfMemory) as error:
@@ -189,11 +189,16 @@ def _check_numbers(text: str) -> None:
         raise error_behind(code[: unfit[0]], unfit[1].message)
 
 
-def _limits(text: str) -> Limits:
-    """Return the limits within which a text must be ground."""
-    if len(text) >= SMALL_TEXT_CHARACTERS:
-        return Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB)
-    return Limits(TIME_LIMIT_SECONDS, min(MEMORY_LIMIT_MB, SMALL_TEXT_MEMORY_MB), SMALL_TEXT_CPU_SECONDS)
+def _ground_within(program: Program, *, small: bool = False) -> list[Symbol]:
+    """Return the facts of a program that is ground in a process under limits, those of a small text or any."""
+    from aspsolve.engine._calls import Limits  # noqa: PLC0415  (plain facts need no process)
+    from aspsolve.engine._process import ground_facts  # noqa: PLC0415  (as above)
+
+    if small:
+        limits = Limits(TIME_LIMIT_SECONDS, min(MEMORY_LIMIT_MB, SMALL_TEXT_MEMORY_MB), SMALL_TEXT_CPU_SECONDS)
+    else:
+        limits = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB)
+    return ground_facts(program, limits)
 
 
 def _located(complaint: str) -> InputError:
