@@ -47,5 +47,7 @@ def test_options_of_texts_are_in_the_help_and_may_be_shortened(tmp_path: Path) -
     assert "--min-slot" in subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
     puzzle = tmp_path / "puzzle.txt"
     puzzle.write_text("___\n_#_\n___\n\ntot tot tat tat\n")
-    done = subprocess.run([*command[:3], "solve", str(puzzle), "--min-sl=4"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*command[:3], "solve", str(puzzle), "--min-sl=4"], capture_output=True, text=True, check=False
+    )
     assert "there are no slots of 3 squares" in done.stderr
