@@ -7,7 +7,7 @@
 0 AtLeast(weights=((2, 1), (3, 1), (4, 1)), bound=2, holds=True)
 2 Junction(every=False, parts=(-4, -2))
 
-An instance is what must hold. It is None where what it rests on depends on itself: such rules are left to clasp.
+An instance is what must hold. It is None if what it rests on depends on itself: such rules are left to clasp.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Instance:
     values: tuple[Symbol, ...]
     #: The atom that the relaxed program chooses where the instance gives way.
     relaxed: Symbol
-    #: What must hold, None where only clasp can say.
+    #: What must hold; None if only clasp can say.
     allowed: Expression | None
     #: The number of the atom that says that it is violated, 0 for a fact.
     violated: int
@@ -183,7 +183,7 @@ class Circuits:
         )
 
     def value_of(self, symbol: Symbol) -> Expression | None:
-        """Return an atom as an expression: what it is defined by, or a literal; False where there is none."""
+        """Return an atom as an expression: what it is defined by, or a literal; False if there is none."""
         number = self.numbers.get(symbol)
         return False if number is None else True if number == 0 else self._atom(number, 0)
 

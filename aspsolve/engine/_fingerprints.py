@@ -46,7 +46,7 @@ SYMMETRIC_OPERATIONS = (ast.BinaryOperator.Plus, ast.BinaryOperator.Multiplicati
 #: How often the places of names are looked at again, with what is known of the other names.
 ROUNDS = 2
 #: Of a program with more rules only the first are read; a text is cut to this many characters. Of a rule with more
-#: names, these are not told apart.
+#: names, these count as equal.
 MAX_RULES, MAX_CHARACTERS, MAX_NAMES = 2000, 1000, 200
 
 

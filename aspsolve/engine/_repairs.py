@@ -163,7 +163,7 @@ class Trial:
         self, number: int, node: ast.AST, facts: Collection[Symbol], shown: Collection[Predicate], most: int,
         deadline: Deadline,
     ) -> set[frozenset[Symbol]] | None:  # fmt: skip
-        """Return what at most `most` answer sets show with another rule of this number, None where that takes long."""
+        """Return what at most `most` answer sets show with another rule of this number, None if that takes long."""
         text = "\n".join((self._texts | {number: self._text(number, node)}).values())
         self._counts.clear()
         try:

@@ -28,7 +28,7 @@ from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._solve import solve
 
-#: The mark of a form stands among so many of a file's first bytes.
+#: The mark of a form stands among this many of a file's first bytes.
 MAX_MARKED = 100_000
 
 

@@ -33,7 +33,7 @@ from aspsolve.solving._solve import solve
 FORMS = {"prolog": ".pl", "facts": ".lp", "json": ".json", "text": ".txt"}
 #: What a command may write to a file or a stream, and how many processes it may have.
 MAX_BYTES, MAX_PROCESSES = 2**20, 32
-#: Of the messages so many are kept, each cut to so many characters.
+#: This many messages are kept, each cut to this many characters.
 MAX_MESSAGES, MAX_CHARACTERS = 20, 300
 #: Seconds for whether a puzzle without a reference has a solution, and for the supervisor besides the command.
 SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
@@ -216,7 +216,7 @@ def _notes(solutions: Sequence[Solution], reference: Path, puzzle: Puzzle) -> It
 
 @lru_cache(64)
 def _right_ones(reference: Path, puzzle: Puzzle) -> tuple[Solution, ...] | None:
-    """Return the solutions of the reference, or one that is found, or None where neither is known."""
+    """Return the solutions of the reference, or one that is found, or None if neither is known."""
     if reference.is_file():
         return read_answers(reference, puzzle).solutions
     result = solve(puzzle, time_limit=SOLVING_SECONDS)

@@ -29,9 +29,9 @@ from aspsolve.model._graphemes import graphemes
 
 Rows = Sequence[Sequence[str]]
 
-#: A longer text is not guessed at, nor is one with more signs; and at most so many squares are looked at in all.
+#: A longer text is not guessed at, nor is one with more signs; and at most this many squares are looked at in all.
 MAX_CHARACTERS, MAX_SIGNS, MAX_SQUARES = 20_000, 6, 2_000_000
-#: For all places where a grid may be, at most so many lines beside them are looked at.
+#: For all places where a grid may be, at most this many lines beside them are looked at.
 MAX_LINES = 200_000
 #: What signs mean by convention: all others, and these if that does not fit, may be either.
 CONVENTIONS = {**dict.fromkeys("#■█＃+*", BLOCK), **dict.fromkeys("_＿.-", OPEN)}
