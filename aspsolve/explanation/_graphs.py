@@ -49,6 +49,10 @@ class Connected(Constraint):
         """True if no place is a member anyway."""
         return all(self._members)
 
+    def beside(self, literal: int) -> set[int]:
+        """Return the literals of the places near that of a literal."""
+        return {self._members[at] for at in self._near[self._place[abs(literal)]]}
+
     def _states(self, values: Values) -> list[int]:
         return [
             1 if not literal else values[literal] if literal > 0 else -values[-literal] for literal in self._members

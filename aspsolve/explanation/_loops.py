@@ -202,6 +202,9 @@ def loops(connected: Connected, others: Iterable[Constraint]) -> Iterator[Constr
             at.setdefault(line, []).append(number)
     if {*at} != connected.atoms or any(len(some) != 2 for some in at.values()):
         return
+    touching = {line: {*meeting[one].literals, *meeting[other].literals} - {line} for line, (one, other) in at.items()}
+    if any(connected.beside(line) != near for line, near in touching.items()):
+        return
     ends = {line: (some[0], some[1]) for line, some in at.items()}
     corners = [one.instances[0] for one in meeting]
     needs = [
