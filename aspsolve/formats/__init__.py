@@ -183,7 +183,7 @@ def read(
     Returns
     -------
     Puzzle
-        Of the file's family. An InputWarning names facts that mean nothing for it, and of signs that were guessed.
+        Of the file's family. An InputWarning names facts that mean nothing for it, and signs that were guessed.
 
     Raises
     ------
