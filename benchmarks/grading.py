@@ -18,7 +18,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from aspsolve.batch._journal import Journal
+from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.grade._course import find_instances
 from aspsolve.grade._jobs import GradingTask, grade_all

@@ -1,29 +1,164 @@
-"""The work of a batch on a puzzle: read, solve, rate, draw and convert it, and write a line with the results."""
+"""The puzzles of a batch, the work on each (read, solve, rate, draw, convert), and its results as a line of JSON."""
 
 from __future__ import annotations
 
+import os
 import warnings
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import cached_property, partial
 from hashlib import sha256
+from pathlib import Path, PurePath
 from time import perf_counter
 from typing import Any
 
-from aspsolve.batch._work import InProcess, Job
+from aspsolve.batch._run import Entries
+from aspsolve.batch._workers import InProcess, Job
 from aspsolve.draw import Length, Style, Theme, pdf, png, svg
 from aspsolve.draw._theme import THEMES
 from aspsolve.engine._control import CLINGO_VERSION
 from aspsolve.engine._limits import CancellationScope, Deadline
-from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, cut, one_line
+from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, counted, cut, one_line
 from aspsolve.explanation._questions import Questions
+from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import family_of
 from aspsolve.families.parts import Dialect
-from aspsolve.formats import format_named, read_puzzles
-from aspsolve.formats._files import read_bytes
-from aspsolve.model.puzzle import Puzzle
-from aspsolve.solving._result import Status
+from aspsolve.formats import FORMATS, format_named, read_puzzles
+from aspsolve.formats._files import STDIN, make_folder, read_bytes, write_bytes
+from aspsolve.model.puzzle import Puzzle, Status
 from aspsolve.solving._solve import solve
+
+SUFFIXES = frozenset(suffix for suffixes in FORMATS.values() for suffix in suffixes)
+
+
+def find_files(paths: Iterable[str], suffixes: Collection[str] = SUFFIXES) -> Iterator[tuple[str, str]]:
+    """Find the files of a batch: yield the path of each, and the name of what is made of it.
+
+    A path may be a file, which is yielded even where it is not there, or a folder, which is searched for files with
+    one of the suffixes (any where there are none) with all below it, but for hidden ones and links to folders. The
+    name is the path without its suffix, or with it where another file of the folder differs by nothing else;
+    ``stdin`` for standard input. A folder that cannot be read is an InputError.
+    """
+    files = [path for path in paths if not os.path.isdir(path)]  # noqa: PTH112  (- and names with odd bytes)
+    yield from _named(files)
+    for folder in paths:
+        if folder not in files:
+            yield from _in_folder(folder, suffixes)
+
+
+def _in_folder(folder: str, suffixes: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield the files in a folder and below it, in the order of their names; raises InputError."""
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted((one.name, one.path, one.is_dir(follow_symlinks=False), one.is_file()) for one in found)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", file=folder) from None
+    shown = [entry for entry in entries if not entry[0].startswith(".")]
+    yield from _named([path for _, path, _, is_file in shown if is_file and _fits(path, suffixes)])
+    for _, path, is_folder, _ in shown:
+        if is_folder:
+            yield from _in_folder(path, suffixes)
+
+
+def _fits(path: str, suffixes: Collection[str]) -> bool:
+    return not suffixes or os.path.splitext(path)[1].lower() in suffixes  # noqa: PTH122
+
+
+def _named(files: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield files with the names of what is made of them."""
+    number = Counter(map(_without_suffix, files))
+    for file in files:
+        name = _without_suffix(file)
+        yield file, "stdin" if file == STDIN else name if number[name] == 1 else file
+
+
+def path_inside(folder: Path, name: str) -> Path:
+    """Return the same path below a folder, without its root and steps upwards, for a file that may lie elsewhere."""
+    path = PurePath(name)
+    return folder.joinpath(*(part for part in path.parts if part not in ("..", path.anchor)))
+
+
+def _without_suffix(file: str) -> str:
+    return os.path.splitext(file)[0]  # noqa: PTH122
+
+
+#: What is kept of a line that was there before.
+KEPT = ("status", "unique", "level")
+
+
+@dataclass(frozen=True)
+class OutputFolder:
+    """Where pictures and converted puzzles are written."""
+
+    #: None if nothing is written.
+    path: Path | None
+    #: The suffixes of files by the names of `aspsolve.batch._puzzles.FIELDS`.
+    suffixes: dict[str, str]
+
+    def write(self, outcome: PuzzleOutcome) -> dict[str, Any]:
+        """Write the files of an outcome, and return its line with their paths; raises InputError."""
+        paths: dict[str, str] = {}
+        for kind, data in outcome.files.items():
+            assert self.path is not None
+            path = path_inside(self.path, f"{outcome.name}{self.suffixes[kind]}")
+            make_folder(path.parent)
+            write_bytes(path, data)
+            paths[kind] = str(path)
+        return {**outcome.line, **paths}
+
+
+def entries(folder: OutputFolder) -> Entries[PuzzleOutcome]:
+    """Return what the lines of a batch's results are; pictures and converted puzzles are written before their line.
+
+    Of a known outcome, the journal keeps only what a summary needs.
+    """
+    same: dict[tuple[Any, ...], PuzzleOutcome] = {}
+
+    def read(line: dict[str, Any]) -> tuple[str, PuzzleOutcome]:
+        kept = (*(line[name] for name in KEPT),)
+        return key_of(line), same.setdefault(kept, PuzzleOutcome(dict(zip(KEPT, kept, strict=True))))
+
+    return Entries("the results of a batch", read, lambda _, outcome: folder.write(outcome), '{"file": ')
+
+
+@dataclass
+class Summary:
+    """The results of a batch, counted."""
+
+    known: int = 0
+    lost: int = 0
+    statuses: Counter[str] = field(default_factory=Counter)
+    ambiguous: int = 0
+    levels: Counter[str] = field(default_factory=Counter)
+
+    def add(self, outcome: PuzzleOutcome, *, known: bool) -> None:
+        """Count an outcome; a known one was there before."""
+        self.known += known
+        self.statuses[outcome.line["status"]] += 1
+        self.ambiguous += outcome.line["unique"] is False and outcome.line["status"] == Status.SATISFIABLE.value
+        if outcome.line["level"]:
+            self.levels[outcome.line["level"]] += 1
+
+    @property
+    def total(self) -> int:
+        """The number of puzzles."""
+        return self.statuses.total() + self.lost
+
+    def lines(self, seconds: float) -> Iterator[str]:
+        """Yield the lines of the summary of a batch that has taken this time."""
+        counts = [f"{number} {status}" for status, number in sorted(self.statuses.items())]
+        if self.ambiguous:
+            counts.append(f"{self.ambiguous} with several solutions")
+        yield f"{counted(self.total, 'puzzle')}: {', '.join(counts) or 'none'}"
+        if self.levels:
+            yield "levels: " + ", ".join(f"{self.levels[level.value]} {level.value}" for level in Level)
+        new = self.total - self.known - self.lost
+        known = f", {self.known} were there already" if self.known else ""
+        each = f", {1000 * seconds / new:.1f} ms each" if new else ""
+        yield f"{new} done in {seconds:.1f} s{each}{known}"
+
 
 #: The fields of a line, in their order.
 FIELDS = (

@@ -1,20 +1,155 @@
-"""Do jobs once: those that the journal does not have, each written down as soon as it is done."""
+"""Do jobs once: those that the journal does not have, each written down as soon as it is done.
+
+So the same command resumes work that was interrupted.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 from asyncio import CancelledError
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
 from queue import SimpleQueue
-from typing import Generic, TypeVar
+from time import monotonic
+from typing import Any, BinaryIO, Generic, TypeVar
 
-from aspsolve.batch._journal import Journal
-from aspsolve.batch._work import Job
-from aspsolve.batch._workers import Workers
+from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._limits import CancellationScope
+from aspsolve.errors import InputError
+
+#: What is written is on the disk after this time, also if the machine loses its power.
+SYNC_SECONDS = 1.0
+#: A longer line is no line of a journal.
+MAX_LINE_BYTES = 64 * 2**20
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Entries(Generic[T]):
+    """How a kind of journal writes and reads its lines."""
+
+    #: What such a file is called in messages.
+    name: str
+    #: Returns the key of a job and what is to be known of its outcome, of the JSON object of a line. It raises
+    #: ValueError, KeyError or TypeError for another object.
+    read: Callable[[dict[str, Any]], tuple[str, T]]
+    #: Returns the JSON object of a key and an outcome.
+    write: Callable[[str, T], dict[str, Any]]
+    #: With what the first line begins, so that no other file is taken for a journal.
+    begins: str
+    #: True if that is all of the first line, which says nothing of a job.
+    header: bool = False
+
+
+@contextmanager
+def _unwritable(path: Path) -> Iterator[None]:
+    """Raise InputError for a file that cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
+
+
+def _lock(stream: BinaryIO, path: Path) -> None:
+    """Lock a file until it is closed; raises InputError if another process has locked it."""
+    try:
+        import fcntl  # noqa: PLC0415  (not on Windows)
+    except ImportError:
+        return
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InputError("another run writes to it", file=str(path)) from None
+    except OSError:  # a file system without locks
+        return
+
+
+@dataclass
+class Journal(Generic[T]):
+    """The outcomes of earlier runs, and the file that new ones are written to."""
+
+    #: What is known of the outcomes of earlier runs, by the keys of their jobs.
+    known: dict[str, T] = field(default_factory=dict)
+    _entries: Entries[T] | None = field(default=None, init=False, repr=False)
+    _stream: BinaryIO | None = field(default=None, init=False, repr=False)
+    _synced: float = field(default=0.0, init=False, repr=False)
+
+    @classmethod
+    @contextmanager
+    def opened(cls, path: Path | None, entries: Entries[T]) -> Iterator[Journal[T]]:
+        """Open a journal for the time of a ``with`` statement; no file is written where the path is None.
+
+        The file is made if it does not exist. One that is no such journal, that cannot be read or written, or that
+        another process has open, is an InputError.
+        """
+        journal = cls()
+        if path is None:
+            yield journal
+            return
+        if path.exists() and not path.is_file():
+            raise InputError("expected a regular file", file=str(path))
+        journal._read(path, entries)
+        with _unwritable(path):
+            stream = path.open("r+b" if path.exists() else "w+b")
+        with stream:
+            _lock(stream, path)
+            complete_bytes = journal._read(path, entries)  # again: another process may have written since
+            journal._stream, journal._entries = stream, entries
+            with _unwritable(path):
+                stream.seek(complete_bytes)
+                stream.truncate()
+            if complete_bytes == 0 and entries.header:
+                journal._write(entries.begins)
+            yield journal
+            with _unwritable(path):
+                journal._sync()
+
+    def add(self, key: str, outcome: T) -> None:
+        """Write the outcome of a job to the file: it is kept when this process is killed."""
+        if self._entries is not None:
+            self._write(json.dumps(self._entries.write(key, outcome), ensure_ascii=False))
+
+    def _write(self, line: str) -> None:
+        """Write a line at once, and see to it that it will be on the disk."""
+        assert self._stream is not None
+        with _unwritable(Path(self._stream.name)):
+            self._stream.write(f"{line}\n".encode(errors="backslashreplace"))
+            self._stream.flush()
+            if monotonic() - self._synced > SYNC_SECONDS:
+                self._sync()
+
+    def _sync(self) -> None:
+        assert self._stream is not None
+        os.fsync(self._stream.fileno())
+        self._synced = monotonic()
+
+    def _read(self, path: Path, entries: Entries[T]) -> int:
+        """Read what is known, and return the number of bytes in the complete lines; raises InputError."""
+        complete_bytes = number = 0
+        begins = f"{entries.begins}\n".encode() if entries.header else entries.begins.encode()
+        try:
+            with path.open("rb") as stream:
+                for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE_BYTES), b""), 1):
+                    other = number == 1 and not (line.startswith(begins) or begins.startswith(line))
+                    other = other or len(line) == MAX_LINE_BYTES
+                    if not other and not line.endswith(b"\n"):
+                        break
+                    if other or number > 1 or not entries.header:
+                        key, outcome = entries.read(json.loads(line))
+                        self.known[key] = outcome
+                    complete_bytes += len(line)
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise InputError(f"expected {entries.name}, found another file", file=str(path), line=number) from None
+        return complete_bytes
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,214 @@
-"""Workers that do jobs in parallel: threads of this process, each with processes of its jobs, or a cluster."""
+"""Jobs, and the workers that do them in parallel: threads of this process, or a Dask cluster.
+
+A job may have a process of its own: that of the thread that runs it, which does one job after another, is killed where
+a limit is reached, and is replaced where it was lost.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
+import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, InvalidStateError, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TypeVar
+from functools import partial
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
-from aspsolve.batch._work import Job
+from aspsolve.engine._calls import Limits, Process
 from aspsolve.engine._limits import CancellationScope
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, LimitReached, ProcessKilled
+
+#: A process is replaced after this many calls: clingo keeps a little of each program.
+MAX_CALLS = 10_000
+#: How often a job is begun, if its process is killed from outside.
+TRIES = 5
+#: Calls a function in a process, and has its result sent, or each that it yields.
+SEND_RESULT, SEND_EACH = "aspsolve.engine._calls:send_result", "aspsolve.engine._calls:send_each"
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Job(Generic[T_co]):
+    """A unit of work, to be pickled."""
+
+    #: The same for the same work, and different for any other; the journal knows its outcome by it.
+    key: str
+    #: Does the work and returns the outcome. Its argument is the scope by which its processes are ended from
+    #: elsewhere, None on a cluster.
+    call: Callable[[CancellationScope | None], T_co]
+    #: Its number among the jobs of a run, for whoever needs one.
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class InProcess(Generic[T_co]):
+    """A call of a job that is made in a process of its own; function and result are pickled.
+
+    Calling it raises what `aspsolve.engine._calls.results_of` raises. A process that was killed from outside is
+    replaced, and the function called again.
+    """
+
+    function: Callable[[], Any]
+    seconds: float | None = None
+    megabytes: int | None = None
+    #: True if the function yields results, each better than the one before: the last one before a limit counts.
+    improving: bool = False
+
+    def __call__(self, scope: CancellationScope | None = None) -> T_co:
+        """Call the function in the process of this thread."""
+        scope = scope or CancellationScope()
+        limits = Limits(self.seconds, self.megabytes, may_write=True)
+        for _ in range(TRIES):
+            with suppress(ProcessKilled):
+                process = _process_of_thread(self.function)
+                with scope.including(process):
+                    return self._result(process, limits)
+            if scope.cancelled:
+                break
+        raise ProcessKilled(f"the process was killed {TRIES} times: perhaps there is too little memory")
+
+    def _result(self, process: Process, limits: Limits) -> T_co:
+        """Return the last result."""
+        found: list[T_co] = []
+        try:
+            for result in process.results(SEND_EACH if self.improving else SEND_RESULT, self.function, limits):
+                found = [result]
+        except LimitReached:
+            if not found:
+                raise
+        return found[0]
+
+
+_of_thread = threading.local()
+_processes: WeakSet[Process] = WeakSet()
+
+
+def _process_of_thread(function: Callable[[], Any]) -> Process:
+    """Return the process of this thread; a new one has loaded the modules that the function needs."""
+    process: Process | None = getattr(_of_thread, "process", None)
+    if process is None or process.ended or _of_thread.calls >= MAX_CALLS:
+        process = _of_thread.process = Process()
+        _of_thread.calls = 0
+        _processes.add(process)
+        [*process.results(SEND_RESULT, partial(id, function))]
+    _of_thread.calls += 1
+    return process
+
+
+def end_processes() -> None:
+    """End the processes that jobs have left behind here; those of a thread that has ended are gone with it."""
+    for process in [*_processes]:
+        process.end()
+        process.ended = True
+
+
+#: How often a cluster repeats a job whose worker was lost.
+MAX_RETRIES = 5
+#: How long to wait for the scheduler of a cluster, in seconds, at the beginning and where it was lost.
+CONNECT_SECONDS = 10
+#: How often to look whether it is there.
+WATCH_SECONDS = 0.5
+#: Whose complaints about a lost scheduler need not be seen: a line of ours says the same.
+LOGGERS = ("distributed", "distributed.client", "tornado.application")
+
+
+@contextmanager
+def connected(address: str, processes: int) -> Iterator[Executor]:
+    """Connect to a Dask cluster for the time of a ``with`` statement.
+
+    `address` is host and port of the scheduler; where it is empty, a cluster with this number of workers is started
+    here. Where the scheduler is lost, all jobs end with an exception. An InputError says that there is no such
+    cluster, or that Dask is not installed.
+    """
+    try:
+        from distributed import Client, LocalCluster  # noqa: PLC0415  (an optional dependency)
+    except ImportError:
+        raise InputError("executor: Dask is not installed: pip install 'aspsolve[cluster]'") from None
+    with _quiet():
+        try:
+            cluster = None
+            if address:
+                client = Client(f"tcp://{address}", timeout=CONNECT_SECONDS)
+            else:
+                cluster = LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=":0")
+                client = Client(cluster)
+        except (OSError, ValueError) as error:
+            raise InputError(f"executor: there is no Dask scheduler at {address}: {error}") from None
+        try:
+            with _Watched(client) as executor:
+                yield executor
+            with suppress(Exception):  # whatever Dask raises where the scheduler goes meanwhile
+                if client.status == "running":
+                    client.run(end_processes)
+        finally:
+            with suppress(OSError):
+                client.close()
+            if cluster is not None:
+                cluster.close()
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Leave out what Dask logs of a connection that is lost."""
+    loggers = [*map(logging.getLogger, LOGGERS)]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
+
+
+class _Watched(Executor):
+    """The executor of a client: Dask's own never ends the jobs of a scheduler that is gone."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._executor = client.get_executor(pure=False, retries=MAX_RETRIES)
+        self._open: set[Future[Any]] = set()
+        self._ended = threading.Event()
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    @property
+    def running(self) -> bool:
+        """Whether the scheduler is there, or looked for."""
+        return self._client.status in ("running", "connecting")
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        """Submit a call."""
+        try:
+            future: Future[Any] = self._executor.submit(function, *arguments, **options)
+        except Exception as error:
+            if self.running:
+                raise
+            future = Future()
+            future.set_exception(error)
+        self._open.add(future)
+        future.add_done_callback(self._open.discard)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
+        """End watching; the client ends the jobs."""
+        self._ended.set()
+
+    def _watch(self) -> None:
+        while not self._ended.wait(WATCH_SECONDS):
+            if not self.running:
+                for future in [*self._open]:
+                    with suppress(InvalidStateError):
+                        future.set_exception(ConnectionError("the scheduler was lost"))
+
 
 #: How many jobs for each process, and how many submissions to a cluster, are waiting, or done and not taken yet.
 AHEAD, AHEAD_ON_CLUSTER = 4, 1100
-
-T = TypeVar("T")
 
 
 def cores() -> int:
@@ -71,7 +262,5 @@ def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
     scheme, _, address = where.partition("://")
     if scheme != "dask":
         raise InputError(f"executor: expected dask or dask://HOST:PORT, found {where!r}")
-    from aspsolve.batch._cluster import connected  # noqa: PLC0415  (an optional dependency)
-
     with connected(address, processes) as executor:
         yield Workers(executor, None, AHEAD_ON_CLUSTER)

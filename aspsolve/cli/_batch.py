@@ -9,11 +9,18 @@ from time import perf_counter
 
 from aspsolve import __version__
 from aspsolve._terminal import notice, steps
-from aspsolve.batch._files import SUFFIXES, find_files
-from aspsolve.batch._journal import Journal
-from aspsolve.batch._puzzles import ERROR, Asked, Doing, puzzle_job
-from aspsolve.batch._results import OutputFolder, Summary, entries
-from aspsolve.batch._run import run
+from aspsolve.batch._puzzles import (
+    ERROR,
+    SUFFIXES,
+    Asked,
+    Doing,
+    OutputFolder,
+    Summary,
+    entries,
+    find_files,
+    puzzle_job,
+)
+from aspsolve.batch._run import Journal, run
 from aspsolve.batch._workers import start_workers
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of

@@ -11,8 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from aspsolve._terminal import steps
-from aspsolve.batch._work import InProcess, Job
-from aspsolve.batch._workers import cores, start_workers
+from aspsolve.batch._workers import InProcess, Job, cores, start_workers
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzle
 from aspsolve.engine._limits import check_time_limit

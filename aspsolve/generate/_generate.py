@@ -11,8 +11,7 @@ from functools import partial
 from random import SystemRandom
 from typing import Any
 
-from aspsolve.batch._work import InProcess, Job
-from aspsolve.batch._workers import Workers, start_workers
+from aspsolve.batch._workers import InProcess, Job, Workers, start_workers
 from aspsolve.engine._limits import Deadline, check_time_limit
 from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.generate._making import Generated, Order, make, make_and_rate

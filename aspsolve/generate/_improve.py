@@ -8,8 +8,7 @@ from functools import partial
 from itertools import combinations, islice
 from random import Random
 
-from aspsolve.batch._work import InProcess, Job
-from aspsolve.batch._workers import start_workers
+from aspsolve.batch._workers import InProcess, Job, start_workers
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import rate

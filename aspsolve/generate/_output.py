@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from aspsolve.batch._journal import Entries, Journal
+from aspsolve.batch._run import Entries, Journal
 from aspsolve.errors import InputError
 from aspsolve.formats import format_named
 from aspsolve.formats._files import make_folder, read_text, write_text

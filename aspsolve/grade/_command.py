@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from aspsolve._terminal import Steps, run_command, steps
-from aspsolve.batch._journal import Journal
+from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families._registry import family_named, listed_kind

@@ -17,10 +17,8 @@ from itertools import chain
 from pathlib import Path
 
 from aspsolve import __version__
-from aspsolve.batch._journal import Entries, Journal
-from aspsolve.batch._run import run
-from aspsolve.batch._work import Job
-from aspsolve.batch._workers import Workers
+from aspsolve.batch._run import Entries, Journal, run
+from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._control import CLINGO_VERSION
 from aspsolve.engine._isolation import included_files
 from aspsolve.engine._limits import CancellationScope

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from aspsolve.batch._work import Job
-from aspsolve.batch._workers import Workers
+from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, counted, cut, one_line
 from aspsolve.grade._options import GradingOptions

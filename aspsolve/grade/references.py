@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from aspsolve.batch._work import Job
-from aspsolve.batch._workers import Workers
+from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, counted, one_line

@@ -16,8 +16,7 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 
-from aspsolve.batch._work import Job
-from aspsolve.batch._workers import Workers
+from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._fingerprints import FingerprintedRule
 from aspsolve.engine._limits import CancellationScope

@@ -12,10 +12,8 @@ from typing import Any
 import pytest
 
 from aspsolve import Rikudo, SeekNumbers, read, write
-from aspsolve.batch._files import path_inside
-from aspsolve.batch._journal import Journal
-from aspsolve.batch._puzzles import FIELDS
-from aspsolve.batch._results import OutputFolder, entries
+from aspsolve.batch._puzzles import FIELDS, OutputFolder, entries, path_inside
+from aspsolve.batch._run import Journal
 from aspsolve.cli import main
 
 #: One solution, several, none; each with its line, but for what differs from run to run.
@@ -103,7 +101,7 @@ def test_no_device_and_no_endless_line_is_read(
     fifo, long = tmp_path / "fifo", tmp_path / "long"
     os.mkfifo(fifo)
     long.write_text('{"file": ' + "1" * 1000)
-    monkeypatch.setattr("aspsolve.batch._journal.MAX_LINE_BYTES", 1000)
+    monkeypatch.setattr("aspsolve.batch._run.MAX_LINE_BYTES", 1000)
     for name, said in (
         ("/dev/full", "expected a regular file"),
         ("/dev/zero", "expected a regular file"),

@@ -31,7 +31,7 @@ ROUNDS = 3
 #: Runs the command, with less patience for a scheduler that is gone.
 START = """
 from aspsolve.__main__ import main
-from aspsolve.batch import _cluster as cluster
+from aspsolve.batch import _workers as cluster
 
 if __name__ == "__main__":
     cluster.CONNECT_SECONDS = 2

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.batch._work import InProcess, Job, end_processes
-from aspsolve.batch._workers import start_workers
+from aspsolve.batch._workers import InProcess, Job, end_processes, start_workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError, LimitReached, OutOfMemory, ProcessCrashed, ProcessKilled
 from tests.processes import children, processes_left
@@ -67,7 +66,7 @@ def test_errors_of_the_function_are_raised_and_the_process_stays() -> None:
 
 
 def test_process_is_replaced_after_many_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aspsolve.batch._work.MAX_CALLS", 2)
+    monkeypatch.setattr("aspsolve.batch._workers.MAX_CALLS", 2)
     before = set(children())
     first, second, third = (InProcess(os.getpid)() for _ in range(3))
     assert first == second != third
@@ -97,7 +96,7 @@ def test_process_that_crashes_is_not_begun_again() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_process_that_is_killed_again_and_again_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aspsolve.batch._work.TRIES", 2)
+    monkeypatch.setattr("aspsolve.batch._workers.TRIES", 2)
     with pytest.raises(ProcessKilled, match="the process was killed 2 times: perhaps there is too little memory"):
         InProcess(partial(end, signal.SIGKILL))()
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from aspsolve.batch._journal import Journal
+from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.grade._course import Instance
 from aspsolve.grade._debugging import without_debug_lines

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from aspsolve.batch import _cluster as batch_cluster
-from aspsolve.batch._journal import Journal
+from aspsolve.batch import _workers as batch_cluster
+from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import main
