@@ -132,16 +132,14 @@ class Circuits:
             ["--opt-mode=ignore"],
             observer=self._observer,
         )
-        #: The atoms of the ground program by number, and the others, which hold.
+        #: The atoms of the ground program by number, and the numbers of all, 0 for those that hold anyway.
         self.names: dict[int, Symbol] = {}
-        self.facts: list[Symbol] = []
         gives_way: list[Symbol] = []
         numbers: dict[Symbol, int] = {}
         for symbol, number, is_fact in self.entailment.symbols():
             if symbol.name == relaxed and str(symbol.arguments[0]) == "rule":
                 gives_way.append(symbol)
             elif is_fact:
-                self.facts.append(symbol)
                 numbers[symbol] = 0
             else:
                 self.names[number] = symbol
@@ -157,12 +155,10 @@ class Circuits:
         self._recursive = self._in_loops()
         self._memo: dict[int, tuple[Expression | None, int]] = {}
         self.instances: list[Instance] = []
-        self.impossible = False
         for symbol in sorted(gives_way, key=lambda one: (one.arguments[1].number, one.arguments[2])):
             _, rule, values = symbol.arguments
             atom = numbers.get(Function(violated, [rule, values]))
             found = None if atom is None else True if atom == 0 else self._atom(atom, 0)
-            self.impossible |= found is True
             if found is not False:
                 allowed = None if found is None else contrary(found)
                 self.instances.append(Instance(rule.number, tuple(values.arguments), symbol, allowed, atom or 0))

@@ -64,10 +64,6 @@ class ExplanationModel(ABC):
         return {}
 
     @abstractmethod
-    def part_of_solution(self, literal: Literal) -> bool:
-        """Return whether a literal that holds is a piece of the solution."""
-
-    @abstractmethod
     def entries(self, attempt: Solution) -> Sequence[Element]:
         """Return what an attempt says beyond the puzzle; the attempt is a partial solution."""
 
@@ -217,6 +213,10 @@ class TechniqueModel(ExplanationModel):
     @abstractmethod
     def useful(self, literal: Literal, known: Known) -> bool:
         """Return whether it is worth a step to conclude this."""
+
+    @abstractmethod
+    def part_of_solution(self, literal: Literal) -> bool:
+        """Return whether a literal that holds is a piece of the solution."""
 
     def implied(self, literal: Literal) -> Iterable[Literal]:  # noqa: ARG002
         """Return what a literal says at the same time by its mere meaning, such as the letters of a word."""

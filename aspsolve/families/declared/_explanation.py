@@ -137,10 +137,6 @@ class DeclaredModel(RuleModel):
             clauses.append(Message(self.catalogue, "said", text=text))
         return tuple(clauses)
 
-    def part_of_solution(self, literal: Literal) -> bool:
-        """Return whether an atom of the answer holds."""
-        return literal[1] and literal[0].name == self.shown
-
     def entries(self, attempt: Any) -> Sequence[Element]:
         """Return what an attempt says; of a whole solution also what does not hold."""
         answer = self.rules.declaration.answer
