@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve.errors import InputError
-from aspsolve.families.rikudo._board import Board
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
 from aspsolve.families.rikudo._state import SAY, RikudoState
 from aspsolve.families.rikudo._techniques import TECHNIQUES
+from aspsolve.families.rikudo._walks import Board
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said

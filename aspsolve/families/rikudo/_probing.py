@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from aspsolve.families.rikudo._board import Board
-from aspsolve.families.rikudo._walks import Gap, Steps, exits_of
+from aspsolve.families.rikudo._walks import Board, Gap, Steps, exits_of
 from aspsolve.model._bitboard import Lanes, counted, union
 from aspsolve.model.lattice import HEXAGONS
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
-from aspsolve.families.rikudo._board import Board
 from aspsolve.families.rikudo._probing import Probing
-from aspsolve.families.rikudo._walks import Gap, Run, Steps
+from aspsolve.families.rikudo._walks import Board, Gap, Run, Steps
 from aspsolve.model._bitboard import each, members, union
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.messages import Message

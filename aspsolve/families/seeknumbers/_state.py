@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from aspsolve.families.seeknumbers._board import Board
-from aspsolve.families.seeknumbers._cuts import Graph, reached
+from aspsolve.families.seeknumbers._board import Board, Graph, reached
 from aspsolve.families.seeknumbers._sentences import SAY
 from aspsolve.families.seeknumbers._ways import WaysSeen
 from aspsolve.model._bitboard import each

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from aspsolve import Rikudo
-from aspsolve.families.rikudo._board import Board
 from aspsolve.families.rikudo._state import RikudoState
+from aspsolve.families.rikudo._walks import Board
 from aspsolve.model._bitboard import each, members
 from aspsolve.model.lattice import HEXAGONS
 
