@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from aspsolve.explanation._forms import Constraint, Contradiction, Inference
+from aspsolve.explanation._forms import Constraint, Inference, _Contradiction
 
 
 class Why(NamedTuple):
@@ -51,7 +51,7 @@ class Board:
         atom, sign = abs(literal), 1 if literal > 0 else -1
         if self.values[atom]:
             if self.values[atom] != sign:
-                raise Contradiction((-literal, *why.reasons))
+                raise _Contradiction((-literal, *why.reasons))
             return False
         self.values[atom] = sign
         self.why[literal] = why
@@ -62,7 +62,7 @@ class Board:
         return True
 
     def settle(self) -> None:
-        """Add what obvious constraints show; raises `Contradiction`."""
+        """Add what obvious constraints show; raises `_Contradiction`."""
         while self._unsettled:
             todo, self._unsettled = sorted(self._unsettled), set()
             for number in todo:
@@ -78,7 +78,7 @@ class Board:
         return Why(one, one.reasons(self.values, literal) if reasons is None else reasons)
 
     def found(self) -> Iterator[tuple[Constraint, list[Inference]]]:
-        """Yield the constraints that show something new; raises `Contradiction`."""
+        """Yield the constraints that show something new; raises `_Contradiction`."""
         for number in sorted(self._changed):
             if inferred := self._ask(number):
                 self._found[number] = inferred
@@ -116,7 +116,7 @@ class Board:
                 self.work += 1
                 try:
                     inferred = self.constraints[number].find(values)
-                except Contradiction as contradiction:
+                except _Contradiction as contradiction:
                     return self._cone(literal, (number, contradiction.reasons, len(order)), order, trail)
                 before = len(order)
                 for new, reasons in inferred:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from aspsolve.engine._circuits import Circuits
 from aspsolve.explanation._board import Board, Refutation, Why
-from aspsolve.explanation._forms import Constraint, Contradiction, Count, Inference, constraints, counted
+from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction, constraints, counted
 from aspsolve.explanation._graphs import connected_sets
 from aspsolve.explanation._loops import loops
 from aspsolve.explanation._rooms import rooms
@@ -87,8 +87,8 @@ class Found:
 class Deducing:
     """What follows, one discovery after another.
 
-    `told` are literals of the answer that can be shown; where cells have values, what they do not hold is folded into
-    what follows from it, unless that rests on more than a reader takes in at once.
+    `shown` are literals of the answer that can be shown; where cells have values, what they do not hold is folded into
+    what follows from it, unless that rests on more than a reader sees at once.
     """
 
     def __init__(self, model: RuleModel) -> None:
@@ -127,8 +127,8 @@ class Deducing:
 
     # What is known --------------------------------------------------------------------------------------------------
 
-    def tell(self, literals: Collection[int]) -> None:
-        """Add literals that are known without any reason; raises `Contradiction`."""
+    def know(self, literals: Collection[int]) -> None:
+        """Add literals that are known without any reason; raises `_Contradiction`."""
         for one in literals:
             if self.board.learn(one, Why(None, ())):
                 self.grounds[one] = Grounds(frozenset([one]))
@@ -169,7 +169,7 @@ class Deducing:
     # What follows ---------------------------------------------------------------------------------------------------
 
     def next(self) -> list[Found]:
-        """Find what follows next, nothing if nothing does; raises `Contradiction`."""
+        """Find what follows next, nothing if nothing does; raises `_Contradiction`."""
         for look in (self._by_one_rule, self._by_two_counts, self._by_whole_rules, self._by_chains, self._by_trial):
             if found := look():
                 return found
@@ -196,7 +196,7 @@ class Deducing:
             for literals, reasons in self._together(one, inferred):
                 new = tuple(literal for literal in literals if literal not in seen)
                 if any(-literal in seen for literal in new):
-                    raise Contradiction(None)
+                    raise _Contradiction(None)
                 if new:
                     seen.update(new)
                     found.append(self._deduced(one, kind, new, reasons))

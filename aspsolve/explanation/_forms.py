@@ -23,14 +23,14 @@ MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
 MAX_WHOLE = 200
 
 Values: TypeAlias = "Sequence[int] | Mapping[int, int]"
-#: What follows, and from what; None where `Constraint.reasons` finds that out when it is asked for.
+#: What follows, and from what; None if `Constraint.reasons` finds that out when it is asked for.
 Inference: TypeAlias = tuple[int, tuple[int, ...] | None]
 #: The atoms of which exactly one holds, by each of them.
 Groups: TypeAlias = Mapping[int, tuple[int, ...]]
 
 
-class Contradiction(Exception):
-    """What is known cannot hold together; `reasons` are None where `Constraint.reasons` finds them."""
+class _Contradiction(Exception):
+    """What is known cannot hold together; `reasons` are None if `Constraint.reasons` finds them."""
 
     def __init__(self, reasons: tuple[int, ...] | None) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Constraint:
         self.obvious = False
 
     def find(self, values: Values) -> list[Inference]:
-        """List what follows; raises `Contradiction`."""
+        """List what follows; raises `_Contradiction`."""
         raise NotImplementedError
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
@@ -80,7 +80,7 @@ class Constraint:
     def _shows(self, values: Values, literal: int | None) -> bool:
         try:
             found = self.find(values)
-        except Contradiction:
+        except _Contradiction:
             return True
         return any(one == literal for one, _ in found)
 
@@ -108,7 +108,7 @@ class Clause(Constraint):
                 open_ = literal
         reasons = tuple(-literal for literal in self.literals if literal != open_)
         if not open_:
-            raise Contradiction(reasons)
+            raise _Contradiction(reasons)
         return [(open_, reasons)]
 
 
@@ -132,7 +132,7 @@ class Count(Constraint):
         least, most, bits = len(holding), len(holding) + len(open_), self._bits
         possible = (bits >> least) & ((1 << (most - least + 1)) - 1)
         if not possible:
-            raise Contradiction(self._conflict(holding, failing))
+            raise _Contradiction(self._conflict(holding, failing))
         if not open_:
             return []
         no = tuple(-literal for literal in failing)
@@ -178,11 +178,11 @@ class Guarded(Constraint):
         settled = tuple(-literal for literal in self._guards if literal not in open_)
         try:
             found = self._count.find(values)
-        except Contradiction as contradiction:
+        except _Contradiction as contradiction:
             reasons = (*settled, *(contradiction.reasons or ()))
             if open_:
                 return [(open_[0], reasons)]
-            raise Contradiction(reasons) from None
+            raise _Contradiction(reasons) from None
         return [] if open_ else [(literal, (*settled, *(reasons or ()))) for literal, reasons in found]
 
 
@@ -202,7 +202,7 @@ class Sum(Constraint):
         for choice in choices:
             before.append(_shifted(before[-1], {*choice.values()}))
         if not before[-1] & self._bits:
-            raise Contradiction(None)
+            raise _Contradiction(None)
         after, found = self._bits, list[Inference]()
         for sums, choice in zip(reversed(before[:-1]), reversed(choices), strict=True):
             found += [
@@ -253,7 +253,7 @@ class DifferentSum(Constraint):
             before.append({used | bit for used in before[-1] for bit in bits if not used & bit})
         after = {used for used in before[-1] if _total(used) in self._allowed}
         if not after:
-            raise Contradiction(None)
+            raise _Contradiction(None)
         possible: set[int] = set()
         for sets, choice in zip(reversed(before[:-1]), reversed(choices), strict=True):
             rest: set[int] = set()
@@ -331,7 +331,7 @@ class Table(Constraint):
             return []
         left, bits = found
         if not left:
-            raise Contradiction(None)
+            raise _Contradiction(None)
         inferred: list[Inference] = []
         for atom in self.literals:
             if not values[atom]:

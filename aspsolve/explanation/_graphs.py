@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any
 
 from aspsolve.engine._circuits import Circuits, Expression
-from aspsolve.explanation._forms import Constraint, Contradiction, Inference, Values
+from aspsolve.explanation._forms import Constraint, Inference, Values, _Contradiction
 from aspsolve.model._symbols import Symbol
 
 
@@ -65,7 +65,7 @@ class Connected(Constraint):
         reached, cuts = self._cuts(states, states.index(1))
         away = [at for at, state in enumerate(states) if state != -1 and not reached[at]]
         if any(states[at] == 1 for at in away):
-            raise Contradiction(None)
+            raise _Contradiction(None)
         found = [*(self._members[at] for at in cuts), *(-self._members[at] for at in away)]
         return [(literal, None) for literal in found]
 

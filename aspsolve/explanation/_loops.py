@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from aspsolve.explanation._forms import Clause, Constraint, Contradiction, Count, Inference, Values
+from aspsolve.explanation._forms import Clause, Constraint, Count, Inference, Values, _Contradiction
 from aspsolve.explanation._graphs import Connected, spread
 
 #: The two corners of each line.
@@ -63,7 +63,7 @@ class Loop(Lines):
             ends = [one for one in corners if sum(values[line] == 1 for line, _ in self._at[one]) == 1]
             of_end |= dict.fromkeys(ends, at)
             if not ends and (reasons := self._not_whole(lines, [], paths)):
-                raise Contradiction(reasons)
+                raise _Contradiction(reasons)
         for line, (one, other) in self.ends.items():
             closes = not values[line] and one in of_end and of_end[one] == of_end.get(other)
             if closes and (reasons := self._not_whole(paths[of_end[one]][0], [line], paths)):
@@ -149,7 +149,7 @@ class Even(Lines):
                         if low[corner] == entered[corner]:
                             found.append((by if odd[corner] else -by, None))
             if odd[root]:
-                raise Contradiction(None)
+                raise _Contradiction(None)
         return found
 
     def _area(self, values: Values, corner: int, without: int) -> tuple[list[int], list[int]]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from aspsolve.engine._circuits import Circuits
 from aspsolve.engine._rules import ParsedProgram
-from aspsolve.explanation._forms import Constraint, Contradiction, Inference, Values
+from aspsolve.explanation._forms import Constraint, Inference, Values, _Contradiction
 from aspsolve.explanation._graphs import spread
 from aspsolve.model.lattice import Point
 
@@ -50,7 +50,7 @@ class Rooms(Constraint):
     def find(self, values: Values) -> list[Inference]:
         seen = self._seen(values)
         if 0 in seen:
-            raise Contradiction(None)
+            raise _Contradiction(None)
         return [(literal, None) for literal in seen]
 
     def _seen(self, values: Values) -> dict[int, Seen]:

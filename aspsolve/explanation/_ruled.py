@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from aspsolve.explanation._deducing import Deducing, Found
-from aspsolve.explanation._forms import Contradiction
+from aspsolve.explanation._forms import _Contradiction
 from aspsolve.explanation._knowledge import Clues, in_order
 from aspsolve.explanation._rating import rating_of
 from aspsolve.explanation._steps import ChainLink, Detail, Step
@@ -46,9 +46,9 @@ class RuleExplaining:
             deducing.know_solution([n for one in solution.atoms() if (n := self._number((one.symbol, True)))])
         try:
             self._take(deducing.settle())
-            deducing.tell([one for one in sorted(self._entries) if one])
+            deducing.know([one for one in sorted(self._entries) if one])
             self._take([*deducing.board.why])
-        except Contradiction:
+        except _Contradiction:
             self.impossible = True
 
     def _number(self, literal: tuple[object, bool]) -> int:
@@ -98,7 +98,7 @@ class RuleExplaining:
                     if deducing.grounds[literal].literals == {literal}:
                         self._origin[literal] = one
                 some += self._implied(one, new)
-        except Contradiction:
+        except _Contradiction:
             self.impossible = True
             return []
         return some

@@ -106,7 +106,7 @@ class RuleModel(ExplanationModel):
     listed, said_by_clues : frozenset of int
         The instances that can be reasons, and those of them that clues are.
     obvious : frozenset of int
-        The rules of which nobody needs to be told.
+        The rules that need no step of their own.
     library : frozenset of str
         The predicates that the rules of the library define, and no others.
     has_value : bool
@@ -131,7 +131,7 @@ class RuleModel(ExplanationModel):
 
     @abstractmethod
     def subject(self, at: int) -> Message | None:
-        """Return what the sentence of an instance is about, as a row; None where it does not begin with that."""
+        """Return what the sentence of an instance is about, as a row; None if it does not begin with that."""
 
     @abstractmethod
     def place(self, literal: Literal) -> str:

@@ -89,7 +89,7 @@ class DeclaredModel(RuleModel):
         return Message(self.catalogue, "said", text=text)
 
     def subject(self, at: int) -> Message | None:
-        """Return what the sentence of an instance is about, as a row; None where it does not begin with that."""
+        """Return what the sentence of an instance is about, as a row; None if it does not begin with that."""
         instance = self.circuits.instances[at]
         sentence, rule = self.rules.sentences.get(instance.rule), self.rules.program.rules[instance.rule]
         value = self.rules.declaration.answer.arguments[-1]
