@@ -45,6 +45,10 @@ LEFT_OUT = {
         pissen scheide scheiß scheiße scheißen schlampe schlampen schwuchtel spast titte titten tunte
         vergewaltigen vergewaltigt vergewaltigung wichser zigeuner nazi nazis hitler orgasmus penis vagina
         porno pornos sperma ok usw bzw etc evtl ggf inkl exkl max min str tel nr vgl zzgl
+        alpen anke anna assen bayern brecht bremen brite bumsen china depp elbe esch eva fritz geil geile
+        geiler geiles hans hegel hessen holm http iwan johannes jude juden klaus kotze kotzen kotzt kurt
+        lars luder maria marie mekka mosel noah nora oscar paris pinkeln polen rom roma ruhr sachsen toni
+        wagner willi ägypten
     """,
     "en": """
         anal anus arse arses arsehole ass asses asshole bastard bastards bitch bitches blowjob bollocks
@@ -60,6 +64,9 @@ LEFT_OUT = {
         fri mon thu tue apr aug dec feb jan jul jun nov oct sept mac lee val gen sec com cos cal chi col ave
         ins int res nos lib eds var uni org rec meg mos fps yrs yer ems git eff ans hwy fol moi tsp tam viz
         tho sci def alt reg sac exp aux lam bis foo soc bey jew veg ind ting hydro cor ger sim
+        bum bums cont crap crappy cripple dos dunno fart farts feces genital genitals gimme gonna gotta
+        hooker hookers jackass kinda lemme mam midget mil outta pee peeing pimp poop puke queer sen sexist
+        sexy sorta thru til wanna
     """,
     "es": """
         anal ano bolleras cabrón cabrona cabrones caca carajo coger cojones coño culero culo culos follar
@@ -69,6 +76,9 @@ LEFT_OUT = {
         violado violador violadores violar vagina zorra zorras av cd cía col dr dra ed etc ext gob ing kg km
         lic núm ong pág rep sr sra srta sta sto tel ud uds vs cap abc box pol sud ter ice ene nro dpto gta
         vol soc pts bel hab dir pis cas cha sen her lady shows junior sports
+        ben caga cagada cagado cagar cago cao chingada chota coña depto eta force gitano gitanos mames more
+        moro moros orto pario pendeja pendejo pendejos pinche retrasado salia sexy sida time too verga
+        vergas
     """,
     "fr": """
         anal anus baise baiser baisé bander bite bites bordel bougnoule bouffon branler branleur chatte
@@ -79,6 +89,9 @@ LEFT_OUT = {
         suicide tapette tarlouze vagin viol violer violeur violeurs viols violée youpin zizi cd cm dvd etc
         kg km ltd mg ml mm tv vs https have info out man big new max dom bob rob jan oct déc avr api rom abc
         sen réf tél ana ibn usa vol ive hub tom tommy small lol hab have quo
+        about black brésil caca chiant chine claude coll cuba dei enfoiré enfoirés florence good inde
+        isabelle jack jacques japon judas jules julien like love made malte martin more news nique oscar poe
+        pékin pète pété péter ramon richard robert sexes shirt
     """,
     "pt": """
         ânus bicha bichas boceta boiola bosta buceta cabrão cabrões cagar caralho cocó cona cu cus esperma
@@ -86,6 +99,8 @@ LEFT_OUT = {
         orgasmo orgia paneleiro paneleiros pénis pica piça piroca pissa porno porra punheta puta putas puto
         putos sexo sémen tesão tetas traveco vagina veado violação violador violar xoxota viado cd cia cm dr
         dra ed etc eua exa kg km lda ltd nr ong pág sr sra sto tv vs
+        adam angola cacete china corno cornos césar deli gays jesus monde nine paris retardado safada tarado
+        tarada vadia vadias
     """,
 }  # fmt: skip
 
