@@ -138,6 +138,8 @@ class Draft(ABC):
     slowly_rated: ClassVar[bool] = False
     #: Puzzles that are less open than this are hardly ever of the highest level.
     hard_openness: ClassVar[float] = 0.0
+    #: True if few drafts are tried for a level, and the hardest puzzle is returned if none has it.
+    few_attempts: ClassVar[bool] = False
 
     @property
     def clues(self) -> frozenset[Clue]:
@@ -224,7 +226,11 @@ class Generator(ABC):
         The size of the puzzles, in a word that can be part of a file's name.
     area : int
         How many cells the grid has.
+    levels : tuple of str
+        The levels that can be ordered.
     """
+
+    levels: ClassVar[tuple[str, ...]] = ("easy", "medium", "hard", "expert")
 
     lattice: ClassVar[Lattice | None] = None
     options: ClassVar[tuple[GeneratorOption, ...]] = ()
@@ -233,11 +239,8 @@ class Generator(ABC):
     area: int
 
     @abstractmethod
-    def draft(self, random: Random, harder: float = 0.0) -> Draft:
-        """Return a draft, of a harder puzzle where its solution counts for that; raises InputError for none.
-
-        Easy puzzles are asked for by 0, the hardest by 1.
-        """
+    def draft(self, random: Random, *, hard: bool = False) -> Draft:
+        """Return a draft, of a hard puzzle where its solution counts for that; raises InputError for none."""
 
     @staticmethod
     @abstractmethod

@@ -29,12 +29,12 @@ CONFLICTS = 30_000
 ATTEMPTS = 30
 #: The same for a puzzle of a level, where each takes longer because more clues do not always say more.
 ATTEMPTS_AT_A_LEVEL = 20
+#: The levels for which a generator makes hard drafts.
+HARD = (Level.HARD.value, Level.EXPERT.value)
 #: How many choices of clues more than necessary are tried for a puzzle that is to stay at its level.
 CHOICES = 4
-#: How much harder the solutions of puzzles of a level should be than any.
-HARDER = {Level.EASY: 0.0, Level.MEDIUM: 0.65, Level.HARD: 0.7, Level.EXPERT: 1.0}
-#: So much less after each solution that was not found.
-LESS_HARD = 0.9
+#: The same where each draft is searched long for a hard puzzle.
+FEW_ATTEMPTS = 10
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,11 @@ class Order:
     def __post_init__(self) -> None:
         family_named(self.family)
         integer(self.extra, "extra", least=0)
-        levels = [level.value for level in Level]
+        levels = family_named(self.family).generator_class.levels
         if self.difficulty is not None and self.difficulty not in levels:
-            raise InputError(f"difficulty: expected one of {', '.join(levels)}, found {shown(self.difficulty)}")
+            known = [level.value for level in Level]
+            why = f": there are no {self.difficulty} puzzles of {self.family}" if self.difficulty in known else ""
+            raise InputError(f"difficulty: expected one of {', '.join(levels)}, found {shown(self.difficulty)}{why}")
 
     @cached_property
     def stream(self) -> str:
@@ -107,6 +109,8 @@ class Generated:
         The same for puzzles that differ by a symmetry, or by names.
     undecided : int
         Of how many clues it was not decided whether they are necessary, since the proof took too long.
+    missed : str
+        Why it has not the level that was ordered; empty if it has.
     """
 
     puzzle: Puzzle
@@ -117,9 +121,10 @@ class Generated:
     clues: Mapping[str, int]
     canonical: Any
     undecided: int = 0
+    missed: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the puzzle, its solution, rating, seed, size, clues and undecided clues.
+        """Return the puzzle, its solution, rating, seed, size, clues and undecided clues, and why it has not its level.
 
         Returns
         -------
@@ -134,6 +139,7 @@ class Generated:
             "size": self.size,
             "clues": {**self.clues},
             "undecided": self.undecided,
+            **({"missed": self.missed} if self.missed else {}),
         }
 
     @property
@@ -142,8 +148,9 @@ class Generated:
         plural = {kind: kind if kind.endswith("s") else f"{kind}s" for kind in self.clues}
         counts = ", ".join(f"{number} {kind if number == 1 else plural[kind]}" for kind, number in self.clues.items())
         rated = f"; {self.rating.level.value} ({self.rating.number:g})" if self.rating else ""
+        missed = f", {self.missed}" if self.missed else ""
         perhaps = f"; {self.undecided} of them perhaps superfluous" if self.undecided else ""
-        return f"size {self.size}{counts and f': {counts}'}{perhaps}{rated}"
+        return f"size {self.size}{counts and f': {counts}'}{perhaps}{rated}{missed}"
 
 
 def make(order: Order, seed: int) -> Generated:
@@ -163,12 +170,21 @@ def make_and_rate(order: Order, seed: int) -> Iterator[Generated]:
 def _made(order: Order, seed: int) -> Generated:
     generator = order.generator()
     attempts = 0
+    hardest: tuple[Reduction, frozenset[Clue], Rating] | None = None
     for draft, random in _drafts(generator, order, seed):
         attempts += 1
         reduction = Reduction(draft, random, CONFLICTS)
         chosen = _chosen(reduction, order, random)
-        if chosen is not None:
-            return _finished(generator, seed, reduction, *chosen)
+        if chosen is None:
+            continue
+        clues, rating = chosen
+        if rating is None or rating.level.value == order.difficulty:
+            return _finished(generator, seed, reduction, clues, rating)
+        if draft.few_attempts and (hardest is None or rating.number > hardest[2].number):
+            hardest = reduction, clues, rating
+    if hardest is not None:
+        made = _finished(generator, seed, *hardest)
+        return replace(made, missed=f"the hardest of {attempts} attempts: none was {order.difficulty}")
     amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
     asked = f"{order.difficulty} puzzle" if order.difficulty else "puzzle"
     instead = ["seed", "size", *(["difficulty"] if order.difficulty else []), *(["number of clues"] if amounts else [])]
@@ -178,23 +194,16 @@ def _made(order: Order, seed: int) -> Generated:
 
 def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:
     """Yield drafts, each with where chance comes from; at least one, or raises InputError."""
-    harder = 0.0 if order.difficulty is None else HARDER[Level(order.difficulty)]
     attempts = ATTEMPTS
-    done = 0
     for attempt in range(ATTEMPTS):
         random = Random(f"{order.stream}:{seed}:{attempt}")
-        try:
-            draft = generator.draft(random, harder)
-        except InputError:
-            if harder and (done or attempt < ATTEMPTS - 1):
-                harder *= LESS_HARD
-                continue
-            raise
-        done += 1
+        draft = generator.draft(random, hard=order.difficulty in HARD)
         yield draft, random
-        if order.difficulty is not None and not draft.monotone:
+        if order.difficulty is not None and draft.few_attempts:
+            attempts = FEW_ATTEMPTS
+        elif order.difficulty is not None and not draft.monotone:
             attempts = ATTEMPTS_AT_A_LEVEL
-        if done == attempts:
+        if attempt + 1 == attempts:
             return
 
 

@@ -82,13 +82,19 @@ def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rat
 def steered(
     reduction: Reduction, clues: frozenset[Clue], level: Level, random: Random
 ) -> tuple[frozenset[Clue], Rating] | None:
-    """Return clues of a puzzle of a level, each of which is necessary, and its rating; None if none were found."""
+    """Return clues of a puzzle of a level, each of which is necessary, and its rating; else of the hardest below.
+
+    None if all that were found are too hard.
+    """
     search = _Steering(reduction, random, *bounds(level))
+    hardest = None
     for _ in range(CHOICES if reduction.draft.monotone and level is not Level.EXPERT else 1):
         found = search.choice(clues)
-        if found is not None:
-            return found
-    return None
+        if found is not None and (hardest is None or found[1].number > hardest[1].number):
+            hardest = found
+        if found is not None and found[1].level is level:
+            break
+    return hardest
 
 
 class _Steering:
@@ -102,7 +108,7 @@ class _Steering:
         self._rating = cache(self._rated)
 
     def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
-        """Return a random choice of necessary clues, None if its puzzle is not of the level."""
+        """Return a random choice of necessary clues with its rating, None if its puzzle is too hard."""
         if self._most == inf:
             found = self._exchanged(clues) if self._draft.monotone else self._reduction.minimal(clues)
         elif self._draft.monotone:
@@ -112,7 +118,7 @@ class _Steering:
         if found is None or not self._reduction.fits(found):
             return None
         rating = self._rating(found)
-        return None if rating is None or rating.number <= self._least else (found, rating)
+        return None if rating is None else (found, rating)
 
     def _rated(self, clues: frozenset[Clue]) -> Rating | None:
         """Return the rating of the puzzle with these clues, None if it is too hard."""

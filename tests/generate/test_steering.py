@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
 
 from aspsolve import InputError, solve
 from aspsolve.explanation import rate
 from aspsolve.explanation._rating import Level, level_of
+from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.families.rikudo._puzzle import Rikudo
 from aspsolve.generate import generate
-from aspsolve.generate._steering import bounds, rating_within
+from aspsolve.generate._reduction import Reduction
+from aspsolve.generate._steering import bounds, rating_within, steered
 from tests.generate.proof import weaker
 
 
@@ -47,11 +50,16 @@ def test_expert_puzzles_whose_clues_say_more_alone_are_of_the_level_too() -> Non
 
 def test_clues_of_an_expert_puzzle_are_necessary() -> None:
     words = ["".join(letters) for length in (3, 4, 5) for letters in product("abe", repeat=length)]
-    [one] = generate("fillin", size=(6, 6), words=words, seed=4, difficulty="expert")
-    assert one.rating == rate(one.puzzle)
-    assert one.rating.level is Level.EXPERT
-    assert one.clues["given"] > 0
-    assert not any(solve(puzzle, models=2).unique for puzzle in weaker(one.puzzle))
+    draft = FillInGenerator(size=(6, 6), words=words).draft(Random(4))
+    reduction = Reduction(draft, Random(4))
+    enough = reduction.enough(draft.start(Random(4)))
+    assert enough is not None
+    found = steered(reduction, enough, Level.EXPERT, Random(4))
+    assert found is not None
+    puzzle = draft.puzzle(found[0])
+    assert found[1] == rate(puzzle)
+    assert found[1].level is Level.EXPERT
+    assert not any(solve(puzzle, models=2).unique for puzzle in weaker(puzzle))
 
 
 def test_every_clue_keeps_an_easy_puzzle_easy() -> None:

@@ -47,7 +47,7 @@ class DeclaredGenerator(Generator):
         self.size, self.area = f"{self.width}x{self.height}", self.width * self.height
         check_area(self.area, "size")
 
-    def draft(self, random: Random, harder: float = 0.0) -> DeclaredDraft:  # noqa: ARG002  (all answers are as hard)
+    def draft(self, random: Random, *, hard: bool = False) -> DeclaredDraft:  # noqa: ARG002  (all answers are as hard)
         """Return a random answer with all its clues; or, where clues are chosen with it, a puzzle with one answer."""
         declaration = self.declaration
         arguments = ["-c", f"width={self.width}", "-c", f"height={self.height}"]

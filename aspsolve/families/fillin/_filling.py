@@ -1,7 +1,7 @@
 """Filling patterns with words: one that is drawn, or random ones, around words that must be used.
 
 >>> filling = Filling(4, 4, 2, symmetry="none")
->>> rows, places = filling.at_random(Lexicon(["ab", "abc", "bca", "cab", "abca", "bcab"]), Random(1), 0.3)
+>>> rows, places = filling.at_random(Lexicon(["ab", "abc", "bca", "cab", "abca", "bcab"]), Random(1))
 >>> len(rows), len(places) > 0
 (4, True)
 """
@@ -9,27 +9,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import repeat
+from itertools import islice, repeat
 from random import Random
 from typing import TypeAlias
 
 from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families.fillin._composing import SAMPLES, Lexicon, compose
 from aspsolve.families.fillin._interlocking import Laid, interlocked
-from aspsolve.families.fillin._patterns import random_pattern
-from aspsolve.families.fillin._squares import find_slots
+from aspsolve.families.fillin._patterns import lattice, random_pattern
+from aspsolve.families.fillin._squares import BLOCK, find_slots
 from aspsolve.model._graphemes import graphemes
 
-#: After this many patterns that are not filled, the next one has more blocks.
+#: The share of blocks in the first random pattern: words cross in two of three squares, and nearly all can be filled.
+SHARE_OF_BLOCKS = 0.28
+#: After each pattern that is not filled, the next one has more blocks.
 MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
+#: The longest slots of sparse patterns: longer words are hardly exchanged for others.
+SPARSE_LONGEST = 7
+#: Good grids have no greater share of blocks and of words of three letters, and no fewer different letters.
+GOOD_BLOCKS, GOOD_THREES, GOOD_LETTERS = 0.33, 0.45, 12
+#: Out of this many patterns the best one is filled if none is good, and out of half as many after each one that is not
+#: filled; this many are filled for one with letters enough.
+DRAWN, FILLED = 40, 3
 #: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
 #: hard to cross.
 SHARE_OF_LENGTH = 0.05
 #: How many random patterns are tried, and how many where there are words that must be used.
-PATTERNS, FEW_PATTERNS = 300, 40
+PATTERNS, FEW_PATTERNS = 400, 100
 #: How many of those are filled in which words that must be used are not laid first.
 FEW_FILLINGS = 20
 #: How many layouts of words that must be used get a pattern around them.
@@ -70,14 +79,18 @@ class Filling:
             samples=SAMPLES[:tries],
         )
 
-    def at_random(self, lexicon: Lexicon, random: Random, least: float) -> tuple[list[str], Places]:
-        """Return a random pattern with at least a share of blocks, and the words in it; raises InputError.
+    def at_random(self, lexicon: Lexicon, random: Random, *, sparse: bool = False) -> tuple[list[str], Places]:
+        """Return a random pattern, and the words in it; raises InputError.
 
         Words that must be used go into random patterns that have slots for them or, where that fails, are laid first.
+        In a `sparse` pattern few words cross, if it has the symmetry.
         """
         shortest = max(3, self.min_slot) if min(self.width, self.height) > 2 else 2
-        patterns = FEW_PATTERNS if self.include else PATTERNS
-        found = self._filled(lexicon, random, least, repeat(None, patterns), shortest)
+        start = lattice(self.width, self.height, self.symmetry) if sparse and not self.checked else None
+        layout = None if start is None else Laid([[*row] for row in start], {}, [], [])
+        layouts: Iterable[Laid | None] = repeat(layout, FEW_PATTERNS if self.include else PATTERNS)
+        fillings = FEW_FILLINGS if self.include else FILLINGS
+        found = self._filled(lexicon, random, self._drawn(lexicon, random, layouts, shortest, sparse=sparse), fillings)
         if found is None and self.include:
             left = min((self._laid(random, shortest).left for _ in range(TRIAL_LAYOUTS)), key=len)
             if left:
@@ -85,8 +98,8 @@ class Filling:
                     f"include: no place was found for {', '.join(map(shown, left))} beside the other words in"
                     f" {self.width} by {self.height} squares: a larger grid or --symmetry none may have one"
                 )
-            layouts = (self._laid(random, shortest) for _ in range(LAYOUTS))
-            found = self._filled(lexicon, random, least, (one for one in layouts if not one.left), shortest)
+            layouts = (laid for laid in (self._laid(random, shortest) for _ in range(LAYOUTS)) if not laid.left)
+            found = self._filled(lexicon, random, self._drawn(lexicon, random, layouts, shortest), FILLINGS)
         if found is None:
             others = ", a larger grid, or --symmetry none" if self.include else ""
             raise InputError(
@@ -96,21 +109,44 @@ class Filling:
         return found
 
     def _filled(
-        self, lexicon: Lexicon, random: Random, least: float, layouts: Iterable[Laid | None], shortest: int
+        self, lexicon: Lexicon, random: Random, patterns: Iterable[list[str]], fillings: int
     ) -> tuple[list[str], Places] | None:
-        """Return a random pattern around one of some layouts, and the words in it; None if none is filled."""
+        """Return one of some patterns, and words in it, with letters enough if that goes; None if none is filled."""
+        found: list[tuple[list[str], Places]] = []
+        for rows in islice(patterns, fillings):
+            with suppress(LimitReached):
+                if places := self.places(rows, lexicon, random, tries=1):
+                    found.append((rows, places))
+                    if _letters(places) >= GOOD_LETTERS or len(found) == FILLED:
+                        break
+        return max(found, key=lambda one: min(_letters(one[1]), GOOD_LETTERS), default=None)
+
+    def _drawn(
+        self,
+        lexicon: Lexicon,
+        random: Random,
+        layouts: Iterable[Laid | None],
+        shortest: int,
+        *,
+        sparse: bool = False,
+    ) -> Iterator[list[str]]:
+        """Yield random patterns for which there are words: good ones, and else the best out of a few.
+
+        `sparse` ones are always the best: of the good ones that with the most slots of the same lengths.
+        """
         total = sum(map(lexicon.number, [*lexicon.lengths]))
         lengths = [length for length in lexicon.lengths if lexicon.number(length) >= SHARE_OF_LENGTH * total]
         wanted = Counter(len(graphemes(word)) for word in self.include)
-        fillings = 0
+        longest = max([*lengths, *wanted, 3])
+        share, choice = SHARE_OF_BLOCKS, DRAWN
+        drawn: list[tuple[float, int, list[str]]] = []
         for laid in layouts:
-            more = min(least + MORE_BLOCKS * fillings, max(least, MOST_BLOCKS))
             rows = random_pattern(
                 self.width,
                 self.height,
                 random,
-                blocks=more if self.blocks is None else self.blocks,
-                longest=max([*lengths, *wanted, 3]),
+                blocks=share if self.blocks is None else self.blocks,
+                longest=max([min(longest, SPARSE_LONGEST), *wanted]) if sparse else longest,
                 shortest=shortest,
                 symmetry=self.symmetry,
                 checked=self.checked,
@@ -119,13 +155,24 @@ class Filling:
             )
             if not self._fits(rows, wanted, lexicon):
                 continue
-            fillings += 1
-            with suppress(LimitReached):
-                if places := self.places(rows, lexicon, random, tries=1):
-                    return rows, places
-            if fillings == (FILLINGS if laid is not None or not self.include else FEW_FILLINGS):
-                break
-        return None
+            drawn.append((*self._badness(rows), rows))
+            if (drawn[-1][0] == 0 and not sparse) or len(drawn) == choice:
+                yield min(drawn)[2]
+                drawn.clear()
+                share, choice = min(share + MORE_BLOCKS, MOST_BLOCKS), max(1, choice // 2)
+        if drawn:
+            yield min(drawn)[2]
+
+    def _badness(self, rows: Sequence[str]) -> tuple[float, int]:
+        """Return how much a pattern exceeds the shares of a good one: of blocks, unless they are set, and of threes.
+
+        Then how many pairs of slots have the same length, the most first.
+        """
+        lengths = [slot.length for slot in find_slots(rows, self.min_slot)]
+        blocks = sum(row.count(BLOCK) for row in rows) / (self.width * self.height)
+        threes = lengths.count(3) / max(1, len(lengths))
+        worse = (max(0.0, blocks - GOOD_BLOCKS) if self.blocks is None else 0.0) + max(0.0, threes - GOOD_THREES)
+        return worse, -sum(number * number for number in Counter(lengths).values())
 
     def _fits(self, rows: Sequence[str], wanted: Counter[int], lexicon: Lexicon) -> bool:
         """Return whether a pattern has slots of the lengths that are wanted, and the lexicon words enough for all."""
@@ -136,3 +183,8 @@ class Filling:
         """Return the words that must be used, laid into a pattern."""
         size = self.width, self.height
         return interlocked(self.include, *size, random, shortest=shortest, symmetry=self.symmetry)
+
+
+def _letters(places: Places) -> int:
+    """Return how many different letters words have."""
+    return len({letter for word, *_ in places for letter in word})

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
@@ -20,7 +21,8 @@ from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._composing import Lexicon
-from aspsolve.families.fillin._filling import Filling, Places
+from aspsolve.families.fillin._exchanging import WordGrid
+from aspsolve.families.fillin._filling import GOOD_LETTERS, Filling, Places
 from aspsolve.families.fillin._interlocking import Laid, connected
 from aspsolve.families.fillin._patterns import SYMMETRIES, is_connected
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
@@ -48,10 +50,14 @@ class FillInDraft(Draft):
     """A filled grid; each letter may be given."""
 
     solution: FillInSolution
+    #: Letters that are given besides those of the pattern, unless the puzzle does without.
+    begun: frozenset[Clue] = frozenset()
+
+    few_attempts: ClassVar[bool] = True
 
     def start(self, random: Random) -> frozenset[Clue]:  # noqa: ARG002
         """Return the letters of the pattern: most fill-ins need no others."""
-        return self.fixed
+        return self.fixed | self.begun
 
     def openness(self, clues: Collection[Clue]) -> float:
         """Return how many facts pruning leaves."""
@@ -96,11 +102,30 @@ class FillInDraft(Draft):
             return Sufficient(frozenset(clues))
         return puzzle.decode(found.other, pruned.fixed).rows
 
-    def as_counterexample(self, other: FillInSolution) -> tuple[tuple[str, ...], ...]:
+    def pruned(self, begun: frozenset[Clue] = frozenset()) -> bool:
+        """Return whether pruning solves the puzzle with some givens."""
+        return family_named(FillIn.kind).prune(self.puzzle(self.fixed | begun)).satisfiable is not None
+
+    def opened(self, random: Random) -> FillInDraft | None:
+        """Return the draft with at most a few givens, if the solution is unique and pruning does not find it."""
+        begun: frozenset[Clue] = frozenset()
+        while not self.pruned(begun):
+            try:
+                other = self.find_other([*self.fixed, *begun], CONFLICTS)
+            except LimitReached:
+                return None
+            if isinstance(other, Sufficient):
+                return replace(self, begun=begun)
+            if len(begun) == FEW_GIVENS:
+                return None
+            begun |= {random.choice([clue for clue in sorted(self.clues) if not self.allows([clue], other)])}
+        return None
+
+    def as_counterexample(self, other: FillInSolution) -> tuple[Line, ...]:
         """Keep the letters, to compare clues with them."""
         return other.rows
 
-    def allows(self, clues: Collection[Clue], other: tuple[tuple[str, ...], ...]) -> bool:
+    def allows(self, clues: Collection[Clue], other: tuple[Line, ...]) -> bool:
         """Compare the letters."""
         rows = self.solution.rows
         return all(other[y - 1][x - 1] == rows[y - 1][x - 1] for _, (x, y) in clues)
@@ -109,12 +134,10 @@ class FillInDraft(Draft):
 GIVEN = "given"
 #: The language of the words if nothing is said.
 DEFAULT_LANGUAGE = "en"
-#: The share of blocks in random patterns: words cross in two of three squares, and nearly all patterns can be filled.
-SHARE_OF_BLOCKS = 0.28
-#: The share of blocks in harder ones.
-SPARSE_BLOCKS = 0.45
-#: Harder ones have so few letters of the most common ones.
-FEWEST_LETTERS, COMMON_LETTERS = 4, 10
+#: For hard ones, how many exchanges of words are tried, and how many of those that go.
+EXCHANGES, COMPARED = 60_000, 1_500
+#: How many letters may be given for one solution, and how many conflicts the search for a second one may have.
+FEW_GIVENS, CONFLICTS = 2, 20_000
 #: At most this many words make a grid alone.
 MOST_ALONE = 200
 
@@ -149,6 +172,7 @@ class FillInGenerator(Generator):
         GeneratorOption("min_slot", "the shortest run that needs a word (default: 2)", "N", int),
         GeneratorOption("givens", "the number of given letters, such as 0 or 2..5", "N"),
     )
+    levels = ("easy", "medium", "hard")
     example: ClassVar[Mapping[str, Any]] = {
         "pattern": ["#_#", "___", "#_#"],
         "words": ["hat", "bag", "tea", "cab", "abc", "gab"],
@@ -216,54 +240,57 @@ class FillInGenerator(Generator):
         if self.amounts and self.amounts[GIVEN].least > self.area:
             raise InputError(f"givens: {self.width} by {self.height} squares cannot show {self.amounts[GIVEN].least}")
 
-    def draft(self, random: Random, harder: float = 0.0) -> FillInDraft:
+    def draft(self, random: Random, *, hard: bool = False) -> FillInDraft:
         """Return a draft with a pattern that is filled; raises InputError if no words are found that do.
 
-        Harder ones have words of few letters, which look alike, and in random patterns fewer crossings.
+        For hard ones fewer words of random patterns cross, and words are exchanged for some that compete more.
         """
         rows: Sequence[Sequence[str]]
         places: Places | None
-        lexicon = self._alike(random, harder) if harder and not self.alone else self._lexicon
         if self.alone:
             rows, places = self._connected(random)
         elif self.rows is not None:
             rows = self.rows
             try:
-                places = self._filling.places(rows, lexicon, random)
+                places = self._filling.places(rows, self._lexicon, random)
             except LimitReached as limit:
                 raise InputError(f"pattern: {limit}") from None
             if places is None:
                 raise InputError(f"pattern: {self._lack(rows) or 'no words of the list fill it'}")
         else:
-            rows, places = self._filling.at_random(lexicon, random, SPARSE_BLOCKS if harder else SHARE_OF_BLOCKS)
-        words = sorted((word for word, *_ in places), key=lambda word: (len(parts(word)), word))
-        if not words:
+            rows, places = self._filling.at_random(self._lexicon, random, sparse=hard)
+        if not places:
             raise InputError("pattern: there is no slot for a word")
+        draft = self._filled(rows, places)
+        return self._exchanged(draft, rows, random) if hard and not self.alone else draft
+
+    def _filled(self, rows: Sequence[Sequence[str]], places: Collection[tuple[Line, str, int, int]]) -> FillInDraft:
+        """Return the draft of a filled pattern."""
+        words = sorted((word for word, *_ in places), key=lambda word: (len(parts(word)), word))
         pattern = FillIn(rows, words, self.min_slot)
-        solution = pattern.solution(places)
         letters, drawn = _letters(pattern)
+        solution = pattern.solution(places)
         return FillInDraft(solution, apart(clue for clue in letters if clue not in drawn), drawn, self.amounts)
 
-    def _alike(self, random: Random, harder: float) -> Lexicon:
-        """Return the words that have only letters out of a few common ones, which are drawn by lot."""
-        number = min(len(self._common), round(COMMON_LETTERS - (COMMON_LETTERS - FEWEST_LETTERS) * harder))
-        letters = frozenset(random.sample(self._common, number))
-        return Lexicon([*self.include, *(word for word, used in self._letters_of_words if used <= letters)])
-
-    @cached_property
-    def _letters_of_words(self) -> list[tuple[str, frozenset[str]]]:
-        """The words, each with its letters."""
-        return [
-            (word, frozenset(spelt))
-            for words in self._lexicon.lengths.values()
-            for word, spelt in zip(words.names, words.spelt, strict=True)
-        ]
-
-    @cached_property
-    def _common(self) -> list[str]:
-        """The letters that are in most words."""
-        counts = Counter(letter for _, used in self._letters_of_words for letter in sorted(used))
-        return [letter for letter, _ in counts.most_common(COMMON_LETTERS)]
+    def _exchanged(self, draft: FillInDraft, rows: Sequence[Sequence[str]], random: Random) -> FillInDraft:
+        """Exchange words until crossings and counts do not solve the puzzle any more, with at most a few givens."""
+        grid = WordGrid(rows, draft.solution.places, self._lexicon, self.min_slot, {*self.include, *self.prefer})
+        most, compared = grid.openness(grid.words), 0
+        least = min(GOOD_LETTERS, len({*chain.from_iterable(grid.words)}))
+        for _ in range(EXCHANGES):
+            words = grid.exchanged(random)
+            if words is None or len({*chain.from_iterable(words)}) < least:
+                continue
+            compared += 1
+            if (openness := grid.openness(words)) >= most:
+                exchanged = self._filled(rows, grid.places(words))
+                if exchanged.pruned():
+                    draft, grid.words, most = exchanged, words, openness
+                elif opened := exchanged.opened(random):
+                    return opened
+            if compared == COMPARED:
+                break
+        return draft
 
     def _connected(self, random: Random) -> tuple[list[list[str]], Places]:
         """Return a grid of all listed words alone, and where they are; raises InputError that names those left over."""

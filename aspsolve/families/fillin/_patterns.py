@@ -61,6 +61,17 @@ def random_pattern(
     return ["".join(row) for row in rows]
 
 
+def lattice(width: int, height: int, symmetry: str) -> Rows | None:
+    """Return a pattern with a block on each square whose row and column are even: few squares of it are checked.
+
+    None if it has not the symmetry.
+    """
+    squares = {(x, y) for y in range(1, height, 2) for x in range(1, width, 2)}
+    if any(image_of(square, width, height, symmetry) not in squares for square in squares):
+        return None
+    return [[BLOCK if (x, y) in squares else OPEN for x in range(width)] for y in range(height)]
+
+
 def image_of(square: tuple[int, int], width: int, height: int, symmetry: str) -> tuple[int, int]:
     """Return the square, counted from 0, that is a block where this one is."""
     x, y = square

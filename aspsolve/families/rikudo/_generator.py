@@ -95,7 +95,7 @@ class RikudoGenerator(Generator):
         self.symmetric = symmetric
         self.amounts = amounts(n, {GIVEN: (givens, n), LINK: (links, n - 1)})
 
-    def draft(self, random: Random, harder: float = 0.0) -> RikudoDraft:  # noqa: ARG002  (all paths are as hard)
+    def draft(self, random: Random, *, hard: bool = False) -> RikudoDraft:  # noqa: ARG002  (all paths are as hard)
         """Draw a random path as a solution with all its clues."""
         path = random_hamiltonian_path(self.cells, HEXAGONS, random)
         numbers = {cell: k for k, cell in enumerate(path, 1)}

@@ -81,7 +81,7 @@ class SeekNumbersGenerator(Generator):
         self.amounts = amounts(self.area, {HINT: (hints, max(0, self.area - 2))})
         self.size = "x".join(map(str, board.size)) if board.size else f"{self.area}cells"
 
-    def draft(self, random: Random, harder: float = 0.0) -> SeekNumbersDraft:  # noqa: ARG002  (as hard as any)
+    def draft(self, random: Random, *, hard: bool = False) -> SeekNumbersDraft:  # noqa: ARG002  (as hard as any)
         """Return a draft with a random path."""
         path = random_hamiltonian_path(self.cells, SQUARES, random)
         puzzle = SeekNumbers(cells=self.cells, first=path[0], final=path[-1])

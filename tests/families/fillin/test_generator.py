@@ -9,10 +9,15 @@ import pytest
 
 from aspsolve import FillIn, InputError, read, solve
 from aspsolve.cli import main
+from aspsolve.explanation import rate
+from aspsolve.families.fillin import _generator
 from aspsolve.families.fillin._composing import Lexicon, compose
+from aspsolve.families.fillin._exchanging import WordGrid
 from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.families.fillin._patterns import SYMMETRIES, is_sound, random_pattern
+from aspsolve.families.fillin._pruning import prune
 from aspsolve.families.fillin._squares import find_slots
+from aspsolve.families.fillin._words import language_words
 from aspsolve.generate import generate
 from tests.conftest import ROOT
 from tests.families.fillin.patterns import faults
@@ -74,17 +79,71 @@ def test_preferred_words_come_more_often() -> None:
     assert with_ > without
 
 
-@pytest.mark.slow
-def test_harder_fill_ins_have_words_of_few_letters() -> None:
-    generator = FillInGenerator(pattern=["#_#", "___", "#_#"], words=WORDS)
-    found = []
-    for seed in range(20):
-        try:
-            found.append(generator.draft(Random(seed), harder=0.8).solution)  # of five letters
-        except InputError:
-            continue
-    assert found
-    assert all(len({letter for row in one.rows for letter in row} - {"#"}) <= 5 for one in found)
+@pytest.mark.parametrize(
+    ("language", "width", "level"),
+    [
+        ("en", 9, "medium"),
+        ("pt", 9, "easy"),
+        ("de", 11, "medium"),
+        *(
+            pytest.param(language, width, level, marks=pytest.mark.slow)
+            for language in ("de", "en", "es", "fr", "pt")
+            for width in (9, 11)
+            for level in ("easy", "medium", "hard")
+        ),
+    ],
+)
+def test_grids_of_all_levels_are_good(language: str, width: int, level: str) -> None:
+    [one] = generate("fillin", size=(width, width), language=language, seed=7, difficulty=level)
+    letters = [letter for row in one.solution.rows for letter in row]
+    assert letters.count("#") <= 0.33 * width * width
+    assert [len(word) for word in one.puzzle.words].count(3) <= 0.45 * len(one.puzzle.words)
+    assert len({*letters} - {"#"}) >= 12
+    assert one.rating == rate(one.puzzle)
+    assert one.rating.level.value == level or (level == "hard" and "none was hard" in one.missed)
+    assert set(one.puzzle.words) <= {*language_words(language)}
+
+
+def test_hard_fill_ins_are_not_solved_by_pruning() -> None:
+    [one] = generate("fillin", size=(9, 9), language="en", seed=1, difficulty="hard")
+    assert one.rating is not None
+    assert (one.rating.level.value, one.missed) == ("hard", "")
+    assert prune(one.puzzle).satisfiable is None
+    assert unique_by_textbook(one.puzzle)
+
+
+def test_letters_of_a_pattern_and_words_to_include_stay_where_words_are_exchanged() -> None:
+    rows = ["#_#_#", "__a__", "#_#_#", "_____", "#_#_#"]
+    lexicon = Lexicon(language_words("en"))
+    places = compose(rows, lexicon, Random(1))
+    assert places is not None
+    kept = places[0][0]
+    grid = WordGrid(rows, places, lexicon, 2, [kept])
+    changed = 0
+    random = Random(1)
+    for _ in range(2_000):
+        exchanged = grid.exchanged(random)
+        if exchanged is not None:
+            grid.words = exchanged
+            changed += 1
+    solution = FillIn(rows, [word for word, *_ in grid.places(grid.words)], 2).solution(grid.places(grid.words))
+    assert changed > 0
+    assert solution.check() == ()
+    assert solution.rows[1][2] == "a"
+    assert kept in {word for word, *_ in grid.places(grid.words)}
+
+
+def test_expert_fill_ins_are_refused() -> None:
+    with pytest.raises(InputError, match=r"one of easy, medium, hard, found 'expert': there are no expert puzzles of"):
+        next(generate("fillin", size=(5, 5), words=WORDS, seed=1, difficulty="expert"))
+
+
+def test_level_that_was_not_found_is_said_with_the_hardest_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_generator, "EXCHANGES", 100)
+    [one] = generate("fillin", pattern=["#_#", "___", "#_#"], words=["hat", "bag", "tea"], seed=1, difficulty="hard")
+    assert one.missed == "the hardest of 10 attempts: none was hard"
+    assert one.summary.endswith(one.missed)
+    assert one.to_json()["missed"] == one.missed
 
 
 def test_accents_and_digits_are_letters() -> None:
