@@ -2,8 +2,8 @@
 
 >>> places = [("bag", "across", 1, 2), ("hat", "down", 2, 1)]
 >>> grid = WordGrid(["#_#", "___", "#_#"], places, Lexicon(["hat", "bag", "tea", "tag"]), min_slot=2)
->>> grid.openness(grid.words), grid.exchanged(Random(2))
-(0, [('t', 'a', 'g'), ('h', 'a', 't')])
+>>> grid.openness(grid.words), grid.exchanged(Random(6))
+(2, [('t', 'a', 'g'), ('h', 'a', 't')])
 """
 
 from __future__ import annotations

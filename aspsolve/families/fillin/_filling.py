@@ -140,7 +140,9 @@ class Filling:
         longest = max([*lengths, *wanted, 3])
         share, choice = SHARE_OF_BLOCKS, DRAWN
         drawn: list[tuple[float, int, list[str]]] = []
+        tried = 0
         for laid in layouts:
+            tried += 1
             rows = random_pattern(
                 self.width,
                 self.height,
@@ -156,9 +158,10 @@ class Filling:
             if not self._fits(rows, wanted, lexicon):
                 continue
             drawn.append((*self._badness(rows), rows))
-            if (drawn[-1][0] == 0 and not sparse) or len(drawn) == choice:
+            if (drawn[-1][0] == 0 and not sparse) or tried >= choice:
                 yield min(drawn)[2]
                 drawn.clear()
+                tried = 0
                 share, choice = min(share + MORE_BLOCKS, MOST_BLOCKS), max(1, choice // 2)
         if drawn:
             yield min(drawn)[2]
