@@ -34,7 +34,7 @@ HARD = (Level.HARD.value, Level.EXPERT.value)
 #: How many choices of clues more than necessary are tried for a puzzle that is to stay at its level.
 CHOICES = 4
 #: The same where each draft is searched long for a hard puzzle.
-FEW_ATTEMPTS = 10
+FEW_ATTEMPTS = 7
 
 
 @dataclass(frozen=True)

@@ -134,10 +134,10 @@ class FillInDraft(Draft):
 GIVEN = "given"
 #: The language of the words if nothing is said.
 DEFAULT_LANGUAGE = "en"
-#: For hard ones, how many exchanges of words are tried, and how many of those that go.
-EXCHANGES, COMPARED = 60_000, 1_500
+#: For hard ones, how many exchanges of words are tried, of those that go, and of those that pruning does not solve.
+EXCHANGES, COMPARED, OPENED = 60_000, 1_200, 60
 #: How many letters may be given for one solution, and how many conflicts the search for a second one may have.
-FEW_GIVENS, CONFLICTS = 2, 20_000
+FEW_GIVENS, CONFLICTS = 2, 1_000
 #: At most this many words make a grid alone.
 MOST_ALONE = 200
 
@@ -275,7 +275,7 @@ class FillInGenerator(Generator):
     def _exchanged(self, draft: FillInDraft, rows: Sequence[Sequence[str]], random: Random) -> FillInDraft:
         """Exchange words until crossings and counts do not solve the puzzle any more, with at most a few givens."""
         grid = WordGrid(rows, draft.solution.places, self._lexicon, self.min_slot, {*self.include, *self.prefer})
-        most, compared = grid.openness(grid.words), 0
+        most, compared, open_ = grid.openness(grid.words), 0, 0
         least = min(GOOD_LETTERS, len({*chain.from_iterable(grid.words)}))
         for _ in range(EXCHANGES):
             words = grid.exchanged(random)
@@ -288,7 +288,9 @@ class FillInGenerator(Generator):
                     draft, grid.words, most = exchanged, words, openness
                 elif opened := exchanged.opened(random):
                     return opened
-            if compared == COMPARED:
+                else:
+                    open_ += 1
+            if compared == COMPARED or open_ == OPENED:
                 break
         return draft
 
