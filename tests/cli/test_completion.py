@@ -32,12 +32,12 @@ def offered(line: str, folder: Path) -> set[str]:
 
 
 def test_commands_are_offered(tmp_path: Path) -> None:
-    assert offered("aspsolve s", tmp_path) == {"solve", "sheet", "serve"}
+    assert offered("aspsolve s", tmp_path) == {"solve", "sheet", "serve", "similar"}
 
 
 def test_options_of_a_command_are_offered(tmp_path: Path) -> None:
     assert offered("aspsolve solve --mo", tmp_path) == {"--models"}
-    assert offered("aspsolve solve --min", tmp_path) == {"--min-slot"}
+    assert offered("aspsolve solve --min", tmp_path) == {"--min-slot", "--min-score"}
 
 
 def test_choices_of_an_option_are_offered(tmp_path: Path) -> None:

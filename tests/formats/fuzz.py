@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
+from aspsolve.engine import _calls, _process
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program, search_from_json
 from aspsolve.engine._syntax import unused_predicates
@@ -127,7 +128,7 @@ def mutated(rng: random.Random, texts: Sequence[str]) -> str:
 @contextmanager
 def facts_in_this_process() -> Iterator[None]:
     """Let facts be ground here: starting a process for each of so many inputs would take days."""
-    kept: Any = facts.ground_facts, facts.results_of  # type: ignore[attr-defined]
+    kept: Any = _process.ground_facts, _calls.results_of
 
     def ground(program: Program, limits: Limits) -> list[Symbol]:
         if LARGE_RANGE.search(program.text):
@@ -145,11 +146,11 @@ def facts_in_this_process() -> Iterator[None]:
         unused_predicates(parameters, found.append)
         return found
 
-    facts.ground_facts, facts.results_of = ground, results  # type: ignore[attr-defined]
+    _process.ground_facts, _calls.results_of = ground, results  # type: ignore[assignment]
     try:
         yield
     finally:
-        facts.ground_facts, facts.results_of = kept  # type: ignore[attr-defined]
+        _process.ground_facts, _calls.results_of = kept
 
 
 def findings(reader: Reader, number: int, seed: int = 0) -> list[tuple[str, str]]:

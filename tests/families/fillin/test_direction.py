@@ -74,8 +74,8 @@ def test_direction_is_read_back_or_refused(name: str, puzzle: FillIn) -> None:
 def test_json_and_facts_say_what_a_reader_would_not_expect() -> None:
     said = [one.to_json().get("direction") for one in ALL]
     assert said == ["rtl", "rtl", None, "rtl", "ltr"]
-    facts = [[fact for fact in one.facts().asp_str().split("\n") if "direction" in fact] for one in ALL]
-    assert facts == [[f"direction({direction})."] if direction else [] for direction in said]
+    facts = [[str(fact.symbol) for fact in one.facts() if fact.symbol.name == "direction"] for one in ALL]
+    assert facts == [[f"direction({direction})"] if direction else [] for direction in said]
 
 
 def test_json_without_a_direction_has_that_of_its_letters() -> None:
