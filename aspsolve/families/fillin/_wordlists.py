@@ -39,14 +39,17 @@ def words_in(text: str, min_score: int | None = None, *, lexicon: bool = False) 
 
 def scored(lines: Sequence[str]) -> list[tuple[str, int]] | None:
     """Return the entry and the score of each line, None if not all have both."""
-    found = []
-    for line in lines:
-        at = max(map(line.rfind, SEPARATORS))
-        entry, score = line[:at].strip(), line[at + 1 :].strip()
-        if at < 0 or not entry or not (score.isascii() and score.isdigit() and len(score) < 7):
-            return None
-        found.append((entry, int(score)))
-    return found or None
+    found = [*map(entry, lines)]
+    return [one for one in found if one is not None] if found and None not in found else None
+
+
+def entry(line: str) -> tuple[str, int] | None:
+    """Return the entry and the score of a line, None if it has not both."""
+    at = max(map(line.rfind, SEPARATORS))
+    text, score = line[:at].strip(), line[at + 1 :].strip()
+    if at < 0 or not text or not (score.isascii() and score.isdigit() and len(score) < 7):
+        return None
+    return text, int(score)
 
 
 def unquoted(word: str) -> str:

@@ -8,7 +8,6 @@ Those of a language lie in ``words/``; ``tools/word_lists.py`` makes them, and `
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
@@ -17,6 +16,7 @@ from unicodedata import category, normalize
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._squares import BLOCK, OPEN, line, squares
+from aspsolve.families.fillin._wordlists import entry, joined, unquoted
 from aspsolve.model.checks import each
 
 #: What is written with two letters everywhere, and by languages.
@@ -43,8 +43,6 @@ def _bare(letter: str) -> str:
 
 #: Where the lists of languages are, each line ``word;score``.
 LISTS = files("aspsolve.families.fillin") / "words"
-#: A word with a score, as other programs for crosswords write their lists.
-SCORED = re.compile(r"(?P<word>[^;]*[^;\s])\s*;\s*(?P<score>\d{1,9}(\.\d{1,9})?)")
 
 
 def listed_words(words: str | Iterable[str], what: str = "words", min_score: float = 0.0) -> tuple[str, ...]:
@@ -68,9 +66,10 @@ def _listed(texts: Iterable[Any], what: str, min_score: float) -> tuple[str, ...
     for number, text in enumerate(texts, 1):
         if not isinstance(text, str):
             raise InputError(f"{what}: expected text, found {shown(text)}", line=number)
-        scored = SCORED.fullmatch(text.strip())
-        word = "".join((scored["word"] if scored else text).split())
-        if not word or (scored and float(scored["score"]) < min_score):
+        word, score = entry(text.strip()) or (text.strip(), None)
+        if score is not None or " " in word:
+            word = joined(unquoted(word))
+        if not word or (score is not None and score < min_score):
             continue
         spelt = squares(word, f"{what}, line {number}")
         if BLOCK in spelt or OPEN in spelt:
