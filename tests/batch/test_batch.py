@@ -94,6 +94,14 @@ def test_other_file_is_not_overwritten(text: str, tmp_path: Path, capsys: pytest
     assert results.read_text() == text
 
 
+def test_results_that_were_cut_within_their_first_line_begin_anew(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    results.write_text('{"fi')
+    with Journal.opened(results, entries(OutputFolder(None, {}))) as journal:
+        assert journal.known == {}
+    assert results.read_text() == ""
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="devices")
 def test_no_device_and_no_endless_line_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

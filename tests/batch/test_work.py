@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.batch._workers import InProcess, Job, end_processes, start_workers
+from aspsolve.engine._calls import Process
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError, LimitReached, OutOfMemory, ProcessCrashed, ProcessKilled
 from tests.processes import children, processes_left
@@ -101,13 +102,22 @@ def test_process_that_is_killed_again_and_again_is_given_up(monkeypatch: pytest.
         InProcess(partial(end, signal.SIGKILL))()
 
 
-def test_cancelled_scope_ends_the_process() -> None:
+def test_cancelled_scope_ends_the_process_and_no_other_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Process] = []
+
+    def begin_process() -> Process:
+        begun.append(Process())
+        return begun[-1]
+
+    end_processes()
+    monkeypatch.setattr("aspsolve.batch._workers.Process", begin_process)
     scope = CancellationScope()
     threading.Timer(1.0, scope.cancel).start()
     begin = time.perf_counter()
     with pytest.raises(ProcessKilled):
         InProcess(partial(time.sleep, 60))(scope)
     assert time.perf_counter() - begin < 30
+    assert len(begun) == 1
 
 
 def test_no_process_is_left_once_the_workers_are() -> None:

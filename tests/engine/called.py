@@ -36,6 +36,19 @@ def environment(_: None, send: Callable[[Any], None]) -> None:
     send(dict(os.environ))
 
 
+def priority(_: None, send: Callable[[Any], None]) -> None:
+    send(os.getpriority(os.PRIO_PROCESS, 0))
+
+
+def processor_seconds(most: int, send: Callable[[Any], None]) -> None:
+    """Send the limit of processor time, and let no later one be higher than some seconds."""
+    import resource  # noqa: PLC0415  (not on Windows)
+
+    now, _ = resource.getrlimit(resource.RLIMIT_CPU)
+    send(now)
+    resource.setrlimit(resource.RLIMIT_CPU, (min(now, most), most))
+
+
 def prepare() -> None:
     """Show that this was called."""
     os.environ["PREPARED"] = "1"

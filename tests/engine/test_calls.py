@@ -56,9 +56,10 @@ def test_unexpected_exception_is_named_and_is_no_signal(error: BaseException) ->
     assert caught.value.last_words.startswith("Traceback")
 
 
-def test_long_errors_are_cut() -> None:
-    with pytest.raises(EncodingError, match=r"^a{2000} …$"):
-        result(then=EncodingError("a" * 10**6))
+def test_long_errors_are_cut_and_stay_what_they_are() -> None:
+    for kind in (EncodingError, InputError):
+        with pytest.raises(kind, match=r"^a{2000} …$"):
+            result(then=kind("a" * 10**6))
 
 
 def test_limits_end_the_process() -> None:
@@ -113,6 +114,20 @@ def test_process_does_one_call_after_another_with_limits_of_their_own() -> None:
     with pytest.raises(OutOfMemory):
         list(process.results(DO, {"then": "fill"}, Limits(memory_limit=512)))
     assert process.ended
+    process.end()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="priorities and limits of the system")
+def test_no_call_raises_the_priority_or_the_limits_of_its_process() -> None:
+    process = Process()
+    for niceness in (18, 17):
+        assert [*process.results("tests.engine.called:priority", None, Limits(niceness=niceness))] == [18]
+    seconds = [
+        found
+        for cpu_limit in (100, 50, 1000)
+        for found in process.results("tests.engine.called:processor_seconds", 90, Limits(cpu_limit=cpu_limit))
+    ]
+    assert seconds == [100, 50, 90]
     process.end()
 
 

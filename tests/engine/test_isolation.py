@@ -9,7 +9,7 @@ import pytest
 
 from aspsolve import EncodingError
 from aspsolve.engine import _isolation as isolation
-from aspsolve.engine._isolation import check_program, included_files, program_texts
+from aspsolve.engine._isolation import check_program, included_files, isolate, program_texts
 
 
 @pytest.fixture
@@ -124,6 +124,9 @@ def test_included_files_are_listed_also_where_one_is_missing_or_refused(folder: 
     path.write_text('#include "../other/secret.lp".')
     assert included_files(str(path), str(folder), []) == [str(path)]
     assert included_files(str(path), str(folder), None) == [str(path), str(folder.parent / "other" / "secret.lp")]
+    (folder / "parts" / "part.lp").write_text('#include "parts/twin.lp".')  # beneath the folder that clingo works in
+    path.write_text('#include "parts/part.lp".')
+    assert included_files(str(path), str(folder), []) == [str(folder.parent / name) for name in names]
     assert included_files(str(folder / "gone.lp"), str(folder), []) == [str(folder / "gone.lp")]
 
 
@@ -131,6 +134,14 @@ def test_open_folders_may_be_read(folder: Path) -> None:
     check(folder, '#include "../shared/common.lp".', str(folder.parent / "shared"))
     with pytest.raises(EncodingError, match="leads out"):
         check(folder, '#include "../other/secret.lp".', str(folder.parent / "shared"))
+
+
+def test_work_is_done_in_the_first_open_folder_else_in_the_programs_own(folder: Path) -> None:
+    (folder / "mine.lp").write_text("a.")
+    shared, other = folder.with_name("shared"), folder.with_name("other")
+    for open_folders, expected in (([shared, other], shared), ([], folder)):
+        isolate([str(folder / "mine.lp")], [*map(str, open_folders)])
+        assert Path.cwd() == expected.resolve()
 
 
 def test_missing_and_huge_files_are_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

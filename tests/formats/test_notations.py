@@ -9,6 +9,7 @@ import pytest
 from aspsolve import InputError, Rikudo, SeekNumbers, read, solve, write
 from aspsolve.cli import main
 from aspsolve.formats import format_named
+from aspsolve.formats._addresses import address_of
 from aspsolve.formats._notations import rewritten
 
 HIDATO = "# 1\n. 4\n"
@@ -199,6 +200,7 @@ def test_what_a_notation_cannot_say_is_refused() -> None:
         ("% hitori\n3 36\n10 1\n", "hitori/2/2/3-10a1"),
         ("% slitherlink\n3 . 1\n. . 0\n", "slither/3/2/8b0"),
         ("% nurikabe\n. 20 300\n5000 10000 .\n", "nurikabe/3/2/g-14+12c=388%710g"),
+        (f"% nurikabe\n2{' .' * 10}\n.{' .' * 10}\n", "nurikabe/11/2/2zg"),
     ],
 )
 def test_an_address_is_written_and_read_back(tmp_path: Path, text: str, address: str) -> None:
@@ -208,6 +210,12 @@ def test_an_address_is_written_and_read_back(tmp_path: Path, text: str, address:
     (tmp_path / "link").write_text(written)
     assert read(tmp_path / "link") == puzzle
     assert written == f"https://puzz.link/p?{address}\n"
+
+
+@pytest.mark.parametrize(("kind", "number"), [("hitori", 1296), ("nurikabe", 12288), ("slitherlink", 5)])
+def test_a_number_that_no_address_has_is_refused(kind: str, number: int) -> None:
+    with pytest.raises(InputError, match=rf"an address of puzz\.link has no sign for a number as large as {number}$"):
+        address_of(kind, [[str(number)]])
 
 
 def test_a_sudoku_is_written_as_ipuz(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from aspsolve.errors import LimitReached
-from aspsolve.families.generation import Clue, Sufficient
-from aspsolve.families.rikudo._generator import RikudoDraft, RikudoGenerator
+from aspsolve.families.generation import Amount, Clue, Sufficient
+from aspsolve.families.rikudo._generator import GIVEN, RikudoDraft, RikudoGenerator
 from aspsolve.generate import _making as making
 from aspsolve.generate._making import Order, make
 from aspsolve.generate._reduction import Reduction
@@ -58,6 +58,23 @@ def test_clues_that_stay_undecided_are_kept_and_counted() -> None:
     assert clues == reduction.draft.clues
     assert reduction.undecided[clues] == len(clues)
     assert reduction.enough(frozenset()) is None, "clues are added, until there are no others"
+
+
+def given_numbers(clues: frozenset[Clue]) -> int:
+    return sum(clue.kind == GIVEN for clue in clues)
+
+
+def test_clues_of_a_kind_go_first_until_there_are_as_many_as_wanted_at_most() -> None:
+    reduction = Reduction(RikudoGenerator(size=19).draft(Random(1)), Random(1))
+    left = reduction._reduced(reduction.draft.clues, reduction.draft.groups, Amount(most=10), GIVEN)
+    assert given_numbers(left) == 10
+
+
+def test_no_fewer_clues_of_a_kind_are_left_than_wanted() -> None:
+    draft = RikudoGenerator(size=19, givens="9..12").draft(Random(1))
+    assert 9 <= given_numbers(minimal(Reduction(draft, Random(1)))) <= 12
+    freely = minimal(Reduction(RikudoGenerator(size=19).draft(Random(1)), Random(1)))
+    assert given_numbers(freely) < 9
 
 
 @pytest.mark.slow

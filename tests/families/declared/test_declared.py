@@ -156,6 +156,7 @@ def test_regions_are_drawn_by_their_borders() -> None:
         ("% @clue given(X,Y,N): {X} has {M}\n", 1, 23, "{M} is none of the variables X, Y, N"),
         ("% @answer lit(X,Y): {X,Y} is lit\n", 1, 11, "expected SENTENCE / SENTENCE"),
         (f"{HEAD}% @family other\n", 4, 11, "there is a second @family"),
+        (f"{HEAD}% @answer dark(X,Y): dark / lit\n", 4, 11, "there is a second @answer"),
         (HEAD, 3, 11, "no rule derives lit/2"),
         (f"{HEAD}{RULES}".replace("#show lit/2", "#show cell/2"), 3, 11, "lit/2 is not shown: expected #show lit/2."),
         (f"{HEAD}% @clue given(X,Y)\n{RULES}", 4, 9, "no rule uses given/2"),
@@ -174,6 +175,13 @@ def test_a_mistake_in_the_declarations_has_its_place(
         declare(text)
     assert (caught.value.line, caught.value.column) == (line, column)
     assert caught.value.message.startswith(message)
+
+
+def test_a_clue_may_count_only_where_it_is_missing(declare: Callable[[str], Family]) -> None:
+    family = declare(f"{HEAD}% @clue free(X,Y)\n{RULES}#defined free/2.\n:- lit(X,Y), not free(X,Y).\n")
+    puzzle = family.puzzle.from_json({"cell": [[1, 1], [2, 1]], "free": [[2, 1]]})
+    (solution,) = solve(puzzle, models=0).solutions
+    assert [str(atom.symbol) for atom in solution.atoms()] == ["lit(2,1)"]
 
 
 def test_a_file_has_title_and_rules_in_several_languages(declare: Callable[[str], Family]) -> None:
