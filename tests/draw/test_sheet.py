@@ -185,6 +185,7 @@ def test_the_inner_margin_is_wider_where_pages_are_bound() -> None:
     (left, _), (_, right) = ((one.left, 210 * MM - one.right) for one in pages.figures)
     assert left == pytest.approx(right, abs=1)
     assert left > 26 * MM
+    assert SheetStyle(binding=40).binding == 40
     with pytest.raises(InputError, match="binding: expected 0 to 40 millimetres, found 90"):
         SheetStyle(binding=90)
 

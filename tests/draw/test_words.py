@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, read, solve
 from aspsolve.draw._words import in_words
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.lattice import Point
+from aspsolve.model.lattice import SQUARES_WITH_DIAGONALS, Point
 from tests.conftest import ROOT
 
 SEEK = SeekNumbers(size=(2, 2), first=(1, 1), final=(2, 1))
@@ -47,6 +49,13 @@ def test_areas_are_numbered() -> None:
         "Areas: 1, 1, 2, 2",
         "Areas: 3, 3, 4, 4",
     ]
+
+
+def test_areas_that_touch_at_a_corner_are_two() -> None:
+    cells = [Point(x, y) for x in (1, 2) for y in (1, 2)]
+    borders = tuple((one, other) for one, other in combinations(cells, 2) if one.x == other.x or one.y == other.y)
+    drawing = Drawing(tuple(map(Tile, cells)), lattice=SQUARES_WITH_DIAGONALS, borders=borders)
+    assert in_words(drawing) == "Row 1: 2 open. Areas: 1, 2. Row 2: 2 open. Areas: 3, 4."
 
 
 def test_borders_that_part_nothing_are_no_areas() -> None:

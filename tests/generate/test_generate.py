@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
@@ -141,6 +142,23 @@ def test_time_limit_keeps_what_is_done() -> None:
         found.extend(generate("rikudo", size=37, count=10_000, seed=1, processes=2, time_limit=2))
     assert len(found) < 10_000
     assert time.perf_counter() - begin < 60
+
+
+def test_what_is_done_at_the_time_limit_has_each_puzzle_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = make(Order("rikudo", {"size": 7}, rated=False), 1)
+
+    def stopped(*arguments: Any) -> None:
+        for number in (1, 2):
+            future: Future[Generated] = Future()
+            future.set_result(made)
+            arguments[2].append((number, future))
+        raise LimitReached("now")
+
+    monkeypatch.setattr("aspsolve.generate._generate._Batch._in_order", stopped)
+    found: list[Generated] = []
+    with pytest.raises(LimitReached, match="the time limit was reached"):
+        found.extend(generate("rikudo", size=7, count=2, processes=2))
+    assert found == [made]
 
 
 def test_a_puzzle_is_there_before_its_rating() -> None:

@@ -76,6 +76,16 @@ def test_all_copies_are_one_group_and_those_of_others_another() -> None:
     assert {len(shared) for shared in found[0].shared} == {3}
 
 
+def test_half_in_common_is_enough_and_only_what_is_common_is_listed() -> None:
+    common, own = "a(X) :- b(X,1).", "a(X) :- b(X,2)."  # weigh the same: two have each
+    third = f"{own} :- d(X,Y), e(Y). f(X) :- g(X,X,X)."
+    (group,) = groups([of("one", common + own), of("two", common), of("three", third)])
+    assert (group.likeness, group.encodings) == (0.5, ("one", "two"))
+    assert [{name: rule.text for name, rule in rules.items()} for rules in group.shared] == [
+        {"one": common, "two": common}
+    ]
+
+
 def test_rules_that_few_have_weigh_more() -> None:
     common, rare = "a(X) :- b(X), c(X).", "d(X) :- e(X), f(X), f(X+1)."
     others = [of(f"other{index}", f"{common} {'g(X,1) :- h(X).' * index}") for index in range(2, 20)]
