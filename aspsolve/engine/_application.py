@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import clingo
@@ -34,12 +36,25 @@ def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs) -> int:
     plain = "--no-draw" in arguments or any(map(_incremental, arguments))
     application = _Application() if plain else _DrawingApplication(draw, inputs)
     try:
-        code = clingo.clingo_main(application, [*arguments])
+        with _signals_restored():
+            code = clingo.clingo_main(application, [*arguments])
     except UnicodeEncodeError as error:
         raise undecodable(error) from None
     if application.unwritten is not None:
         raise application.unwritten
     return REFUSED_EXIT_CODE if application.refused else code
+
+
+@contextmanager
+def _signals_restored() -> Iterator[None]:
+    """Put back the handlers of signals, which clingo replaces by its own: these crash once it has ended."""
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
 
 
 def _incremental(argument: str) -> bool:

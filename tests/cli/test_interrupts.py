@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import Rikudo, SeekNumbers, Status, solve, write
+from aspsolve.cli import main
 from tests.conftest import ROOT, some_slow
 from tests.processes import children, processes_left
 
@@ -80,3 +81,10 @@ def test_time_limit_leaves_no_process(puzzle: Rikudo | SeekNumbers) -> None:
         result = solve(puzzle, models=2, time_limit=limit)
         assert result.stopped or result.status is Status.SATISFIABLE
         assert processes_left(before) == ()
+
+
+def test_ctrl_c_after_clingo_is_pythons_again() -> None:
+    instance = ROOT / "instances" / "rikudo" / "02_ring_of_six.lp"
+    main(["clingo", str(ROOT / "encodings" / "rikudo.lp"), str(instance)])
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
