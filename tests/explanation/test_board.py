@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from aspsolve.engine._circuits import AtLeast, junction
 from aspsolve.explanation._board import Board, Why
-from aspsolve.explanation._forms import Clause, Count, _Contradiction
+from aspsolve.explanation._forms import Clause, Count, DifferentSum, Sum, _Contradiction, _summed, flat
+
+#: Two cells: the first has the value 1 or 2, the second 1, 2 or 3.
+CELLS = dict.fromkeys((1, 2), (1, 2)) | dict.fromkeys((3, 4, 5), (3, 4, 5))
+VALUES = {1: 1, 2: 2, 3: 1, 4: 2, 5: 3}
 
 
 @pytest.mark.parametrize(
@@ -31,6 +36,27 @@ def test_a_count_needs_no_reasons_but_those_that_show_it(
     with pytest.raises(_Contradiction) as caught:
         count.find([0, *values])
     assert caught.value.reasons == reasons
+
+
+def test_a_sum_of_cells_leaves_the_values_that_can_make_it() -> None:
+    unknown = [0] * 6
+    assert {literal for literal, _ in Sum(VALUES, {2}, CELLS).find(unknown)} == {-2, -4, -5}
+    assert {literal for literal, _ in Sum(VALUES, {4}, CELLS).find(unknown)} == {-3}
+    assert {literal for literal, _ in DifferentSum(VALUES, {4}, CELLS).find(unknown)} == {-2, -3, -4}
+
+
+def test_only_where_each_cell_has_a_value_are_the_values_of_a_sum_different() -> None:
+    weights, alike = {1: 1, 2: 2}, [{1, 2}]
+    assert _summed(weights, {1}, {}, alike).find([0] * 3) == [(-2, None)]
+    assert type(_summed(weights, {1}, {}, alike)) is Sum
+    assert type(_summed(VALUES, {4}, CELLS, [{1, 3}, {2, 4}, {5}])) is DifferentSum
+
+
+def test_a_bound_is_a_junction_only_where_one_part_or_all_reach_it() -> None:
+    bounds = {number: AtLeast(((1, 1), (2, 1), (3, 1)), number, holds=True) for number in (1, 2, 3)}
+    assert flat(bounds[1]) == junction(every=False, parts=[1, 2, 3])
+    assert flat(bounds[2]) == bounds[2]
+    assert flat(bounds[3]) == junction(every=True, parts=[1, 2, 3])
 
 
 def test_a_supposition_that_led_to_nothing_is_made_again_once_more_is_known() -> None:

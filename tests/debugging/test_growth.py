@@ -1,0 +1,26 @@
+"""What clingo may go on grounding, and when a term has grown too far."""
+
+from __future__ import annotations
+
+import pytest
+
+from aspsolve.debugging._growth import ALL, KEPT, KEPT_LATER, Fuel
+from aspsolve.errors import Endless
+from aspsolve.model._symbols import Function, Number
+
+
+def test_a_term_may_take_as_many_sizes_as_said_and_no_more() -> None:
+    fuel = Fuel(levels=20)
+    for size in range(20):
+        assert fuel.fuel(Number(3), Function("", [Number(7), Number(size)])) == Number(1)
+    assert fuel.rule == -1
+    with pytest.raises(Endless):
+        fuel.fuel(Number(3), Function("", [Number(7), Number(20)]))
+    assert (fuel.rule, fuel.position) == (3, 1)
+
+
+@pytest.mark.parametrize(("kept", "expected"), [(KEPT_LATER, KEPT), (5 * KEPT, 5 * KEPT), (ALL, 2000)])
+def test_of_terms_of_one_size_some_are_kept_at_first_and_later(kept: int, expected: int) -> None:
+    fuel = Fuel(levels=20, kept=kept)
+    names = [Function("", [Function(f"a{number}")]) for number in range(2000)]
+    assert sum(fuel.fuel(Number(3), name).number for name in names) == expected
