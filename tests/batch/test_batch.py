@@ -13,7 +13,7 @@ import pytest
 
 from aspsolve import Rikudo, SeekNumbers, read, write
 from aspsolve.batch._puzzles import FIELDS, OutputFolder, entries, path_inside
-from aspsolve.batch._run import Journal
+from aspsolve.batch._run import Entries, Journal
 from aspsolve.cli import main
 
 #: One solution, several, none; each with its line, but for what differs from run to run.
@@ -92,6 +92,16 @@ def test_other_file_is_not_overwritten(text: str, tmp_path: Path, capsys: pytest
     assert main(["batch", str(tmp_path), "-o", str(results)]) == 2
     assert capsys.readouterr().err == f"aspsolve: {results}:1: expected the results of a batch, found another file\n"
     assert results.read_text() == text
+
+
+def test_a_journal_is_continued_below_its_header(tmp_path: Path) -> None:
+    kind = Entries("numbers", lambda line: (line["key"], line["n"]), lambda key, n: {"key": key, "n": n}, "{}", True)
+    for number in range(3):
+        with Journal.opened(tmp_path / "journal", kind) as journal:
+            assert journal.known == {str(known): known for known in range(number)}
+            journal.add(str(number), number)
+    lines = ["{}", *(f'{{"key": "{number}", "n": {number}}}' for number in range(3))]
+    assert (tmp_path / "journal").read_text().splitlines() == lines
 
 
 def test_results_that_were_cut_within_their_first_line_begin_anew(tmp_path: Path) -> None:

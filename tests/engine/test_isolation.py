@@ -155,7 +155,8 @@ def test_missing_and_huge_files_are_refused(folder: Path, monkeypatch: pytest.Mo
 
 
 def test_texts_of_a_program_are_its_files_once_each_without_their_includes(tmp_path: Path) -> None:
-    (tmp_path / "a.lp").write_text('b.\n#include "b.lp".\n  #include "b.lp". c.\n%#include "c.lp".\n')
+    (tmp_path / "a.lp").write_text('b.\n#include "b.lp".\n  #include "link.lp". c.\n%#include "c.lp".\n')
+    (tmp_path / "link.lp").symlink_to("b.lp")
     (tmp_path / "b.lp").write_text('d.\n#include "a.lp".\n')
     assert program_texts(str(tmp_path / "a.lp"), []) == {
         str(tmp_path / "a.lp"): 'b.\n\n   c.\n%#include "c.lp".\n',

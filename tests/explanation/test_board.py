@@ -66,3 +66,18 @@ def test_a_supposition_that_led_to_nothing_is_made_again_once_more_is_known() ->
     refutation = board.refute(1)
     assert refutation is not None
     assert ([literal for literal, _ in refutation.links], refutation.reasons) == ([3, None], (2,))
+
+
+class Wide(Clause):
+    """A clause that is asked last."""
+
+    wide = True
+
+
+def test_what_looks_at_the_whole_puzzle_is_asked_last_after_a_supposition() -> None:
+    board = Board([Wide([-1, -2]), Wide([-1, 2]), Clause([-1, 3]), Clause([-1, -3])], [1, 2, 3])
+    refutation = board.refute(1)
+    assert refutation is not None
+    assert [literal for literal, _ in refutation.links] == [3, None]
+    refutation = Board([Wide([-1, -2]), Wide([-1, 2])], [1, 2]).refute(1)
+    assert refutation is not None

@@ -298,10 +298,12 @@ def test_an_address_has_the_grid_of_its_family(tmp_path: Path, address: str, kin
     [
         ("https://puzz.link/p?nurikabe/2/2/12345", "expected numbers for 2 by 2 cells, found more"),
         ("https://puzz.link/p?nurikabe/2/2/.h", "found a cell without a number"),
+        ("https://puzz.link/p?slither/2/2/fh", "found a cell without a number"),
         ("https://puzz.link/p?hitori/2/2/-_1", "expected a number in the address, found '_1'"),
         ("https://puzz.link/p?slither/2/2/_", "expected a number in the address, found '_'"),
         ("https://puzz.link/p?slither/9999/9999/1", "expected a size of 1 to 1000000 cells"),
         ("https://puzz.link/p?sudoku/5/5/1", "expected a square of boxes, found 5 by 5 cells"),
+        ("https://puzz.link/p?sudoku/10/10/1", "expected a square of boxes, found 10 by 10 cells"),
         ("https://puzz.link/p?hitori/5/", "expected width, height and numbers in the address"),
         ("https://puzz.link/p?tapa/5/5/1", "a puzzle of the type 'tapa': no family here has this type"),
     ],

@@ -152,6 +152,8 @@ def test_what_is_done_at_the_time_limit_has_each_puzzle_once(monkeypatch: pytest
             future: Future[Generated] = Future()
             future.set_result(made)
             arguments[2].append((number, future))
+        arguments[2].append((3, cancelled := Future()))
+        cancelled.cancel()
         raise LimitReached("now")
 
     monkeypatch.setattr("aspsolve.generate._generate._Batch._in_order", stopped)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any
 
@@ -58,6 +58,31 @@ def test_clues_that_stay_undecided_are_kept_and_counted() -> None:
     assert clues == reduction.draft.clues
     assert reduction.undecided[clues] == len(clues)
     assert reduction.enough(frozenset()) is None, "clues are added, until there are no others"
+
+
+#: Clues, and which of the other solutions 1, 2 and 3 each excludes.
+FEW, ALL = Clue(GIVEN, (0, 0)), Clue(GIVEN, (2, 0))
+EXCLUDED = {FEW: {1}, ALL: {1, 2, 3}}
+
+
+class Excluding(RikudoDraft):
+    """A draft of these clues."""
+
+    def allows(self, clues: Collection[Clue], other: int) -> bool:  # type: ignore[override]
+        """Look up what is excluded."""
+        return not any(other in EXCLUDED[clue] for clue in clues)
+
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | int:
+        """Return the first solution that no clue excludes."""
+        return next((other for other in (1, 2, 3) if self.allows(clues, other)), Sufficient(frozenset(clues)))
+
+
+def test_of_clues_that_could_be_added_the_one_that_excludes_most_is_taken() -> None:
+    solution = RikudoGenerator(size=19).draft(Random(1)).solution
+    for seed in range(4):
+        reduction = Reduction(Excluding(solution, (frozenset({FEW}), frozenset({ALL}))), Random(seed))
+        reduction.remember([1, 2, 3])
+        assert reduction.enough(frozenset()) == {ALL}
 
 
 def given_numbers(clues: frozenset[Clue]) -> int:

@@ -50,6 +50,7 @@ def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunO
     ("code", "facts", "verdict", "reason"),
     [
         ("print('ab\\ncd')", TWO, Verdict.SUCCESS, ""),
+        ("print('ab\\ncd'); import sys; print('once: MemoryError', file=sys.stderr)", TWO, Verdict.SUCCESS, ""),
         ("print('false.')", NONE, Verdict.SUCCESS, ""),
         ("print('false.')", TWO, Verdict.FAILURE, "false, but there is a solution"),
         ("print('ab\\ndc')", TWO, Verdict.FAILURE, "the answer is wrong"),

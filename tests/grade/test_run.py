@@ -97,6 +97,12 @@ def test_what_was_left_in_is_a_warning(course: Course, rules: str, said: str) ->
     assert outcome.warnings == (f"{outcome.encoding}: note: {said}",)
 
 
+def test_what_is_minimised_is_no_warning_where_optimal_answer_sets_are_asked_for(course: Course) -> None:
+    rules = "{ a; b }. #minimize { 1 : not a }. #show a/0. #show b/0."
+    outcome = graded(course, rules, "", reference([["a"], ["a", "b"]]), GradingOptions(optimal=True))
+    assert (outcome.verdict, outcome.warnings) == (Verdict.SUCCESS, ())
+
+
 def test_nothing_shown_is_no_output(course: Course) -> None:
     outcome = graded(course, COLOURING.replace("#show", "% ") + "#show.", PAIR, reference(PAIR_ANSWERS))
     assert outcome.verdict is Verdict.NO_OUTPUT
