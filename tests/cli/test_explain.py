@@ -249,6 +249,12 @@ def test_time_limit_ends_an_explanation(capsys: pytest.CaptureFixture[str]) -> N
     assert "the limit was reached after " in capsys.readouterr().err
 
 
+def test_time_limit_ends_a_rating(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(ROOT / "instances/seeknumbers/09_random_7x7.lp")
+    assert main(["rate", file, "--time-limit", "0.001"]) == 3
+    assert capsys.readouterr().out == f"{file}: the time limit was reached\n"
+
+
 @pytest.mark.parametrize("command", ["explain", "hint"])
 def test_bad_time_limit_is_refused(tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, written(tmp_path, HAT), "--time-limit", "-1"]) == 2

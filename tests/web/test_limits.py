@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import time
@@ -11,12 +12,13 @@ from typing import Any
 
 import pytest
 
+from aspsolve.errors import QueueFull
 from tests.web.server import CROSS, LONG, Server
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
-from aspsolve.web._queue import MAX_ANSWER_CHARACTERS
+from aspsolve.web._queue import MAX_ANSWER_CHARACTERS, JobQueue
 
 with_proc = pytest.mark.skipif(
     not Path("/proc/self/task").exists(), reason="this system has no /proc to look for memory in"
@@ -54,6 +56,16 @@ def test_full_line_refuses_at_once_and_says_when_to_try_again(small: Server) -> 
         first.close()
     small.until(running=0)
     assert small.ask("POST", "/api/solve", CROSS)[0] == 200
+
+
+def test_nobody_is_asked_to_try_again_at_once() -> None:
+    async def ask() -> None:
+        queue = JobQueue(running=0, waiting=0, time_limit=0.4, memory_limit=1, prepare="")
+        async for _ in queue.run("", {}):
+            pass
+
+    with pytest.raises(QueueFull, match="too many jobs: try again in 1 s"):
+        asyncio.run(ask())
 
 
 def test_connections_that_hold_nearly_whole_bodies_starve_nobody(server: Server) -> None:
