@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
@@ -56,6 +56,10 @@ class DeclaredFamily(Family):
 
     def whole_encoding(self) -> str:
         """Return the encoding as one text, with what it includes; raises EncodingError."""
+        return self._whole_encoding
+
+    @cached_property
+    def _whole_encoding(self) -> str:
         from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (it loads clingo)
 
         return "\n".join(program_texts(str(self.declaration.path), [str(library())]).values())
