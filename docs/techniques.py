@@ -1,14 +1,13 @@
-"""The page of techniques, with a picture of each: ``python -m docs.techniques`` writes it and the pictures.
+"""The page of techniques, with a picture of each, which mkdocs makes with the site.
 
 ``docs/techniques/examples.json`` has an example for each technique: a small puzzle, what else is known of it, and what
-the technique finds then; ``sentences.json`` beside it has one for each sentence pattern, see `docs.sentences`. With
-``--find`` those that are missing are looked for in random puzzles.
+the technique finds then; ``sentences.json`` beside it has one for each sentence pattern, see `docs.sentences`.
+``python -m docs.techniques`` looks in random puzzles for those that are missing.
 """
 
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -39,7 +38,7 @@ FOLDER = Path(__file__).parent / "techniques"
 COMMON = "aspsolve.explanation"
 #: Families in one file have the sentences of their files, and these around them.
 DECLARED = "aspsolve.families.declared"
-EXAMPLES, PAGE = FOLDER / "examples.json", FOLDER.with_suffix(".md")
+EXAMPLES = FOLDER / "examples.json"
 #: In how many random puzzles of a family an example is looked for.
 SEEDS = 160
 HEAD = """# Techniques
@@ -47,7 +46,7 @@ HEAD = """# Techniques
 The techniques of [explanations](explaining.md), with a picture of each. The weight says how hard a technique is to see,
 compared with the easiest. In each picture the cells with solid frames are new, those with dotted frames belong to the
 reasons, and small characters are what a cell can still hold. Below the pictures of a family is a table of all its
-sentences with an example of each. `python -m docs.techniques` writes this page, and the tests check its examples.
+sentences with an example of each. The tests check the examples.
 """
 
 
@@ -255,16 +254,9 @@ def find_sentences() -> None:
 
 
 def main() -> None:
-    """Write the page and the pictures."""
-    parser = ArgumentParser(prog="python -m docs.techniques", description=__doc__)
-    parser.add_argument("--find", action="store_true", help="look for examples that are missing, and keep them")
-    if parser.parse_args().find:
-        examples = load()
-        find_missing(examples)
-        find_sentences()
-    for name, document in pictures().items():
-        (FOLDER / name).write_text(document, encoding="utf-8")
-    PAGE.write_text(page(), encoding="utf-8")
+    """Look for examples that are missing, and keep them."""
+    find_missing(load())
+    find_sentences()
 
 
 if __name__ == "__main__":

@@ -17,8 +17,6 @@ from docs.sentences import load_sentences, patterns
 from docs.techniques import (
     COMMON,
     DECLARED,
-    EXAMPLES,
-    PAGE,
     Example,
     catalogue_of,
     file_name,
@@ -30,8 +28,6 @@ from docs.techniques import (
     techniques,
 )
 from tests.conftest import ROOT
-
-STALE = "run: python -m docs.techniques"
 
 
 def test_each_technique_has_an_example() -> None:
@@ -46,7 +42,7 @@ def test_technique_finds_its_example_and_clingo_proves_it(example: Example) -> N
     reasons = [literal for one in step.reasons for literal in one.group]
     against = [negated(literal) for one in step.conclusions for literal in one.literals]
     assert not Clues(model_of(example).puzzle).program.consistent([*reasons, *against], Deadline())
-    assert (EXAMPLES.parent / file_name(example)).read_text(encoding="utf-8") == picture(step), STALE
+    assert picture(step).startswith("<svg")
 
 
 @pytest.mark.parametrize("catalogue", [*map(catalogue_of, techniques()), DECLARED, COMMON])
@@ -61,9 +57,8 @@ def test_each_example_of_a_sentence_is_one_in_every_language(language: str) -> N
             assert re.fullmatch(r"[^{}]+", message.say(language)), message.id
 
 
-def test_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), STALE
-    assert {one.name for one in EXAMPLES.parent.glob("*.svg")} == {file_name(one) for one in load()}
+def test_the_page_shows_a_picture_of_each_example() -> None:
+    assert {*re.findall(r"\(techniques/([^)]+)\)", page())} == {file_name(one) for one in load()}
 
 
 def test_explaining_lists_each_technique_with_its_weight() -> None:
