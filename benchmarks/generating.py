@@ -29,10 +29,10 @@ from random import Random
 from typing import Any
 
 from aspsolve import AspsolveError, Puzzle, SeekNumbers, solve
+from aspsolve._files import read_text
 from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.fillin._words import language_words, listed_words
-from aspsolve.formats._files import read_text
 from aspsolve.generate._making import Generated, Order, make
 from aspsolve.model._hamiltonian import random_hamiltonian_path
 from aspsolve.model.lattice import SQUARES, rectangle

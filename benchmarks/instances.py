@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve, write
+from aspsolve._files import write_text
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots
-from aspsolve.formats._files import write_text
 from aspsolve.formats.json import write_answer_sets
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo

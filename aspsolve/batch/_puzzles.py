@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from time import perf_counter
 from typing import Any
 
+from aspsolve._files import STDIN, make_folder, read_bytes, write_bytes
 from aspsolve.batch._run import Entries
 from aspsolve.batch._workers import InProcess, Job
 from aspsolve.draw import Length, Style, Theme, pdf, png, svg
@@ -26,7 +27,6 @@ from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import family_of
 from aspsolve.families.parts import Dialect
 from aspsolve.formats import FORMATS, format_named, read_puzzles
-from aspsolve.formats._files import STDIN, make_folder, read_bytes, write_bytes
 from aspsolve.model.puzzle import Puzzle, Status
 from aspsolve.solving._solve import solve
 

@@ -17,6 +17,7 @@ from queue import SimpleQueue
 from time import monotonic
 from typing import Any, BinaryIO, Generic, TypeVar
 
+from aspsolve._files import check_regular
 from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError
@@ -91,8 +92,7 @@ class Journal(Generic[T]):
         if path is None:
             yield journal
             return
-        if path.exists() and not path.is_file():
-            raise InputError("expected a regular file", file=str(path))
+        check_regular(path)
         journal._read(path, entries)
         with _unwritable(path):
             stream = path.open("r+b" if path.exists() else "w+b")

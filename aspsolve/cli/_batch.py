@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from aspsolve import __version__
+from aspsolve._files import STDIN
 from aspsolve._terminal import notice, steps
 from aspsolve.batch._puzzles import (
     ERROR,
@@ -29,7 +30,6 @@ from aspsolve.draw._theme import THEMES
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, shown
 from aspsolve.formats import FORMATS
-from aspsolve.formats._files import STDIN
 from aspsolve.model.checks import integer
 from aspsolve.model.puzzle import Status
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from aspsolve._files import STDIN, check_writable, write_bytes, write_text
 from aspsolve._terminal import progress
 from aspsolve.cli._coloured import print_drawing
 from aspsolve.cli._parser import Parser
@@ -21,7 +22,6 @@ from aspsolve.errors import InputError, counted
 from aspsolve.explanation import explain
 from aspsolve.explanation._text import marked
 from aspsolve.formats import read_solutions
-from aspsolve.formats._files import STDIN, check_writable, write_bytes, write_text
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from aspsolve._files import read_text
 from aspsolve._terminal import notice, steps
 from aspsolve.batch._workers import cores
 from aspsolve.errors import InputError, Interrupted, LimitReached
@@ -16,7 +17,6 @@ from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.generation import GeneratorOption
 from aspsolve.formats import format_named
-from aspsolve.formats._files import read_text
 from aspsolve.formats.text import write_named_puzzle
 from aspsolve.generate import Generated, generate
 from aspsolve.generate._generate import random_seed

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from aspsolve._files import STDIN, check_writable
 from aspsolve._terminal import notice, progress
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzle
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import LimitReached
 from aspsolve.formats import name_of_format, write
-from aspsolve.formats._files import STDIN, check_writable
 from aspsolve.generate import improve
 
 LIMIT_REACHED = 3

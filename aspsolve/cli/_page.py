@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from aspsolve._files import STDIN, make_folder
 from aspsolve._terminal import notice, steps
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzles
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError
-from aspsolve.formats._files import STDIN, make_folder
 from aspsolve.web._course import read_course
 from aspsolve.web._page import PagePuzzle, distinct, explained, shipped_puzzles, solver_folder, write_folder
 

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from aspsolve._files import read_text
 from aspsolve._terminal import notice, progress
 from aspsolve.cli._parser import Parser
 from aspsolve.errors import AspsolveError, InputError, InputWarning, refusing
@@ -14,7 +15,6 @@ from aspsolve.families._registry import FAMILIES, family_named, listed_kind, loa
 from aspsolve.families.parts import Dialect, TextSyntax
 from aspsolve.formats import FORMATS, format_names
 from aspsolve.formats import read_puzzles as read_from
-from aspsolve.formats._files import read_text
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 

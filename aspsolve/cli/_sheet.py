@@ -8,6 +8,7 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
+from aspsolve._files import STDIN, check_writable, read_text, write_bytes
 from aspsolve._terminal import notice, progress, steps
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import (
@@ -23,7 +24,6 @@ from aspsolve.errors import EncodingError, InputError, LimitReached
 from aspsolve.explanation import rate
 from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import family_of
-from aspsolve.formats._files import STDIN, check_writable, read_text, write_bytes
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result, Status

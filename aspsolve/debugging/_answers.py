@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import Any
 
+from aspsolve._files import read_text
 from aspsolve.errors import InputError, shown
 from aspsolve.formats import read, read_solutions
 from aspsolve.formats._answers import answer_sets as answers_of_text
-from aspsolve.formats._files import read_text
 from aspsolve.formats.json import answer_sets as answers_of_json
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Solution

@@ -12,12 +12,12 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from aspsolve._files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
 from aspsolve.errors import InputError, InputWarning, refusing, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_named, family_of
 from aspsolve.families.parts import Dialect
 from aspsolve.formats._answers import begins_with_atom, printed
-from aspsolve.formats._files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
 from aspsolve.formats._notations import rewritten
 from aspsolve.formats._others import GRID_FORMATS, FormFormat, forms, is_binary, marked_form
 from aspsolve.model.puzzle import Puzzle, Solution

@@ -16,6 +16,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from aspsolve._files import read_text
 from aspsolve.engine._control import Program
 from aspsolve.errors import (
     AspsolveError,
@@ -32,7 +33,6 @@ from aspsolve.families._family import Family
 from aspsolve.families._recognise import foreign_predicates, likely_predicate, recognise
 from aspsolve.families._registry import family_of
 from aspsolve.formats._answers import NUMBER, answer_sets, has_full_stops, printed
-from aspsolve.formats._files import read_text
 from aspsolve.formats._naming import family_in_comments
 from aspsolve.formats._plain import plain_facts
 from aspsolve.model._symbols import LONG_NUMBER, Symbol, SymbolType, unfit_number

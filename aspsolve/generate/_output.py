@@ -13,10 +13,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from aspsolve._files import make_folder, read_text, write_text
 from aspsolve.batch._run import Entries, Journal
 from aspsolve.errors import InputError
 from aspsolve.formats import format_named
-from aspsolve.formats._files import make_folder, read_text, write_text
 from aspsolve.formats.json import write_witnesses
 from aspsolve.generate._generate import digest
 from aspsolve.generate._making import Generated

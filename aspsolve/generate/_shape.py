@@ -14,8 +14,8 @@ from math import sqrt
 from os import PathLike, fspath
 from pathlib import Path
 
+from aspsolve._files import read_text
 from aspsolve.errors import InputError
-from aspsolve.formats._files import read_text
 from aspsolve.model.lattice import Lattice, Point
 
 DARK = "#"

@@ -7,12 +7,12 @@ from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from aspsolve._files import check_writable
 from aspsolve._terminal import Steps, run_command, steps
 from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families._registry import family_named, listed_kind
-from aspsolve.formats._files import check_writable
 from aspsolve.grade import _arguments as command_line
 from aspsolve.grade._course import find_instances, find_submissions
 from aspsolve.grade._debugging import debug_lines, without_debug_lines

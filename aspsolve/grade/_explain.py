@@ -6,9 +6,9 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from aspsolve._files import read_text
 from aspsolve.errors import AspsolveError, cut, one_line
 from aspsolve.families._recognise import families_showing
-from aspsolve.formats._files import read_text
 from aspsolve.formats._naming import family_in_comments
 from aspsolve.formats.facts import read_instance
 from aspsolve.grade._reference import AnswerSet, Reference

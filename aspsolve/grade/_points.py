@@ -24,8 +24,8 @@ from fnmatch import fnmatchcase
 from pathlib import PurePath
 from typing import Any
 
+from aspsolve._files import read_text
 from aspsolve.errors import InputError, shown
-from aspsolve.formats._files import read_text
 
 #: The greatest number of points for an instance, so that sums of points remain finite.
 MAX_POINTS = 1e9

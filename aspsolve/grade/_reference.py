@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from aspsolve._files import read_text
 from aspsolve.errors import InputError, OutputFlood
-from aspsolve.formats._files import read_text
 from aspsolve.formats.json import answer_sets, load
 from aspsolve.model._graphemes import nfc
 from aspsolve.model._symbols import Signature, Symbol, parse_untrusted, signature

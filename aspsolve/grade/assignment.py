@@ -17,11 +17,11 @@ from string import Template
 from tempfile import mkdtemp
 
 from aspsolve import __version__
+from aspsolve._files import read_text, write_text
 from aspsolve.errors import InputError, one_line, shown
 from aspsolve.families._registry import family_named
 from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.formats import format_named, write
-from aspsolve.formats._files import read_text, write_text
 from aspsolve.formats.json import write_answer_sets
 from aspsolve.generate import generate
 from aspsolve.grade.report._formatting import side_by_side

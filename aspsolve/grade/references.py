@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from aspsolve._files import MAX_FILE_BYTES, make_folder, write_text
 from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, counted, one_line
-from aspsolve.formats._files import MAX_FILE_BYTES, make_folder, write_text
 from aspsolve.formats.json import write_witnesses
 from aspsolve.grade._compare import twins_text
 from aspsolve.grade._options import GradingOptions

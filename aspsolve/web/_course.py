@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from aspsolve._files import read_text
 from aspsolve.errors import InputError
 from aspsolve.families._registry import FAMILIES
-from aspsolve.formats._files import read_text
 from aspsolve.formats.facts import read_instance
 from aspsolve.grade._course import Instance, find_instances
 from aspsolve.grade._reference import Reference, predicates_text, read_reference

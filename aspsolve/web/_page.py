@@ -16,6 +16,7 @@ from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from aspsolve._files import make_folder
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import relax
@@ -24,7 +25,6 @@ from aspsolve.explanation import explain, rate
 from aspsolve.families._family import Family
 from aspsolve.families._recognise import recognise
 from aspsolve.families._registry import FAMILIES
-from aspsolve.formats._files import make_folder
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve

@@ -17,9 +17,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
-from stat import S_ISREG
 from typing import Any, NamedTuple
 
+from aspsolve._files import check_regular, read_bytes, read_text
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families._family import encodings
 from aspsolve.families.declared._sentences import Sentence
@@ -349,14 +349,8 @@ def _rules_for_people(text: str, title: str) -> str:
 
 
 def declares_family(file: Path) -> bool:
-    """Return whether a file has the declaration of a family; raises OSError."""
-    return file.is_file() and MARK.search(_beginning(file)) is not None
-
-
-def _beginning(file: Path) -> bytes:
-    """Return a file's bytes, or enough of them to see that it is too long."""
-    with file.open("rb") as opened:
-        return opened.read(4 * MAX_CHARACTERS + 1)
+    """Return whether a file has the declaration of a family; raises InputError."""
+    return file.is_file() and MARK.search(read_bytes(file)) is not None
 
 
 def read_declaration(path: Path) -> Declaration:
@@ -364,15 +358,9 @@ def read_declaration(path: Path) -> Declaration:
 
     Raises InputError with file, line and column.
     """
-    try:
-        status = path.stat()
-        if not S_ISREG(status.st_mode):
-            raise InputError("expected a regular file", file=str(path))
-        text = _beginning(path).decode()
-    except OSError as error:
-        raise InputError(error.strerror or "cannot be read", file=str(path)) from None
-    except UnicodeDecodeError:
-        raise InputError("expected UTF-8 text", file=str(path)) from None
+    check_regular(path)
+    text = read_text(path)
+    status = path.stat()
     if len(text) > MAX_CHARACTERS:
         raise InputError(f"the file has more than {MAX_CHARACTERS} characters", file=str(path))
     for number, line in enumerate(text.split("\n"), 1):

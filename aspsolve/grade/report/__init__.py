@@ -9,8 +9,8 @@ from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
 
+from aspsolve._files import make_folder, write_text
 from aspsolve.errors import InputError
-from aspsolve.formats._files import make_folder, write_text
 from aspsolve.grade._verdict import Grades
 
 __all__ = ["save_report", "write_report"]

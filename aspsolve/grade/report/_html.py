@@ -17,10 +17,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from aspsolve._files import read_text
 from aspsolve.draw import Role, Style, Theme, svg
 from aspsolve.errors import AspsolveError, InputError, cut
 from aspsolve.families._registry import family_named
-from aspsolve.formats._files import read_text
 from aspsolve.grade._course import refused
 from aspsolve.grade._debugging import debug_lines
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict

@@ -13,10 +13,10 @@ from typing import NoReturn
 import pytest
 
 from aspsolve import InputError, read
+from aspsolve import _files as files
+from aspsolve._files import read_text, write_text
 from aspsolve.cli import main
 from aspsolve.formats import FORMATS
-from aspsolve.formats import _files as files
-from aspsolve.formats._files import read_text, write_text
 
 
 def test_line_ends_and_byte_order_mark_are_accepted(tmp_path: Path) -> None:

@@ -49,6 +49,12 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     return data
 
 
+def check_regular(path: Path) -> None:
+    """Raise InputError for what is there and is no regular file, such as a pipe or a device."""
+    if path.exists() and not path.is_file():
+        raise InputError("expected a regular file", file=str(path))
+
+
 def decoded(data: bytes, file: str, *, latin1: bool = False) -> str:
     """Return the text of what is in a file, as `read_text` does; what is binary or not UTF-8 is an InputError.
 
