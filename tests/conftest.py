@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 from aspsolve import Puzzle, read
 
@@ -108,6 +109,20 @@ def some_slow(values: Iterable[Any], *, quick_every: int = 3) -> list[Any]:
 def examples(number: int) -> int:
     """Return how many examples a property is tried with: at least as many as the variable EXAMPLES says."""
     return max(number, int(os.environ.get("EXAMPLES", "0")))
+
+
+def trials(*strategies: Any, quick: int, slow: int, **named: Any) -> Callable[[Callable[..., None]], Any]:
+    """Return a decorator that tries a property with some examples, and with more in a slow test."""
+
+    def decorate(test: Callable[..., None]) -> Any:
+        @pytest.mark.parametrize("number", [quick, pytest.param(slow, marks=pytest.mark.slow)])
+        def tried(number: int) -> None:
+            run: Any = given(*strategies, **named)(test)
+            settings(max_examples=examples(number), deadline=None)(run)()
+
+        return tried
+
+    return decorate
 
 
 def blocks(number: int, *, quick: int) -> pytest.MarkDecorator:

@@ -21,8 +21,8 @@ FILE = re.compile(r"^`(?P<name>[\w.]+)`:\n\n```\w*\n(?P<text>.*?)^```", re.MULTI
 SECONDS = re.compile(r"\b\d+(\.\d+)? m?s\b")
 #: A line that stands for any lines.
 ANYTHING = "…"
-#: The documents whose sessions every run of the tests goes through.
-QUICK = ("README", "docs/new-family", "docs/tutorials/asp")
+#: The document whose sessions every run of the tests goes through.
+QUICK = "README"
 #: What the commands find in their folder.
 SHIPPED = ("encodings", "instances", "solutions", "test.py")
 
@@ -47,7 +47,7 @@ def matches(printed: str, expected: str) -> bool:
 @pytest.mark.parametrize(
     "document",
     [
-        pytest.param(document, id=name, marks=[] if name in QUICK else pytest.mark.slow)
+        pytest.param(document, id=name, marks=[] if name == QUICK else pytest.mark.slow)
         for document in DOCUMENTS
         for name in [document.relative_to(ROOT).with_suffix("").as_posix()]
         if [*commands(document)]

@@ -82,7 +82,7 @@ def random_lexicon(seed: int) -> Puzzle:
 
 
 @pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin, random_lexicon])
-@blocks(20, quick=2)
+@blocks(20, quick=1)
 def test_solutions_are_those_of_brute_force(family: object, block: int) -> None:
     for seed in range(10 * block, 10 * block + 10):
         puzzle = family(seed)  # type: ignore[operator]

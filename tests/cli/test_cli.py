@@ -427,7 +427,10 @@ def test_draw_a_step_of_an_explanation(tmp_path: Path, cross: str, capsys: pytes
 
 
 def test_draw_numbers_the_links_of_a_chain(tmp_path: Path) -> None:
-    chained = ROOT / "instances/rikudo/01_delhi_61.lp"
+    chained = tmp_path / "x.json"
+    chained.write_text(
+        '{"kind": "seeknumbers", "size": [5, 5], "first": [4, 2], "final": [1, 3], "hints": [[4, 3, 15]]}'
+    )
     step = next(step for step in explain(read(chained)).steps if step.chain)
     file = tmp_path / "x.svg"
     assert main(["draw", str(chained), "--explain", str(step.number), "-o", str(file)]) == 0

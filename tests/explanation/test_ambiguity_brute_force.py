@@ -15,6 +15,7 @@ from aspsolve.families.rikudo import RikudoSolution
 from aspsolve.families.seeknumbers import SeekNumbersSolution
 from aspsolve.model.lattice import Point
 from tests.brute_force import all_solutions
+from tests.conftest import examples
 from tests.solved_puzzles import bends_after, solved_fillins, solved_rikudos
 
 Content = dict[Point, str]
@@ -58,7 +59,9 @@ def assert_fewest(puzzle: Puzzle, contents: Sequence[Content]) -> None:
 
 
 @given(solution=solved_fillins())
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(
+    max_examples=examples(5), deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
+)
 def test_fewest_letters_of_a_fillin(solution: Solution) -> None:
     contents = [content(one) for one in all_solutions(solution.puzzle)]
     assume(1 < len(contents) < 150)
@@ -66,7 +69,9 @@ def test_fewest_letters_of_a_fillin(solution: Solution) -> None:
 
 
 @given(solution=solved_rikudos())
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(
+    max_examples=examples(5), deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
+)
 def test_fewest_numbers_of_a_rikudo(solution: Solution) -> None:
     contents = [content(one) for one in all_solutions(solution.puzzle)]
     assume(1 < len(contents) < 150)

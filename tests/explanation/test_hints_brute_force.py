@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
 from aspsolve.explanation import AttemptState, Explainer
 from aspsolve.families._registry import family_of
@@ -15,6 +13,7 @@ from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.brute_force import all_solutions
+from tests.conftest import blocks
 
 
 def puzzles(seed: int) -> list[Puzzle]:
@@ -52,8 +51,14 @@ def attempt_at(puzzle: Puzzle, solutions: list[Solution], random: Random) -> Sol
     return puzzle.solution((*one, *two) for one, two in {*random.sample(edges, 2), *random.sample(other, 1)})
 
 
-@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(n, marks=pytest.mark.slow) for n in range(6, 300))])
-def test_hints_agree_with_all_solutions(seed: int) -> None:
+@blocks(75, quick=1)
+def test_hints_agree_with_all_solutions(block: int) -> None:
+    for seed in range(4 * block, 4 * block + 4):
+        check_hints(seed)
+
+
+def check_hints(seed: int) -> None:
+    """Check hints at attempts at some puzzles against all their solutions."""
     random = Random(seed)
     for puzzle in puzzles(seed):
         model = family_of(puzzle).explanation_class(puzzle)

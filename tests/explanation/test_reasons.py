@@ -77,7 +77,7 @@ def test_hints_rest_on_what_the_attempt_has(seed: int) -> None:
         known += [one for one in left if one[:2] in step.squares] or left[:1]
 
 
-@blocks(20, quick=6)
+@blocks(20, quick=2)
 def test_small_puzzles_are_explained_soundly_and_minimally(block: int) -> None:
     for puzzle in (seek_numbers(block), rikudo(block)):
         assert_sound_and_minimal(explain(puzzle))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution, solve
 from aspsolve.families.rikudo import RikudoSolution
+from tests.conftest import trials
 from tests.solved_puzzles import bends_after, solved_fillins, solved_rikudos, solved_seek_numbers, straight_start
 
 
@@ -32,8 +32,7 @@ def only_fewer(before: list[str], solution: Solution, more: Puzzle) -> None:
     assert more.solution_from_json(solution.to_json()).check() == ()
 
 
-@given(made=solved_fillins(), data=st.data())
-@settings(max_examples=25, deadline=None)
+@trials(made=solved_fillins(), data=st.data(), quick=6, slow=25)
 def test_letter_of_a_solution_as_a_given(made: Solution, data: st.DataObject) -> None:
     puzzle = made.puzzle
     assert isinstance(puzzle, FillIn)
@@ -44,8 +43,7 @@ def test_letter_of_a_solution_as_a_given(made: Solution, data: st.DataObject) ->
     only_fewer(before, solution, FillIn(rows, puzzle.words, puzzle.min_slot))
 
 
-@given(made=solved_rikudos(), data=st.data())
-@settings(max_examples=25, deadline=None)
+@trials(made=solved_rikudos(), data=st.data(), quick=6, slow=25)
 def test_number_of_a_solution_as_a_given(made: Solution, data: st.DataObject) -> None:
     puzzle = made.puzzle
     assert isinstance(puzzle, Rikudo)
@@ -55,8 +53,7 @@ def test_number_of_a_solution_as_a_given(made: Solution, data: st.DataObject) ->
     only_fewer(before, solution, Rikudo(None, {*puzzle.prefilled, number}, puzzle.links, cells=puzzle.cells))
 
 
-@given(made=solved_rikudos().filter(lambda made: len(made.puzzle.cells) > 1), data=st.data())
-@settings(max_examples=25, deadline=None)
+@trials(made=solved_rikudos().filter(lambda made: len(made.puzzle.cells) > 1), data=st.data(), quick=6, slow=25)
 def test_consecutive_cells_of_a_solution_as_a_link(made: Solution, data: st.DataObject) -> None:
     puzzle = made.puzzle
     assert isinstance(puzzle, Rikudo)
@@ -68,8 +65,12 @@ def test_consecutive_cells_of_a_solution_as_a_link(made: Solution, data: st.Data
     only_fewer(before, solution, Rikudo(None, puzzle.prefilled, [*puzzle.links, link], cells=puzzle.cells))
 
 
-@given(made=solved_seek_numbers(hinted=False).filter(lambda made: len(made.puzzle.cells) > 2), data=st.data())
-@settings(max_examples=25, deadline=None)
+@trials(
+    made=solved_seek_numbers(hinted=False).filter(lambda made: len(made.puzzle.cells) > 2),
+    data=st.data(),
+    quick=6,
+    slow=25,
+)
 def test_bends_of_a_path_as_hints(made: Solution, data: st.DataObject) -> None:
     """Hints are added to a puzzle without any: a hint between two others says less of both than they said before."""
     puzzle = made.puzzle
@@ -82,8 +83,7 @@ def test_bends_of_a_path_as_hints(made: Solution, data: st.DataObject) -> None:
     only_fewer(before, solution, hinted)
 
 
-@given(made=solved_seek_numbers().filter(lambda made: made.puzzle.hints), data=st.data())
-@settings(max_examples=25, deadline=None)
+@trials(made=solved_seek_numbers().filter(lambda made: made.puzzle.hints), data=st.data(), quick=6, slow=25)
 def test_solutions_with_hints_are_paths_without_hints(made: Solution, data: st.DataObject) -> None:
     puzzle = made.puzzle
     assert isinstance(puzzle, SeekNumbers)

@@ -29,7 +29,7 @@ from aspsolve.generate import generate
 from aspsolve.model._symbols import Function, Number, String, Symbol
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.facts import Constant
-from tests.conftest import ROOT
+from tests.conftest import ROOT, examples, some_slow
 from tests.families.declared import examples as declared_examples
 from tests.generate.words import WORDS
 
@@ -152,9 +152,9 @@ def answer_sets(puzzle: Puzzle) -> st.SearchStrategy[list[Symbol]]:
     return st.lists(atoms, max_size=8, unique=True)
 
 
-@pytest.mark.parametrize("family", [*KINDS, pytest.param(DECLARED[0], marks=pytest.mark.slow)], indirect=True)
+@pytest.mark.parametrize("family", some_slow([*KINDS, DECLARED[0]]), indirect=True)
 @given(data=st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_json_of_any_answer_has_the_same_faults(family: Family, puzzle: Puzzle, data: st.DataObject) -> None:
     hole = [Function("number", [Number(0), Number(0), Number(-10)])] if family.kind == "rikudo" else []
     right = [atom.symbol for atom in solve(puzzle).solutions[0].atoms()]
@@ -196,6 +196,7 @@ def test_it_is_drawn(puzzle: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == f"{puzzle}\n"
 
 
+@pytest.mark.parametrize("family", some_slow([*KINDS, *DECLARED], quick_every=len(KINDS)), indirect=True)
 def test_encodings_are_graded_and_wrong_ones_drawn(
     family: Family, puzzle: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import given, settings
-
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
 from aspsolve.families.fillin import FillInSolution
 from aspsolve.families.rikudo import RikudoSolution
 from aspsolve.families.seeknumbers import SeekNumbersSolution
 from aspsolve.model.lattice import SQUARES
+from tests.conftest import trials
 from tests.solved_puzzles import solved, solved_fillins, solved_rikudos, solved_seek_numbers
 
 #: The other direction of a word.
@@ -42,8 +41,7 @@ def mutated_atoms(solution: Solution) -> Iterator[list[tuple[Any, ...]]]:
                     yield [*atoms, changed]
 
 
-@given(solution=solved())
-@settings(max_examples=60, deadline=None)
+@trials(solution=solved(), quick=10, slow=60)
 def test_one_atom_that_is_missing_changed_or_added_is_found(solution: Solution) -> None:
     assert solution.check() == ()
     assert solution.puzzle.solution([tuple(atom) for atom in solution.atoms()]).check() == ()
@@ -51,8 +49,7 @@ def test_one_atom_that_is_missing_changed_or_added_is_found(solution: Solution) 
         assert solution.puzzle.solution(atoms).check() != (), atoms
 
 
-@given(solution=solved_fillins())
-@settings(max_examples=60, deadline=None)
+@trials(solution=solved_fillins(), quick=10, slow=60)
 def test_one_changed_square_of_a_fillin_is_found(solution: Solution) -> None:
     assert isinstance(solution, FillInSolution)
     for y, row in enumerate(solution.rows):
@@ -65,8 +62,7 @@ def test_one_changed_square_of_a_fillin_is_found(solution: Solution) -> None:
                 assert kept_words.check() != (), rows
 
 
-@given(solution=solved_rikudos())
-@settings(max_examples=60, deadline=None)
+@trials(solution=solved_rikudos(), quick=10, slow=60)
 def test_one_changed_number_of_a_rikudo_is_found(solution: Solution) -> None:
     assert isinstance(solution, RikudoSolution)
     for index, (x, y, was) in enumerate(solution.numbers):
@@ -76,8 +72,7 @@ def test_one_changed_number_of_a_rikudo_is_found(solution: Solution) -> None:
                 assert replace(solution, numbers=numbers).check() != (), numbers
 
 
-@given(solution=solved_seek_numbers())
-@settings(max_examples=60, deadline=None)
+@trials(solution=solved_seek_numbers(), quick=10, slow=60)
 def test_one_changed_step_of_a_path_is_found(solution: Solution) -> None:
     assert isinstance(solution, SeekNumbersSolution)
     cells = solution.puzzle.cells
@@ -123,8 +118,7 @@ def other_words(puzzle: FillIn) -> Iterator[Puzzle]:
 OTHER_CLUES: dict[type[Puzzle], Any] = {SeekNumbers: other_hints, Rikudo: other_givens, FillIn: other_words}
 
 
-@given(solution=solved())
-@settings(max_examples=60, deadline=None)
+@trials(solution=solved(), quick=10, slow=60)
 def test_one_changed_clue_is_found(solution: Solution) -> None:
     for puzzle in OTHER_CLUES[type(solution.puzzle)](solution.puzzle):
         assert puzzle.solution_from_json(solution.to_json()).check() != (), puzzle

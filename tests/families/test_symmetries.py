@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution, solve
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point, hexagon, rectangle
+from tests.conftest import examples, trials
 from tests.solved_puzzles import solved_fillins, solved_rikudos, solved_seek_numbers
 
 Move = Callable[[Point], Point]
@@ -80,8 +81,7 @@ def test_the_maps_are_all_symmetries_of_the_lattice(lattice: Lattice, cells: fro
     assert len({tuple(map(move, sorted(cells))) for move in maps}) == 2 * len(lattice.directions)
 
 
-@given(solution=solved_seek_numbers(), move=isometries(SQUARES))
-@settings(max_examples=25, deadline=None)
+@trials(solution=solved_seek_numbers(), move=isometries(SQUARES), quick=6, slow=25)
 def test_turned_seek_numbers_has_the_turned_paths(solution: Solution, move: Move) -> None:
     puzzle = solution.puzzle
     assert isinstance(puzzle, SeekNumbers)
@@ -91,8 +91,7 @@ def test_turned_seek_numbers_has_the_turned_paths(solution: Solution, move: Move
     )
 
 
-@given(solution=solved_rikudos(), move=isometries(HEXAGONS))
-@settings(max_examples=25, deadline=None)
+@trials(solution=solved_rikudos(), move=isometries(HEXAGONS), quick=6, slow=25)
 def test_turned_rikudo_has_the_turned_numbers(solution: Solution, move: Move) -> None:
     puzzle = solution.puzzle
     assert isinstance(puzzle, Rikudo)
@@ -100,8 +99,7 @@ def test_turned_rikudo_has_the_turned_numbers(solution: Solution, move: Move) ->
     same_solutions(puzzle, moved, lambda found: moved.solution([(*move(Point(x, y)), k) for x, y, k in found.numbers]))
 
 
-@given(solution=solved_rikudos())
-@settings(max_examples=25, deadline=None)
+@trials(solution=solved_rikudos(), quick=6, slow=25)
 def test_rikudo_counted_from_the_other_end_has_the_same_solutions(solution: Solution) -> None:
     puzzle = solution.puzzle
     assert isinstance(puzzle, Rikudo)
@@ -133,7 +131,7 @@ GRID_MOVES: dict[str, tuple[Callable[[Rows], Rows], bool]] = {
 
 @pytest.mark.parametrize("name", GRID_MOVES)
 @given(solution=solved_fillins())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(4), deadline=None)
 def test_turned_fillin_has_the_turned_grids(name: str, solution: Solution) -> None:
     puzzle = solution.puzzle
     assert isinstance(puzzle, FillIn)
@@ -143,8 +141,7 @@ def test_turned_fillin_has_the_turned_grids(name: str, solution: Solution) -> No
     same_solutions(puzzle, moved, lambda found: moved.solution_from_rows(turn([[*row] for row in found.rows])))
 
 
-@given(solution=solved_fillins(), names=st.permutations("abxy"))
-@settings(max_examples=20, deadline=None)
+@trials(solution=solved_fillins(), names=st.permutations("abxy"), quick=6, slow=20)
 def test_fillin_with_other_letters_has_the_same_solutions(solution: Solution, names: list[str]) -> None:
     puzzle = solution.puzzle
     assert isinstance(puzzle, FillIn)

@@ -42,7 +42,7 @@ EXAMPLES = [
     Rikudo(19, [(-4, 0, 1), (4, 0, 18)], [(1, 1, -1, 1), (0, -2, -2, -2)]),
 ]
 #: All formats of puzzles, and how often a quick test tries each: facts take a child process.
-NAMES = {"text": 30, "json": 20, "prolog": 30, "facts": 6, "janko": 8, "puzzlink": 8, "ipuz": 3}
+NAMES = {"text": 15, "json": 10, "prolog": 15, "facts": 3, "janko": 4, "puzzlink": 4, "ipuz": 2}
 
 
 def read_back_or_refused(name: str, puzzle: Puzzle, dialect: Dialect = PLAIN) -> None:

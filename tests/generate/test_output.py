@@ -57,9 +57,9 @@ def test_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_processes_write_the_same_folder(tmp_path: Path) -> None:
     for processes in ("1", "2"):
-        main([*ORDER[:-1], processes, "-n", "4", "-o", str(tmp_path / processes)])
+        main([*ORDER[:-1], processes, "-n", "3", "-o", str(tmp_path / processes)])
     assert contents(tmp_path / "1") == contents(tmp_path / "2")
-    assert len(contents(tmp_path / "1")) == 13
+    assert len(contents(tmp_path / "1")) == 10
 
 
 def test_puzzles_of_other_orders_are_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

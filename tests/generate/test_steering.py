@@ -34,7 +34,7 @@ def test_puzzles_are_rated_at_the_level_that_was_asked_for(level: str) -> None:
         assert one.rating.level.value == level
 
 
-@pytest.mark.parametrize(("level", "width"), [("medium", 4), ("hard", 5)])
+@pytest.mark.parametrize(("level", "width"), [("medium", 4), pytest.param("hard", 5, marks=pytest.mark.slow)])
 def test_puzzles_whose_clues_say_more_alone_are_of_the_level_too(level: str, width: int) -> None:
     for one in generate("seeknumbers", size=(width, width), count=2, seed=1, difficulty=level):
         assert rate(one.puzzle) == one.rating

@@ -184,7 +184,7 @@ def test_prolog_programs_of_an_assignment(name: str, command: str, facts: str, n
         path = tmp_path / f"{key}.lp"
         path.write_text(text + chars(text))
         for program in (name, f"{name}_wrong", "endless"):
-            options = GradingOptions(time_limit=1.5 if program == "endless" else 20)
+            options = GradingOptions(time_limit=0.5 if program == "endless" else 20)
             file = PROGRAMS / f"{program}.pl"
             outcome = grade_program(Program(command, "prolog"), file, Instance(path, tmp_path / "x.json"), options)
             verdicts[program, key] = outcome.verdict

@@ -21,6 +21,7 @@ from aspsolve.model._textgrid import FINAL, FIRST
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Edge, Lattice, Point, hexagon
+from tests.conftest import trials
 
 NUMBERS = st.integers(0, 9999).map(str)
 ORIGINS = st.one_of(st.integers(-9, 9), st.integers(-MAX_INTEGER // 2, MAX_INTEGER // 2))
@@ -60,17 +61,17 @@ def assert_reads_back(drawing: Drawing) -> None:
             assert text in {"·", *BENDS.values()}
 
 
-@given(drawings(SQUARES))
+@trials(drawings(SQUARES), quick=20, slow=100)
 def test_a_drawn_square_grid_reads_back(drawing: Drawing) -> None:
     assert_reads_back(drawing)
 
 
-@given(drawings(HEXAGONS))
+@trials(drawings(HEXAGONS), quick=20, slow=100)
 def test_a_drawn_hexagonal_grid_reads_back(drawing: Drawing) -> None:
     assert_reads_back(drawing)
 
 
-@given(drawings(HEXAGONS))
+@trials(drawings(HEXAGONS), quick=20, slow=100)
 def test_tokens_stand_where_they_say(drawing: Drawing) -> None:
     text = draw(drawing)
     for token in parse(text, HEXAGONS).tokens.values():

@@ -17,3 +17,12 @@ def server() -> Iterator[Server]:
     one = Server("--time-limit", "10", "--forwarded-allow-ips", "127.0.0.1,::1", "--access-log")
     yield one
     one.close()
+
+
+@pytest.fixture(scope="session")
+def small() -> Iterator[Server]:
+    """Return a server that runs one job, lets one wait, believes no proxy, and has other names and a path."""
+    names = ("--name", "*.example", "--name", "Other.test", "--root-path", "/puzzles")
+    one = Server("--jobs", "1", "--queue", "1", "--time-limit", "20", "--access-log", *names)
+    yield one
+    one.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -92,6 +93,14 @@ class Server:
             assert time.monotonic() < end, self.health()
             time.sleep(0.02)
 
+    def logged(self, pattern: str) -> list[str]:
+        """Wait until some line of the log has a pattern, and return those that do."""
+        end = time.monotonic() + 20
+        while not (found := [line for line in self.log if re.search(pattern, line)]):
+            assert time.monotonic() < end, self.log
+            time.sleep(0.02)
+        return found
+
     def jobs(self) -> list[str]:
         """Return the processes that work on a job; those that wait for one have one thread yet."""
         return [pid for pid in self.children() if len([*Path(f"/proc/{pid}/task").glob("*")]) > 1]
@@ -114,6 +123,13 @@ class Server:
             assert time.monotonic() < end
             time.sleep(0.02)
         return int(jobs[0])
+
+    def until_no_job(self) -> None:
+        """Wait until no process works on a job; one that was killed takes a moment to go."""
+        end = time.monotonic() + 5
+        while jobs := self.jobs():
+            assert time.monotonic() < end, jobs
+            time.sleep(0.02)
 
     def close(self) -> None:
         """End it."""

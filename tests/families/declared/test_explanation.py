@@ -13,7 +13,7 @@ from aspsolve.explanation import AttemptState, Outcome, Step
 from aspsolve.families import _registry as registry
 from aspsolve.generate import generate
 from aspsolve.model.elements import Element, Literal, negated
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some_slow
 from tests.families.declared.examples import EXAMPLES, cells, example, family_of, grid
 
 SLOW = pytest.mark.slow
@@ -58,7 +58,7 @@ def check(puzzle: Puzzle) -> None:
         assert not any(step.technique in ("chain", "deep chain", "trial") for step in found.steps)
 
 
-@pytest.mark.parametrize("kind", EXAMPLES)
+@pytest.mark.parametrize("kind", some_slow(EXAMPLES))
 def test_each_step_follows_from_its_reasons(kind: str) -> None:
     check(example(kind))
 
@@ -71,7 +71,7 @@ def test_each_step_of_generated_puzzles_follows_from_its_reasons(kind: str) -> N
         check(made.puzzle)
 
 
-@pytest.mark.parametrize("kind", EXAMPLES)
+@pytest.mark.parametrize("kind", some_slow(EXAMPLES, quick_every=len(EXAMPLES)))
 def test_hints_that_are_entered_lead_to_the_solution(kind: str) -> None:
     puzzle = example(kind)
     attempt = puzzle.solution([])

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
 
 from aspsolve import FillIn, Status, read, solve
 from aspsolve.families.fillin import candidates, simplify, solve_by_hand
-from tests.conftest import case_files, load_case
+from tests.conftest import case_files, load_case, trials
 from tests.families.fillin.fillins import fillins
 from tests.families.fillin.test_possible_words import FIGURE_1, SOLVED
 
@@ -83,8 +82,7 @@ def test_numbers_of_words_and_slots_are_compared_before_anything_is_tried() -> N
     assert (found.status, found.tried) == (Status.UNSATISFIABLE, ())
 
 
-@settings(max_examples=100, deadline=None)
-@given(fillins())
+@trials(fillins(), quick=20, slow=100)
 def test_all_solutions_are_found_by_hand(puzzle: FillIn) -> None:
     found = solve_by_hand(puzzle, models=0)
     assert found.exhausted

@@ -82,9 +82,7 @@ def test_preferred_words_come_more_often() -> None:
 @pytest.mark.parametrize(
     ("language", "width", "level"),
     [
-        ("en", 9, "medium"),
         ("pt", 9, "easy"),
-        ("de", 11, "medium"),
         *(
             pytest.param(language, width, level, marks=pytest.mark.slow)
             for language in ("de", "en", "es", "fr", "pt")
@@ -105,7 +103,7 @@ def test_grids_of_all_levels_are_good(language: str, width: int, level: str) -> 
 
 
 def test_hard_fill_ins_are_not_solved_by_pruning() -> None:
-    [one] = generate("fillin", size=(9, 9), language="en", seed=1, difficulty="hard")
+    [one] = generate("fillin", size=(7, 7), language="en", seed=2, difficulty="hard")
     assert one.rating is not None
     assert (one.rating.level.value, one.missed) == ("hard", "")
     assert prune(one.puzzle).satisfiable is None

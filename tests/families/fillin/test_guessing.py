@@ -127,11 +127,12 @@ def test_what_no_reading_fits_is_refused_by_convention(text: str, complaint: str
     assert complaint in str(caught.value)
 
 
-def test_mutated_files_are_read_or_refused() -> None:
+@pytest.mark.parametrize("number", [50, pytest.param(1000, marks=pytest.mark.slow)])
+def test_mutated_files_are_read_or_refused(number: int) -> None:
     rng = Random(1)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)
-        for _ in range(300):
+        for _ in range(number):
             with suppress(InputError):
                 FillInText().read_puzzle(mutated(rng, [*RINGS]), Dialect())
 

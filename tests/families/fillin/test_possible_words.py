@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from aspsolve import FillIn, InputError, SeekNumbers, solve
 from aspsolve.families.fillin import (
@@ -20,6 +20,7 @@ from aspsolve.families.fillin import (
 )
 from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.families.fillin._squares import OPEN, parts
+from tests.conftest import trials
 from tests.families.fillin.fillins import fillins
 
 FIGURE_1 = FillIn(
@@ -218,8 +219,7 @@ def test_possible_words_are_those_of_the_definition(puzzle: FillIn) -> None:
         assert [*map(parts, candidate.words)] == sorted(word for word in listed if possible(word, number))
 
 
-@settings(max_examples=50, deadline=None)
-@given(fillins())
+@trials(fillins(), quick=15, slow=50)
 def test_no_word_of_a_solution_is_dropped(puzzle: FillIn) -> None:
     table = simplify(candidates(puzzle))
     for solution in solve(puzzle, models=0).solutions:

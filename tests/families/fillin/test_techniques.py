@@ -5,7 +5,6 @@ from __future__ import annotations
 from string import Formatter
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, solve
@@ -17,6 +16,7 @@ from aspsolve.families.fillin._techniques import TECHNIQUES
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.messages import LANGUAGES, templates
 from benchmarks.random_fillin import random_fillin
+from tests.conftest import trials
 from tests.families.fillin.fillins import fillins
 from tests.families.techniques import assert_agree_with_the_solution, findings
 
@@ -241,20 +241,8 @@ def elements_of(puzzle: FillIn, model: FillInModel) -> list[Element]:
     return elements
 
 
-@settings(max_examples=16, deadline=None)
-@given(fillins(), st.data())
+@trials(fillins(), st.data(), quick=8, slow=80)
 def test_what_is_found_follows_and_is_found_where_more_is_known(puzzle: FillIn, data: st.DataObject) -> None:
-    assert_found_follows(puzzle, data)
-
-
-@pytest.mark.slow
-@settings(max_examples=80, deadline=None)
-@given(fillins(), st.data())
-def test_more_of_what_is_found_follows(puzzle: FillIn, data: st.DataObject) -> None:
-    assert_found_follows(puzzle, data)
-
-
-def assert_found_follows(puzzle: FillIn, data: st.DataObject) -> None:
     """From some of what a puzzle says, techniques find what follows, and no less from more of it."""
     model = FillInModel(puzzle)
     elements = elements_of(puzzle, model)
@@ -282,8 +270,7 @@ def assert_found_follows(puzzle: FillIn, data: st.DataObject) -> None:
                     assert claim in again or beyond.knows(claim) or None in again, (technique.name, str(message))
 
 
-@settings(max_examples=30, deadline=None)
-@given(fillins(), st.data())
+@trials(fillins(), st.data(), quick=8, slow=30)
 def test_looking_for_a_claim_finds_it_as_looking_for_all(puzzle: FillIn, data: st.DataObject) -> None:
     model = FillInModel(puzzle)
     random = data.draw(st.randoms(use_true_random=False))

@@ -10,6 +10,7 @@ from aspsolve import InputError
 from aspsolve.cli import main
 from aspsolve.families.fillin._words import fold, language_words, listed_words
 from aspsolve.generate import generate
+from tests.conftest import some_slow
 from tests.generate.words import WORDS
 
 #: Words that must be there, and names, numerals, abbreviations and slurs that must not.
@@ -22,7 +23,7 @@ EXPECTED = {
 }
 
 
-@pytest.mark.parametrize("language", EXPECTED)
+@pytest.mark.parametrize("language", some_slow(EXPECTED, quick_every=len(EXPECTED)))
 def test_words_of_a_language_are_clean(language: str) -> None:
     found = language_words(language)
     there, missing = EXPECTED[language]

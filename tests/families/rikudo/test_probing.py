@@ -51,7 +51,7 @@ def probed(puzzle: Rikudo, random: Random) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("seed", [*range(12), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(12, 160))])
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 160))])
 def test_probing_refutes_as_techniques_do(seed: int) -> None:
     random = Random(seed)
     links, share = random.choice([0, 3, 8]), random.choice([0.15, 0.3])

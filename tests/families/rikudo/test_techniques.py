@@ -16,7 +16,7 @@ from aspsolve.families.rikudo._state import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
-from tests.conftest import ROOT
+from tests.conftest import ROOT, blocks, some_slow
 from tests.families.techniques import assert_agree_with_the_solution, findings, known_state
 
 #: Five cells in a row, and one above its end.
@@ -109,7 +109,7 @@ def test_sentence_says_why() -> None:
     assert found == {"number(2,0,2)": "2 is at (2,0): no other cell next to 1 is left for it."}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some_slow(range(12)))
 def test_techniques_agree_with_the_solution(seed: int) -> None:
     puzzle = Rikudo.from_json(random_rikudo(2, share=0.4, links=3, seed=seed))
     if not solve(puzzle, models=2).unique:
@@ -126,23 +126,24 @@ def test_techniques_agree_with_the_solution_of_a_larger_puzzle(seed: int) -> Non
     assert assert_agree_with_the_solution(puzzle) > 0
 
 
-@pytest.mark.parametrize("seed", [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 300))])
-def test_what_a_technique_covers_finds_nothing_but_what_that_one_finds(seed: int) -> None:
-    puzzle = Rikudo.from_json(random_rikudo(2, share=0.3, links=3, seed=seed))
-    model = family_of(puzzle).explanation_class(puzzle)
-    solution = solve(puzzle).solution
-    assert solution is not None
-    random = Random(seed)
-    elements = [*model.clues(), *model.initially_known().values(), *model.entries(solution)]
-    for _ in range(20):
-        state = model.knowing(random.sample(elements, random.randrange(len(elements))))
-        if suppositions := [*state.suppositions()]:
-            state.suppose(random.choice(suppositions))
-        found = {one.name: {claim for claim, _ in one.find(state)} for one in model.techniques}
-        for covering in model.techniques:
-            if None not in found[covering.name]:
-                for name in covering.covers:
-                    assert all(claim in found[covering.name] for claim in found[name])
+@blocks(30, quick=1)
+def test_what_a_technique_covers_finds_nothing_but_what_that_one_finds(block: int) -> None:
+    for seed in range(10 * block, 10 * block + 10):
+        puzzle = Rikudo.from_json(random_rikudo(2, share=0.3, links=3, seed=seed))
+        model = family_of(puzzle).explanation_class(puzzle)
+        solution = solve(puzzle).solution
+        assert solution is not None
+        random = Random(seed)
+        elements = [*model.clues(), *model.initially_known().values(), *model.entries(solution)]
+        for _ in range(20):
+            state = model.knowing(random.sample(elements, random.randrange(len(elements))))
+            if suppositions := [*state.suppositions()]:
+                state.suppose(random.choice(suppositions))
+            found = {one.name: {claim for claim, _ in one.find(state)} for one in model.techniques}
+            for covering in model.techniques:
+                if None not in found[covering.name]:
+                    for name in covering.covers:
+                        assert all(claim in found[covering.name] for claim in found[name]), f"seed {seed}"
 
 
 def test_region_names_the_numbers_that_have_to_fill_it() -> None:

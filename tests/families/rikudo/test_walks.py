@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import pytest
-
 from aspsolve import Rikudo
 from aspsolve.families.rikudo._state import RikudoState
 from aspsolve.families.rikudo._walks import Board
 from aspsolve.model._bitboard import each, members
 from aspsolve.model.lattice import HEXAGONS
+from tests.conftest import blocks
 
 
 def random_state(random: Random, standing: float = 1.0) -> RikudoState:
@@ -69,20 +68,19 @@ def allowed(state: RikudoState, came: int, cell: int, goes: int) -> bool:
     return all(along) and came != goes if joined & (joined - 1) else any(along) or not joined
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(60), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 2000))]
-)
-def test_walks_all_at_once_lead_where_they_lead_one_by_one(seed: int) -> None:
-    state = random_state(Random(seed))
-    before, after = sorted(state.at)
-    if state.contradiction is not None or after - before < 2:
-        return
-    expected = dict.fromkeys(range(before + 1, after), 0)
-    for walk in walks(state, before, after):
-        for k, cell in enumerate(walk[1:-1], before + 1):
-            expected[k] |= cell
-    domains = state.domains()
-    assert {k: domains[k] for k in expected} == expected
+@blocks(40, quick=1)
+def test_walks_all_at_once_lead_where_they_lead_one_by_one(block: int) -> None:
+    for seed in range(50 * block, 50 * block + 50):
+        state = random_state(Random(seed))
+        before, after = sorted(state.at)
+        if state.contradiction is not None or after - before < 2:
+            continue
+        expected = dict.fromkeys(range(before + 1, after), 0)
+        for walk in walks(state, before, after):
+            for k, cell in enumerate(walk[1:-1], before + 1):
+                expected[k] |= cell
+        domains = state.domains()
+        assert {k: domains[k] for k in expected} == expected, f"seed {seed}"
 
 
 def worked_out_anew(state: RikudoState) -> dict[int, int]:
@@ -102,9 +100,14 @@ def worked_out_anew(state: RikudoState) -> dict[int, int]:
     return anew.domains()
 
 
-@pytest.mark.parametrize("seed", [*range(30), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(30, 500))])
-def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew(seed: int) -> None:
-    random = Random(seed)
+@blocks(25, quick=1)
+def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew(block: int) -> None:
+    for seed in range(20 * block, 20 * block + 20):
+        assert_worked_out_anew(Random(seed), seed)
+
+
+def assert_worked_out_anew(random: Random, seed: int) -> None:
+    """Check the runs of states in which more and more is known."""
     state = random_state(random, standing=random.choice([0.5, 0.9, 1.0]))
     copies = []
     while state.contradiction is None and (claims := [*state.suppositions()]):
@@ -112,10 +115,10 @@ def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew(see
             supposed = state.copy()
             supposed.suppose(claim)
             if supposed.contradiction is None:
-                assert supposed.domains() == worked_out_anew(supposed), claim
+                assert supposed.domains() == worked_out_anew(supposed), (seed, claim)
                 supposed.add(random.choice(claims))
                 if supposed.contradiction is None:
-                    assert supposed.domains() == worked_out_anew(supposed), claim
+                    assert supposed.domains() == worked_out_anew(supposed), (seed, claim)
         copies.append(state.copy())
         cell, other = random.choice(edges_of(state.board))
         state.add(random.choice([random.choice(claims), ("joined", cell, other, random.random() < 0.5)]))
@@ -123,7 +126,7 @@ def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew(see
         claim = random.choice([*copied.suppositions()])
         copied.suppose(claim)
         if copied.contradiction is None:
-            assert copied.domains() == worked_out_anew(copied), claim
+            assert copied.domains() == worked_out_anew(copied), (seed, claim)
 
 
 def test_exits_of_a_cell_lead_to_the_numbers_beside_its_own() -> None:

@@ -12,6 +12,7 @@ from aspsolve.families.seeknumbers._techniques import TECHNIQUES
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_seeknumbers import random_seeknumbers
+from tests.conftest import some_slow
 from tests.families.techniques import assert_agree_with_the_solution, findings, known_state
 
 EMPTY = SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 4))
@@ -159,7 +160,7 @@ def test_sentence_says_why() -> None:
     assert found == {"not joined(2,3,3,3)": "The path does not join (2,3) and (3,3): that would close a loop."}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some_slow(range(12)))
 def test_techniques_agree_with_the_solution(seed: int) -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.5, seed=seed))
     if not solve(puzzle, models=2).unique:
