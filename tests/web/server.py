@@ -102,7 +102,7 @@ class Server:
         return found
 
     def jobs(self) -> list[str]:
-        """Return the processes that work on a job; those that wait for one have one thread yet."""
+        """Return the processes that work on a job; those that begin to wait for one have one thread yet."""
         return [pid for pid in self.children() if len([*Path(f"/proc/{pid}/task").glob("*")]) > 1]
 
     def children(self) -> list[str]:
@@ -124,12 +124,13 @@ class Server:
             time.sleep(0.02)
         return int(jobs[0])
 
-    def until_no_job(self) -> None:
-        """Wait until no process works on a job; one that was killed takes a moment to go."""
-        end = time.monotonic() + 5
-        while jobs := self.jobs():
-            assert time.monotonic() < end, jobs
-            time.sleep(0.02)
+    def until_idle(self) -> None:
+        """Wait until no process that the server has started uses the processor: those that are left wait for a job."""
+        end, before = time.monotonic() + 10, [""]
+        while (now := [times(pid) for pid in self.children()]) != before:
+            assert time.monotonic() < end, now
+            before = now
+            time.sleep(0.5)
 
     def close(self) -> None:
         """End it."""
@@ -157,6 +158,14 @@ class Server:
         data = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\nContent-Length: {len(data)}\r\n"
         connection.sendall(f"{head}{headers}Content-Type: application/json\r\n\r\n".encode() + data)
+
+
+def times(pid: str) -> str:
+    """Return a process and the ticks that it has used."""
+    try:
+        return " ".join([pid, *Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]])
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def children(pid: int | str) -> list[str]:
