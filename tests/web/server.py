@@ -127,7 +127,7 @@ class Server:
     def until_idle(self) -> None:
         """Wait until no process that the server has started uses the processor: those that are left wait for a job."""
         end, before = time.monotonic() + 10, [""]
-        while (now := [times(pid) for pid in self.children()]) != before:
+        while (now := [times(pid) for own in self.children() for pid in (own, *children(own))]) != before:
             assert time.monotonic() < end, now
             before = now
             time.sleep(0.5)
