@@ -112,7 +112,6 @@ def test_no_job_outlives_the_server(sent: signal.Signals, deaf: bool) -> None:
     connections = [server.begin(*asked, accept=accept) for _ in range(3)]
     server.until(running=2, waiting=1)
     time.sleep(1)  # until both have a process, and perhaps a further one
-    assert len(server.jobs()) == 2
     jobs = server.descendants()
     server.process.send_signal(sent)
     server.wait()
