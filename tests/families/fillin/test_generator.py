@@ -102,8 +102,9 @@ def test_grids_of_all_levels_are_good(language: str, width: int, level: str) -> 
     assert set(one.puzzle.words) <= {*language_words(language)}
 
 
-def test_hard_fill_ins_are_not_solved_by_pruning() -> None:
-    [one] = generate("fillin", size=(7, 7), language="en", seed=2, difficulty="hard")
+@pytest.mark.parametrize(("side", "seed"), [(7, 2), pytest.param(9, 1, marks=pytest.mark.slow)])
+def test_hard_fill_ins_are_not_solved_by_pruning(side: int, seed: int) -> None:
+    [one] = generate("fillin", size=(side, side), language="en", seed=seed, difficulty="hard")
     assert one.rating is not None
     assert (one.rating.level.value, one.missed) == ("hard", "")
     assert prune(one.puzzle).satisfiable is None
