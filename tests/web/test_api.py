@@ -14,6 +14,7 @@ import pytest
 from aspsolve.cli import main
 from tests.conftest import ROOT
 from tests.web.server import CROSS, SHOWN, SOLUTION, Server, events
+from tests.web.test_limits import LARGE
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
@@ -87,10 +88,9 @@ def test_no_file_and_no_process_of_debugging_is_left(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_solve_returns_what_was_found_when_the_time_is_over() -> None:
-    server = Server("--time-limit", "5")
-    large = {"kind": "seeknumbers", "size": [30, 29], "first": [1, 1], "final": [30, 29], "hints": []}
-    try:  # one solution takes a second, a thousand take nine
-        status, answer = server.post("/api/solve?models=1000", large)
+    server = Server("--time-limit", "8")
+    try:  # one solution takes a second, a thousand take thirty
+        status, answer = server.post("/api/solve?models=1000", LARGE)
     finally:
         server.close()
     assert status == 200

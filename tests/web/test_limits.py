@@ -23,7 +23,13 @@ with_proc = pytest.mark.skipif(
     not Path("/proc/self/task").exists(), reason="this system has no /proc to look for memory in"
 )
 #: A puzzle with many large solutions.
-LARGE: dict[str, Any] = {"kind": "seeknumbers", "size": [30, 30], "first": [1, 1], "final": [30, 29], "hints": []}
+LARGE: dict[str, Any] = {
+    "kind": "seeknumbers",
+    "cells": [[x, 1] for x in range(1, 1901)] + [[x, y] for x in range(1901, 1911) for y in range(1, 11)],
+    "first": [1, 1],
+    "final": [1910, 1],
+    "hints": [],
+}
 
 
 def memory(server: Server) -> float:
