@@ -30,7 +30,6 @@ COMMANDS = (
     "generate seeknumbers --size 3 3 --seed 1",
     f"clingo {ENCODING} {PUZZLE}",
     GRADE,
-    f"{GRADE} --format json",
     "solve --help",
 )
 FULL = Path("/dev/full")

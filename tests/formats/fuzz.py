@@ -48,6 +48,8 @@ PIECES = (
 MAX_SECONDS, MAX_BYTES = 2, 2**31
 #: Ranges that may stand for more facts than this process can hold.
 LARGE_RANGE = re.compile(r"\d{3,}\s*\.\.|\.\.\s*-?\d{3,}")
+#: With more ranges than this, which multiply within an atom, a text is ground in a process of its own, too.
+MAX_RANGES = 20
 
 
 class Reader(NamedTuple):
@@ -131,7 +133,7 @@ def facts_in_this_process() -> Iterator[None]:
     kept: Any = _process.ground_facts, _calls.results_of
 
     def ground(program: Program, limits: Limits) -> list[Symbol]:
-        if LARGE_RANGE.search(program.text):
+        if LARGE_RANGE.search(program.text) or program.text.count("..") > MAX_RANGES:
             return list(kept[0](program, limits))
         search = search_from_json({"files": [], "text": program.text, "arguments": ["--warn=none"]})
         atoms = []
