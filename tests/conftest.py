@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 
 from aspsolve import Puzzle, read
+from tests.processes import children
 
 ROOT = Path(__file__).parents[1]
 #: Real puzzles with known numbers of solutions; they are other people's, and not part of the project.
@@ -77,6 +78,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def own_cache(pytestconfig: pytest.Config) -> None:
     """Keep what tests leave in the user's cache beside what pytest keeps."""
     os.environ["XDG_CACHE_HOME"] = str(pytestconfig.cache.mkdir("home"))  # type: ignore[union-attr]
+
+
+@pytest.fixture
+def before() -> frozenset[int]:
+    """Return the processes that other tests have left, such as a shared server."""
+    return frozenset(children())
 
 
 def case_files(slow: Collection[str] = ()) -> list[Any]:

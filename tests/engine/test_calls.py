@@ -29,10 +29,10 @@ def result(**parameters: Any) -> list[Any]:
     return list(results_of(DO, parameters))
 
 
-def test_values_come_from_another_process_as_they_are() -> None:
+def test_values_come_from_another_process_as_they_are(before: frozenset[int]) -> None:
     values = [1, {"a": ("ü",)}, clingo.Function("p", [clingo.String('a"b\\n\n#'), clingo.Number(-3)]), clingo.Supremum]
     assert result(values=values) == values
-    assert processes_left() == ()
+    assert processes_left(before) == ()
 
 
 def test_own_errors_are_raised_as_they_are_after_what_was_sent() -> None:
@@ -62,7 +62,7 @@ def test_long_errors_are_cut_and_stay_what_they_are() -> None:
             result(then=kind("a" * 10**6))
 
 
-def test_limits_end_the_process() -> None:
+def test_limits_end_the_process(before: frozenset[int]) -> None:
     for then, limits, error, said in (
         ("sleep", Limits(1), LimitReached, "not done within 1 s"),
         ("work", Limits(60, cpu_limit=1), LimitReached, "not done within 1 s of processor time"),
@@ -74,7 +74,7 @@ def test_limits_end_the_process() -> None:
         with pytest.raises(error) as caught:
             next(results)
         assert str(caught.value) == said
-    assert processes_left() == ()
+    assert processes_left(before) == ()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
@@ -85,13 +85,13 @@ def test_crash_names_its_signal() -> None:
         result(then=int(signal.SIGKILL))
 
 
-def test_results_that_nobody_wants_any_more_end_their_process() -> None:
+def test_results_that_nobody_wants_any_more_end_their_process(before: frozenset[int]) -> None:
     scope = CancellationScope()
     results = results_of(DO, {"values": [1], "then": "sleep"}, scope=scope)
     assert next(results) == 1
     assert len([*children()]) == 1
     results.close()
-    assert processes_left() == ()
+    assert processes_left(before) == ()
     results = results_of(DO, {"values": [1], "then": "sleep"}, scope=scope)
     assert next(results) == 1
     scope.cancel()
@@ -180,7 +180,7 @@ def spares() -> Iterator[SpareProcesses]:
     waiting.close()
 
 
-def test_spare_process_has_prepared_itself_and_is_replaced(spares: SpareProcesses) -> None:
+def test_spare_process_has_prepared_itself_and_is_replaced(spares: SpareProcesses, before: frozenset[int]) -> None:
     gone = spares._waiting[0]
     gone.popen.kill()
     gone.popen.wait()
@@ -189,4 +189,4 @@ def test_spare_process_has_prepared_itself_and_is_replaced(spares: SpareProcesse
         assert found["PREPARED"] == "1"
     assert len(spares._waiting) == 2
     spares.close()
-    assert processes_left() == ()
+    assert processes_left(before) == ()
