@@ -31,7 +31,12 @@ ROWS = ("downwards", "upwards")
 #: What would run or read something else than a rule of clues.
 OTHER_CODE = re.compile(r"#(?:script|include)\b")
 #: How an atom is drawn and written, with the number of its arguments.
-FORMS = {"cell": 2, "shade": 2, "circle": 2, "number": 3, "letter": 3, "region": 3, "edge": 4, "step": 4}
+FORMS = {
+    "cell": 2, "shade": 2, "circle": 2, "first": 2, "final": 2,
+    "number": 3, "letter": 3, "region": 3, "bends": 3, "edge": 4, "step": 4,
+}  # fmt: skip
+#: The forms of a path's ends, and of how often it bends from a cell to the next one that is marked.
+ENDS, BENDS = ("first", "final"), "bends"
 #: The form of a predicate that says none, by the number of its arguments.
 USUAL_FORMS = {
     "board": {2: "cell", 3: "region"},
@@ -41,7 +46,15 @@ USUAL_FORMS = {
 #: The least and the greatest value of a cell: numbers, or what the board has of these.
 VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
 #: The forms of a board.
-BOARD_FORMS = ("cell", "region", "number", "letter")
+BOARD_FORMS = ("cell", "number", "letter", "region")
+#: The forms of each role.
+FORMS_OF = {
+    "board": BOARD_FORMS,
+    "clue": tuple(form for form in FORMS if form not in ("cell", "region")),
+    "answer": tuple(form for form in FORMS if form not in ("cell", "region", *ENDS, BENDS)),
+}
+#: What may have each value only once, besides regions.
+LINES = ("rows", "columns")
 #: Title and rules in a language.
 RULES = re.compile(rf"(?P<language>{'|'.join(LANGUAGES)})[ \t]++(?P<title>[^:]*[^:\s])[ \t]*:[ \t]*(?P<rules>\S.*)")
 #: A file with more characters, or a line with more, is no declared family.
@@ -132,6 +145,10 @@ class Declaration:
     #: The least and the greatest value of the answer, each a number, ``width``, ``height`` or ``cells``; empty if
     #: nothing is said.
     values: tuple[int | str, ...] = ()
+    #: True if the answer's numbers or steps are one path through all cells.
+    one_path: bool = False
+    #: What has each value only once: ``rows``, ``columns``, and the names of regions.
+    once: tuple[str, ...] = ()
     #: When the file was changed, and its size.
     stamp: tuple[int, int] = (0, 0)
 
@@ -175,7 +192,7 @@ class _Reader:
     def __init__(self, path: Path, text: str) -> None:
         self._path = path
         self._lines = [*_declarations(text)]
-        self._found: dict[str, Any] = {"lattice": SQUARES, "upwards": False, "values": ()}
+        self._found: dict[str, Any] = {"lattice": SQUARES, "upwards": False, "values": (), "path": False, "once": ()}
         self._inputs: list[PredicateDeclaration] = []
         self._rules: dict[str, list[Sentence]] = {"clues": [], "sized": []}
         self._translations: dict[str, tuple[str, str]] = {}
@@ -186,7 +203,8 @@ class _Reader:
         words: Mapping[str, Callable[[_Line], None]] = {
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
-            "values": self._values, "rules": self._translation, **dict.fromkeys(TRANSLATED, self._in_language),
+            "values": self._values, "path": self._one_path, "once": self._once, "rules": self._translation,
+            **dict.fromkeys(TRANSLATED, self._in_language),
         }  # fmt: skip
         for line in self._lines:
             if line.word not in words:
@@ -206,7 +224,8 @@ class _Reader:
         return Declaration(
             self._path, kind, title, self._found["lattice"], self._found["upwards"], tuple(inputs),
             self._found["answer"], tuple(self._rules["clues"]), tuple(self._rules["sized"]),
-            values=self._found["values"], translations=self._translations,
+            values=self._found["values"], one_path=self._found["path"], once=self._found["once"],
+            translations=self._translations,
         )  # fmt: skip
 
     def _error(self, line: _Line, message: str, column: int | None = None) -> InputError:
@@ -241,6 +260,18 @@ class _Reader:
         text = line.text if line.text.endswith(".") else f"{line.text}."
         self._rules[line.word].append(Sentence(text, line.line, line.column))
 
+    def _one_path(self, line: _Line) -> None:
+        if line.text:
+            raise self._error(line, f"expected nothing after @path, found {shown(line.text)}")
+        self._found["path"] = True
+
+    def _once(self, line: _Line) -> None:
+        regions = [one.name for one in self._inputs if one.form == "region"]
+        names = tuple(name.strip() for name in line.text.split(","))
+        if not {*names} <= {*LINES, *regions}:
+            raise self._error(line, f"expected some of {', '.join((*LINES, *regions))}, found {shown(line.text)}")
+        self._found["once"] = names
+
     def _values(self, line: _Line) -> None:
         match = self._match(line, VALUES, "values such as 1..9, 1..width or 1..cells")
         self._found["values"] = tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
@@ -260,9 +291,7 @@ class _Reader:
         if len({*arguments}) < len(arguments):
             raise self._error(line, f"the variables of {match['name']} are not all different")
         form = match["form"] or USUAL_FORMS[line.word].get(len(arguments), "")
-        allowed = [
-            one for one in FORMS if (one in BOARD_FORMS if line.word == "board" else one not in ("cell", "region"))
-        ]
+        allowed = FORMS_OF[line.word]
         if form not in allowed:
             found = f", found {shown(form)}" if form else ""
             raise self._error(line, f"how is {match['name']} drawn? Expected as {', as '.join(allowed)}{found}")

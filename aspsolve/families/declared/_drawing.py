@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
-from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.families.declared._declaration import ENDS, Declaration, PredicateDeclaration
+from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import Edge, Point
 
 Atoms = Iterable[Sequence[Any]]
@@ -69,6 +69,8 @@ def _tile(tile: Tile, declared: PredicateDeclaration, value: Sequence[Any] | Non
         return tile
     if declared.form == "shade":
         return replace(tile, block=True)
+    if declared.form in ENDS:
+        return replace(tile, mark=Mark(declared.form))
     text = CIRCLE if declared.form == "circle" else str(value[-1])
     return replace(tile, text=text, given=declared.role == "clue" or tile.given)
 

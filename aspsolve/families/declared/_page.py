@@ -25,8 +25,9 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
     """Return what the page needs to know of a family, as JSON has it.
 
     That is its names, how its cells lie, its predicates with their forms, what its rules say, titles and rules in other
-    languages, the values of a cell, ``repeats``, the clue that says an atom of the answer as it is, ``boards``, the
-    facts of boards by the side of a square, and ``making``, how new puzzles are made.
+    languages, the values of a cell, whether the answer is a path, what has each value once, ``repeats``, the clue that
+    says an atom of the answer as it is, ``boards``, the facts of boards by the side of a square, and ``making``, how
+    new puzzles are made.
     """
     return {
         "kind": declaration.kind,
@@ -40,6 +41,8 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
             language: {"title": title, "rules": rules} for language, (title, rules) in declaration.translations.items()
         },
         "values": [*declaration.values],
+        "path": declaration.one_path,
+        "once": [*declaration.once],
         "repeats": _repeats(declaration),
         "boards": dict(_boards(declaration)),
         "making": _making(declaration),

@@ -28,7 +28,7 @@ from math import isqrt
 from typing import Any
 
 from aspsolve.errors import InputError, cut, shown
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._declaration import BENDS, ENDS, Declaration, PredicateDeclaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
@@ -42,8 +42,9 @@ from aspsolve.model.lattice import MAX_CELLS, Point
 
 BLANK, BLANKS = ".", "._·"
 NO_CELL, SHADED = "#", "x"
-#: The forms that are written as a grid.
-GRIDS = ("cell", "region", "number", "letter", "shade", "circle")
+#: The forms that a cell has or has not, and those that are written as a grid.
+SIGNED = ("shade", "circle", *ENDS)
+GRIDS = ("cell", "region", "number", "letter", BENDS, *SIGNED)
 
 
 class DeclaredText(TextSyntax):
@@ -244,7 +245,7 @@ def _sign(declared: PredicateDeclaration, value: Values) -> str:
     """Return how a value is written; raises InputError for one that would not be read back."""
     if declared.form == "cell":
         return BLANK
-    if declared.form in ("shade", "circle"):
+    if declared.form in SIGNED:
         return SHADED
     text = str(value[2])
     if declared.form == "letter" and (len(text.split()) != 1 or text in (*BLANKS, *BARS, NO_CELL) or COMMENT in text):
@@ -254,14 +255,14 @@ def _sign(declared: PredicateDeclaration, value: Values) -> str:
 
 def _value(declared: PredicateDeclaration, token: Token) -> tuple[Any, ...]:
     """Return the value of a word; raises InputError."""
-    if declared.form in ("shade", "circle"):
+    if declared.form in SIGNED:
         if token.text.casefold() == SHADED:
             return ()
     elif declared.form == "letter":
         return (token.text,)
     elif declared.form != "cell" and (number := _number(token.text)) is not None:
         return (number,)
-    expected = {"shade": "x or .", "circle": "x or .", "cell": "# or ."}.get(declared.form, "a number or .")
+    expected = {**dict.fromkeys(SIGNED, "x or ."), "cell": "# or ."}.get(declared.form, "a number or .")
     raise token.error(f"expected {expected}, found {shown(cut(token.text, 30))}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -488,3 +489,43 @@ def test_only_regular_files_with_short_lines_are_families(tmp_path: Path, monkey
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     with pytest.warns(UserWarning, match="long.lp is left out"):
         assert "lights" not in FAMILIES
+
+
+PATH = """% @family way: Way
+% @board cell(X,Y)
+% @clue start(X,Y) as first: the path starts at {X,Y}
+% @clue goal(X,Y) as final: the path ends at {X,Y}
+% @clue turns(X,Y,N) as bends: {X,Y} has {N} bends
+% @answer step(X,Y,X',Y') as step: from {X,Y} to {X',Y'} / not from {X,Y} to {X',Y'}
+% @path
+#defined turns/3.
+{ step(X,Y,X+1,Y) } :- cell(X,Y), cell(X+1,Y), start(X,Y), goal(X+1,Y), turns(_,_,_).
+#show step/4.
+"""
+
+
+def test_ends_of_a_path_and_bends_are_drawn_and_written(declare: Callable[[str], Family]) -> None:
+    family = declare(PATH)
+    text = ". .\n\nstart:\nx .\n\ngoal:\n. x\n\nturns:\n. 0\n"
+    puzzle = family.text_syntax.read_puzzle(text.replace(". 0", "0 ."), None)
+    assert [(tile.mark and tile.mark.value, tile.text) for tile in puzzle.drawing().tiles] == [
+        ("first", "0"),
+        ("final", ""),
+    ]
+    assert family.text_syntax.read_puzzle(family.text_syntax.write_puzzle(puzzle, None), None) == puzzle
+    assert family.for_page()["path"] is True  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("@path", "@path 3", "expected nothing after @path, found '3'"),
+        ("@path", "@once rows, regions", "expected some of rows, columns, found 'rows, regions'"),
+        ("as step: from", "as bends: from", "how is step drawn?"),
+    ],
+)
+def test_wrong_declaration_of_a_path_has_a_place(
+    old: str, new: str, message: str, declare: Callable[[str], Family]
+) -> None:
+    with pytest.raises(InputError, match=re.escape(message)):
+        declare(PATH.replace(old, new))
