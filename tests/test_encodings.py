@@ -82,7 +82,7 @@ def random_lexicon(seed: int) -> Puzzle:
 
 
 @pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin, random_lexicon])
-@blocks(20, quick=1)
+@blocks(5, quick=1)
 def test_solutions_are_those_of_brute_force(family: object, block: int) -> None:
     for seed in range(10 * block, 10 * block + 10):
         puzzle = family(seed)  # type: ignore[operator]
@@ -93,7 +93,7 @@ def test_solutions_are_those_of_brute_force(family: object, block: int) -> None:
 
 
 @pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin, random_lexicon])
-@blocks(6, quick=1)
+@blocks(3, quick=1)
 def test_textbook_encoding_agrees(family: object, block: int) -> None:
     for seed in range(1000 + 5 * block, 1005 + 5 * block):
         puzzle = family(seed)  # type: ignore[operator]

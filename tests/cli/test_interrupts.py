@@ -47,9 +47,10 @@ def grandchildren(process: subprocess.Popen[str]) -> Iterator[int]:
         yield from map(int, file.read_text().split())
 
 
-@pytest.mark.parametrize("number", some_slow(SIGNALS))
-@pytest.mark.parametrize("command", some_slow(COMMANDS))
-@pytest.mark.parametrize("after", some_slow([0.7, 0.4, 1.2]))
+@pytest.mark.parametrize(
+    ("command", "number", "after"),
+    some_slow(zip(COMMANDS * 2, SIGNALS * 5, [0.7, 0.4, 1.2, 0.5] * 4, strict=False), quick_every=6),
+)
 def test_signal_leaves_no_process(command: str, number: int, after: float, folder: Path) -> None:
     program = [sys.executable, "-c", START, *command.split()]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
