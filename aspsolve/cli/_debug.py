@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
-from aspsolve._terminal import printable, progress
+from aspsolve._terminal import notice, printable, progress
 from aspsolve.cli._reading import add_time_limit, listed_family
 from aspsolve.debugging._debug import DEFAULT_SECONDS
 from aspsolve.debugging._files import diagnosed
 from aspsolve.debugging._findings import Diagnosis, FindingKind
 from aspsolve.debugging._text import write
-from aspsolve.errors import InputError
+from aspsolve.errors import AspsolveError, InputError
 
 FINE, FOUND, LIMIT_REACHED = 0, 1, 3
+#: How long --watch waits before it looks at the files again.
+WAITING_SECONDS = 0.3
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -47,6 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--all", action="store_true", help="if there is no answer set, find all sets of rules to blame")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="the output format (default: text)")
+    parser.add_argument("--watch", action="store_true", help="do it again whenever a file is saved, until Ctrl-C")
     add_time_limit(parser, "for all of it", DEFAULT_SECONDS)
     parser.set_defaults(run=run)
 
@@ -55,6 +60,26 @@ def run(arguments: Namespace) -> int:
     """Print what is found and return the exit code."""
     if arguments.complete and not arguments.answer:
         raise InputError("--complete: expected --answer, too")
+    while arguments.watch:
+        seen = _saved(arguments)
+        try:
+            _debugged(arguments)
+        except AspsolveError as error:
+            notice(str(error))
+        while _saved(arguments) == seen:
+            time.sleep(WAITING_SECONDS)
+        if arguments.format == "text":
+            print(f"\n== {time.strftime('%H:%M:%S')}")
+    return _debugged(arguments)
+
+
+def _saved(arguments: Namespace) -> list[int | None]:
+    """Return when each file was saved last, None for one that is not there."""
+    paths = map(Path, (*arguments.files, *(arguments.answer or ())))
+    return [path.stat().st_mtime_ns if path.exists() else None for path in paths]
+
+
+def _debugged(arguments: Namespace) -> int:
     with progress(f"looking into {arguments.files[0]}"):
         diagnosis = diagnosed(
             arguments.files,

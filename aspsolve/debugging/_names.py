@@ -11,6 +11,7 @@ from aspsolve.debugging._case import Case, Found, finding_of, listed_lines
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._messages import mend
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
+from aspsolve.engine._steps import QUERY
 from aspsolve.errors import EncodingError, ParseError
 
 #: Where clingo says that an error is, and what it is.
@@ -137,7 +138,7 @@ def unseen(program: ParsedProgram, cases: Sequence[Case]) -> Iterator[str]:
         "externals, which count as false": [rule for rule in whole if rule.node.ast_type.name == "External"],
     }
     for rule in program.rules:
-        if rule.part != "base":
+        if rule.part not in ("base", QUERY):
             groups.setdefault(f"the part {rule.part}", []).append(rule)
     yield from (f"{what} ({listed_lines(rules)})" for what, rules in groups.items() if rules)
     if any(case.answers and not case.complete and case.puzzle is None for case in cases):

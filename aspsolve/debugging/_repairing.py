@@ -27,12 +27,10 @@ CHANGED = (RuleKind.RULE, RuleKind.CHOICE, RuleKind.CONSTRAINT)
 
 def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
     """Return the finding about the only line that small changes mend, if there is exactly one."""
-    known = [one for one in cases if one.complete and one.answers is not None and len(one.answers) <= MAX_ANSWERS]
-    known = sorted(known, key=lambda one: len(one.facts))[:MAX_CASES]
-    if len(known) < MIN_CASES or any(rule.kind is RuleKind.MINIMIZE for rule in known[0].program.rules):
+    known = _known(cases)
+    if not known:
         return []
-    deadline = deadline.within(SECONDS)
-    program = known[0].program
+    program, deadline = known[0].program, deadline.within(SECONDS)
     shown = {predicate_of(atom) for one in known for answer in one.answers or () for atom in answer}
     changes, trial = Repairs(program), Trial(program, MAX_INSTANCES)
     mended: dict[tuple[str, int], tuple[int, str]] = {}
@@ -61,3 +59,13 @@ def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
     because = (Reason(f"with it, {len(known)} instances have their right answers and no others"),)
     finding = finding_of(rule, FindingKind.REPAIR, what, detail, because=because, certain=False)
     return [Found(replace(finding, rule=""), (RANK, number))]
+
+
+def _known(cases: Sequence[Case]) -> list[Case]:
+    """Return small instances whose right answers are all known, none if they are too few for a judgement."""
+    known = [one for one in cases if one.complete and one.answers is not None and len(one.answers) <= MAX_ANSWERS]
+    known = sorted(known, key=lambda one: len(one.facts))[:MAX_CASES]
+    several = len({id(one.program) for one in known}) > 1  # they have other numbers of steps
+    if len(known) < MIN_CASES or several or any(rule.kind is RuleKind.MINIMIZE for rule in known[0].program.rules):
+        return []
+    return known

@@ -35,8 +35,9 @@ from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import ParsedProgram, RuleKind, predicate_of
+from aspsolve.engine._steps import has_steps, least_steps, steps_of, unrolled
 from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, LimitReached, ParseError
+from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, LimitReached, ParseError, counted
 from aspsolve.families._recognise import recognise
 from aspsolve.formats._naming import family_in_comments
 from aspsolve.model._symbols import Symbol, SymbolType, parse_untrusted
@@ -107,6 +108,9 @@ class _Session:
         self._left = [*(parameters["instances"] or [""])]
         self._active: set[int] = set()
         self._number = 0
+        #: Programs with steps, by how many they have.
+        self._programs: dict[int, ParsedProgram] = {}
+        self._unseen: list[str] = []
         self._cases: list[Case] = []
         self._accepted_cases: list[Accepted] = []
         self._wrong: tuple[Case, list[Wrong]] | None = None
@@ -133,6 +137,8 @@ class _Session:
         puzzle = _puzzle(facts, instance, program)
         right, complete = self._answers(answers, puzzle, deadline)
         try:
+            if has_steps(program):
+                program, right = self._in_steps(program, instance, right, deadline)
             with self._given_up(program, instance, deadline.within(deadline.seconds_left * GROUNDING_SHARE)):
                 relaxed = self._relaxed(program, instance, right, deadline)
         except Endless:
@@ -156,6 +162,20 @@ class _Session:
         except LimitReached:
             self._limit("searching", instance, deadline)
         return True
+
+    def _in_steps(
+        self, program: ParsedProgram, instance: str, answers: tuple[frozenset[Symbol], ...] | None, deadline: Deadline
+    ) -> tuple[ParsedProgram, tuple[frozenset[Symbol], ...] | None]:
+        """Return a program with as many steps as the first right answer, and the right answers of as many steps."""
+        last = [steps_of(program, answer) for answer in answers or ()]
+        steps, what = last[0] if last else None, "of another number of steps than the right one"
+        if steps is None:
+            steps = least_steps(program, [instance] if instance else [], deadline)
+            what = f"of more than {counted(steps, 'step')}"
+        kept = answers and tuple(one for one, its in zip(answers, last, strict=True) if its in (steps, None))
+        self._unseen.append(f"answers {what}")
+        self._programs.setdefault(steps, unrolled(program, steps))
+        return self._programs[steps], kept
 
     def _enter(self, stage: str, instance: str) -> None:
         """Say what is done next."""
@@ -188,7 +208,9 @@ class _Session:
 
     def finish(self, program: ParsedProgram) -> None:
         """Send what only shows once all instances have been looked at, and what has not been looked at."""
-        self._send({"unseen": [*unseen(program, self._cases), *map(_not_reached, self._left)]})
+        program = next(iter(self._programs.values()), program)
+        without = dict.fromkeys((*unseen(program, self._cases), *self._unseen, *map(_not_reached, self._left)))
+        self._send({"unseen": [*without]})
         for case in self._cases:
             case.deadline = self._deadline
         guesses = repaired(self._cases, self._deadline) if self._excluded or self._wrong else []

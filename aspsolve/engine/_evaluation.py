@@ -29,6 +29,7 @@ from clingo.ast import ASTType
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._relaxed import body_text, bounds, values_term
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
+from aspsolve.engine._steps import is_added
 from aspsolve.engine._substitution import (
     Naming,
     Pattern,
@@ -284,9 +285,10 @@ def _has_atom(literal: ast.AST) -> bool:
 def _literals(rule: Rule) -> tuple[ast.AST, ...]:
     """Return the literals of a rule's body, and of a choice with bounds those bounds."""
     aggregate = bounds(rule) if rule.kind is RuleKind.CHOICE else None
+    body = tuple(literal for literal in rule.body if not is_added(literal))
     if aggregate is None:
-        return rule.body
-    return (*rule.body, ast.Literal(rule.node.location, ast.Sign.Negation, aggregate))
+        return body
+    return (*body, ast.Literal(rule.node.location, ast.Sign.Negation, aggregate))
 
 
 def _parts(at: int, rule: Rule, values: Values, found: Mapping[tuple[int, int], Sequence[Symbol]]) -> Iterator[Part]:

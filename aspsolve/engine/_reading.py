@@ -32,15 +32,13 @@ TRANSLATION = re.compile(r"@(?P<language>[a-z]{2})\s+(?P<text>.*)")
 MAX_LINES_BETWEEN = 3
 #: What begins and ends a block of rules that only make solving faster.
 BLOCK_OF_SPEED = re.compile(r"[%\s]*@(?P<word>speed|end)\b")
-#: A program that includes this is solved step by step.
-INCREMENTAL = re.compile(r"^\s*#include\s*<incmode>", re.MULTILINE)
 
 
 def read_program(files: Sequence[str] = (), text: str = "", texts: Mapping[str, str] | None = None) -> ParsedProgram:
     """Read the statements of a program, which may also be given as texts by the files that they come from.
 
-    One that clingo cannot parse is a ParseError with clingo's message. A script, a theory atom, and a program that
-    is solved step by step is an EncodingError with its place. A block from a line ``% @speed`` to a line ``% @end``, or
+    One that clingo cannot parse is a ParseError with clingo's message. A script and a theory atom is an
+    EncodingError with its place. A block from a line ``% @speed`` to a line ``% @end``, or
     to the end of the file, is left out: it prunes while grounding, and what is pruned no other rule seems to exclude.
     """
     nodes: list[ast.AST] = []
@@ -67,16 +65,11 @@ def read_program(files: Sequence[str] = (), text: str = "", texts: Mapping[str, 
         elif file in fast:
             _refuse(node, file)
         elif node.ast_type == ASTType.Program:
-            part = node.name if not node.parameters else f"{node.name}/{len(node.parameters)}"
+            parameters = ",".join(one.name for one in node.parameters)
+            part = f"{node.name}({parameters})" if parameters else node.name
         else:
             _refuse(node, file)
             rules.append(_rule(len(rules), file, node, part, sources, comments))
-    for file in {*files, *(rule.file for rule in rules)}:
-        if found := INCREMENTAL.search(sources.text(file)):
-            line = sources.text(file).count("\n", 0, found.start()) + 1
-            raise EncodingError(
-                f"{file}:{line}:1: error: #include <incmode> is not looked into: it solves step by step"
-            )
     return ParsedProgram(tuple(rules))
 
 
@@ -195,10 +188,6 @@ class _Sources:
             except OSError:
                 self._lines[file] = []
         return self._lines[file]
-
-    def text(self, file: str) -> str:
-        """Read a file as text."""
-        return b"\n".join(self.lines(file)).decode(errors="replace")
 
     def column(self, file: str, line: int, column: int) -> int:
         """Return a column in characters, for clingo counts bytes."""

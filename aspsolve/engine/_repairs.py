@@ -20,6 +20,7 @@ from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import FUEL, body_text
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, predicate_of
+from aspsolve.engine._steps import is_added
 from aspsolve.engine._variables import ANONYMOUS, global_variables, is_comparison, variables_of
 from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import Symbol, SymbolType
@@ -56,6 +57,8 @@ class Repairs:
 
     def _changed(self, node: ast.AST, rule: int, variables: Collection[str]) -> Iterator[ast.AST]:
         """Yield a node with one change in it."""
+        if is_added(node):
+            return
         yield from self._changed_here(node, rule, variables)
         for key in node.child_keys:
             child = getattr(node, key)
@@ -126,6 +129,8 @@ def _with_other_literals(node: ast.AST, key: str) -> Iterator[ast.AST]:
     """Yield a node without each of its literals, and with each of them negated."""
     parts = [*getattr(node, key)]
     for at, part in enumerate(parts):
+        if is_added(part):
+            continue
         yield node.update(**{key: parts[:at] + parts[at + 1 :]})
         if part.ast_type == ASTType.Literal:
             sign = ast.Sign.Negation if part.sign == ast.Sign.NoSign else ast.Sign.NoSign

@@ -58,7 +58,7 @@ class Rule:
     name: str
     #: Its global variables, in their order; ``_`` is none of them.
     variables: tuple[str, ...]
-    #: The name of its ``#program`` part. Only ``base`` is ground.
+    #: Its ``#program`` part, such as ``step(t)``. Only ``base`` is ground.
     part: str
     #: The statement as clingo has parsed it.
     node: ast.AST = field(repr=False, compare=False)

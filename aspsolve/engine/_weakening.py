@@ -17,6 +17,7 @@ from clingo.ast import ASTType
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import body_text
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind
+from aspsolve.engine._steps import is_added
 from aspsolve.engine._variables import plain
 from aspsolve.model._symbols import Symbol
 
@@ -37,6 +38,8 @@ def without_literal(rule: Rule) -> Iterator[Weakened]:
     if rule.node.ast_type != ASTType.Rule:
         return
     for at, literal in enumerate(rule.body):
+        if is_added(literal):
+            continue
         body = [one for place, one in enumerate(rule.body) if place != at]
         node = rule.node.update(body=body)
         head = "" if rule.kind is RuleKind.CONSTRAINT else str(rule.node.head)

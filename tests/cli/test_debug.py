@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from aspsolve.__main__ import main as start
 from aspsolve.cli import main
 from tests.conftest import ROOT
 
@@ -103,3 +104,22 @@ def test_clingo_says_how_to_ask_and_asks_at_once(wrong: str, capfd: pytest.Captu
     )
     assert main(["clingo", "--debug", wrong, SEEK]) == 20
     assert "mine.lp:71: this line excludes the right answer" in capfd.readouterr().out
+
+
+def test_watching_debugs_again_once_a_file_is_saved_until_ctrl_c(
+    wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = iter([RIGHT, "broken", None])
+
+    def wait(_: float) -> None:
+        text = next(texts)
+        if text is None:
+            raise KeyboardInterrupt
+        Path(wrong).write_text(text, encoding="utf-8")
+
+    monkeypatch.setattr("aspsolve.cli._debug.time.sleep", wait)
+    monkeypatch.setattr("sys.argv", ["aspsolve", "debug", wrong, SEEK, "--watch"])
+    assert start() == 130
+    said = capsys.readouterr()
+    assert [said.out.count(one) for one in ("mine.lp:71: ", "No mistake was found", "mine.lp:1: ")] == [1, 1, 1]
+    assert said.err == "aspsolve: interrupted\n"

@@ -305,12 +305,12 @@ def test_guesses_come_after_what_is_certain_and_say_so(tmp_path: Path) -> None:
 
 
 def test_what_is_not_looked_at_is_said(tmp_path: Path) -> None:
-    rules = "#external q(X) : p(X).\n{ a }.\n:~ a. [1]\n#program check(t).\n:- a.\n#program base.\n#show a/0."
+    rules = "#external q(X) : p(X).\n{ a }.\n:~ a. [1]\n#program later(t).\n:- a.\n#program base.\n#show a/0."
     assert look(tmp_path, rules, "p(1).").unseen[0] == "costs (line 3)"
     found = look(tmp_path, rules, "p(1).", [[]])
     assert found.unseen == (
         "externals, which count as false (line 1)",
-        "the part check/1 (line 5)",
+        "the part later(t) (line 5)",
         "other answers (--complete excludes them)",
     )
     assert write(found).splitlines()[-1].startswith("Not looked at: externals")

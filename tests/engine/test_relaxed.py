@@ -128,7 +128,6 @@ def test_too_many_ground_instances_make_whole_rules_give_way(monkeypatch: pytest
     [
         ("#script (python)\n#end.", "#script is not allowed"),
         ("&diff { a - b } <= 3.", "theory atoms are not looked into"),
-        ("#include <incmode>.", "#include <incmode> is not looked into"),
     ],
 )
 def test_what_is_not_looked_into_is_refused_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:

@@ -1,0 +1,140 @@
+r"""Programs that are solved step by step: the parameter of their parts becomes a variable, a rule stays one rule.
+
+>>> from aspsolve.engine._reading import read_program
+>>> program = read_program(text="#program step(t). p(t) :- p(t-1). #program check(t). :- query(t), not p(t).")
+>>> print(*(rule.node for rule in unrolled(program, 3).rules), sep="\n")
+p(T) :- p((T-1)); T = (1..3).
+#false :- T = 3; not p(T); T = (0..3).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+import clingo
+from clingo import ast
+from clingo.ast import ASTType
+
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._limits import Deadline
+from aspsolve.engine._rules import ParsedProgram, Rule, predicate_of
+from aspsolve.engine._variables import global_variables, variables_of
+from aspsolve.model._symbols import Symbol, SymbolType
+
+#: The parts of a step, with the first step that each has.
+FIRST_STEPS = {"step": 1, "check": 0}
+#: A part with one parameter.
+PART = re.compile(r"(?P<name>\w+)\((?P<parameter>\w+)\)")
+#: What holds at the last step.
+QUERY = "query"
+#: The file in which literals stand that are added to rules.
+ADDED = "<steps>"
+#: Where no answer says it, this many steps are tried, for this many seconds each.
+MAX_STEPS, STEP_SECONDS = 20, 1.0
+
+
+def is_added(node: ast.AST) -> bool:
+    """Return whether a literal is added, for which steps there are, or which is the last."""
+    return node.ast_type == ASTType.Literal and node.location.begin.filename == ADDED
+
+
+def has_steps(program: ParsedProgram) -> bool:
+    """Return whether a program has parts of steps."""
+    return any(_part(rule) is not None for rule in program.rules)
+
+
+def unrolled(program: ParsedProgram, steps: int) -> ParsedProgram:
+    """Return a program with the rules of its parts for each of some steps, all in the part ``base``."""
+    return ParsedProgram(tuple(_unrolled(rule, steps) for rule in program.rules))
+
+
+def steps_of(program: ParsedProgram, answer: Collection[Symbol]) -> int | None:
+    """Return the last step of an answer; None if its atoms do not say it."""
+    places = {(*predicate, at) for rule in program.rules for predicate, at in _step_places(rule)}
+    steps = [
+        term.number
+        for atom in answer
+        for at, term in enumerate(atom.arguments)
+        if term.type == SymbolType.Number and (*predicate_of(atom), at) in places
+    ]
+    return max(steps, default=None)
+
+
+def least_steps(program: ParsedProgram, files: Collection[str], deadline: Deadline) -> int:
+    """Return the fewest steps of an answer set, or the most that were tried."""
+    tried = 0
+    for steps in range(MAX_STEPS + 1):
+        text = "\n".join(str(rule.node) for rule in unrolled(program, steps).rules if rule.part == "base")
+        ground = GroundProgram(Program(tuple(files), text, quick=True), ["1", "--warn=none", "--opt-mode=ignore"])
+        within = deadline.within(STEP_SECONDS)
+        found, ending = ground.models([], read=lambda _: True, most=1, stopped=lambda: within.passed)  # noqa: B023
+        if found:
+            return steps
+        if ending is None:
+            break
+        tried = steps
+    return tried
+
+
+def _part(rule: Rule) -> tuple[int, str] | None:
+    """Return the first step of a rule's part and its parameter, None for a part of another kind."""
+    match = PART.fullmatch(rule.part)
+    return (FIRST_STEPS[match["name"]], match["parameter"]) if match and match["name"] in FIRST_STEPS else None
+
+
+def _step_places(rule: Rule) -> Iterator[tuple[tuple[str, int], int]]:
+    """Yield the predicates in the head of a rule, each with a place where its step stands."""
+    part = _part(rule)
+    for term in rule.heads if part else ():
+        for predicate in rule.head_predicates if term.ast_type == ASTType.Function else ():
+            yield from ((predicate, at) for at, one in enumerate(term.arguments) if part and str(one) == part[1])
+
+
+def _unrolled(rule: Rule, steps: int) -> Rule:
+    """Return a rule for each of some steps."""
+    part = _part(rule)
+    if part is None:
+        return rule
+    first, parameter = part
+    if rule.node.ast_type == ASTType.External and rule.node.atom.symbol.name == QUERY:
+        return replace(rule, part=QUERY)
+    name = parameter.upper()
+    while name in variables_of(rule.node):
+        name += "'"
+    node = _Unrolling(parameter, name, steps).visit(rule.node)
+    if name in variables_of(node) and hasattr(node, "body"):
+        place = _added_place()
+        interval = ast.Interval(place, *(ast.SymbolicTerm(place, clingo.Number(one)) for one in (first, steps)))
+        guard = ast.Guard(ast.ComparisonOperator.Equal, interval)
+        domain = ast.Literal(place, ast.Sign.NoSign, ast.Comparison(ast.Variable(place, name), [guard]))
+        node = node.update(body=[*node.body, domain])
+    return replace(rule, part="base", node=node, variables=global_variables(node))
+
+
+def _added_place() -> ast.Location:
+    begin = ast.Position(ADDED, 1, 1)
+    return ast.Location(begin, begin)
+
+
+class _Unrolling(ast.Transformer):
+    """Puts a variable in place of a parameter, and the last step in place of the query."""
+
+    def __init__(self, parameter: str, name: str, steps: int) -> None:
+        self._parameter = clingo.Function(parameter)
+        self._name = name
+        self._steps = steps
+
+    def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        return ast.Variable(node.location, self._name) if node.symbol == self._parameter else node
+
+    def visit_Literal(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        node = node.update(**self.visit_children(node))
+        symbol = getattr(node.atom, "symbol", None)
+        if symbol is None or symbol.ast_type != ASTType.Function or (symbol.name, len(symbol.arguments)) != (QUERY, 1):
+            return node
+        place = _added_place()
+        last = ast.SymbolicTerm(place, clingo.Number(self._steps))
+        guard = ast.Guard(ast.ComparisonOperator.Equal, last)
+        return ast.Literal(place, node.sign, ast.Comparison(symbol.arguments[0], [guard]))
