@@ -140,8 +140,9 @@ def _found(model: TechniqueModel, state: State) -> Iterator[Message]:
     """Yield what techniques find in a state, by itself and together."""
     for technique in model.techniques:
         claims: list[Claim] = []
-        for claim, message in technique.find(state):
-            yield message
+        for deduction in technique.find(state):
+            claim = deduction.claim
+            yield deduction.message
             if claim is not None and claim not in claims and not state.knows(claim):
                 claims.append(claim)
         if claims:
@@ -175,8 +176,8 @@ def _supposed(model: TechniqueModel, state: State, random: Random) -> Iterator[M
                 yield beyond.contradiction
                 break
             found = [one for technique in model.techniques for one in technique.find(beyond)]
-            yield from (message for _, message in found)
-            new = [one for one, _ in found if one is not None]
+            yield from (one.message for one in found)
+            new = [one.claim for one in found if one.claim is not None]
             if not new or len(new) < len(found):
                 break
             for one in new:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from aspsolve.explanation._chains import rounds_of
+from aspsolve.explanation._chains import Inference, chain_techniques, refutation, rounds_of
 from aspsolve.explanation._grouping import MAX_CONCLUSIONS, groups_in_order, joined
 from aspsolve.explanation._knowledge import Clues, Knowledge, in_order
 from aspsolve.explanation._links import links_of
 from aspsolve.explanation._rating import rating_of
 from aspsolve.explanation._reasons import by_distance, reasons_of, what_it_says
-from aspsolve.explanation._steps import Detail, Step
+from aspsolve.explanation._steps import ChainLink, Detail, Step
 from aspsolve.explanation._trace import Discovery, Trace, most_informative, solved_state
 from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.explanation import TechniqueModel
@@ -49,6 +49,8 @@ class Explaining:
         self._shown = _Shown(model, self.knowledge.known, state)
         #: What was found and not shown yet: with what, and how many literals were known before.
         self._waiting: dict[Claim, tuple[Discovery, int]] = {}
+        #: The steps of what was found with its reasons and not shown yet.
+        self._made: dict[Claim, Step] = {}
         #: Those of it that are pieces of the solution.
         self._pieces: list[Claim] = []
         #: That of the hardest step so far.
@@ -106,6 +108,9 @@ class Explaining:
         """Add what was discovered."""
         before = len(self.knowledge.known)
         for claim in discovery.claims:
+            if (step := self._made_step(claim, discovery)) is not None:
+                self._made[claim] = step
+        for claim in discovery.claims:
             new = [literal for literal in self._says(claim) if literal not in self.knowledge.known]
             if any(map(self.model.part_of_solution, new)):
                 self._pieces.append(claim)
@@ -127,7 +132,8 @@ class Explaining:
         while left:
             claim = left.pop()
             if claim not in steps:
-                step = steps[claim] = self._single(claim, *self._waiting[claim], shown)
+                step = self._made.pop(claim, None) or self._single(claim, *self._waiting[claim], shown)
+                steps[claim] = step
                 asked = [literal for reason in step.reasons for literal in reason.group]
                 shown.update(asked)
                 needs[claim] = dict.fromkeys(source[literal] for literal in asked if literal in source)
@@ -162,6 +168,61 @@ class Explaining:
         """List what a conclusion says, and what it says by its mere meaning."""
         literal = self.model.literal(claim)
         return [literal, *self.model.implied(literal)]
+
+    def _made_step(self, claim: Claim, discovery: Discovery) -> Step | None:
+        """Make a step of one deduction by the reasons that its techniques give; None if they give none."""
+        model, technique, weight = self.model, discovery.technique, discovery.weight
+        conclusion = model.conclusion(model.literal(claim))
+        if technique in (CHAIN, DEEP_CHAIN):
+            techniques = chain_techniques(model.techniques, simple=technique is CHAIN)
+            found = refutation(self._trace.state, claim, techniques, self._said_by)
+            if not found:
+                return None
+            contrary_ = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
+            links = self._links(found, contrary_)
+            known = dict.fromkeys(one for link in links for one in link.reasons if one.kind is not Kind.SUPPOSED)
+            message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
+            step = Step((conclusion,), in_order(known), technique.name, weight, message)
+            return replace(step, supposition=contrary_, chain=links)
+        deduction = discovery.deductions.get(claim)
+        if deduction is None or deduction.reasons is None:
+            return None
+        reasons = self._shown_reasons(map(self.knowledge.element, deduction.reasons()))
+        return Step((conclusion,), reasons, technique.name, weight, deduction.message)
+
+    def _said_by(self, claim: Claim) -> Iterable[object]:
+        return (claim,) if claim in self.knowledge.clues.by_claim else self._says(claim)
+
+    def _shown_reasons(self, reasons: Iterable[Element]) -> tuple[Element, ...]:
+        return in_order(self.model.bundled([*dict.fromkeys(reasons)]))
+
+    def _links(self, found: Sequence[Inference], supposition: Element) -> tuple[ChainLink, ...]:
+        """Make the links of a chain, those by one technique that do not need each other together."""
+        model = self.model
+        supposed: dict[object, Element] = dict.fromkeys(supposition.literals, supposition)
+        literals = [*supposition.literals]
+        supposed |= {said: supposition for one in literals for said in model.implied(one)}
+        links: dict[ChainLink, set[ChainLink]] = {}
+        source: dict[Element, ChainLink] = {}
+        for claim, technique, message, claims in found:
+            reasons: dict[Element, None] = {}
+            for reason in claims:
+                at = None if reason in self.knowledge.clues.by_claim else supposed.get(model.literal(reason))
+                reasons[self.knowledge.element(reason) if at is None else at] = None
+            new = [model.conclusion(model.literal(claim), Kind.SUPPOSED)] if claim else []
+            link = ChainLink((*new,), self._shown_reasons(reasons), technique.name, message)
+            links[link] = {source[one] for one in reasons if one in source}
+            source |= dict.fromkeys(new, link)
+            for one in new:
+                supposed = (
+                    dict.fromkeys(
+                        (said for literal in one.literals for said in (literal, *model.implied(literal))), one
+                    )
+                    | supposed
+                )
+        named = {technique.name: technique for technique in model.techniques}
+        groups = groups_in_order(links, lambda link: named[link.technique] if link.conclusions else None)
+        return tuple(replace(joined(model, named, group), number=number) for number, group in enumerate(groups, 1))
 
     def _single(self, claim: Claim, discovery: Discovery, before: int, shown: Container[Literal]) -> Step:
         """Make a step of one deduction, with its reasons; `shown` is what is known or needed by other steps."""

@@ -33,6 +33,11 @@ class Clues:
         self.given: Mapping[Literal, Element] = self.model.initially_known()
 
     @cached_property
+    def by_claim(self) -> dict[Claim, Element]:
+        """The clues by what they say, for a family with techniques."""
+        return {claim: clue for clue in self.elements for claim in self.model.claims(clue)}
+
+    @cached_property
     def program(self) -> Entailment:
         """The program, ground when it is first asked for."""
         if isinstance(self.model, RuleModel):
@@ -61,6 +66,11 @@ class Knowledge:
         """List what can be a reason; with a number, when only the first `number` literals were known."""
         known = dict([*self.known.items()][:number])
         return [*dict.fromkeys(self.model.grouped([*self.clues.elements, *known.values()], known))]
+
+    def element(self, claim: Claim) -> Element:
+        """Return the element that says something that is known."""
+        clue = self.clues.by_claim.get(claim)
+        return self.known[self.model.literal(claim)] if clue is None else clue
 
     def open_claims(self) -> list[Claim]:
         """List what follows, by clingo, and is worth a step, pieces of the solution first; empty if all are known."""

@@ -72,7 +72,7 @@ def _links(
     links: list[ChainLink] = []
     needed: set[Element] = set()
     for number, news in reversed([*enumerate(found)]):
-        for claim, technique in reversed(news.items()):
+        for claim, (technique, _) in reversed(news.items()):
             # A round rests on those before it, and two things of it can contradict each other.
             earlier = [said[one] for before in found[: number + (claim is None)] for one in before if one]
             conclusion = said[claim] if claim else None

@@ -86,7 +86,7 @@ def what_it_says(technique: Technique, state: State, claim: Claim | None) -> Mes
     """Look for a claim by a technique, and return what it says of it; None if it does not find it."""
     state.sought = (claim,)
     state.focus = None if technique.wide else claim
-    return next((message for found, message in technique.find(state) if found == claim), None)
+    return next((one.message for one in technique.find(state) if one.claim == claim), None)
 
 
 def by_distance(model: TechniqueModel, elements: Sequence[Element], conclusion: Element) -> list[Element]:

@@ -5,13 +5,13 @@ It is all plain Python. Reasons are no part of it: `aspsolve.explanation._reason
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from aspsolve.explanation._chains import Chains, chain_techniques, chain_weight, rounds_of
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.puzzle import Solution
-from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, State, Technique, findings
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, Deduction, State, Technique, findings
 from aspsolve.model.techniques import rounds as all_rounds
 
 #: If it does not matter which chain comes first, at most this many are added before techniques are tried again.
@@ -24,12 +24,13 @@ DEEP_ROUNDS = 3
 class Discovery:
     """Everything that a technique finds at once, or that chains of the same depth show.
 
-    No claim needs another. There are none for a contradiction.
+    No claim needs another. There are none for a contradiction. The deductions are those of techniques.
     """
 
     technique: Technique
     weight: float
     claims: tuple[Claim, ...]
+    deductions: Mapping[Claim, Deduction] = field(default_factory=dict)
 
 
 class Trace:
@@ -57,8 +58,9 @@ class Trace:
         if neither techniques nor chains find anything.
         """
         if news := findings(self.state, *self._techniques):
-            technique = next(iter(news.values()))
-            return Discovery(technique, technique.weight, tuple(claim for claim in news if claim is not None))
+            technique, _ = next(iter(news.values()))
+            found = {claim: deduction for claim, (_, deduction) in news.items() if claim is not None}
+            return Discovery(technique, technique.weight, tuple(found), found)
         if not self._chains:
             return None
         simple, deep = self._chains

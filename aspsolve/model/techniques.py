@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
@@ -25,8 +25,8 @@ __all__ = [
     "rounds",
 ]
 
-#: What is new, each claim with the technique that finds it; None for a contradiction.
-News = dict["Claim | None", "Technique"]
+#: What is new: by claim, None for a contradiction, the technique that finds it with its deduction.
+News = dict["Claim | None", tuple["Technique", "Deduction"]]
 #: Something that is said of the puzzle, in the form in which a family's techniques know it; see `State`.
 Claim = tuple[Any, ...]
 
@@ -36,19 +36,24 @@ def contrary(claim: Claim) -> Claim:
     return (*claim[:-1], not claim[-1])
 
 
-class Deduction(NamedTuple):
+@dataclass(frozen=True)
+class Deduction:
     """What a technique finds.
 
-    Attributes
+    Parameters
     ----------
     claim : tuple or None
         What follows, None for a contradiction.
     message : Message
         What follows and why, in short; of a contradiction, what cannot be.
+    reasons : callable or None
+        Returns the claims from which it follows, of those that were added to the state. It is called, if at all, before
+        anything else is added. None if the technique does not know them.
     """
 
     claim: Claim | None
     message: Message
+    reasons: Callable[[], Iterable[Claim]] | None = field(default=None, compare=False)
 
 
 class State(ABC):
@@ -88,6 +93,9 @@ class State(ABC):
     @abstractmethod
     def contradiction(self) -> Message | None:
         """What cannot be in what is known; None if nothing is seen at once."""
+
+    #: Returns the claims that contradict each other, as a deduction's reasons; None if the state does not know them.
+    contradicted_by: Callable[[], Iterable[Claim]] | None = None
 
     @property
     @abstractmethod
@@ -155,15 +163,16 @@ class Technique:
 def findings(state: State, *groups: Iterable[Technique]) -> News:
     """Find what is new, by the first group of techniques that finds anything; for a contradiction None alone."""
     if state.contradiction is not None:
-        return {None: CLASH}
+        return {None: _clash_of(state)}
     news: News = {}
     for techniques in groups:
         for technique in techniques:
-            for claim, _ in technique.find(state):
+            for deduction in technique.find(state):
+                claim = deduction.claim
                 if claim is None:
-                    return {None: technique}
+                    return {None: (technique, deduction)}
                 if claim not in news and not state.knows(claim):
-                    news[claim] = technique
+                    news[claim] = technique, deduction
         if news:
             break
     return news
@@ -179,14 +188,14 @@ def rounds(state: State, *groups: Iterable[Technique], among: Container[Claim | 
         news, found = findings(state, *groups), {}
         if len(groups) == 1:
             state.mark_seen()
-        for claim, technique in news.items():
+        for claim, how in news.items():
             if claim is None:
-                found[claim] = technique
+                found[claim] = how
             elif among is None or claim in among:
                 state.add(claim)
-                found[claim] = technique
+                found[claim] = how
         if state.contradiction is not None:
-            found.setdefault(None, CLASH)
+            found.setdefault(None, _clash_of(state))
         if not found:
             return
         yield found
@@ -197,11 +206,19 @@ def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001
 
 
 def _clash(state: State) -> Iterable[Deduction]:
-    return () if state.contradiction is None else (Deduction(None, state.contradiction),)
+    wrong = state.contradiction
+    return () if wrong is None else (Deduction(None, wrong, state.contradicted_by),)
 
 
 #: Two things that are known cannot both hold.
 CLASH = Technique("contradiction", 1.0, _clash)
+
+
+def _clash_of(state: State) -> tuple[Technique, Deduction]:
+    (deduction,) = _clash(state)
+    return CLASH, deduction
+
+
 #: Suppose the contrary, then use techniques that are allowed in chains, up to a contradiction.
 CHAIN = Technique("chain", 4.0, _finds_nothing, wide=True)
 #: The same with all techniques that are no harder than a chain.

@@ -8,7 +8,8 @@ from aspsolve import Puzzle, solve
 from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Literal
 from aspsolve.model.explanation import TechniqueModel
-from aspsolve.model.techniques import State
+from aspsolve.model.messages import Message
+from aspsolve.model.techniques import Claim, State, Technique
 
 
 def known_state(puzzle: Puzzle, literals: Iterable[Literal] = ()) -> tuple[TechniqueModel, State]:
@@ -18,12 +19,17 @@ def known_state(puzzle: Puzzle, literals: Iterable[Literal] = ()) -> tuple[Techn
     return model, model.knowing(known)
 
 
+def told(technique: Technique, state: State) -> list[tuple[Claim | None, Message]]:
+    """Return what a technique finds, without reasons."""
+    return [(one.claim, one.message) for one in technique.find(state)]
+
+
 def findings(puzzle: Puzzle, technique: str, literals: Iterable[Literal] = ()) -> dict[str, str]:
     """Return what a technique finds that is not known, as atoms with sentences; a contradiction has no atom."""
     model, state = known_state(puzzle, literals)
     (chosen,) = [one for one in model.techniques if one.name == technique]
     found = {}
-    for claim, message in chosen.find(state):
+    for claim, message in told(chosen, state):
         sentence = message.say()
         if claim is None:
             found[""] = sentence
@@ -48,7 +54,7 @@ def assert_agree_with_the_solution(puzzle: Puzzle) -> int:
         for some in (entries[:step], entries[step:], entries[step::2]):
             _, state = known_state(puzzle, [literal for entry in some for literal in entry.literals])
             for technique in model.techniques:
-                for claim, message in technique.find(state):
+                for claim, message in told(technique, state):
                     assert claim is not None, (technique.name, str(message))
                     if not state.knows(claim):
                         number += 1

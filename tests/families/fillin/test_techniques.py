@@ -18,7 +18,7 @@ from aspsolve.model.messages import LANGUAGES, templates
 from benchmarks.random_fillin import random_fillin
 from tests.conftest import trials
 from tests.families.fillin.fillins import fillins
-from tests.families.techniques import assert_agree_with_the_solution, findings
+from tests.families.techniques import assert_agree_with_the_solution, findings, told
 
 HAT = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 ROWS = FillIn(grid=["__", "##", "__"], words=["ab", "cd"])
@@ -257,8 +257,8 @@ def test_what_is_found_follows_and_is_found_where_more_is_known(puzzle: FillIn, 
         known = [literal for one in some for literal in one.group]
         following = program.consequences(known)
         for technique in TECHNIQUES:
-            again = {claim for claim, _ in technique.find(beyond)}
-            for claim, message in technique.find(state):
+            again = {one.claim for one in technique.find(beyond)}
+            for claim, message in told(technique, state):
                 if claim is None:
                     assert not program.consistent(known), (technique.name, str(message))
                     assert None in again, (technique.name, str(message))
@@ -277,9 +277,9 @@ def test_looking_for_a_claim_finds_it_as_looking_for_all(puzzle: FillIn, data: s
     state = model.knowing(one for one in elements_of(puzzle, model) if random.random() < 0.5)
     for technique in TECHNIQUES:
         state.focus = None
-        for claim, message in [*technique.find(state)]:
+        for claim, message in told(technique, state):
             state.focus = claim
-            assert (claim, message) in [*technique.find(state)]
+            assert (claim, message) in told(technique, state)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,6 +16,7 @@ from aspsolve.model.elements import Element, Literal, negated
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.techniques import rounds
 from benchmarks.random_rikudo import random_rikudo
+from tests.families.techniques import told
 
 SEEDS = [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 100))]
 
@@ -66,7 +67,7 @@ def test_what_is_found_follows(seed: int) -> None:
         elements = [*some_rules(model, random), *map(model.conclusion, [*some, *wrong])]
         assumed = [literal for element in elements for literal in element.group]
         state = model.knowing(elements)
-        found = {(technique.name, claim) for technique in TECHNIQUES for claim, _ in technique.find(state)}
+        found = {(technique.name, one.claim) for technique in TECHNIQUES for one in technique.find(state)}
         for name, claim in found if state.contradiction is None else [("contradiction", None)]:
             contrary = [] if claim is None else [negated(model.literal(claim))]
             assert not entailment.consistent([*assumed, *contrary]), (name, claim)
@@ -85,6 +86,6 @@ def test_no_less_follows_where_more_is_known(seed: int) -> None:
         for index, technique in enumerate(TECHNIQUES):
             for _ in rounds(knowing_more, TECHNIQUES[: index + 1]):
                 pass
-            for claim, _ in technique.find(knowing_fewer):
+            for claim, _ in told(technique, knowing_fewer):
                 assert claim is not None
                 assert knowing_more.knows(claim), (technique.name, claim)

@@ -17,7 +17,7 @@ from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
 from tests.conftest import ROOT, blocks, some_slow
-from tests.families.techniques import assert_agree_with_the_solution, findings, known_state
+from tests.families.techniques import assert_agree_with_the_solution, findings, known_state, told
 
 #: Five cells in a row, and one above its end.
 ROW = [(0, 0), (2, 0), (4, 0), (6, 0), (8, 0)]
@@ -139,7 +139,7 @@ def test_what_a_technique_covers_finds_nothing_but_what_that_one_finds(block: in
             state = model.knowing(random.sample(elements, random.randrange(len(elements))))
             if suppositions := [*state.suppositions()]:
                 state.suppose(random.choice(suppositions))
-            found = {one.name: {claim for claim, _ in one.find(state)} for one in model.techniques}
+            found = {one.name: {found.claim for found in one.find(state)} for one in model.techniques}
             for covering in model.techniques:
                 if None not in found[covering.name]:
                     for name in covering.covers:
@@ -204,7 +204,7 @@ def test_example_of_a_technique_in_the_document_finds_a_number_and_its_sentence_
     (added,) = names["TECHNIQUES"]
     # A pair of neighbours has two cells that touch both, of which the block has one.
     model, state = known_state(Rikudo(cells=BLOCK, prefilled=[(2, 0, 3), (4, 0, 5)]))
-    ((claim, message),) = added.find(state)
+    ((claim, message),) = told(added, state)
     assert model.literal(claim) == at(3, 1, 4)
     template = tomllib.loads(sentences[1])["en"][message.id]
     values = {key: value for key, value in message.values.items() if key != "cell"}

@@ -18,6 +18,7 @@ from aspsolve.model.elements import Element, Literal, negated
 from aspsolve.model.techniques import Claim
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.conftest import some_slow
+from tests.families.techniques import told
 
 
 @cache
@@ -45,7 +46,7 @@ def random_elements(model: SeekNumbersModel, random: Random, *, wrong: bool) -> 
 
 def found_by(model: SeekNumbersModel, elements: list[Element], index: int) -> set[Claim | None]:
     state = model.knowing(elements)
-    found: set[Claim | None] = {claim for claim, _ in TECHNIQUES[index].find(state)}
+    found: set[Claim | None] = {one.claim for one in TECHNIQUES[index].find(state)}
     return found | ({None} if state.contradiction is not None else set())
 
 
@@ -99,10 +100,10 @@ def test_one_claim_is_found_when_it_is_looked_for(seed: int) -> None:
         elements = random_elements(model, random, wrong=False)
         for technique in TECHNIQUES:
             state: SeekNumbersState = model.knowing(elements)  # type: ignore[assignment]
-            for claim, message in [*technique.find(state)]:
+            for claim, message in told(technique, state):
                 assert claim is not None
                 if not state.knows(claim):
                     alone = model.knowing(elements)
                     alone.focus = claim
                     alone.sought = (claim,)
-                    assert (claim, message) in [*technique.find(alone)], technique.name
+                    assert (claim, message) in told(technique, alone), technique.name

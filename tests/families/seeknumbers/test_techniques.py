@@ -124,7 +124,7 @@ def test_way_to_a_mark_may_be_a_loop_where_the_path_may_be_in_pieces() -> None:
     for rules, expected in (({"start", "visit"}, set()), ({"start", "visit", "piece"}, {step(1, 1, 1, 2)})):
         clues = [clue for clue in model.clues() if clue.atom.name in rules]
         state = model.knowing([*clues, *map(model.conclusion, known)])
-        assert {model.literal(claim) for claim, _ in chosen.find(state) if claim} == expected
+        assert {model.literal(one.claim) for one in chosen.find(state) if one.claim} == expected
 
 
 def test_known_ways_are_the_same_as_new_ones() -> None:
