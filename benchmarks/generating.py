@@ -320,8 +320,8 @@ def main(given: list[str] | None = None) -> int:
 def _words(path: str | None) -> tuple[str, ...]:
     """Return the words of a file, or some that are there."""
     if path is not None:
-        return listed_words(read_text(path))
-    return language_words("en")
+        return (*listed_words(read_text(path)),)
+    return (*language_words("en"),)
 
 
 if __name__ == "__main__":

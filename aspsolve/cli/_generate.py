@@ -12,7 +12,6 @@ from aspsolve._files import read_text
 from aspsolve._terminal import notice, steps
 from aspsolve.batch._workers import cores
 from aspsolve.errors import InputError, Interrupted, LimitReached
-from aspsolve.explanation._rating import Level
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.generation import GeneratorOption
@@ -45,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         of_family = families.add_parser(kind, help=f"generate {family.title} puzzles")
         if family.generator is not None:
             _add_options(of_family, family)
-        _add_common(of_family)
+        _add_common(of_family, family)
         of_family.set_defaults(run=run, family=kind)
 
 
@@ -73,13 +72,13 @@ def _add_options(parser: ArgumentParser, family: Family) -> None:
         group.add_argument("--cells", type=int, metavar="N", help="scale a picture to about N cells")
 
 
-def _add_common(parser: ArgumentParser) -> None:
+def _add_common(parser: ArgumentParser, family: Family) -> None:
     """Add the options of all families."""
     group = parser.add_argument_group("all families")
     group.add_argument("-n", "--count", type=int, default=1, metavar="N", help="the number of puzzles (default: 1)")
     group.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same puzzles (default: random)")
     group.add_argument("-o", "--output", type=Path, metavar="DIR", help="a folder to write to (default: print them)")
-    group.add_argument("--difficulty", choices=[level.value for level in Level], help="the level of the puzzles")
+    group.add_argument("--difficulty", choices=family.levels, help="the level of the puzzles")
     group.add_argument("--extra", type=int, default=0, metavar="N", help="add N superfluous clues (default: 0)")
     group.add_argument("--unrated", action="store_true", help="do not rate how hard puzzles are")
     group.add_argument("--time-limit", type=float, metavar="S", help="seconds for all puzzles together")

@@ -151,7 +151,7 @@ def _solved(file: str, puzzle: Puzzle, time_limit: float) -> Result[Solution]:
 def _in_upper_case(drawing: Drawing) -> Drawing:
     """Return a drawing with its letters and words in upper case."""
     tiles = tuple(replace(tile, text=tile.text.upper()) for tile in drawing.tiles)
-    words = tuple(tuple(square.upper() for square in word) for word in drawing.words)
+    words = tuple((length, word.upper()) for length, word in drawing.words)
     return replace(drawing, tiles=tiles, words=words)
 
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from aspsolve.errors import counted
-from aspsolve.model._graphemes import graphemes
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Edge, Point
 from aspsolve.model.messages import ENGLISH, Message
@@ -48,14 +47,12 @@ def in_words(drawing: Drawing, language: str = ENGLISH) -> str:
 def words_by_length(drawing: Drawing) -> list[tuple[int, list[str]]]:
     """Return the words that are to be entered by their lengths, each with how often it is listed.
 
-    >>> words_by_length(Drawing((), words=(("t", "o"), ("ch", "i"), ("t", "o"))))
-    [(2, ['ch i', 'to ×2'])]
+    >>> words_by_length(Drawing((), words=((2, "to"), (2, "to"), (6, "ICE AGE"))))
+    [(2, ['to ×2']), (6, ['ICE AGE'])]
     """
     groups: dict[int, list[str]] = {}
-    for word, times in sorted(Counter(drawing.words).items(), key=lambda item: (len(item[0]), item[0])):
-        single = all(len(graphemes(square)) == 1 for square in word)
-        text = ("" if single else " ").join(word)
-        groups.setdefault(len(word), []).append(f"{text} ×{times}" if times > 1 else text)
+    for (length, word), times in Counter(drawing.words).items():
+        groups.setdefault(length, []).append(f"{word} ×{times}" if times > 1 else word)
     return [*groups.items()]
 
 

@@ -154,6 +154,11 @@ class Family:
         return generator
 
     @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of difficulty of its new puzzles, empty if none are made."""
+        return () if self.generator is None else self.generator_class.levels
+
+    @property
     def instances(self) -> Sequence[Path]:
         """The files of puzzles with one solution that are shipped with the family, the small ones first."""
         return ()

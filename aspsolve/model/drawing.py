@@ -72,8 +72,9 @@ class Drawing:
         True if x grows to the left: column 1 is the rightmost one, as in crosswords of right-to-left scripts.
     title : str
         What it is, for screen readers and as a tool tip.
-    words : tuple of tuple of str
-        The squares of each word that is to be entered, as often as it is listed; none if it is not about words.
+    words : tuple of (int, str)
+        How many squares each word has that is to be entered, and its spelling, as often as it is listed, those of a
+        length together; none if it is not about words.
     """
 
     tiles: tuple[Tile, ...]
@@ -85,7 +86,7 @@ class Drawing:
     upwards: bool = True
     leftwards: bool = False
     title: str = "Logic puzzle"
-    words: tuple[tuple[str, ...], ...] = ()
+    words: tuple[tuple[int, str], ...] = ()
 
 
 class HasDrawing(Protocol):

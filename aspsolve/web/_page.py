@@ -256,6 +256,7 @@ def _write_all(
         "families": [about for about in families.values() if about is not None],
         "solver": solver is not None,
         "course": course is not None,
+        "levels": {kind: FAMILIES[kind].levels for kind in families} if engine == "server" else {},
     }
     html = with_contents((STATIC / INDEX).read_text(encoding="utf-8"), settings)
     (folder / INDEX).write_text(html, encoding="utf-8")

@@ -108,7 +108,7 @@ def test_what_is_turned_round_stands_below_its_own_puzzles() -> None:
 
 
 def test_words_are_listed_by_length_and_stand_beside_a_picture_or_below() -> None:
-    words = [("t", "o"), ("a", "t"), ("ch", "i"), ("h", "a", "t"), ("a", "t")]
+    words = [(2, "at"), (2, "at"), (2, "ch i"), (2, "to"), (3, "hat")]
     puzzle = Drawing(squares(9).tiles, words=tuple(words))
     pages = Pages(booklet([Entry("one", puzzle)]))
     (picture,) = pages.figures
@@ -124,7 +124,7 @@ def test_words_are_listed_by_length_and_stand_beside_a_picture_or_below() -> Non
 
 
 def test_words_read_from_the_right_begin_at_the_right() -> None:
-    words = tuple(tuple(word) for word in ("אב", "גד", "שלם"))
+    words = tuple((len(word), word) for word in ("אב", "גד", "שלם"))
     pages = Pages(booklet([Entry("one", replace(squares(5), words=words, leftwards=True))]))
     (picture,) = pages.figures
     heading = pages.at("2 letters")
@@ -159,7 +159,7 @@ def test_a_puzzle_stays_in_one_piece() -> None:
 
 def test_markup_in_titles_and_words_is_text() -> None:
     title, word = "*a* #pagebreak() $x$ <l> @r \\u{41}", "#f(x)*_"
-    pages = Pages(booklet([Entry(title, replace(squares(3), words=((word,),)))], SheetStyle(title="</svg> [*b*]")))
+    pages = Pages(booklet([Entry(title, replace(squares(3), words=((1, word),)))], SheetStyle(title="</svg> [*b*]")))
     assert len(pages.pages) == 1
     assert f"1. {title}" in pages.said()
     assert word in pages.said()

@@ -276,8 +276,38 @@ def test_turkish_capitals_become_their_own_small_letters(language: str, tmp_path
     assert solution.check() == ()
 
 
-def test_a_language_is_a_code_beside_ignore_case(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_language_is_a_code() -> None:
     with pytest.raises(InputError, match="language: expected a code such as tr"):
-        Dialect(ignore_case=True, language="t\u0131")
-    assert main(["solve", "-", "--language", "tr"]) == 2
-    assert "language: expected ignore_case, too" in capsys.readouterr().err
+        Dialect(language="t\u0131")
+
+
+def test_letters_of_a_language_stand_in_the_grid_and_the_list_keeps_its_spelling(tmp_path: Path) -> None:
+    (tmp_path / "puzzle.txt").write_text("_###\n____\n_###\n_###\n_###\n\nélan\ntête-à\n", encoding="utf-8")
+    puzzle = read(tmp_path / "puzzle.txt", dialect=Dialect(language="fr"))
+    assert puzzle == FillIn(["_###", "____", "_###", "_###", "_###"], ["elan", "tetea"])
+    assert puzzle.spelling == {"elan": "élan", "tetea": "tête-à"}
+    assert solve(puzzle).solution.grid == ("t###", "elan", "t###", "e###", "a###")
+    for name in ("again.txt", "again.json"):
+        write(puzzle, tmp_path / name)
+        assert read(tmp_path / name) == puzzle
+        assert read(tmp_path / name).spelling == puzzle.spelling
+    (tmp_path / "solution.txt").write_text("t###\nélan\nt###\nê###\nà###\n", encoding="utf-8")
+    (solution,) = read_solution_files(tmp_path / "solution.txt", puzzle, dialect=Dialect(language="fr"))
+    assert solution.check() == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "spelling", "letters"),
+    [
+        ("de", "Straße", "Strasse"),
+        ("de", "ÄRGER", "AERGER"),
+        ("es", "señor", "señor"),
+        ("pt", "coração", "coracao"),
+        ("en", "ICE AGE;80", "ICEAGE"),
+    ],
+)
+def test_lengths_are_those_of_the_letters_in_the_grid(language: str, spelling: str, letters: str) -> None:
+    text = f"{'_' * len(letters)}\n\n{spelling}\n"
+    puzzle = read_puzzle(text, dialect=Dialect(language=language))
+    assert puzzle == FillIn(["_" * len(letters)], [letters])
+    assert puzzle.spelling.get(letters, letters) == spelling.partition(";")[0]

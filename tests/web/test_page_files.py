@@ -28,9 +28,11 @@ def test_browser_that_has_a_file_gets_it_only_when_it_has_changed(server: Server
         assert server.ask("GET", path, headers={"if-none-match": '"other"'})[2] == data
 
 
-def test_puzzles_of_the_page_are_kept_as_well(server: Server) -> None:
+def test_puzzles_of_the_page_are_kept_as_well_and_it_offers_the_levels_that_there_are(server: Server) -> None:
     index = server.ask("GET", "/")[2].decode()
-    name = json.loads(index.partition('id="contents">')[2].partition("</script>")[0])["puzzles"][0]["file"]
+    contents = json.loads(index.partition('id="contents">')[2].partition("</script>")[0])
+    assert contents["levels"]["fillin"] == ["easy", "medium", "hard"]
+    name = contents["puzzles"][0]["file"]
     tag = server.ask("GET", f"/puzzles/{name}.json")[1]["etag"]
     assert server.ask("GET", f"/puzzles/{name}.json", headers={"if-none-match": tag})[0] == 304
     assert server.ask("GET", "/puzzles/none.json")[0] == 404

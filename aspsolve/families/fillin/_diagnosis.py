@@ -8,17 +8,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from aspsolve.errors import shown
 from aspsolve.families.fillin._pruning import prune
 from aspsolve.families.fillin._puzzle import FillIn
-from aspsolve.families.fillin._squares import OPEN, Line, as_text, line, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, as_text, line, parts
+from aspsolve.families.fillin._words import fold
 
 #: A number of a list, as in ``1. hat 2. bag``.
 ITEM_NUMBER = re.compile(r"[0-9]+[.):]?")
 #: What people write between words in place of space.
 SEPARATORS = {",": "commas", ";": "semicolons", "|": "bars", "/": "slashes"}
+#: What options do to letters, by how a sentence names them.
+VARIANTS: Mapping[str, Callable[[str], str]] = {
+    "words fit but for upper and lower case: --ignore-case takes them as the same": str.lower,
+    "words fit but for the marks of letters: --language, as in --language fr, takes é as e": lambda word: fold(
+        word, ""
+    ),
+}
 #: How many words a sentence names.
 MAX_NAMED = 3
 
@@ -26,8 +34,10 @@ MAX_NAMED = 3
 def causes(puzzle: FillIn) -> Iterator[str]:
     """Yield likely causes, the likeliest first."""
     yield from _slips(puzzle)
-    if any(word != _lower(word) for word in map(parts, puzzle.words)) and _fits_in_lower_case(puzzle):
-        yield "words fit but for upper and lower case: --ignore-case takes them as the same"
+    for option, letters in VARIANTS.items():
+        words = [letters(as_text(word)) for word in puzzle.words]
+        if words != [*map(as_text, puzzle.words)] and _fits_with(puzzle, letters):
+            yield option
     yield from _lengths(puzzle)
     yield from _unmatched(puzzle)
 
@@ -43,14 +53,14 @@ def _slips(puzzle: FillIn) -> Iterator[str]:
         yield f"there are numbers among the words ({_named(numbers)}), which count as words"
 
 
-def _fits_in_lower_case(puzzle: FillIn) -> bool:
-    """Return whether there may be a solution if the case of letters does not count."""
-    lower = puzzle.changed(map(_lower, puzzle.rows), map(_lower, map(parts, puzzle.words)))
-    return prune(lower).satisfiable is not False
+def _fits_with(puzzle: FillIn, letters: Callable[[str], str]) -> bool:
+    """Return whether there may be a solution with other letters."""
 
+    def changed(line: Iterable[str]) -> list[str]:
+        return [square if square in (BLOCK, OPEN) else letters(square) or square for square in line]
 
-def _lower(squares: Iterable[str]) -> tuple[str, ...]:
-    return tuple(square.lower() for square in squares)
+    other = puzzle.changed(map(changed, puzzle.rows), map(changed, map(parts, puzzle.words)), spelling={})
+    return prune(other).satisfiable is not False
 
 
 def _lengths(puzzle: FillIn) -> Iterator[str]:

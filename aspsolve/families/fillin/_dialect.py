@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, line, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, as_text, line, parts
+from aspsolve.families.fillin._squares import name as name_of
+from aspsolve.families.fillin._words import fold
 from aspsolve.families.fillin.forms import FORMS
 from aspsolve.model._graphemes import graphemes, nfc
 
@@ -38,14 +40,15 @@ class Dialect:
     ignore_case : bool
         True if upper and lower case are the same: whatever is read becomes lower case, in any format.
     language : str or None
-        The language of the lower case, such as ``tr``: in Turkish and Azerbaijani İ becomes i, and I becomes ı.
+        The language by which letters are written into squares, such as ``fr``, where é becomes e, whatever is read; and
+        that of lower case: in Turkish and Azerbaijani İ becomes i, and I becomes ı.
     spare_words : bool
         True if words may stay unused, whatever is read, in any format.
 
     Raises
     ------
     InputError
-        If block and open are not two different characters, or a language has no case that would be ignored.
+        If block and open are not two different characters, or the language is no code.
     """
 
     block: str = BLOCK
@@ -68,8 +71,6 @@ class Dialect:
             raise InputError(f"block and open: expected two different characters, found {self.block!r} twice")
         if self.language is not None and not LANGUAGE.fullmatch(self.language):
             raise InputError(f"language: expected a code such as tr, found {shown(self.language)}")
-        if self.language is not None and not self.ignore_case:
-            raise InputError("language: expected ignore_case, too")
 
     def check_format(self, format: str) -> None:  # noqa: A002
         """Check that the dialect sets nothing that a file in a format sets itself.
@@ -89,7 +90,7 @@ class Dialect:
                 raise InputError(f"{name} cannot be set here: the file itself sets it")
 
     def adapted(self, read: Any) -> Any:
-        """Return a puzzle or a solution, in lower case where case is ignored, with spare words where they are allowed.
+        """Return a puzzle or a solution in the letters of the language, in lower case, or with spare words, as wanted.
 
         Parameters
         ----------
@@ -103,27 +104,39 @@ class Dialect:
         """
         if self.spare_words and isinstance(read, FillIn):
             read = read.changed(spare_words=True)
-        if not self.ignore_case:
+        if not self.ignore_case and self.language is None:
             return read
         if isinstance(read, FillIn):
-            return read.changed(self._lower(read.rows), self._lower(map(parts, read.words)))
+            words = [self._word(word) for word in read.words]
+            spelling = {
+                name_of(line(parts(new))): self._lowered(read.spelling.get(name_of(word), as_text(word)))
+                for word, new in zip(read.words, words, strict=True)
+            }
+            return read.changed([*map(self._squares, read.rows)], words, spelling=spelling if self.language else {})
         if isinstance(read, FillInSolution):
             puzzle = self.adapted(read.puzzle)
-            placed = puzzle.solution((self._lowered(word), *place) for word, *place in read.places)
+            placed = puzzle.solution((self._word(word), *place) for word, *place in read.places)
             return FillInSolution(
                 puzzle,
                 tuple(
                     line([one if one != OPEN else other for one, other in zip(row, rest, strict=True)])
-                    for row, rest in zip(self._lower(read.rows), placed.rows, strict=True)
+                    for row, rest in zip(map(self._squares, read.rows), placed.rows, strict=True)
                 ),
                 placed.places,
             )
         return read
 
-    def _lower(self, rows: Iterable[Sequence[str]]) -> list[list[str]]:
-        """Return rows or words in lower case."""
-        return [[*map(self._lowered, row)] for row in rows]
+    def _squares(self, row: Sequence[str]) -> list[str]:
+        """Return the squares of a row as they are to be: what a language writes with two letters stays one square."""
+        return [self._word(square) if square not in (BLOCK, OPEN) else square for square in row]
+
+    def _word(self, word: Line) -> Any:
+        if not isinstance(word, str):
+            return self._squares(word)
+        return self._lowered(fold(word, self.language) if self.language else word)
 
     def _lowered(self, text: str) -> str:
+        if not self.ignore_case:
+            return text
         code = (self.language or "").partition("-")[0].lower()
         return (text.translate(DOTTED) if code in DOTTED_LANGUAGES else text).lower()

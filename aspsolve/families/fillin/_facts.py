@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.fillin._squares import BLOCK, JOINT, OPEN, is_letter, line, name, squares
+from aspsolve.families.fillin._squares import BLOCK, JOINT, OPEN, is_letter, line, name, squares, writable
 from aspsolve.model._graphemes import leftwards, nfc
 from aspsolve.model.checks import each
 from aspsolve.model.facts import Cell, Constant, Predicate, by_predicate
@@ -60,6 +60,19 @@ def checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]
     if len({name(word) for word in different}) < len(different):
         raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
     return letters
+
+
+def checked_spelling(spelling: object, words: Collection[str]) -> Mapping[str, str]:
+    """Return how words are spelled that are spelled otherwise; raises InputError for what is no text of one line."""
+    if not isinstance(spelling, Mapping):
+        raise InputError(f"spelling: expected words with their spellings, found {shown(spelling)}")
+    total = 0
+    for spelt in spelling.values():
+        if not isinstance(spelt, str) or not spelt.strip() or not all(map(writable, spelt.replace(" ", ""))):
+            raise InputError(f"spelling: expected text, found {shown(spelt)}")
+        total += len(spelt)
+        check_letters(total, "spelling")
+    return {word: nfc(spelt) for word, spelt in spelling.items() if word in words and word != spelt}
 
 
 def direction_of_letters(words: Iterable[Sequence[str]]) -> str:

@@ -153,7 +153,7 @@ class FillInGenerator(Generator):
         GeneratorOption("size", "the width and height of a random pattern (default: 11 11)", ("W", "H"), int, nargs=2),
         GeneratorOption("pattern", "a text file with rows of # for blocks, _ and letters", "FILE", file=True),
         GeneratorOption("words", "a text file with a word on each line (default: English words)", "FILE", file=True),
-        GeneratorOption("language", "words of a language: de, en, es, fr or pt", "CODE"),
+        GeneratorOption("language", "words of a language: de, en, es, fr or pt; or that of --words", "CODE"),
         GeneratorOption(
             "min_score",
             "the least score of words in lines WORD;SCORE, and of a language's: 30 is once in a million",
@@ -207,7 +207,7 @@ class FillInGenerator(Generator):
         self.alone: tuple[str, ...] = ()
         self._found_alone: Laid | None = None
         if alone:
-            self.alone, size, self._found_alone = _alone(words, size, pattern, include, prefer, exclude)
+            self.alone, size, self._found_alone = _alone(words, language, size, pattern, include, prefer, exclude)
         if pattern is not None:
             self.rows = _drawn(pattern, self.min_slot)
             self.width, self.height = len(self.rows[0]), len(self.rows)
@@ -217,14 +217,20 @@ class FillInGenerator(Generator):
             check_area(max(0, self.width) * max(0, self.height), "size")
             rectangle(self.width, self.height)
         self.size, self.area = f"{self.width}x{self.height}", self.width * self.height
-        self.include = listed_words(named, "include") if (named := each(include, "include")) else ()
-        self.prefer = listed_words(prefer, "prefer") if prefer else ()
+        if words is None:
+            language = language or DEFAULT_LANGUAGE
+            listed = language_words(language, float(min_score))
+        else:
+            listed = listed_words(words, min_score=float(min_score), language=language)
+        included = listed_words(named, "include", language=language) if (named := each(include, "include")) else {}
+        preferred = listed_words(prefer, "prefer", language=language) if prefer else {}
+        self._spelling = {**listed, **preferred, **included}
+        self.include, self.prefer = (*included,), (*preferred,)
         if longer := [word for word in self.include if len(graphemes(word)) > max(self.width, self.height)]:
             raise InputError(f"include: {shown(longer[0])} is longer than the grid")
-        excluded = {*listed_words(exclude, "exclude")} if exclude else set()
+        excluded = {*listed_words(exclude, "exclude", language=language)} if exclude else set()
         if both := excluded.intersection(self.include):
             raise InputError(f"include: {shown(min(both))} is excluded")
-        listed = _listed(words, language, min_score)
         self._lexicon = Lexicon(word for word in (*self.include, *self.prefer, *listed) if word not in excluded)
         self._filling = Filling(
             self.width,
@@ -264,10 +270,10 @@ class FillInGenerator(Generator):
         draft = self._filled(rows, places)
         return self._exchanged(draft, rows, random) if hard and not self.alone else draft
 
-    def _filled(self, rows: Sequence[Sequence[str]], places: Collection[tuple[Line, str, int, int]]) -> FillInDraft:
+    def _filled(self, rows: Sequence[Sequence[str]], places: Collection[tuple[Any, str, int, int]]) -> FillInDraft:
         """Return the draft of a filled pattern."""
         words = sorted((word for word, *_ in places), key=lambda word: (len(parts(word)), word))
-        pattern = FillIn(rows, words, self.min_slot)
+        pattern = FillIn(rows, words, self.min_slot, spelling={word: self._spelling.get(word, word) for word in words})
         letters, drawn = _letters(pattern)
         solution = pattern.solution(places)
         return FillInDraft(solution, apart(clue for clue in letters if clue not in drawn), drawn, self.amounts)
@@ -361,19 +367,8 @@ def _share(blocks: object) -> float:
     return blocks / 100 if blocks >= 1 else float(blocks)
 
 
-def _listed(words: str | Iterable[str] | None, language: str | None, min_score: float) -> tuple[str, ...]:
-    """Return the words to choose from; raises InputError."""
-    if language is not None:
-        if words is not None:
-            raise InputError("expected either words or language")
-        return language_words(language, float(min_score))
-    if words is None:
-        return language_words(DEFAULT_LANGUAGE, float(min_score))
-    return listed_words(words, min_score=float(min_score))
-
-
 def _alone(
-    words: str | Iterable[str] | None, size: tuple[int, int] | None, *others: object
+    words: str | Iterable[str] | None, language: str | None, size: tuple[int, int] | None, *others: object
 ) -> tuple[tuple[str, ...], tuple[int, int], Laid | None]:
     """Return words that are to make a grid alone, the size that it has at most, and a grid where no size is given.
 
@@ -381,7 +376,7 @@ def _alone(
     """
     if words is None or any(others):
         raise InputError("alone: expected words, and no pattern, include, prefer or exclude beside them")
-    listed = listed_words(words)
+    listed = (*listed_words(words, language=language),)
     if len(listed) > MOST_ALONE:
         raise InputError(f"alone: expected at most {MOST_ALONE} words, found {len(listed)}")
     if size is not None:

@@ -18,13 +18,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice, product
 from typing import NamedTuple
 
 from aspsolve.errors import counted, shown
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, is_letter
-from aspsolve.families.fillin._wordlists import joined, scored, unquoted
+from aspsolve.families.fillin._words import Entry, phrase, scored, single
 from aspsolve.model._graphemes import graphemes
 
 Rows = Sequence[Sequence[str]]
@@ -57,8 +57,13 @@ class Reading(NamedTuple):
     """A grid and words whose lengths are those of the slots, and what was taken for what."""
 
     rows: tuple[tuple[str, ...], ...]
-    words: tuple[str, ...]
+    words: tuple[Entry, ...]
     taken: str
+
+    @property
+    def puzzle(self) -> Hashable:
+        """The same for readings of the same puzzle."""
+        return self.rows, tuple(sorted(entry.word for entry in self.words))
 
 
 class _Place(NamedTuple):
@@ -72,18 +77,19 @@ class _Place(NamedTuple):
 class _Words(NamedTuple):
     """A way to read the lines beside a grid: words, numbers that say sizes, and lines that are passed over."""
 
-    words: Sequence[str]
+    words: Sequence[Entry]
     sizes: Sequence[int] = ()
     passed: Sequence[str] = ()
 
 
 def readings(
     text: str,
-    words: Sequence[str] | None = None,
+    words: Sequence[Entry] | None = None,
     signs: Mapping[str, str] | None = None,
     *,
     min_slot: int = 2,
     lexicon: bool = False,
+    language: str | None = None,
 ) -> list[Reading]:
     """Return the readings of a text that fit, with words of another file if there are any.
 
@@ -94,13 +100,13 @@ def readings(
     lines = [line for line in text.split("\n") if not _is_comment(line)]
     found_places = _tables(text) if text.lstrip()[:1] in ("{", "[") else _places(lines)
     places = [*islice(found_places, MAX_LINES // (len(lines) + 1))]
-    found: dict[tuple[Rows, tuple[str, ...]], Reading] = {}
+    found: dict[Hashable, Reading] = {}
     left = MAX_SQUARES
     for conventional in (True, False) if signs is None else (True,):
-        for reading in _slot_lists(lines, words, conventional=conventional):
-            found.setdefault((reading.rows, tuple(sorted(reading.words))), reading)
+        for reading in _slot_lists(lines, words, language, conventional=conventional):
+            found.setdefault(reading.puzzle, reading)
         for place in places:
-            lists = [*_word_lists(place, words)]
+            lists = [*_word_lists(place, words, language)]
             if not lists:
                 continue
             flat = Counter(cell for row in place.cells for cell in row)
@@ -109,7 +115,7 @@ def readings(
                 if left < 0:
                     return []
                 for reading in _fitting(place, lists, means, min_slot, lexicon=lexicon):
-                    found.setdefault((reading.rows, tuple(sorted(reading.words))), reading)
+                    found.setdefault(reading.puzzle, reading)
         if found:
             break
     return [*found.values()]
@@ -141,13 +147,13 @@ def _fitting(
     rows = tuple(tuple(means.get(cell, cell) for cell in row) for row in place.cells)
     need = Counter(len(run) for run in _runs(rows) if len(run) >= min_slot)
     for words, sizes, passed in lists:
-        letters = [graphemes(word) for word in words]
+        letters = [graphemes(entry.word) for entry in words]
         if not all(any(map(is_letter, word)) for word in letters):
             continue
         have = Counter(map(len, letters))
         if not need or (not need <= have if lexicon else need != have):
             continue
-        if any(cell and not cell.isalnum() and cell in word for word in words for cell in means):
+        if any(cell and not cell.isalnum() and cell in entry.word for entry in words for cell in means):
             continue  # what a word has is a letter
         known = {len(rows), len(rows[0]), len(words)}
         agree = known.issuperset(sizes) and _numbers_agree(place.cells, rows, means)
@@ -311,7 +317,7 @@ def _padded(lines: Sequence[str]) -> list[list[str]]:
     return [row + [" "] * (width - len(row)) for row in rows] if width * len(rows) <= MAX_CHARACTERS else [[]]
 
 
-def _word_lists(place: _Place, apart: Sequence[str] | None) -> Iterator[_Words]:
+def _word_lists(place: _Place, apart: Sequence[Entry] | None, language: str | None) -> Iterator[_Words]:
     """Yield the ways to read the lines beside a grid."""
     above, below = ([line.strip() for line in lines if line.strip()] for lines in (place.above, place.below))
     numbers = [line for line in (*above, *below) if NUMBERS.fullmatch(line)]
@@ -326,12 +332,14 @@ def _word_lists(place: _Place, apart: Sequence[str] | None) -> Iterator[_Words]:
     for passed, lines in (((), [*said_above, *said]), (said_above, said if settings and said_above else [])):
         if sum(map(len, lines)) > 3 * widest or not all(map(_has_word, lines)):
             continue
-        yield _Words([unquoted(word) for line in lines for word in BETWEEN_WORDS.split(line) if word], sizes, passed)
-        yield _Words([joined(one) for line in lines for one in BETWEEN_ENTRIES.split(line) if one], sizes, passed)
-        if entries := scored(lines):
-            yield _Words([joined(entry) for entry, _ in entries], sizes, passed)
+        words = [word for line in lines for word in BETWEEN_WORDS.split(line) if word]
+        entries = [entry for line in lines for entry in BETWEEN_ENTRIES.split(line) if entry]
+        yield _Words([single(word, language) for word in words], sizes, passed)
+        yield _Words([phrase(entry, language) for entry in entries], sizes, passed)
+        if with_scores := scored(lines):
+            yield _Words([phrase(entry, language) for entry, _ in with_scores], sizes, passed)
     if numbers and not said_above and not said:
-        yield _Words([word for line in numbers for word in line.split()])
+        yield _Words([single(word) for line in numbers for word in line.split()])
 
 
 def _has_word(line: str) -> bool:
@@ -367,7 +375,9 @@ def _tables(text: str) -> Iterator[_Place]:
                 yield _Place(rows, (), words)
 
 
-def _slot_lists(lines: Sequence[str], apart: Sequence[str] | None, *, conventional: bool) -> Iterator[Reading]:
+def _slot_lists(
+    lines: Sequence[str], apart: Sequence[Entry] | None, language: str | None, *, conventional: bool
+) -> Iterator[Reading]:
     """Yield the grids of a list of slots: columns first and rows from the top, or rows first or from below."""
     slots: list[tuple[int, int, int, bool]] = []
     rest = []
@@ -384,8 +394,8 @@ def _slot_lists(lines: Sequence[str], apart: Sequence[str] | None, *, convention
         placed = [(y, x, length, across) if swapped else (x, y, length, across) for x, y, length, across in slots]
         if (rows := _grid_of(placed, up=up)) is None:
             continue
-        for words, _, passed in _word_lists(_Place(rows, (), rest), apart):
-            if not passed and fits(rows, [graphemes(word) for word in words], 2):
+        for words, _, passed in _word_lists(_Place(rows, (), rest), apart, language):
+            if not passed and fits(rows, [graphemes(entry.word) for entry in words], 2):
                 how = f"{'row, column' if swapped else 'column, row'}, rows counted from {'below' if up else 'the top'}"
                 yield Reading(rows, tuple(words), f"{counted(len(slots), 'slot')} as {how}")
 

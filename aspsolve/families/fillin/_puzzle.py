@@ -37,6 +37,7 @@ from aspsolve.families.fillin._facts import (
     checked_direction,
     checked_flag,
     checked_rows,
+    checked_spelling,
     checked_words,
     direction_of_letters,
     said_by,
@@ -47,6 +48,7 @@ from aspsolve.families.fillin._squares import (
     OPEN,
     Line,
     Slot,
+    as_text,
     find_slots,
     grid_text,
     line,
@@ -83,6 +85,8 @@ class FillIn(Puzzle["FillInSolution"]):
     spare_words : bool
         True if each word is used at most as often as it is listed: the words are a lexicon. False if it is used
         exactly as often.
+    spelling : mapping of str to str or None
+        How the list shows words whose letters in the grid are others, such as ``élan`` for ``elan``.
 
     Raises
     ------
@@ -101,6 +105,7 @@ class FillIn(Puzzle["FillInSolution"]):
     min_slot: int
     direction: str
     spare_words: bool
+    spelling: Mapping[str, str] = field(compare=False)
     _counts: frozenset[tuple[Line, int]] = field(repr=False)
 
     def __init__(
@@ -110,6 +115,7 @@ class FillIn(Puzzle["FillInSolution"]):
         min_slot: int = 2,
         direction: str | None = None,
         spare_words: bool = False,
+        spelling: Mapping[str, str] | None = None,
     ) -> None:
         rows = checked_rows(grid)
         letters = checked_words(words)
@@ -122,6 +128,7 @@ class FillIn(Puzzle["FillInSolution"]):
             min_slot=integer(min_slot, "min_slot", least=1),
             direction=direction_of_letters(letters) if direction is None else checked_direction(direction),
             spare_words=checked_flag(spare_words, "spare_words"),
+            spelling=checked_spelling({} if spelling is None else spelling, {name(word) for word in lines.values()}),
             _counts=frozenset(Counter(chosen).items()),
         )
 
@@ -181,7 +188,7 @@ class FillIn(Puzzle["FillInSolution"]):
         return cls(**said_by(facts))
 
     def to_json(self) -> dict[str, Any]:
-        """Return kind, grid, words, min_slot and, where they are not as usual, direction and spare_words."""
+        """Return kind, grid, words, min_slot and, where not as usual, direction, spare_words and spelling."""
         return {
             "kind": self.kind,
             "grid": [plain(row) for row in self.grid],
@@ -189,15 +196,16 @@ class FillIn(Puzzle["FillInSolution"]):
             "min_slot": self.min_slot,
             **self._said_direction(),
             **({"spare_words": True} if self.spare_words else {}),
+            **({"spelling": {**self.spelling}} if self.spelling else {}),
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> FillIn:
         """Return the puzzle of an object with grid, words and perhaps the other parameters; raises InputError."""
-        allow_keys(data, ("grid", "words", "min_slot", "direction", "spare_words"))
+        allow_keys(data, ("grid", "words", "min_slot", "direction", "spare_words", "spelling"))
         direction = checked_direction(data["direction"]) if "direction" in data else None
-        spare_words = data.get("spare_words", False)
-        return cls(items(data, "grid"), items(data, "words"), data.get("min_slot", 2), direction, spare_words)
+        others = data.get("min_slot", 2), direction, data.get("spare_words", False), data.get("spelling", {})
+        return cls(items(data, "grid"), items(data, "words"), *others)
 
     def changed(
         self,
@@ -205,6 +213,7 @@ class FillIn(Puzzle["FillInSolution"]):
         words: Iterable[str | Sequence[str]] | None = None,
         *,
         spare_words: bool | None = None,
+        spelling: Mapping[str, str] | None = None,
     ) -> FillIn:
         """Return the puzzle with other squares or words.
 
@@ -216,6 +225,8 @@ class FillIn(Puzzle["FillInSolution"]):
             The words, None for the same.
         spare_words : bool or None
             Whether words may stay unused, None for the same.
+        spelling : mapping of str to str or None
+            How the list shows words, None for the same.
 
         Returns
         -------
@@ -233,6 +244,7 @@ class FillIn(Puzzle["FillInSolution"]):
             self.min_slot,
             self.direction,
             self.spare_words if spare_words is None else spare_words,
+            self.spelling if spelling is None else spelling,
         )
 
     def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
@@ -295,7 +307,10 @@ class FillIn(Puzzle["FillInSolution"]):
     def drawing(self) -> Drawing:
         """Return the blocks and the givens, and the words."""
         drawing = _drawing(self, self.rows, f"A fill-in of {self.width} by {self.height} squares")
-        return replace(drawing, words=tuple(map(parts, self.words)))
+        words = sorted(self.words, key=lambda word: (len(parts(word)), parts(word)))
+        return replace(
+            drawing, words=tuple((len(parts(word)), self.spelling.get(name(word), as_text(word))) for word in words)
+        )
 
     def __repr__(self) -> str:
         return call(
@@ -305,6 +320,7 @@ class FillIn(Puzzle["FillInSolution"]):
             min_slot=self.min_slot if self.min_slot != 2 else None,
             direction=None if self.usual_direction else self.direction,
             spare_words=self.spare_words or None,
+            spelling={**self.spelling} or None,
         )
 
     def text(self) -> str:

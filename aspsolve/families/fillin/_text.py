@@ -29,7 +29,7 @@ from aspsolve.families.fillin._facts import LTR, RTL
 from aspsolve.families.fillin._guessing import Reading, fits, readings
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, grid_text, is_letter, padded, parts
-from aspsolve.families.fillin._wordlists import joined, words_in
+from aspsolve.families.fillin._words import SPELT_AS, Entry, phrase, words_in
 from aspsolve.families.parts import TextOption, TextSyntax
 from aspsolve.model._graphemes import graphemes
 from aspsolve.model._gridreading import looks_drawn
@@ -64,7 +64,11 @@ class FillInText(TextSyntax):
         TextOption("min_slot", "N", "the shortest run of a fill-in's squares that needs a word (default: 2)", int),
         TextOption("spare_words", "", "let words of a fill-in stay unused: its list is a lexicon", bool),
         TextOption("ignore_case", "", "read upper case as lower case in a fill-in and its solutions", bool),
-        TextOption("language", "CODE", "the language of --ignore-case: in tr and az, I becomes ı"),
+        TextOption(
+            "language",
+            "CODE",
+            "the language of letters: in fr é becomes e in the grid, and in tr İ becomes i with --ignore-case",
+        ),
     )
 
     def recognises(self, text: str, dialect: Dialect) -> bool:
@@ -91,7 +95,8 @@ class FillInText(TextSyntax):
         lexicon = dialect.spare_words or said.get("spare_words", False)
         complaint: InputError | None = None
         try:
-            puzzle = FillIn(*_by_convention(lines, dialect, lexicon=lexicon), **said)
+            grid, words = _by_convention(lines, dialect, lexicon=lexicon)
+            puzzle = _puzzle(grid, words, said)
             if lexicon or _fits(puzzle):
                 return puzzle, ""
         except InputError as error:
@@ -101,7 +106,7 @@ class FillInText(TextSyntax):
             ways = " or ".join(reading.taken or "the usual signs" for reading in found[:2])
             raise InputError(f"this can be read with {ways}: expected --block and --open, which name the signs", line=1)
         if found:
-            return FillIn(found[0].rows, found[0].words, **said), found[0].taken
+            return _puzzle(found[0].rows, found[0].words, said), found[0].taken
         if complaint is not None:
             raise complaint
         return puzzle, ""
@@ -129,7 +134,11 @@ class FillInText(TextSyntax):
         header = [f"min_slot: {puzzle.min_slot}"] if puzzle.min_slot != 2 else []
         header += [] if puzzle.usual_direction else [f"direction: {puzzle.direction}"]
         header += ["spare_words: true"] if puzzle.spare_words else []
-        text = "\n".join([*header, _grid_text(puzzle.rows, dialect), "", *map(str, puzzle.words)]) + "\n"
+        words = [
+            f"{puzzle.spelling[word]}{SPELT_AS}{word}" if word in puzzle.spelling else word
+            for word in map(str, puzzle.words)
+        ]
+        text = "\n".join([*header, _grid_text(puzzle.rows, dialect), "", *words]) + "\n"
         usual = (dialect.block, dialect.open) == (BLOCK, OPEN) and all(map(_plain, (*puzzle.grid, *puzzle.words)))
         if not usual or not (puzzle.spare_words or _fits(puzzle)):
             self._check_reading(text, puzzle, dialect)
@@ -156,11 +165,15 @@ class FillInText(TextSyntax):
 SYNTAX = FillInText()
 
 
+def _puzzle(rows: Sequence[Sequence[str]], entries: Sequence[Entry], said: Mapping[str, Any]) -> FillIn:
+    return FillIn(rows, [entry.word for entry in entries], **said, spelling=dict(entries))
+
+
 def _fits(puzzle: FillIn) -> bool:
     return fits(puzzle.rows, [*map(parts, puzzle.words)], puzzle.min_slot)
 
 
-def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> tuple[list[list[str]], list[str]]:
+def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> tuple[list[list[str]], list[Entry]]:
     """Return a grid in the signs of the dialect and the words, with a blank line between; raises InputError."""
     blocks = _blocks(lines, dialect)
     if not blocks:
@@ -168,7 +181,8 @@ def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> 
     grid = next((block for block in blocks if _has_signs(block, dialect)), blocks[0])
     below = "\n".join(line for block in blocks if block is not grid for *_, line in block)
     listed = below if dialect.words is None else dialect.words
-    words = words_in(listed, dialect.min_score, lexicon=lexicon) if listed.strip() else []
+    entries = words_in(listed, dialect.min_score, lexicon=lexicon, language=dialect.language) if listed.strip() else []
+    words = [entry.word for entry in entries]
     if not words:
         raise InputError(
             "expected words: with a blank line between them and the grid, or in a file of their own",
@@ -176,21 +190,22 @@ def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> 
         )
     if not _has_signs(grid, dialect) and not all(any(map(is_letter, graphemes(word))) for word in words):
         raise InputError("expected letters in words, or signs for blocks and open squares", line=grid[0][0])
-    return _rows(grid, words, dialect), words
+    return _rows(grid, words, dialect), entries
 
 
 def _guessed(text: str, dialect: Dialect, min_slot: int, *, lexicon: bool) -> list[Reading]:
     """Return the other readings of a text whose slots fit the words."""
     named = lexicon or (dialect.block, dialect.open) != (BLOCK, OPEN)
     signs = {dialect.block: BLOCK, dialect.open: OPEN} if named else None
-    lists: list[list[str] | None] = [None]
+    language = dialect.language
+    lists: list[list[Entry] | None] = [None]
     if dialect.words is not None:
-        lists = [words_in(dialect.words, dialect.min_score, lexicon=lexicon)]
-        lists += [] if lexicon else [[*map(joined, dialect.words.split("\n"))]]
+        lists = [words_in(dialect.words, dialect.min_score, lexicon=lexicon, language=language)]
+        lists += [] if lexicon else [[phrase(line, language) for line in dialect.words.split("\n")]]
     found: dict[Any, Reading] = {}
     for words in lists:
-        fitting = readings(text, words, signs, min_slot=min_slot, lexicon=lexicon)
-        found.update(((one.rows, tuple(sorted(one.words))), one) for one in fitting)
+        fitting = readings(text, words, signs, min_slot=min_slot, lexicon=lexicon, language=language)
+        found.update((one.puzzle, one) for one in fitting)
     return [*found.values()]
 
 

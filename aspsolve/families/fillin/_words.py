@@ -1,99 +1,186 @@
-"""Lists of words: a text with one a line, or the words of a language.
+r"""Lists of words: as people have them, or those of a language.
+
+>>> words_in("ICE AGE;80\nBAT;35", min_score=50)
+[Entry(word='ICEAGE', spelling='ICE AGE')]
+>>> words_in("élan hat", language="fr")
+[Entry(word='elan', spelling='élan'), Entry(word='hat', spelling='hat')]
+>>> fold("Straße", "de"), fold("señor", "es"), fold("cœur", "fr"), fold("smörgås", "sv")
+('Strasse', 'señor', 'coeur', 'smörgås')
 
 Those of a language lie in ``words/``; ``tools/word_lists.py`` makes them, and ``words/README.md`` names their sources.
-
->>> fold("élan", "fr"), fold("Straße", "de"), fold("señor", "es"), fold("cœur", "fr"), fold("smörgås", "sv")
-('elan', 'strasse', 'señor', 'coeur', 'smörgås')
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import category, normalize
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._squares import BLOCK, OPEN, line, squares
-from aspsolve.families.fillin._wordlists import entry, joined, unquoted
 from aspsolve.model.checks import each
 
+#: What stands behind an entry, before its score.
+SEPARATORS = ";,\t"
+#: What stands between an entry as the list shows it and its letters in the grid, where they are not those of the entry.
+SPELT_AS = " = "
+#: What a phrase has besides its letters, which alone stand in the grid.
+BETWEEN_LETTERS = re.compile(r"[\s'’‐-]+")
+#: What some put around each word.
+QUOTES = "\"'“”‘’„«»"
+#: A lexicon has an entry a line, phrases among them, if at most one line in this many has several words.
+LINES_TO_A_PHRASE = 10
 #: What is written with two letters everywhere, and by languages.
 LIGATURES = {"œ": "oe", "æ": "ae", "ß": "ss", "ĳ": "ij", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "ð": "d"}
 SPELT = {"de": {"ä": "ae", "ö": "oe", "ü": "ue"}}
 #: Letters of their own, which keep their marks.
 OWN = {
-    "cs": "áčďéěíňóřšťúůýž", "da": "æøå", "es": "ñ", "fi": "åäö", "hu": "áéíóöőúüű", "nb": "æøå", "pl": "ąćęłńóśźż",
-    "sv": "åäö", "tr": "çğıöşü",
+    "az": "çəğıİöşü", "cs": "áčďéěíňóřšťúůýž", "da": "æøå", "es": "ñ", "fi": "åäö", "hu": "áéíóöőúüű", "nb": "æøå",
+    "pl": "ąćęłńóśźż", "sv": "åäö", "tr": "çğıİöşü",
 }  # fmt: skip
-
-
-def fold(word: str, language: str) -> str:
-    """Return a word as a grid spells it, in small letters, without spaces, hyphens, and marks that do not count."""
-    own, spelt = OWN.get(language, ""), {**LIGATURES, **SPELT.get(language, {})}
-    letters = (letter for letter in normalize("NFC", word).lower() if letter.isalnum())
-    return "".join(letter if letter in own else spelt.get(letter) or _bare(letter) for letter in letters)
-
-
-def _bare(letter: str) -> str:
-    """Return a letter without its marks."""
-    return "".join(part for part in normalize("NFD", letter) if category(part) != "Mn")
-
-
 #: Where the lists of languages are, each line ``word;score``.
 LISTS = files("aspsolve.families.fillin") / "words"
 
 
-def listed_words(words: str | Iterable[str], what: str = "words", min_score: float = 0.0) -> tuple[str, ...]:
-    """Return the words of a text with one a line, or of a list, each once; raises InputError.
+class Entry(NamedTuple):
+    """A word of a list: its letters in the grid, and how the list spells it."""
+
+    word: str
+    spelling: str
+
+
+def words_in(
+    text: str, min_score: int | None = None, *, lexicon: bool = False, language: str | None = None
+) -> list[Entry]:
+    """Return the words of a list, of one with scores those that have at least a score; raises InputError."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    entries = scored(lines)
+    if entries is not None:
+        return [phrase(entry, language) for entry, score in entries if min_score is None or score >= min_score]
+    if min_score is not None:
+        raise InputError("min_score: expected words with scores, as in WORD;80, one a line")
+    phrases = sum(len(line.split()) > 1 for line in lines)
+    if any(SPELT_AS in line for line in lines) or (lexicon and 0 < phrases * LINES_TO_A_PHRASE <= len(lines)):
+        return [phrase(line, language) for line in lines]
+    return [single(word, language) for word in text.split()]
+
+
+def scored(lines: Sequence[str]) -> list[tuple[str, int]] | None:
+    """Return the entry and the score of each line, None if not all have both."""
+    found = [*map(_scored, lines)]
+    return [one for one in found if one is not None] if found and None not in found else None
+
+
+def _scored(line: str) -> tuple[str, int] | None:
+    """Return the entry and the score of a line, None if it has not both."""
+    at = max(map(line.rfind, SEPARATORS))
+    text, score = line[:at].strip(), line[at + 1 :].strip()
+    if at < 0 or not text or not (score.isascii() and score.isdigit() and len(score) < 7):
+        return None
+    return text, int(score)
+
+
+def phrase(text: str, language: str | None = None) -> Entry:
+    """Return an entry that may have several words: its letters alone stand in the grid."""
+    spelling, is_spelt, letters = text.partition(SPELT_AS)
+    if is_spelt and spelling and letters:
+        return Entry(letters.strip(), spelling.strip())
+    spelling = _unquoted(text)
+    letters = BETWEEN_LETTERS.sub("", spelling)
+    return Entry(fold(letters, language) if language else letters, spelling)
+
+
+def single(word: str, language: str | None = None) -> Entry:
+    """Return an entry of one word."""
+    word = _unquoted(word)
+    return Entry(fold(word, language) if language else word, word)
+
+
+def _unquoted(word: str) -> str:
+    """Return a word without quotes around it."""
+    return word[1:-1] if len(word) > 2 and word[0] in QUOTES and word[-1] in QUOTES else word
+
+
+def fold(word: str, language: str) -> str:
+    """Return a word as the grids of a language spell it: without spaces, hyphens, and marks that do not count."""
+    code = language.partition("-")[0].lower()
+    own, spelt = OWN.get(code, ""), {**LIGATURES, **SPELT.get(code, {})}
+    folded = []
+    for letter in normalize("NFC", word):
+        small = letter.lower()
+        if letter in own or small in own:
+            folded.append(letter)
+        elif category(letter)[0] in "LNM":
+            plain = spelt.get(small) or _bare(small)
+            folded.append(plain if letter == small else plain.upper())
+    return "".join(folded)
+
+
+def _bare(letter: str) -> str:
+    """Return a Latin letter without its marks, any other as it is."""
+    first, *marks = [*normalize("NFD", letter)]
+    return first if first.isascii() and all(category(mark) == "Mn" for mark in marks) else letter
+
+
+def listed_words(
+    words: str | Iterable[str], what: str = "words", min_score: float = 0.0, language: str | None = None
+) -> Mapping[str, str]:
+    """Return the words of a text with one a line, or of a list, each once, with their spellings; raises InputError.
 
     ``WORD;80`` is a word with a score: those below `min_score` are left out, words without a score are not. A phrase of
     several words goes into the grid without its spaces.
     """
     if isinstance(words, str):
-        return _listed_text(words, what, min_score)
-    return _listed(each(words, what), what, min_score)
+        return _listed_text(words, what, min_score, language)
+    return _listed(each(words, what), what, min_score, language)
 
 
 @lru_cache(maxsize=8)
-def _listed_text(words: str, what: str, min_score: float) -> tuple[str, ...]:
-    return _listed(words.splitlines(), what, min_score)
+def _listed_text(words: str, what: str, min_score: float, language: str | None) -> Mapping[str, str]:
+    return _listed(words.splitlines(), what, min_score, language)
 
 
-def _listed(texts: Iterable[Any], what: str, min_score: float) -> tuple[str, ...]:
-    found: dict[str, None] = {}
+def _listed(texts: Iterable[Any], what: str, min_score: float, language: str | None) -> Mapping[str, str]:
+    found: dict[str, str] = {}
     for number, text in enumerate(texts, 1):
         if not isinstance(text, str):
             raise InputError(f"{what}: expected text, found {shown(text)}", line=number)
-        word, score = entry(text.strip()) or (text.strip(), None)
-        if score is not None or " " in word:
-            word = joined(unquoted(word))
-        if not word or (score is not None and score < min_score):
+        entry, score = _scored(text.strip()) or (text.strip(), None)
+        if score is not None and score < min_score:
+            continue
+        is_single = score is None and " " not in entry
+        word, spelling = single(entry, language) if is_single else phrase(entry, language)
+        if not word:
             continue
         spelt = squares(word, f"{what}, line {number}")
         if BLOCK in spelt or OPEN in spelt:
             raise InputError(f"{what}, line {number}: {BLOCK!r} and {OPEN!r} stand for squares, found {shown(word)}")
         plain = line(spelt)
         assert isinstance(plain, str)
-        found[plain] = None
+        found.setdefault(plain, spelling)
     if not found:
         raise InputError(f"{what}: the list is empty")
-    return tuple(found)
+    return found
 
 
 @lru_cache(maxsize=8)
-def language_words(language: str, min_score: float = 0.0) -> tuple[str, ...]:
-    """Return the words of a language in the letters of its crosswords, the most frequent first; raises InputError.
+def language_words(language: str, min_score: float = 0.0) -> Mapping[str, str]:
+    """Return the words of a language in the letters of its grids, with their spellings; raises InputError.
 
-    Of words that become equal the most frequent is kept. A score is ten times the frequency on Zipf's scale: 30 is once
-    in a million words, 60 once in a thousand.
+    The most frequent come first; of words that become equal the most frequent is kept. A score is ten times the
+    frequency on Zipf's scale: 30 is once in a million words, 60 once in a thousand.
     """
     languages = sorted(file.name.removesuffix(".txt") for file in LISTS.iterdir() if file.name.endswith(".txt"))
     if language not in languages:
         raise InputError(
             f"language: expected one of {', '.join(languages)}, found {shown(language)}: give a list of words"
         )
-    lines = (LISTS / f"{language}.txt").read_text(encoding="utf-8").splitlines()
-    scored = (line.split(";") for line in lines)
-    return tuple(dict.fromkeys(fold(word, language) for word, score in scored if float(score) >= min_score))
+    found: dict[str, str] = {}
+    for scored_word in (LISTS / f"{language}.txt").read_text(encoding="utf-8").splitlines():
+        word, score = scored_word.split(";")
+        if float(score) >= min_score:
+            found.setdefault(fold(word, language), word)
+    return found

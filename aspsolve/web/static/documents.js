@@ -23,6 +23,8 @@ import { keyOf, load, solvedOf } from "./storage.js";
  * @property {import("./families/declared/types.js").About[]} families Those that the page has no modules of.
  * @property {boolean} solver Whether the solver that runs in browsers lies beside the page.
  * @property {boolean} course Whether a course lies beside the page.
+ * @property {Record<string, string[]>} levels The levels of the puzzles that a server makes, by families; none for
+ *   those of which it makes none.
  *
  * A puzzle that lies beside the page: the key is the digest of its JSON, the number that among its family's, whose titles
  * are English.

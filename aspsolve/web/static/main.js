@@ -79,7 +79,7 @@ const whenIdle = (work) => (window.requestIdleCallback ?? setTimeout)(work);
 /** @param {import("./documents.js").Contents} there */
 function chosenEngine(there) {
   if (there.engine === "server") {
-    return serverEngine();
+    return serverEngine(there.levels);
   }
   const clingo = solver();
   // once the puzzle is there to see, the solver is loaded in the background

@@ -161,6 +161,15 @@ def test_number_of_givens_is_as_wanted() -> None:
         assert one.clues.get("given", 0) == givens
 
 
+def test_the_list_shows_words_as_they_are_spelled() -> None:
+    pattern = ["#_#", "___", "#_#"]
+    [one] = generate("fillin", pattern=pattern, words="été\nâpre\nôté;20\n", language="fr", seed=1)
+    assert (one.puzzle.words, one.puzzle.spelling) == (("ete", "ote"), {"ete": "été", "ote": "ôté"})
+    [two] = generate("fillin", pattern=["______"], words=["ICE AGE"], seed=1)
+    assert two.puzzle.to_json()["spelling"] == {"ICEAGE": "ICE AGE"}
+    assert two.puzzle.drawing().words == ((6, "ICE AGE"),)
+
+
 @pytest.mark.parametrize(
     ("order", "message"),
     [
@@ -171,7 +180,6 @@ def test_number_of_givens_is_as_wanted() -> None:
         ({"words": ""}, "words: the list is empty"),
         ({"words": "good\nb_d\n"}, "words, line 2: '#' and '_' stand for squares, found 'b_d'"),
         ({"include": ["incomprehensibilities"]}, "include: 'incomprehensibilities' is longer than the grid"),
-        ({"words": ["a"], "language": "en"}, "expected either words or language"),
         ({"words": ["a;2"], "min_score": 3}, "words: the list is empty"),
         ({"words": ["a"], "include": ["ab"], "exclude": ["ab"]}, "include: 'ab' is excluded"),
         ({"symmetry": "up"}, "symmetry: expected one of rotation, mirror, none, found 'up'"),

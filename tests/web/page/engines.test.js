@@ -102,7 +102,7 @@ test("hints are entered one after the other up to the solution, on a server", BY
   const asked = globalThis.fetch;
   globalThis.fetch = (path, options) => asked(new URL(String(path), SERVER), options);
   for (const one of CASES.filter(({ explanation }) => explanation)) {
-    await playedByHints(serverEngine(), one);
+    await playedByHints(serverEngine({}), one);
   }
   globalThis.fetch = asked;
 });

@@ -97,6 +97,17 @@ test("letters are typed along a slot, in the case of the words, and Backspace go
   assert.deepEqual(one.keys("Backspace", "Backspace").entries.letters, { "1,2": "b" });
 });
 
+test("words are listed as they are spelled, and their letters go into the grid", () => {
+  const french = { kind: "fillin", grid: ["____"], words: ["elan"], min_slot: 2, spelling: { elan: "élan" } };
+  const family = familyOf(french);
+  const puzzle = family.read({ ...french, spelling: { elan: "élan", other: "öther" } });
+  assert.deepEqual(family.write(puzzle), french);
+  const one = player(french);
+  const [{ items }] = one.family.lists(one.puzzle, one.keys().entries, one.keys().cursor);
+  assert.deepEqual(items, [{ text: "élan", done: false }]);
+  assert.throws(() => family.read({ ...french, spelling: { elan: 1 } }), /spelling/);
+});
+
 test("accents are composed, whether they are typed, pasted or in facts", () => {
   const apart = (/** @type {any} */ json) => JSON.parse(JSON.stringify(json).normalize("NFD"));
   const accented = { kind: "fillin", grid: ["#é#", "___", "#_#"], words: ["étê", "ダtà"], min_slot: 2 };

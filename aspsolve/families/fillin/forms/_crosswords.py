@@ -10,6 +10,7 @@ from typing import Any
 from aspsolve.errors import InputError
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, as_text, find_slots, parts, placed
+from aspsolve.families.fillin._words import words_in
 from aspsolve.families.parts import Form
 from aspsolve.model.lattice import Point
 
@@ -49,7 +50,10 @@ class CrosswordForm(Form):
             for y, row in enumerate(rows, 1)
         ]
         shortest = 2 if dialect is None or dialect.min_slot is None else dialect.min_slot
-        words = dialect.words.split() if self.words_apart(dialect) else [*_words(rows, shortest)]
+        if self.words_apart(dialect):
+            entries = words_in(dialect.words, dialect.min_score, language=dialect.language)
+            return FillIn(grid, [entry.word for entry in entries], shortest, spelling=dict(entries))
+        words = [*_words(rows, shortest)]
         if not words:
             raise InputError("expected words, found none: they may stand in a file of their own")
         return FillIn(grid, words, shortest)

@@ -114,10 +114,9 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
       return puzzleOfFacts(parseAtoms(shown[0]), kind);
     },
 
-    levels: ["clues.many", "clues.some", "clues.few"],
-    makes(kind) {
+    levels(kind) {
       const { clues, searched } = familyOf({ kind }).editing;
-      return !!(clues || searched);
+      return clues || searched ? ["clues.many", "clues.some", "clues.few"] : [];
     },
     async generate(order, signal) {
       const ask = (/** @type {string} */ program, /** @type {number} */ models, /** @type {string[]} */ options) =>

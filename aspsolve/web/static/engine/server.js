@@ -65,8 +65,11 @@ async function* events(path, body, signal) {
   }
 }
 
-/** @returns {Engine} */
-export function serverEngine() {
+/**
+ * @param {Record<string, string[]>} levels The levels of the puzzles that it makes, by families.
+ * @returns {Engine}
+ */
+export function serverEngine(levels) {
   /** @param {Json} json @param {any} entries @param {AbortSignal} [signal] */
   const hinted = (json, entries, signal) => {
     const family = familyOf(json);
@@ -127,8 +130,7 @@ export function serverEngine() {
 
     debug: (encoding, instance, signal) => asked("debug", { encoding, instance }, signal),
 
-    levels: ["level.easy", "level.medium", "level.hard", "level.expert"],
-    makes: (kind) => familyOf({ kind }).makes !== false,
+    levels: (kind) => (levels[kind] ?? []).map((level) => `level.${level}`),
     generate({ level, ...order }, signal) {
       const rated = level !== null || !familyOf({ kind: order.family }).judged; // by clingo that takes long
       return asked("generate", { ...order, difficulty: level, rated }, signal);

@@ -143,7 +143,6 @@
  * @typedef {object} Named
  * @property {string} kind
  * @property {boolean} [judged] Whether only an engine knows when it is solved.
- * @property {boolean} [makes] Whether a server makes new puzzles; it does unless this is false.
  * @property {boolean} drags Whether dragging over the board means something when it is played.
  * @property {Editing} editing
  * @property {string} title Its English name.

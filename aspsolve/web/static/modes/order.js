@@ -20,17 +20,20 @@ export function offerNewPuzzles(app) {
  */
 export function renderLevels(app) {
   const select = /** @type {HTMLSelectElement} */ (byId("difficulty"));
-  byId("order").hidden = !app.engine.makes?.(app.family.kind);
+  byId("order").hidden = !makes(app, app.family.kind);
   const chosen = select.value;
-  select.replaceChildren(...levels(app));
+  select.replaceChildren(...levels(app, app.family.kind));
   select.value = chosen;
   select.selectedIndex = Math.max(0, select.selectedIndex);
 }
 
-/** @param {App} app */
-const levels = ({ engine }) => [
+/** @param {App} app @param {string} kind */
+const makes = ({ engine }, kind) => !!engine.levels?.(kind).length;
+
+/** @param {App} app @param {string} kind */
+const levels = ({ engine }, kind) => [
   ...(engine.name === "server" ? [make("option", { value: "" }, t("level.any"))] : []),
-  ...(engine.levels ?? []).map((key) => make("option", { value: key.split(".")[1] }, t(key))),
+  ...(engine.levels?.(kind) ?? []).map((key) => make("option", { value: key.split(".")[1] }, t(key))),
 ];
 
 /**
@@ -39,7 +42,7 @@ const levels = ({ engine }) => [
  * @param {(work: (signal: AbortSignal) => Promise<void>) => void} attempt
  */
 export function newPuzzle(app, attempt) {
-  const kinds = FAMILIES.filter(({ kind }) => app.engine.makes?.(kind));
+  const kinds = FAMILIES.filter(({ kind }) => makes(app, kind));
   if (!kinds.length) {
     return [];
   }
@@ -47,13 +50,14 @@ export function newPuzzle(app, attempt) {
   const select = (label, ...options) => make("select", { "aria-label": t(label) }, ...options);
   const family = select("family", ...kinds.map(({ kind }) => make("option", { value: kind }, t(`${kind}.title`))));
   const size = select("size");
-  const level = select("difficulty", ...levels(app));
+  const level = select("difficulty");
   const sizes = () => familyOf({ kind: family.value }).editing.sizes();
   const showSizes = () => {
     size.replaceChildren(
       ...sizes().map((one, index) => make("option", { value: index }, [one.size].flat().join(" × "))),
     );
     size.selectedIndex = 1;
+    level.replaceChildren(...levels(app, family.value));
   };
   if (kinds.some(({ kind }) => kind === app.family.kind)) {
     family.value = app.family.kind;

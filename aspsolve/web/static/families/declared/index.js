@@ -19,7 +19,6 @@ export function declaredFamily(about) {
     usual: Object.keys(about.boards).length > 0,
     judged: true,
     drags: model.paints,
-    makes: !!about.making,
     texts: textsOf(about),
     editing: editingOf(about, model, play),
     plainGrid: gridOf(about, model),

@@ -16,7 +16,7 @@ const COMMON = 30;
 /** @param {FillIn} puzzle @param {number} x @param {number} y @param {string} square */
 function withSquare(puzzle, x, y, square) {
   const rows = puzzle.rows.map((row, index) => (index === y - 1 ? row.with(x - 1, square) : row));
-  return makePuzzle(rows, puzzle.words, puzzle.minSlot, puzzle.direction, puzzle.spareWords);
+  return makePuzzle({ ...puzzle, rows });
 }
 
 /** @type {Editing<FillIn>} */
@@ -92,13 +92,13 @@ export const editing = {
       throw new PuzzleError(`${id}: expected a number from 1 to ${MOST}`);
     }
     if (id === "minSlot") {
-      return makePuzzle(puzzle.rows, puzzle.words, number, puzzle.direction, puzzle.spareWords);
+      return makePuzzle({ ...puzzle, minSlot: number });
     }
     const [width, height] = id === "width" ? [number, puzzle.rows.length] : [puzzle.rows[0].length, number];
     const rows = Array.from({ length: height }, (_, y) =>
       Array.from({ length: width }, (__, x) => puzzle.rows[y]?.[x] ?? OPEN),
     );
-    return makePuzzle(rows, puzzle.words, puzzle.minSlot, puzzle.direction, puzzle.spareWords);
+    return makePuzzle({ ...puzzle, rows });
   },
 
   order({ rows, words, slots, minSlot }) {

@@ -63,17 +63,17 @@ function meant(puzzle, typed) {
 const alphabet = (puzzle) => [...new Set(puzzle.words.flat())].sort((one, other) => one.localeCompare(other));
 
 /**
- * How words are shown: by their letters, or by their names where several have the same letters in other squares.
+ * How words are shown: as the list spells them, by their letters, or by their names where several have the same letters in other squares.
  * @param {FillIn} puzzle
  * @returns {(word: string[]) => string}
  */
-function labelling({ words }) {
+function labelling({ words, spelling }) {
   /** @type {Map<string, Set<string>>} */
   const names = new Map(words.map((word) => [word.join(""), new Set()]));
   for (const word of words) {
     names.get(word.join(""))?.add(nameOf(word));
   }
-  return (word) => (names.get(word.join(""))?.size === 1 ? word.join("") : nameOf(word));
+  return (word) => spelling[nameOf(word)] ?? (names.get(word.join(""))?.size === 1 ? word.join("") : nameOf(word));
 }
 
 /** @type {Playing<FillIn, Entries>} */

@@ -22,20 +22,17 @@ const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
  * @property {number} minSlot The shortest run of squares that needs a word.
  * @property {string} direction In which rows are read.
  * @property {boolean} spareWords Whether a word may stay unused.
+ * @property {Record<string, string>} spelling How the list shows words whose letters in the grid are others.
  * @property {Slot[]} slots
  * @property {Record<string, Slot[]>} through The slots of each square.
  */
 
 /**
- * @param {string[][]} rows
- * @param {string[][]} words
- * @param {number} minSlot
- * @param {string} direction
- * @param {boolean} spareWords
+ * @param {Omit<FillIn, "slots" | "through">} said
  * @returns {FillIn}
  */
-export function makePuzzle(rows, words, minSlot, direction, spareWords) {
-  const slots = findSlots(rows, minSlot);
+export function makePuzzle(said) {
+  const slots = findSlots(said.rows, said.minSlot);
   /** @type {Record<string, Slot[]>} */
   const through = {};
   for (const slot of slots) {
@@ -43,7 +40,7 @@ export function makePuzzle(rows, words, minSlot, direction, spareWords) {
       through[key] = [...(through[key] ?? []), slot];
     }
   }
-  return { rows, words, minSlot, direction, spareWords, slots, through };
+  return { ...said, slots, through };
 }
 
 /**
@@ -212,10 +209,23 @@ function wordsOfFacts(rows) {
   });
 }
 
+/**
+ * How the list shows words whose letters in the grid are others.
+ * @param {Json} json
+ * @param {string[][]} words
+ */
+function spellingIn({ spelling = {} }, words) {
+  if (typeof spelling !== "object" || !Object.values(spelling ?? [0]).every((text) => typeof text === "string")) {
+    throw new PuzzleError(`spelling: expected words with their spellings, found ${shown(spelling)}`);
+  }
+  const names = new Set(words.map(nameOf));
+  return Object.fromEntries(Object.entries(spelling).filter(([name, text]) => names.has(name) && name !== text));
+}
+
 /** @type {Puzzles<FillIn>} */
 export const puzzles = {
   read(json) {
-    allowKeys(json, ["grid", "words", "min_slot", "direction", "spare_words"]);
+    allowKeys(json, ["grid", "words", "min_slot", "direction", "spare_words", "spelling"]);
     const [rows, words] = [rowsIn(json), wordsIn(json)];
     checkSigns(rows, words);
     if (new Set(words.map(nameOf)).size < new Set(words.map((word) => JSON.stringify(word))).size) {
@@ -226,13 +236,15 @@ export const puzzles = {
     if (typeof spareWords !== "boolean") {
       throw new PuzzleError(`spare_words: expected true or false, found ${shown(spareWords)}`);
     }
-    return makePuzzle(rows, words, integer(json.min_slot ?? 2, "min_slot", 1), direction, spareWords);
+    const minSlot = integer(json.min_slot ?? 2, "min_slot", 1);
+    return makePuzzle({ rows, words, minSlot, direction, spareWords, spelling: spellingIn(json, words) });
   },
 
-  write({ rows, words, minSlot, direction, spareWords }) {
+  write({ rows, words, minSlot, direction, spareWords, spelling }) {
     const said = {
       ...(saysDirection(words, direction) ? { direction } : {}),
       ...(spareWords ? { spare_words: true } : {}),
+      ...(Object.keys(spelling).length ? { spelling } : {}),
     };
     return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot, ...said };
   },
