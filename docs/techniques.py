@@ -20,7 +20,7 @@ from aspsolve.explanation._knowledge import Clues, Knowledge, in_order
 from aspsolve.explanation._reasons import by_distance, reasons_of, what_it_says
 from aspsolve.explanation._steps import Step
 from aspsolve.explanation._trace import Trace
-from aspsolve.families._registry import FAMILIES, OWN
+from aspsolve.families._registry import FAMILIES
 from aspsolve.model._symbols import parse
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.explanation import TechniqueModel
@@ -79,7 +79,8 @@ def load() -> list[Example]:
 
 def techniques() -> dict[str, tuple[Technique, ...]]:
     """Return the techniques of each family."""
-    return {kind: cast("type[TechniqueModel]", FAMILIES[kind].explanation_class).techniques for kind in OWN}
+    models = {kind: cast("type[TechniqueModel]", family.explanation_class) for kind, family in FAMILIES.items()}
+    return {kind: model.techniques for kind, model in models.items()}
 
 
 def catalogue_of(kind: str) -> str:
@@ -241,7 +242,7 @@ def find_missing(examples: list[Example]) -> None:
 def find_sentences() -> None:
     """Add an example for each sentence pattern that has none, as far as random puzzles have one, and keep them."""
     sentences = load_sentences()
-    for kind in OWN:
+    for kind in FAMILIES:
         catalogue = catalogue_of(kind)
         for seed, puzzle in enumerate(random_puzzles(kind)):
             missing = patterns(catalogue).keys() - sentences.get(catalogue, {}).keys()

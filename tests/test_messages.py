@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.families._registry import FAMILIES, OWN
+from aspsolve.families._registry import FAMILIES
 from aspsolve.model.messages import ENGLISH, LANGUAGES, Message, templates
 
-CATALOGUES = ["aspsolve.explanation", *(FAMILIES[kind].explanation_class.catalogue for kind in OWN)]
+CATALOGUES = ["aspsolve.explanation", *(FAMILIES[kind].explanation_class.catalogue for kind in FAMILIES)]
 
 
 def said(spec: str, values: tuple[object, ...], language: str, monkeypatch: pytest.MonkeyPatch) -> str:

@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     for kind, family in FAMILIES.items():
         of_family = families.add_parser(kind, help=f"generate {family.title} puzzles")
-        if family.generator is not None:
+        if family.has("GENERATOR"):
             _add_options(of_family, family)
         _add_common(of_family, family)
         of_family.set_defaults(run=run, family=kind)
@@ -145,7 +145,7 @@ def _generate(
                     lines = [_printed(generated)]
                 number += 1
                 display.advance(lines)
-                if generated.rating is None and not arguments.unrated and family.explanation is not None:
+                if generated.rating is None and not arguments.unrated and family.has("EXPLANATION"):
                     notice(f"puzzle {number} is not rated: the time limit was reached")
     except LimitReached as limit:
         notice(f"{limit} after {number} of {arguments.count} puzzles")

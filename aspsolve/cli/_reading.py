@@ -91,7 +91,7 @@ def add_time_limit(parser: ArgumentParser, of: str = "", default: float | None =
 
 def _syntaxes() -> Iterator[TextSyntax]:
     """Yield the text syntaxes of the families that have one."""
-    return (family.text_syntax for family in FAMILIES.values() if family.text is not None)
+    return (family.text_syntax for family in FAMILIES.values() if family.has("TEXT"))
 
 
 def dialect_of(arguments: Namespace) -> Dialect | None:

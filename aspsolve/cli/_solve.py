@@ -177,7 +177,7 @@ def _likely_cause(puzzle: Puzzle) -> str:
     """Return why a puzzle is likely to have no solution, and where to read more, as the rest of a sentence."""
     family = family_of(puzzle)
     cause = family.likely_cause(puzzle)
-    more = "; aspsolve explain says more" if family.explanation is not None else ""
+    more = "; aspsolve explain says more" if family.has("EXPLANATION") else ""
     return f"{f': {cause}' if cause else ''}{more}"
 
 

@@ -3,107 +3,108 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 from pkgutil import resolve_name
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from aspsolve.errors import InputError
-from aspsolve.families.parts import (
-    AssignmentMaterial,
-    Form,
-    FormPart,
-    PrologSyntax,
-    Pruned,
-    Report,
-    TextSyntax,
-)
+from aspsolve.families.parts import AssignmentMaterial, Form, FormPart, PrologSyntax, Pruned, Report, TextSyntax
 from aspsolve.model.messages import Message, templates
 from aspsolve.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from aspsolve.families.declared._declaration import Declaration
     from aspsolve.families.generation import Generator
     from aspsolve.model.explanation import ExplanationModel
+
+DECLARED = "aspsolve.families.declared"
+#: What makes a part of a declaration, for a family whose module of parts does not have it.
+FOLLOWING = {
+    "EXPLANATION": f"{DECLARED}._explanation:model_class",
+    "TEXT": f"{DECLARED}._text:DeclaredText",
+    "GENERATOR": f"{DECLARED}._generator:generator_class",
+    "ASSIGNMENT": f"{DECLARED}.assignment:material_of",
+    "PAGE": f"{DECLARED}._page:description_of",
+}
+#: What follows only from a declaration that says how clues come of an answer.
+FROM_CLUES = ("GENERATOR", "ASSIGNMENT")
 
 
 @dataclass(frozen=True, eq=False)
 class Family:
-    """A family of puzzles and its parts.
+    """A family of puzzles: an encoding that declares itself, and what Python does better.
 
-    A part that is a ``str`` is the name of something as ``module:name``, loaded when it is first used, or None if
-    the family has no such part: then the feature that needs it says so.
+    A part comes from the module that the encoding names by ``% @python``, where that has one of the part's name: see
+    docs/new-family.md. All else follows from the declaration, which is read when it is first needed.
 
     Parameters
     ----------
-    puzzle : type
-        The class of its puzzles.
-    encoding : pathlib.Path or None
-        The file of its encoding; ``encodings/KIND.lp`` of this project if None.
-    pruning : str or None
-        A function from a puzzle to `Pruned`.
-    clingo_options : callable
-        Returns clingo's options with which the encoding is solved fastest, for a puzzle.
-    explanation : str or None
-        A subclass of `ExplanationModel`, made with a puzzle.
-    text : str or None
-        A `TextSyntax`.
-    prolog : str or None
-        A `PrologSyntax`.
-    assignment : str or None
-        An `AssignmentMaterial`.
-    generator : str or None
-        A subclass of `Generator`.
-    diagnosis : str or None
-        A function from a puzzle without a solution to likely causes, a sentence each without its full stop, found in
-        much less time than a search takes.
-    candidates : str or None
-        A function from a puzzle to its lists of candidates as Prolog terms, as a text.
-    about : str or None
-        The package of a catalogue of messages with the family's ``title`` and ``rules`` for people who solve puzzles
-        and, if need be, a ``note`` for a puzzle of some ``cells``.
-    forms : mapping of str to FormPart
-        The forms in which others have its puzzles, by the names of their formats, which no other format has.
+    encoding_path : pathlib.Path
+        The file of its encoding.
+    kind : str
+        The family's name in files and on the command line.
+    python : str
+        The module of its parts; empty for none.
+    read : Declaration or None
+        The declaration, where it has been read already.
     """
 
-    puzzle: type[Puzzle]
-    encoding: Path | None = None
-    pruning: str | None = None
-    clingo_options: Callable[[Any], tuple[str, ...]] = lambda _: ()
-    explanation: str | None = None
-    text: str | None = None
-    prolog: str | None = None
-    assignment: str | None = None
-    generator: str | None = None
-    diagnosis: str | None = None
-    candidates: str | None = None
-    about: str | None = None
-    forms: Mapping[str, FormPart] = field(default_factory=dict)
+    encoding_path: Path
+    kind: str
+    python: str = ""
+    read: Declaration | None = None
+
+    @cached_property
+    def declaration(self) -> Declaration:
+        """What the encoding says of the family; raises InputError with file, line and column."""
+        from aspsolve.families.declared._declaration import read_declaration  # noqa: PLC0415  (few need it)
+
+        return self.read or read_declaration(self.encoding_path)
 
     @property
-    def kind(self) -> str:
-        """The family's name in files and on the command line."""
-        return self.puzzle.kind
+    def typed(self) -> bool:
+        """Whether it has a puzzle class of its own: then the parts that are made for the usual class do not follow."""
+        return hasattr(self._module, "PUZZLE")
+
+    @cached_property
+    def puzzle(self) -> type[Puzzle]:
+        """The class of its puzzles."""
+        own: type[Puzzle] | None = self._part("PUZZLE")
+        if own is not None:
+            return own
+        from aspsolve.families.declared._puzzle import class_of  # noqa: PLC0415  (most need none)
+
+        return class_of(self.declaration)
 
     @property
     def title(self) -> str:
         """The family's name for people."""
         return self.puzzle.title
 
-    @property
-    def encoding_path(self) -> Path:
-        """The path of the encoding, in an installed wheel and in a checkout."""
-        return encodings() / f"{self.kind}.lp" if self.encoding is None else self.encoding
-
     def rules(self) -> str:
-        """Return the rules of the encoding.
+        """Return the encoding as one text, with what it includes, whatever the working folder has.
 
-        Returns
-        -------
-        str
-            The text of its file.
+        Raises
+        ------
+        EncodingError
+            If a file cannot be read, or may not be included.
         """
-        return _text(self.encoding_path)
+        return self._rules
+
+    @cached_property
+    def _rules(self) -> str:
+        from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (it loads clingo)
+
+        return "\n".join(program_texts(str(self.encoding_path), [str(encodings() / "lib")]).values())
+
+    def clingo_options(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return clingo's options with which the encoding solves a puzzle fastest."""
+        options: Callable[[Any], tuple[str, ...]] | None = self._part("CLINGO_OPTIONS")
+        return () if options is None else options(puzzle)
 
     def prune(self, puzzle: Puzzle) -> Pruned:
         """Prune a puzzle.
@@ -118,50 +119,54 @@ class Family:
         Pruned
             What is left of it; its own facts where the family has no pruning.
         """
-        if self.pruning is None:
-            return Pruned(tuple(fact.symbol for fact in puzzle.facts()))
-        pruned: Pruned = self._loaded(self.pruning)(puzzle)
-        return pruned
+        prune: Callable[[Any], Pruned] | None = self._part("PRUNING")
+        return Pruned(tuple(fact.symbol for fact in puzzle.facts())) if prune is None else prune(puzzle)
 
     @property
     def explanation_class(self) -> Callable[[Puzzle], ExplanationModel]:
         """What makes the explanation model of a puzzle; raises InputError for a family without explanations."""
-        model: Callable[[Puzzle], ExplanationModel] = self._part(self.explanation, "there are no explanations")
+        model: Callable[[Puzzle], ExplanationModel] = self._needed("EXPLANATION", "there are no explanations")
         return model
 
     @property
     def text_syntax(self) -> TextSyntax:
         """The syntax of its puzzles as text; raises InputError for a family without."""
-        syntax: TextSyntax = self._part(self.text, "there is no text format")
+        syntax: TextSyntax = self._needed("TEXT", "there is no text format")
         return syntax
 
     @property
     def prolog_syntax(self) -> PrologSyntax:
         """The syntax of its puzzles as Prolog terms; raises InputError for a family without."""
-        syntax: PrologSyntax = self._part(self.prolog, "there is no Prolog format")
+        syntax: PrologSyntax = self._needed("PROLOG", "there is no Prolog format")
         return syntax
 
     @property
     def assignment_material(self) -> AssignmentMaterial:
         """The parts of a course's assignment; raises InputError for a family without."""
-        material: AssignmentMaterial = self._part(self.assignment, "there is no assignment")
+        material: AssignmentMaterial = self._needed("ASSIGNMENT", "there is no assignment")
         return material
 
     @property
     def generator_class(self) -> type[Generator]:
         """What makes its puzzles; raises InputError for a family without."""
-        generator: type[Generator] = self._part(self.generator, "there is no generator")
+        generator: type[Generator] = self._needed("GENERATOR", "there is no generator")
         return generator
 
     @property
     def levels(self) -> tuple[str, ...]:
         """The levels of difficulty of its new puzzles, empty if none are made."""
-        return () if self.generator is None else self.generator_class.levels
+        return self.generator_class.levels if self.has("GENERATOR") else ()
+
+    @property
+    def forms(self) -> Mapping[str, FormPart]:
+        """The forms in which others have its puzzles, by the names of their formats."""
+        return self._part("FORMS") or {}
 
     @property
     def instances(self) -> Sequence[Path]:
-        """The files of puzzles with one solution that are shipped with the family, the small ones first."""
-        return ()
+        """The files of puzzles that are shipped beside the encoding, the small ones first."""
+        is_shipped = self.encoding_path.parent == encodings()
+        return sorted((encodings().parent / "instances" / self.kind).glob("*.lp")) if is_shipped else ()
 
     def title_in(self, language: str) -> str:
         """Return the family's name in a language.
@@ -176,8 +181,10 @@ class Family:
         str
             The name, in English where the family says no other.
         """
+        if about := self._part("ABOUT", load=False):
+            return Message(about, "title").say(language)
         title = self.title[:1].upper() + self.title[1:]
-        return title if self.about is None else Message(self.about, "title").say(language)
+        return self.declaration.translations.get(language, (title,))[0]
 
     def rules_in(self, language: str) -> str:
         """Return the rules for people who solve its puzzles.
@@ -192,7 +199,9 @@ class Family:
         str
             Sentences; empty if the family says none.
         """
-        return "" if self.about is None else Message(self.about, "rules").say(language)
+        if about := self._part("ABOUT", load=False):
+            return Message(about, "rules").say(language)
+        return self.declaration.translations.get(language, ("", self.declaration.rules))[1]
 
     def note_in(self, language: str, cells: int) -> str:
         """Return what is said of a single puzzle, such as which numbers it needs.
@@ -209,9 +218,10 @@ class Family:
         str
             A few words; empty if the family says none.
         """
-        if self.about is None or "note" not in templates(self.about, language):
+        about = self._part("ABOUT", load=False)
+        if about is None or "note" not in templates(about, language):
             return ""
-        return Message(self.about, "note", cells=cells).say(language)
+        return Message(about, "note", cells=cells).say(language)
 
     def form(self, name: str) -> Form:
         """Return one of its forms.
@@ -226,7 +236,7 @@ class Family:
         Form
             The form.
         """
-        form: Form = self._loaded(self.forms[name].form)
+        form: Form = _resolved(self.forms[name].form)
         return form
 
     def likely_cause(self, puzzle: Puzzle) -> str | None:
@@ -242,10 +252,8 @@ class Family:
         str or None
             A sentence without its full stop; None if no cause is easily seen, or where the family looks for none.
         """
-        cause: str | None = (
-            next(iter(self._loaded(self.diagnosis)(puzzle)), None) if self.diagnosis is not None else None
-        )
-        return cause
+        causes = self._part("DIAGNOSIS")
+        return None if causes is None else next(iter(causes(puzzle)), None)
 
     def write_candidates(self, puzzle: Puzzle) -> str:
         """Return the lists of candidates of a puzzle.
@@ -265,56 +273,65 @@ class Family:
         InputError
             For a family without such lists.
         """
-        return str(self._part(self.candidates, "there are no lists of candidates")(puzzle))
+        return str(self._needed("CANDIDATES", "there are no lists of candidates")(puzzle))
 
     def for_page(self) -> Mapping[str, Any] | None:
-        """Return what the page needs to know to play its puzzles.
+        """Return what the page needs to know to play its puzzles; raises EncodingError and InputError.
 
         Returns
         -------
         mapping of str to object or None
-            Data as JSON has them; None if the page knows the family by modules of its own, or not at all.
+            Data as JSON has them; None if the page knows the family by modules of its own.
         """
-        return None
-
-    def whole_encoding(self) -> str:
-        """Return the encoding as one text.
-
-        Returns
-        -------
-        str
-            The encoding with what it includes.
-
-        Raises
-        ------
-        EncodingError
-            If a file cannot be read, or may not be included.
-        """
-        return self.rules()
+        data: Mapping[str, Any] | None = self._part("PAGE")
+        return data
 
     def report(self) -> Report:
-        """Say what the family says of itself, and what is missing.
+        """Say what the encoding says of the family, and what is missing.
 
         Returns
         -------
         Report
-            Lines of text.
+            Lines of text; those about a rule have its line.
         """
-        lacking = {"explanations": self.explanation, "a generator": self.generator, "a text format": self.text}
-        return Report((f"{self.title} ({self.kind})",), tuple(what for what, part in lacking.items() if part is None))
+        from aspsolve.families.declared._checking import report_of  # noqa: PLC0415  (it loads clingo's parser)
 
-    def _part(self, name: str | None, complaint: str) -> Any:
+        return report_of(self.declaration)
+
+    def has(self, part: str) -> bool:
+        """Return whether the family has a part, by its name in a module of parts."""
+        if hasattr(self._module, part):
+            return True
+        return part in FOLLOWING and not self.typed and (part not in FROM_CLUES or bool(self.declaration.clues))
+
+    @cached_property
+    def _module(self) -> ModuleType | None:
+        """The module of parts."""
+        return import_module(self.python) if self.python else None
+
+    def _part(self, name: str, *, load: bool = True) -> Any:
+        """Return a part of the module, else what follows from the declaration; None for neither."""
+        if not self.has(name):
+            return None
+        if hasattr(self._module, name):
+            part = getattr(self._module, name)
+            return _resolved(part) if load and isinstance(part, str) else part
+        return _following(FOLLOWING[name], self.declaration)
+
+    def _needed(self, name: str, complaint: str) -> Any:
         """Return a part; raises InputError with a complaint where the family has none."""
-        if name is None:
+        if not self.has(name):
             raise InputError(f"{complaint} for {self.title}")
-        return self._loaded(name)
-
-    def _loaded(self, name: str) -> Any:
-        """Return what ``module:name`` names."""
-        return _resolved(name)
+        return self._part(name)
 
 
 _resolved = cache(resolve_name)
+
+
+@cache
+def _following(name: str, declaration: Declaration) -> Any:
+    """Return what ``module:name`` makes of a declaration."""
+    return resolve_name(name)(declaration)
 
 
 def encodings() -> Path:
@@ -322,8 +339,3 @@ def encodings() -> Path:
     package = Path(__file__).parents[1]
     shipped = package / "encodings"
     return shipped if shipped.is_dir() else package.parent / "encodings"
-
-
-@cache
-def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8")

@@ -1,11 +1,10 @@
-"""The register of families: those of this project, of files, and of others who declare an entry point.
+"""The register of families: encodings that declare themselves, of this project, of packages and of users.
 
-A file that declares a family is known by `load_family`, or if it or its folder is in ``ASPSOLVE_FAMILIES``.
-
-Another package registers its family, a `Family` object, in its ``pyproject.toml``::
+A user's file is known by `load_family`, or if it or its folder is in ``ASPSOLVE_FAMILIES``. Another package names its
+encoding, beside a module of its own, in its ``pyproject.toml``::
 
     [project.entry-points."aspsolve.families"]
-    hidato = "hidato:FAMILY"
+    hidato = "hidato:hidato.lp"
 
 >>> sorted(FAMILIES)[:1], FAMILIES["rikudo"].title
 (['fillin'], 'Rikudo')
@@ -14,33 +13,36 @@ Another package registers its family, a `Family` object, in its ``pyproject.toml
 from __future__ import annotations
 
 import os
+import re
 import sys
 import warnings
 from collections.abc import Container, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.machinery import PathFinder
+from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import resolve_name
 
+from aspsolve._files import read_bytes
 from aspsolve.errors import AspsolveError, InputError, one_line, shown
 from aspsolve.families._elsewhere import OTHER_NAMES
-from aspsolve.families._family import Family
+from aspsolve.families._family import Family, encodings
 from aspsolve.model.puzzle import Puzzle
 
-#: The families of this project, by their kinds.
-OWN = {kind: f"aspsolve.families.{kind}:FAMILY" for kind in ("fillin", "seeknumbers", "rikudo")}
 #: The variable with the files and folders of declared families, also for processes that this one starts.
 VARIABLE = "ASPSOLVE_FAMILIES"
 #: The group of entry points by which other packages add theirs.
 ENTRY_POINTS = "aspsolve.families"
+#: How a file begins the declaration of a family, and how one of an installed package names its module of parts.
+MARK = re.compile(rb"^% @family (\w*)", re.MULTILINE)
+PYTHON = re.compile(rb"^% @python ([\w.]+)$", re.MULTILINE)
 
 
 class Families(Mapping[str, Family]):
     """Every family by its kind, which is also the name of its encoding and of its folders.
 
-    This project's own come first. Those that it ships as one file each are found by their kinds, and are listed only
-    once they are loaded: their facts are much alike. A family is loaded when it is first asked for; one of another
-    package that cannot be loaded, is incomplete, or has a kind that is taken, is left out with a warning that says why.
+    Those of this project with a puzzle class of their own come first. Its others are found by their kinds, and are
+    listed only once they are loaded: their facts are much alike. One of another package that cannot be loaded, is
+    incomplete, or has a kind that is taken, is left out with a warning that says why.
     """
 
     @cached_property
@@ -53,10 +55,10 @@ class Families(Mapping[str, Family]):
 
         for entry in entry_points(group=ENTRY_POINTS):
             try:
-                family = entry.load()
-                why = _defect(family, {*OWN, *found})
+                family = _packaged(entry.value)
+                why = _defect(family, {*_own(), *found})
             except Exception as error:  # noqa: BLE001  (another package's module can raise anything)
-                why = f"{type(error).__name__}: {error}"
+                why = str(error) if isinstance(error, AspsolveError) else f"{type(error).__name__}: {error}"
             if why:
                 warnings.warn(one_line(f"the family {entry.value} is left out: {why}"), stacklevel=2)
             else:
@@ -64,18 +66,13 @@ class Families(Mapping[str, Family]):
         return found
 
     def __getitem__(self, kind: str) -> Family:
-        if kind in OWN:
-            own: Family = resolve_name(OWN[kind])
-            return own
-        declared = _declared(os.environ.get(VARIABLE, ""))
-        if kind in declared or kind in self._others:
-            return declared[kind] if kind in declared else self._others[kind]
-        from aspsolve.families.declared._family import shipped_family  # noqa: PLC0415  (most need none)
-
-        return shipped_family(kind)
+        shipped = _shipped()
+        if kind in shipped and shipped[kind].typed:
+            return shipped[kind]
+        return {**shipped, **self._others, **_declared(os.environ.get(VARIABLE, ""))}[kind]
 
     def __iter__(self) -> Iterator[str]:
-        yield from dict.fromkeys([*OWN, *_declared(os.environ.get(VARIABLE, "")), *self._others])
+        yield from dict.fromkeys([*_own(), *_declared(os.environ.get(VARIABLE, "")), *self._others])
 
     @property
     def listed(self) -> frozenset[str]:
@@ -84,13 +81,38 @@ class Families(Mapping[str, Family]):
 
     @property
     def known(self) -> tuple[str, ...]:
-        """The kinds that are listed, and those of families that this project ships as one file each."""
-        from aspsolve.families.declared._family import shipped_kinds  # noqa: PLC0415  (most need none)
-
-        return (*dict.fromkeys([*self, *shipped_kinds()]),)
+        """The kinds that are listed, and those of the other families that this project ships."""
+        return (*dict.fromkeys([*self, *_shipped()]),)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+@cache
+def _shipped() -> dict[str, Family]:
+    """Return the families of this project."""
+    found: dict[str, Family] = {}
+    for file in sorted(encodings().glob("*.lp")):
+        text = file.read_bytes()
+        if mark := MARK.search(text):
+            python = PYTHON.search(text)
+            kind = mark[1].decode()
+            found[kind] = Family(file, kind, python[1].decode() if python else "")
+    return found
+
+
+def _own() -> list[str]:
+    """Return the kinds of this project's families that are told by their facts."""
+    return [kind for kind, family in _shipped().items() if family.typed]
+
+
+def _packaged(value: str) -> Family:
+    """Return the family of ``module:file``, a file beside a module; raises InputError."""
+    module, _, name = value.partition(":")
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
+        raise InputError(f"there is no module {module}")
+    return _read(Path(spec.origin).parent / name)
 
 
 @cache
@@ -101,30 +123,47 @@ def _declared(places: str) -> dict[str, Family]:
         path = Path(place)
         for file in sorted(path.glob("*.lp")) if path.is_dir() else [path]:
             try:
-                family = _declared_in(file, named=not path.is_dir())
-                why = _defect(family, {*OWN, *found}) if family is not None else ""
+                if path.is_dir() and not declares_family(file):
+                    continue
+                family = _family_in(file.absolute())
+                why = _defect(family, {*_own(), *found})
             except AspsolveError as error:
-                family, why = None, str(error)
+                why = str(error)
             if why:
                 warnings.warn(one_line(f"the family {file} is left out: {why}"), stacklevel=2)
-            elif family is not None:
+            else:
                 found[family.kind] = family
     return found
 
 
-def _declared_in(file: Path, *, named: bool) -> Family | None:
-    """Return the family of a file; None for one in a folder that declares none. Raises InputError."""
-    from aspsolve.families.declared._declaration import declares_family  # noqa: PLC0415  (most need none)
-    from aspsolve.families.declared._family import declared_family  # noqa: PLC0415  (most need none)
-
-    if not named and not declares_family(file):
-        return None
-    return declared_family(file.absolute())
+def declares_family(file: Path) -> bool:
+    """Return whether a file has the declaration of a family; raises InputError."""
+    return file.is_file() and MARK.search(read_bytes(file)) is not None
 
 
-def _is_shipped(family: Family) -> bool:
-    """Return whether a family is one that this project ships as a file: one of a user's may take its name."""
-    return family.kind not in FAMILIES.listed and family.kind not in OWN
+def _family_in(file: Path) -> Family:
+    """Return the family that a file declares, the same each time; raises InputError with file, line and column.
+
+    Only a file of an installed package may name a module of parts: that is code.
+    """
+    for family in (*_shipped().values(), *FAMILIES._others.values()):
+        if family.encoding_path == file:
+            return family
+    family = _read(file)
+    if (python := family.declaration.python) is not None:
+        message = "only the encoding of an installed package may name a module of parts"
+        raise family.declaration.error(message, python.line, python.column)
+    return family
+
+
+def _read(file: Path) -> Family:
+    """Return the family that a file declares; raises InputError with file, line and column."""
+    from aspsolve.families.declared._declaration import read_declaration  # noqa: PLC0415  (most need none)
+
+    if '"' in str(file) or "\\" in file.as_posix() or "\n" in str(file):
+        raise InputError("expected a path without quotes and backslashes", file=str(file))
+    declaration = read_declaration(file)
+    return Family(file, declaration.kind, declaration.python.text if declaration.python else "", declaration)
 
 
 def load_family(path: str | os.PathLike[str]) -> Family:
@@ -148,16 +187,16 @@ def load_family(path: str | os.PathLike[str]) -> Family:
         For rules that clingo refuses.
     """
     from aspsolve.families.declared._checking import rules_of  # noqa: PLC0415  (it loads clingo's parser)
-    from aspsolve.families.declared._family import DeclaredFamily, declared_family  # noqa: PLC0415  (as above)
 
     file = Path(path).absolute()
-    family = declared_family(file)
+    family = _family_in(file)
     rules_of(family.declaration)
-    known = FAMILIES.get(family.kind)
-    if isinstance(known, DeclaredFamily) and known.declaration == family.declaration and not _is_shipped(known):
-        return known
-    if known is not None and known.encoding != file and not _is_shipped(known):
-        raise InputError(f"there is another family {family.kind}", file=str(file), line=1)
+    if family.kind in FAMILIES.listed:
+        known = FAMILIES[family.kind]
+        if known is family or known.read == family.read is not None:
+            return known
+        if known.encoding_path != file:
+            raise InputError(f"there is another family {family.kind}", file=str(file), line=1)
     places = [place for place in os.environ.get(VARIABLE, "").split(os.pathsep) if place and place != str(file)]
     os.environ[VARIABLE] = os.pathsep.join([*places, str(file)])
     _declared.cache_clear()
@@ -179,19 +218,15 @@ def _may_be_declared() -> bool:
     return False
 
 
-def _defect(family: object, taken: Container[str]) -> str:
-    """Return why what an entry point names cannot be used as a family; empty if it can."""
-    if not isinstance(family, Family):
-        return f"expected a Family, found {shown(family)}"
+def _defect(family: Family, taken: Container[str]) -> str:
+    """Return why a family cannot be used; empty if it can."""
     cls = family.puzzle
     attributes = [name for name in ("kind", "title", "inputs", "output") if not hasattr(cls, name)]
     if lacking := [*attributes, *sorted(cls.__abstractmethods__)]:
         return f"{cls.__name__} lacks {', '.join(lacking)}"
-    if family.kind in taken:
-        return f"there is another family {family.kind}"
-    if not isinstance(family.encoding, Path) or not family.encoding.is_file():
-        return f"encoding: expected the pathlib.Path of a file, found {family.encoding!r}"
-    return ""
+    if cls.kind != family.kind:
+        return f"the kind of {cls.__name__} is {cls.kind}, not {family.kind}"
+    return f"there is another family {family.kind}" if family.kind in taken else ""
 
 
 FAMILIES = Families()

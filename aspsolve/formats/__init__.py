@@ -150,7 +150,7 @@ def sniffed(text: str) -> str:
         return "text"
     said = COMMENTS.sub("", text)
     families = FAMILIES.values()
-    goals = [family.prolog_syntax.goal for family in families if family.prolog is not None]
+    goals = [family.prolog_syntax.goal for family in families if family.has("PROLOG")]
     if PROLOG.search(said) or any(f"{goal}(" in said for goal in goals):
         return "prolog"
     names = {predicate.meta.name for family in families for predicate in family.puzzle.needed}

@@ -14,8 +14,7 @@ from pathlib import Path
 
 from aspsolve.errors import AspsolveError, InputError
 from aspsolve.families._family import Family
-from aspsolve.families._registry import FAMILIES, family_named, listed_kind, load_family
-from aspsolve.families.declared._declaration import declares_family
+from aspsolve.families._registry import FAMILIES, declares_family, family_named, listed_kind, load_family
 from aspsolve.model._textgrid import COMMENT
 
 #: The option that names the family among clingo's arguments.

@@ -210,7 +210,7 @@ def _puzzle(query: Query, calls: Sequence[Term], place: Term, syntaxes: Sequence
 
 def _syntaxes() -> list[PrologSyntax]:
     """Return the syntaxes of the families that have one."""
-    return [family.prolog_syntax for family in FAMILIES.values() if family.prolog is not None]
+    return [family.prolog_syntax for family in FAMILIES.values() if family.has("PROLOG")]
 
 
 def says_none(text: str) -> bool:

@@ -85,7 +85,7 @@ def _recognised(text: str, dialect: Any, other: str | None) -> Puzzle:
             raise InputError("the numbers could be a puzzle of several families: name it in the first line", line=1)
         texts = [one for one in (text, other) if one is not None]
         families = map(family_named, FAMILIES.known)
-        fitting = [one for one in families if one.text is not None and any(_fits(written, one) for written in texts)]
+        fitting = [one for one in families if one.has("TEXT") and any(_fits(written, one) for written in texts)]
         raise _several_fit("numbers", fitting)
     raise next(iter(complaints.values()))
 
@@ -211,7 +211,7 @@ class TextWriter:
 
     def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:
         family = family_of(puzzle)
-        self._syntax = None if family.text is None else family.text_syntax
+        self._syntax = family.text_syntax if family.has("TEXT") else None
         self._dialect = self._syntax and _own(dialect, self._syntax)
         self._first = True
 
@@ -239,7 +239,7 @@ def _own(dialect: Any, syntax: TextSyntax) -> Any:
 
 def _candidates(dialect: Any) -> list[Family]:
     """Return the families that have texts; of a dialect that is not the usual one only its own."""
-    found = [family for family in FAMILIES.values() if family.text is not None]
+    found = [family for family in FAMILIES.values() if family.has("TEXT")]
     if dialect is None or dialect == type(dialect)():
         return found
     return [family for family in found if family.text_syntax.dialect is type(dialect)]

@@ -163,7 +163,7 @@ def make_and_rate(order: Order, seed: int) -> Iterator[Generated]:
     """Yield a puzzle as `make` does, and again with its rating where that is still to be found."""
     generated = _made(order, seed)
     yield generated
-    if generated.rating is None and order.rated and family_named(order.family).explanation is not None:
+    if generated.rating is None and order.rated and family_named(order.family).has("EXPLANATION"):
         yield replace(generated, rating=rating_within(generated.puzzle, generated.solution))
 
 

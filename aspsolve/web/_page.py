@@ -99,11 +99,11 @@ def shipped_puzzles() -> Iterator[PagePuzzle]:
 
 def _shipped(family: Family) -> Iterator[PagePuzzle]:
     """Yield the puzzles of a family."""
-    if family.assignment is not None:
-        for name, puzzle in family.assignment_material.puzzles():
-            if len(solve(puzzle, models=2).solutions) == 1:
-                yield PagePuzzle.of(name, puzzle, rate(puzzle).level.value)
-    for file in family.instances:
+    small = [*family.assignment_material.puzzles()] if family.has("ASSIGNMENT") else []
+    for name, puzzle in small:
+        if len(solve(puzzle, models=2).solutions) == 1:
+            yield PagePuzzle.of(name, puzzle, rate(puzzle).level.value)
+    for file in () if small else family.instances:
         facts = [atom for atom, _ in GroundProgram(Program((str(file),))).atoms()]
         level = LEVEL.search(file.read_text(encoding="utf-8"))
         yield PagePuzzle.of(file.stem, recognise(facts, [family]), level and level[1])
@@ -162,7 +162,7 @@ def relaxed_rules(family: Family) -> dict[str, Any]:
 
 def explained(puzzle: Puzzle, time_limit: float) -> Mapping[str, Any] | None:
     """Write the explanation of a puzzle in each of the page's languages; None if it takes longer."""
-    if FAMILIES[puzzle.kind].explanation is None:
+    if not FAMILIES[puzzle.kind].has("EXPLANATION"):
         return None
     try:
         found = explain(puzzle, time_limit=time_limit)
@@ -236,7 +236,7 @@ def _write_all(
         for name in SOLVER_FILES:
             copyfile(solver / name, folder / "clingo" / name)
         for kind in families:
-            text = FAMILIES[kind].whole_encoding()
+            text = FAMILIES[kind].rules()
             (folder / "encodings" / f"{kind}{ENCODING_SUFFIX}").write_text(text, encoding="utf-8")
             _write(folder / "rules" / f"{kind}.json", relaxed_rules(FAMILIES[kind]))
     listed = []

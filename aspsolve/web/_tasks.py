@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
-from contextlib import chdir
+from contextlib import chdir, suppress
 from typing import Any, TypeAlias
 
-from aspsolve.errors import EncodingError, InputError
+from aspsolve.errors import AspsolveError, EncodingError, InputError
 from aspsolve.formats.json import read_puzzle
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -151,9 +151,10 @@ def prepare() -> None:
 
     from aspsolve.families._registry import FAMILIES  # noqa: PLC0415
 
-    for name in ("aspsolve.explanation._functions", *(family.explanation for family in FAMILIES.values())):
-        if name is not None:
-            import_module(name.partition(":")[0])
+    import_module("aspsolve.explanation._functions")
+    for family in FAMILIES.values():
+        with suppress(AspsolveError):
+            _ = family.explanation_class
 
 
 def run(job: Mapping[str, Any], send: Callable[[tuple[str, str]], None]) -> None:

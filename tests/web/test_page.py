@@ -301,7 +301,7 @@ def test_hints_lead_to_the_solution_of_every_shipped_puzzle_in_both_engines(tmp_
     for one in shipped_puzzles():
         explanation = explained(one.puzzle, 20)
         cases.append({"name": one.name, "puzzle": one.puzzle.to_json(), "explanation": explanation})
-    encodings = {about["kind"]: FAMILIES[about["kind"]].whole_encoding() for about in families}
+    encodings = {about["kind"]: FAMILIES[about["kind"]].rules() for about in families}
     beside = {"families": families, "encodings": encodings}
     server = Server("--time-limit", "60")
     try:

@@ -19,6 +19,7 @@ from aspsolve.errors import EncodingError, InputError
 from aspsolve.families.declared._declaration import Declaration, library
 from aspsolve.families.declared._puzzle import DeclaredSolution
 from aspsolve.families.declared._sentences import PLACEHOLDER, Sentence
+from aspsolve.families.parts import Report
 from aspsolve.model._symbols import Symbol
 
 #: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
@@ -135,6 +136,18 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
                 )  # fmt: skip
         sentences[rule.number] = sentence
     return DeclaredRules(declaration, program, sentences, frozenset(obvious))
+
+
+def report_of(declaration: Declaration) -> Report:
+    """Say what a file says of its family, and what is missing; raises EncodingError and InputError."""
+    rules = rules_of(declaration)
+    check_written(declaration)
+    said = [f"{declaration.title} ({declaration.kind}), on {declaration.lattice_name}"]
+    said += [f"{one.role} {one.name}({','.join(one.arguments)}) as {one.form}" for one in declaration.predicates]
+    said += [f"rule: {sentence.text}" for sentence in rules.sentences.values()]
+    missing = [f"a sentence above the rule in line {rule.line}: {rule.text}" for rule in rules.unnamed()]
+    missing += [f"a sentence for {one.name}" for one in declaration.predicates if one.unnamed]
+    return Report(tuple(said), tuple(missing))
 
 
 def _broken(rules: DeclaredRules, number: int, instances: Sequence[tuple[Symbol, ...]]) -> str:

@@ -19,7 +19,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from aspsolve._files import check_regular, read_bytes, read_text
+from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families._family import encodings
 from aspsolve.families.declared._sentences import Sentence
@@ -33,7 +33,7 @@ OTHER_CODE = re.compile(r"#(?:script|include)\b")
 #: How an atom is drawn and written, with the number of its arguments.
 FORMS = {
     "cell": 2, "shade": 2, "circle": 2, "first": 2, "final": 2,
-    "number": 3, "letter": 3, "region": 3, "bends": 3, "edge": 4, "step": 4,
+    "number": 3, "letter": 3, "region": 3, "bends": 3, "edge": 4, "step": 4, "word": 4,
 }  # fmt: skip
 #: The forms of a path's ends, and of how often it bends from a cell to the next one that is marked.
 ENDS, BENDS = ("first", "final"), "bends"
@@ -47,11 +47,11 @@ USUAL_FORMS = {
 VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
 #: The forms of a board.
 BOARD_FORMS = ("cell", "number", "letter", "region")
-#: The forms of each role.
+#: The forms of each role; the answer can be words, too, if a module draws them.
 FORMS_OF = {
     "board": BOARD_FORMS,
-    "clue": tuple(form for form in FORMS if form not in ("cell", "region")),
-    "answer": tuple(form for form in FORMS if form not in ("cell", "region", *ENDS, BENDS)),
+    "clue": tuple(form for form in FORMS if form not in ("cell", "region", "word")),
+    "answer": tuple(form for form in FORMS if form not in ("cell", "region", "word", *ENDS, BENDS)),
 }
 #: What may have each value only once, besides regions.
 LINES = ("rows", "columns")
@@ -59,8 +59,6 @@ LINES = ("rows", "columns")
 RULES = re.compile(rf"(?P<language>{'|'.join(LANGUAGES)})[ \t]++(?P<title>[^:]*[^:\s])[ \t]*:[ \t]*(?P<rules>\S.*)")
 #: A file with more characters, or a line with more, is no declared family.
 MAX_CHARACTERS, MAX_LINE = 200_000, 2000
-#: How a file begins the declaration of a family.
-MARK = re.compile(rb"^% @family ", re.MULTILINE)
 KEYWORD = re.compile(r"%[ \t]*@(?P<word>[a-z_]+)\b(?P<rest>.*)")
 CONTINUED = re.compile(r"%[ \t]{3,}(?P<rest>\S.*)")
 FAMILY = re.compile(r"(?P<kind>[a-z][a-z0-9_]*)[ \t]*(?::[ \t]*(?P<title>\S.*))?")
@@ -68,11 +66,21 @@ ATOM = re.compile(
     r"(?P<name>_*[a-z][A-Za-z0-9_']*)[ \t]*\((?P<arguments>[^()]*)\)[ \t]*+"
     r"(?:as[ \t]+(?P<form>[a-z]+))?[ \t]*+(?::[ \t]*(?P<sentences>\S.*))?"
 )
+MODULE = re.compile(r"\w+(?:\.\w+)*")
 VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
 #: Languages besides the first, in which a line below a sentence says the same.
 TRANSLATED = LANGUAGES[1:]
 #: Comments with these words are not about the family as a whole.
 OTHER_WORDS = ("name", "obvious", "speed", "end")
+
+
+class Line(NamedTuple):
+    """A declaration as it is written."""
+
+    word: str
+    text: str
+    line: int
+    column: int
 
 
 @dataclass(frozen=True)
@@ -149,6 +157,8 @@ class Declaration:
     one_path: bool = False
     #: What has each value only once: ``rows``, ``columns``, and the names of regions.
     once: tuple[str, ...] = ()
+    #: The module of the parts that Python does better, where it is named.
+    python: Line | None = None
     #: When the file was changed, and its size.
     stamp: tuple[int, int] = (0, 0)
 
@@ -177,22 +187,15 @@ class Declaration:
         return InputError(message, file=str(self.path), line=line, column=column)
 
 
-class _Line(NamedTuple):
-    """A declaration as it is written."""
-
-    word: str
-    text: str
-    line: int
-    column: int
-
-
 class _Reader:
     """Reads the declarations of a file, and complains of what is wrong in them."""
 
     def __init__(self, path: Path, text: str) -> None:
         self._path = path
         self._lines = [*_declarations(text)]
-        self._found: dict[str, Any] = {"lattice": SQUARES, "upwards": False, "values": (), "path": False, "once": ()}
+        self._found: dict[str, Any] = {
+            "lattice": SQUARES, "upwards": False, "values": (), "path": False, "once": (), "python": None,
+        }  # fmt: skip
         self._inputs: list[PredicateDeclaration] = []
         self._rules: dict[str, list[Sentence]] = {"clues": [], "sized": []}
         self._translations: dict[str, tuple[str, str]] = {}
@@ -200,10 +203,11 @@ class _Reader:
 
     def read(self) -> Declaration:
         """Return what is declared; raises InputError."""
-        words: Mapping[str, Callable[[_Line], None]] = {
+        words: Mapping[str, Callable[[Line], None]] = {
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
-            "values": self._values, "path": self._one_path, "once": self._once, "rules": self._translation,
+            "values": self._values, "path": self._one_path, "once": self._once, "python": self._python,
+            "rules": self._translation,
             **dict.fromkeys(TRANSLATED, self._in_language),
         }  # fmt: skip
         for line in self._lines:
@@ -225,64 +229,68 @@ class _Reader:
             self._path, kind, title, self._found["lattice"], self._found["upwards"], tuple(inputs),
             self._found["answer"], tuple(self._rules["clues"]), tuple(self._rules["sized"]),
             values=self._found["values"], one_path=self._found["path"], once=self._found["once"],
-            translations=self._translations,
+            translations=self._translations, python=self._found["python"],
         )  # fmt: skip
 
-    def _error(self, line: _Line, message: str, column: int | None = None) -> InputError:
+    def _error(self, line: Line, message: str, column: int | None = None) -> InputError:
         return InputError(message, file=str(self._path), line=line.line, column=column or line.column)
 
-    def _match(self, line: _Line, form: re.Pattern[str], expected: str) -> re.Match[str]:
+    def _match(self, line: Line, form: re.Pattern[str], expected: str) -> re.Match[str]:
         """Return a declaration as a match of what it should be."""
         match = form.fullmatch(line.text)
         if match is None:
             raise self._error(line, f"expected {expected}, found {shown(line.text)}")
         return match
 
-    def _one_of(self, line: _Line, names: Collection[str]) -> str:
+    def _one_of(self, line: Line, names: Collection[str]) -> str:
         """Return a declaration that should be one of some names."""
         if line.text not in names:
             raise self._error(line, f"expected one of {', '.join(names)}, found {shown(line.text)}")
         return line.text
 
-    def _family(self, line: _Line) -> None:
+    def _family(self, line: Line) -> None:
         match = self._match(line, FAMILY, "a name in small letters and a title")
         self._found["family"] = match["kind"], match["title"] or match["kind"].capitalize()
 
-    def _lattice(self, line: _Line) -> None:
+    def _lattice(self, line: Line) -> None:
         self._found["lattice"] = LATTICES[self._one_of(line, LATTICES)]
 
-    def _rows(self, line: _Line) -> None:
+    def _rows(self, line: Line) -> None:
         self._found["upwards"] = self._one_of(line, ROWS) == "upwards"
 
-    def _rule(self, line: _Line) -> None:
+    def _rule(self, line: Line) -> None:
         if found := OTHER_CODE.search(line.text):
             raise self._error(line, f"{found[0]} is not allowed here")
         text = line.text if line.text.endswith(".") else f"{line.text}."
         self._rules[line.word].append(Sentence(text, line.line, line.column))
 
-    def _one_path(self, line: _Line) -> None:
+    def _one_path(self, line: Line) -> None:
         if line.text:
             raise self._error(line, f"expected nothing after @path, found {shown(line.text)}")
         self._found["path"] = True
 
-    def _once(self, line: _Line) -> None:
+    def _once(self, line: Line) -> None:
         regions = [one.name for one in self._inputs if one.form == "region"]
         names = tuple(name.strip() for name in line.text.split(","))
         if not {*names} <= {*LINES, *regions}:
             raise self._error(line, f"expected some of {', '.join((*LINES, *regions))}, found {shown(line.text)}")
         self._found["once"] = names
 
-    def _values(self, line: _Line) -> None:
+    def _values(self, line: Line) -> None:
         match = self._match(line, VALUES, "values such as 1..9, 1..width or 1..cells")
         self._found["values"] = tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
 
-    def _translation(self, line: _Line) -> None:
+    def _python(self, line: Line) -> None:
+        self._match(line, MODULE, "the name of a module")
+        self._found["python"] = line
+
+    def _translation(self, line: Line) -> None:
         match = self._match(line, RULES, f"a language, {' or '.join(LANGUAGES)}, a title and rules")
         if match["language"] in self._translations:
             raise self._error(line, f"there are rules in {match['language']} before")
         self._translations[match["language"]] = match["title"], match["rules"]
 
-    def _predicate(self, line: _Line) -> None:
+    def _predicate(self, line: Line) -> None:
         match = self._match(line, ATOM, "an atom such as given(X,Y,N)")
         arguments = tuple(part.strip() for part in match["arguments"].split(","))
         for name in arguments:
@@ -292,7 +300,7 @@ class _Reader:
             raise self._error(line, f"the variables of {match['name']} are not all different")
         form = match["form"] or USUAL_FORMS[line.word].get(len(arguments), "")
         allowed = FORMS_OF[line.word]
-        if form not in allowed:
+        if form not in allowed and not (line.word == "answer" and form == "word" and self._found["python"]):
             found = f", found {shown(form)}" if form else ""
             raise self._error(line, f"how is {match['name']} drawn? Expected as {', as '.join(allowed)}{found}")
         if FORMS[form] != len(arguments):
@@ -315,7 +323,7 @@ class _Reader:
         else:
             self._inputs.append(declared)
 
-    def _in_language(self, line: _Line) -> None:
+    def _in_language(self, line: Line) -> None:
         """Add what the predicate above says in another language."""
         above, self._last = self._last, None
         if above is None or above.holds is None:
@@ -332,7 +340,7 @@ class _Reader:
         self._declare(replace(above, holds=holds, fails=fails))
 
     def _sentences(
-        self, line: _Line, text: str, arguments: Sequence[str], column: int
+        self, line: Line, text: str, arguments: Sequence[str], column: int
     ) -> tuple[Sentence | None, Sentence | None]:
         """Return the sentences of a predicate."""
         parts = [part.strip() for part in text.split(" / ")] if text else []
@@ -347,9 +355,9 @@ class _Reader:
         return holds, fails
 
 
-def _declarations(text: str) -> Sequence[_Line]:
+def _declarations(text: str) -> Sequence[Line]:
     """Return the declarations of a text, each with the lines on which it goes on."""
-    found: list[_Line] = []
+    found: list[Line] = []
     going_on = False
     for number, line in enumerate(text.split("\n"), 1):
         if match := KEYWORD.match(line):
@@ -357,7 +365,7 @@ def _declarations(text: str) -> Sequence[_Line]:
             if going_on:
                 rest = match["rest"]
                 column = match.start("rest") + len(rest) - len(rest.lstrip()) + 1
-                found.append(_Line(match["word"], rest.strip(), number, column))
+                found.append(Line(match["word"], rest.strip(), number, column))
         elif going_on and (match := CONTINUED.match(line)):
             found[-1] = found[-1]._replace(text=f"{found[-1].text} {match['rest'].strip()}".strip())
         else:
@@ -373,13 +381,9 @@ def _rules_for_people(text: str, title: str) -> str:
     """
     lines = (line.removeprefix("%").strip() for line in text.split("\n") if not line or line.startswith("%"))
     said = " ".join(takewhile(lambda line: line and not line.startswith("@"), lines))
-    said = said.removeprefix(f"{title}:").lstrip()
+    if said.casefold().startswith(f"{title}:".casefold()):
+        said = said[len(title) + 1 :].lstrip()
     return said[:1].upper() + said[1:]
-
-
-def declares_family(file: Path) -> bool:
-    """Return whether a file has the declaration of a family; raises InputError."""
-    return file.is_file() and MARK.search(read_bytes(file)) is not None
 
 
 def read_declaration(path: Path) -> Declaration:

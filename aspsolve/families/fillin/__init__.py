@@ -9,7 +9,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from aspsolve.families._family import Family
 from aspsolve.families.fillin._facts import Char, Given, MinSlot, Place, SpareWords, Word
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import Slot
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "FAMILY",
+    "FORMS",
     "BacktrackingTrace",
     "Candidate",
     "Candidates",
@@ -58,22 +57,28 @@ __all__ = [
     "write_candidates",
 ]
 
-FAMILY = Family(
-    FillIn,
-    pruning="aspsolve.families.fillin._pruning:prune",
-    # jumpy simplifies the clauses, restarts often and forgets soon; and clasp listens to the encoding, which recommends
-    # to place long words first.
-    clingo_options=lambda _: ("--configuration=jumpy", "--heuristic=Domain"),
-    explanation="aspsolve.families.fillin._explanation:FillInModel",
-    diagnosis="aspsolve.families.fillin._diagnosis:causes",
-    text="aspsolve.families.fillin._text:SYNTAX",
-    prolog="aspsolve.families.fillin._prolog:SYNTAX",
-    about="aspsolve.families.fillin.about",
-    assignment="aspsolve.families.fillin.assignment:MATERIAL",
-    generator="aspsolve.families.fillin._generator:FillInGenerator",
-    candidates="aspsolve.families.fillin._possible_words:write_possible_words",
-    forms=FORMS,
-)
+
+def clingo_options(_: FillIn) -> tuple[str, ...]:
+    """Return clingo's options for a puzzle.
+
+    jumpy simplifies the clauses, restarts often and forgets soon; and clasp listens to the encoding, which recommends
+    to place long words first.
+    """
+    return ("--configuration=jumpy", "--heuristic=Domain")
+
+
+#: The parts of the family, see docs/new-family.md.
+PUZZLE = FillIn
+PRUNING = f"{__name__}._pruning:prune"
+CLINGO_OPTIONS = clingo_options
+EXPLANATION = f"{__name__}._explanation:FillInModel"
+DIAGNOSIS = f"{__name__}._diagnosis:causes"
+TEXT = f"{__name__}._text:SYNTAX"
+PROLOG = f"{__name__}._prolog:SYNTAX"
+ABOUT = f"{__name__}.about"
+ASSIGNMENT = f"{__name__}.assignment:MATERIAL"
+GENERATOR = f"{__name__}._generator:FillInGenerator"
+CANDIDATES = f"{__name__}._possible_words:write_possible_words"
 
 if not TYPE_CHECKING:
 

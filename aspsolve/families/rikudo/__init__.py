@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from aspsolve.families._family import Family
 from aspsolve.families.rikudo._puzzle import Given, Link, Number, Rikudo, RikudoSolution
 from aspsolve.model.facts import Cell
 
-__all__ = ["FAMILY", "Cell", "Given", "Link", "Number", "Rikudo", "RikudoSolution"]
+__all__ = ["Cell", "Given", "Link", "Number", "Rikudo", "RikudoSolution"]
 
 #: With at most this many cells, clasp's default is faster.
 FEW_CELLS = 127
@@ -17,14 +16,13 @@ def clingo_options(puzzle: Rikudo) -> tuple[str, ...]:
     return ("--configuration=jumpy",) if len(puzzle.cells) > FEW_CELLS else ()
 
 
-FAMILY = Family(
-    Rikudo,
-    clingo_options=clingo_options,
-    explanation="aspsolve.families.rikudo._explanation:RikudoModel",
-    diagnosis="aspsolve.families.rikudo._diagnosis:causes",
-    text="aspsolve.families.rikudo._text:SYNTAX",
-    prolog="aspsolve.families.rikudo._prolog:SYNTAX",
-    about="aspsolve.families.rikudo.about",
-    assignment="aspsolve.families.rikudo.assignment:MATERIAL",
-    generator="aspsolve.families.rikudo._generator:RikudoGenerator",
-)
+#: The parts of the family, see docs/new-family.md.
+PUZZLE = Rikudo
+CLINGO_OPTIONS = clingo_options
+EXPLANATION = f"{__name__}._explanation:RikudoModel"
+DIAGNOSIS = f"{__name__}._diagnosis:causes"
+TEXT = f"{__name__}._text:SYNTAX"
+PROLOG = f"{__name__}._prolog:SYNTAX"
+ABOUT = f"{__name__}.about"
+ASSIGNMENT = f"{__name__}.assignment:MATERIAL"
+GENERATOR = f"{__name__}._generator:RikudoGenerator"

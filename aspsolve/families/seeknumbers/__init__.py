@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from aspsolve.families._family import Family
 from aspsolve.families.seeknumbers._puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
 from aspsolve.model.facts import Cell
 
-__all__ = ["FAMILY", "Cell", "Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
+__all__ = ["Cell", "Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
 
 
 #: With hints and at most this many cells, clasp is done before it would have simplified the clauses.
@@ -28,14 +27,13 @@ def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
     return ("--configuration=jumpy",)
 
 
-FAMILY = Family(
-    SeekNumbers,
-    clingo_options=clingo_options,
-    explanation="aspsolve.families.seeknumbers._explanation:SeekNumbersModel",
-    diagnosis="aspsolve.families.seeknumbers._diagnosis:causes",
-    text="aspsolve.families.seeknumbers._text:SYNTAX",
-    prolog="aspsolve.families.seeknumbers._prolog:SYNTAX",
-    about="aspsolve.families.seeknumbers.about",
-    assignment="aspsolve.families.seeknumbers.assignment:MATERIAL",
-    generator="aspsolve.families.seeknumbers._generator:SeekNumbersGenerator",
-)
+#: The parts of the family, see docs/new-family.md.
+PUZZLE = SeekNumbers
+CLINGO_OPTIONS = clingo_options
+EXPLANATION = f"{__name__}._explanation:SeekNumbersModel"
+DIAGNOSIS = f"{__name__}._diagnosis:causes"
+TEXT = f"{__name__}._text:SYNTAX"
+PROLOG = f"{__name__}._prolog:SYNTAX"
+ABOUT = f"{__name__}.about"
+ASSIGNMENT = f"{__name__}.assignment:MATERIAL"
+GENERATOR = f"{__name__}._generator:SeekNumbersGenerator"

@@ -157,4 +157,4 @@ def test_a_copy_of_the_library_in_the_working_directory_is_in_nobodys_way(
     puzzle = family.puzzle.from_json({"cell": [[1, 1], [2, 1]], "clue": [[1, 1, 1]]})
     (solution,) = solve(puzzle, models=2).solutions
     assert solution.check() == ()
-    assert "beside" in family.whole_encoding()
+    assert "beside" in family.rules()

@@ -27,7 +27,7 @@ def test_it_is_one_short_file_without_anything_missing(kind: str) -> None:
 
 
 def test_it_is_known_by_its_name_but_does_not_compete_for_facts() -> None:
-    assert [*FAMILIES] == ["fillin", "seeknumbers", "rikudo"]
+    assert [*FAMILIES] == ["fillin", "rikudo", "seeknumbers"]
     assert FAMILIES["sudoku"].title == "Sudoku"
     assert "kakuro" not in FAMILIES
     assert "../sudoku" not in FAMILIES
