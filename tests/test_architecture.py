@@ -46,7 +46,7 @@ FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 #: What the document sets in type, outside its examples.
 SPANS = sorted(set(re.findall(r"`([^`\n]+)`", FENCED.sub("", DOCUMENT))))
 #: Where a path in the document begins; those of a family's folder are told of Rikudo.
-BEGINNINGS = (".", "aspsolve", "docs", "aspsolve/families/rikudo", "aspsolve/web", "aspsolve/web/static")
+BEGINNINGS = (".", "aspsolve", "docs", "aspsolve/families/paths", "aspsolve/web", "aspsolve/web/static")
 SOURCES = [*(ROOT / "aspsolve").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), ROOT / "pyproject.toml"]
 PATHS = [span for span in SPANS if re.fullmatch(r"[\w./<>*-]*(/|/[\w<>]+|\.(py|lp|md|toml|js))", span)]
 NAMES = [span for span in SPANS if re.fullmatch(r"[A-Za-z_]\w*(\.\w+)?(\([\w, ]*\))?", span) and span not in PATHS]

@@ -47,7 +47,7 @@ class ExplanationModel(ABC):
     catalogue: ClassVar[str]
     program: ClassVar[Path]
     shown: ClassVar[str]
-    lattice: ClassVar[Lattice]
+    lattice: Lattice
     local: ClassVar[bool] = True
     puzzle: Puzzle
 

@@ -15,6 +15,7 @@ from aspsolve.model._symbols import Symbol
 from aspsolve.model.decoding import decoder
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.facts import Cell, Predicate
+from aspsolve.model.lattice import SQUARES, Lattice
 
 if TYPE_CHECKING:
     # For type checkers a bare `Puzzle` is one with solutions of any kind.
@@ -88,9 +89,12 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
         Those of which each instance has a fact.
     output : type
         The predicate that an answer set shows.
+    lattice : Lattice
+        On which its cells lie.
     """
 
     kind: ClassVar[str]
+    lattice: ClassVar[Lattice] = SQUARES
     title: ClassVar[str]
     inputs: ClassVar[tuple[type[Predicate], ...]]
     needed: ClassVar[tuple[type[Predicate], ...]] = (Cell,)

@@ -9,7 +9,7 @@ import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, read, solve
 from aspsolve.explanation import AttemptState, Explainer, HintLevel, hint
-from aspsolve.families.rikudo._explanation import number
+from aspsolve.families.paths._explanation import number
 from aspsolve.model.elements import squares_of
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo

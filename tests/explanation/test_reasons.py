@@ -10,7 +10,7 @@ from aspsolve import Puzzle, Rikudo, SeekNumbers, explain, solve
 from aspsolve.explanation import Explainer
 from aspsolve.explanation._reasons import near_subset, reasons_of
 from aspsolve.families._registry import FAMILIES
-from aspsolve.families.rikudo._explanation import number
+from aspsolve.families.paths._explanation import number
 from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, joined
 from aspsolve.model.elements import Element
 from aspsolve.model.lattice import Point

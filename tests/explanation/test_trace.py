@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from aspsolve import Rikudo
 from aspsolve.explanation._trace import most_informative
-from aspsolve.families.rikudo._explanation import RikudoModel
+from aspsolve.families.paths._explanation import PathModel
 from aspsolve.model.lattice import Point
 
-ROW = RikudoModel(Rikudo(cells=[(2 * x, 0) for x in range(5)]))
+ROW = PathModel(Rikudo(cells=[(2 * x, 0) for x in range(5)]))
 
 
 def test_a_trial_concludes_what_lets_techniques_find_the_most() -> None:

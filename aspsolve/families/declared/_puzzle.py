@@ -150,6 +150,7 @@ def class_of(declaration: Declaration) -> type[DeclaredPuzzle]:
             "__module__": __name__,
             "declaration": declaration,
             "kind": declaration.kind,
+            "lattice": declaration.lattice,
             "title": declaration.title,
             "inputs": predicates,
             "needed": predicates[: len(declaration.board)],

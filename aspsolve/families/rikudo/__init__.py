@@ -19,8 +19,8 @@ def clingo_options(puzzle: Rikudo) -> tuple[str, ...]:
 #: The parts of the family, see docs/new-family.md.
 PUZZLE = Rikudo
 CLINGO_OPTIONS = clingo_options
-EXPLANATION = f"{__name__}._explanation:RikudoModel"
-DIAGNOSIS = f"{__name__}._diagnosis:causes"
+EXPLANATION = "aspsolve.families.paths._explanation:PathModel"
+DIAGNOSIS = "aspsolve.families.paths._diagnosis:causes"
 TEXT = f"{__name__}._text:SYNTAX"
 PROLOG = f"{__name__}._prolog:SYNTAX"
 ABOUT = f"{__name__}.about"

@@ -28,7 +28,7 @@ from aspsolve.model._display import call, plain
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.facts import Cell, Predicate, by_predicate, in_order
-from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Point, hexagon
+from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Lattice, Point, hexagon
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: The triple that stands for the hole of a hexagon in the assignment's lists.
@@ -82,6 +82,7 @@ class Rikudo(Puzzle["RikudoSolution"]):
     """
 
     kind: ClassVar[str] = "rikudo"
+    lattice: ClassVar[Lattice] = HEXAGONS
     title: ClassVar[str] = "Rikudo"
     inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, Given, Link)
     output: ClassVar[type[Predicate]] = Number

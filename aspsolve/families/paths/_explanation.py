@@ -1,40 +1,45 @@
-"""Rikudo, explained: numbers in cells, and cells that are joined."""
+"""Number paths, explained: numbers in cells, and cells that are joined."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from aspsolve.errors import InputError
-from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
-from aspsolve.families.rikudo._state import SAY, RikudoState
-from aspsolve.families.rikudo._techniques import TECHNIQUES
-from aspsolve.families.rikudo._walks import Board
+from aspsolve.families.paths._state import SAY, PathState
+from aspsolve.families.paths._techniques import TECHNIQUES
+from aspsolve.families.paths._walks import Board
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said
 from aspsolve.model.explanation import TechniqueModel
-from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
 
 
-class RikudoModel(TechniqueModel):
-    """A Rikudo, ready to be explained."""
+class PathModel(TechniqueModel):
+    """A puzzle whose numbers 1, 2, 3, … go from cell to neighbouring cell, ready to be explained.
 
-    catalogue = "aspsolve.families.rikudo"
+    Its facts are its cells, with two arguments, the numbers that are given, with three, and links, with four.
+    """
+
+    catalogue = "aspsolve.families.paths"
     program = Path(__file__).parent / "explain.lp"
     outputs = (("number", 3), ("joined", 4))
     shown = "number"
-    lattice = HEXAGONS
     techniques = TECHNIQUES
-    puzzle: Rikudo
 
-    def __init__(self, puzzle: Rikudo) -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self.board = Board(puzzle)
+        self.lattice = puzzle.lattice
+        of = facts_by_arity(puzzle)
+        self.board = Board([Point(*cell) for cell in of[2]], self.lattice)
+        self.given = [(Point(x, y), k) for x, y, k in of[3]]
+        self.links = [(Point(a, b), Point(c, d)) for a, b, c, d in of[4]]
         self._numbers = range(1, self.board.total + 1)
         self._whole = numbers_element(self._numbers)
 
@@ -42,10 +47,7 @@ class RikudoModel(TechniqueModel):
         """Return the givens, the links, and the rules of cells and numbers."""
         return [
             *self.initially_known().values(),
-            *(
-                clue(Kind.RULE, fact("cell", *cell), SAY("cell", cell=cell), (cell,))
-                for cell in sorted(self.puzzle.cells)
-            ),
+            *(clue(Kind.RULE, fact("cell", *cell), SAY("cell", cell=cell), (cell,)) for cell in self.board.places),
             self._whole,
         ]
 
@@ -65,17 +67,15 @@ class RikudoModel(TechniqueModel):
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return the givens and the links."""
         found = {}
-        for x, y, k in self.puzzle.prefilled:
-            at = Point(x, y)
-            found[number(at, k)] = clue(Kind.CLUE, fact("given", x, y, k), SAY("given", k=k, cell=at), (at,))
-        for a, b, c, d in self.puzzle.links:
-            one, other = Point(a, b), Point(c, d)
+        for at, k in self.given:
+            found[number(at, k)] = clue(Kind.CLUE, fact("given", *at, k), SAY("given", k=k, cell=at), (at,))
+        for one, other in self.links:
             message = SAY("link", one=one, other=other)
-            found[joined(one, other)] = clue(Kind.CLUE, fact("link", a, b, c, d), message, (one, other))
+            found[joined(one, other)] = clue(Kind.CLUE, fact("link", *one, *other), message, (one, other))
         return found
 
-    def state(self) -> RikudoState:
-        return RikudoState(self.board)
+    def state(self) -> PathState:
+        return PathState(self.board)
 
     def claim(self, literal: Literal) -> Claim:
         atom = said(literal[0])
@@ -143,9 +143,16 @@ class RikudoModel(TechniqueModel):
         return SAY("all_of", claims=(*parts,))
 
     def facts(self) -> tuple[Symbol, ...]:
-        """Return the facts of the puzzle, and its numbers."""
-        places = (fact("place", k) for k in self._numbers)
-        return (*super().facts(), fact("total", self.board.total), *places, fact("edges"))
+        """Return the facts of the puzzle, its numbers, and the steps to neighbours."""
+        return (
+            *(fact("cell", *cell) for cell in self.board.places),
+            *(fact("given", *cell, k) for cell, k in self.given),
+            *(fact("link", *one, *other) for one, other in self.links),
+            *(fact("step", *step) for step in self.lattice.steps),
+            *(fact("place", k) for k in self._numbers),
+            fact("total", self.board.total),
+            fact("edges"),
+        )
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         """Return a number in a cell, or two joined cells."""
@@ -172,35 +179,36 @@ class RikudoModel(TechniqueModel):
         return literal[1] and literal[0].name == "number"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:
-        """Return the numbers that are not prefilled."""
-        assert isinstance(attempt, RikudoSolution)
-        given = set(self.puzzle.prefilled)
-        return [
-            self.conclusion(number(Point(x, y), k), Kind.ENTRY) for x, y, k in attempt.numbers if (x, y, k) not in given
-        ]
+        """Return the numbers that are not given."""
+        atoms = ((Point(x, y), k) for x, y, k in attempt.atoms())
+        return [self.conclusion(number(*one), Kind.ENTRY) for one in atoms if one not in self.given]
 
     def attempt(self, puzzle: Puzzle) -> Solution:
-        """Return the prefilled numbers of the same Rikudo with more given as an attempt."""
-        own = self.puzzle
+        """Return the given numbers of the same puzzle with more given as an attempt."""
+        of, own = facts_by_arity(puzzle), facts_by_arity(self.puzzle)
         if (
-            not isinstance(puzzle, Rikudo)
-            or puzzle.cells != own.cells
-            or not {*puzzle.links} <= {*own.links}
-            or not {(x, y) for x, y, _ in own.prefilled} <= {(x, y) for x, y, _ in puzzle.prefilled}
+            puzzle.kind != self.puzzle.kind
+            or {*of[2]} != {*own[2]}
+            or not {*of[4]} <= {*own[4]}
+            or not {fact[:2] for fact in own[3]} <= {fact[:2] for fact in of[3]}
         ):
-            raise InputError("attempt: expected the same Rikudo with more numbers given")
-        return RikudoSolution(own, puzzle.prefilled)
+            raise InputError(f"attempt: expected the same {self.puzzle.title} with more numbers given")
+        return self._solution(of[3])
+
+    def _solution(self, numbers: Iterable[tuple[int, ...]]) -> Solution:
+        found: Solution = self.puzzle.solution(sorted(numbers))
+        return found
 
     def contents(self, solution: Solution) -> dict[Point, str]:
         """Return the numbers."""
-        assert isinstance(solution, RikudoSolution)
-        return {Point(x, y): str(k) for x, y, k in solution.numbers}
+        return {Point(x, y): str(k) for x, y, k in solution.atoms()}
 
-    def revealed(self, solution: Solution, squares: Iterable[Point]) -> Rikudo:
-        """Return the puzzle with some more numbers prefilled."""
+    def revealed(self, solution: Solution, squares: Iterable[Point]) -> Puzzle:
+        """Return the puzzle with some more numbers given."""
+        (given,) = [predicate for predicate in self.puzzle.inputs if predicate.meta.arity == 3]
         contents = self.contents(solution)
-        more = {(at.x, at.y, int(contents[at])) for at in squares}
-        return Rikudo(cells=self.puzzle.cells, prefilled={*self.puzzle.prefilled, *more}, links=self.puzzle.links)
+        more = [given(*at, int(contents[at])) for at in squares]
+        return type(self.puzzle).from_facts([*self.puzzle.facts(), *more])
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Say which numbers and links cannot all stand."""
@@ -216,10 +224,17 @@ class RikudoModel(TechniqueModel):
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Return the puzzle with the numbers that are known and lines between joined cells."""
         known = [*known]
-        numbers = {*self.puzzle.prefilled, *((*cell, k) for k, cell in numbers_of(known).items())}
-        path = [ends(literal) for literal in known if literal[1] and literal[0].name == "joined"]
-        base = RikudoSolution(self.puzzle, tuple(sorted(numbers))).drawing()
-        return Drawing(base.tiles, path=tuple(sorted(path)), links=base.links, lattice=HEXAGONS, title="A Rikudo")
+        numbers = {(*cell, k) for cell, k in self.given} | {(*cell, k) for k, cell in numbers_of(known).items()}
+        path = sorted(ends(literal) for literal in known if literal[1] and literal[0].name == "joined")
+        return replace(self._solution(numbers).drawing(), path=(*path,), title=f"A {self.puzzle.title}")
+
+
+def facts_by_arity(puzzle: Puzzle) -> dict[int, list[tuple[int, ...]]]:
+    """Return the arguments of a puzzle's facts: cells have two, given numbers three, links four."""
+    found: dict[int, list[tuple[int, ...]]] = {2: [], 3: [], 4: []}
+    for one in puzzle.facts():
+        found[len(one)].append(tuple(one))
+    return found
 
 
 def numbers_of(literals: Iterable[Literal]) -> dict[int, Point]:

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from random import Random
 
 from aspsolve import Rikudo
-from aspsolve.families.rikudo._state import RikudoState
-from aspsolve.families.rikudo._walks import Board
+from aspsolve.families.paths._state import PathState
+from aspsolve.families.paths._walks import Board
 from aspsolve.model._bitboard import each, members
-from aspsolve.model.lattice import HEXAGONS
+from aspsolve.model.lattice import HEXAGONS, Point
 from tests.conftest import blocks
 
 
-def random_state(random: Random, standing: float = 1.0) -> RikudoState:
+def random_state(random: Random, standing: float = 1.0) -> PathState:
     """Return a state of a small board in which some numbers are known, and some neighbours joined or apart.
 
     Such a share of the numbers must stand somewhere.
     """
-    board = Board(Rikudo(size=random.choice([7, 19])))
-    state = RikudoState(board)
+    board = Board(Rikudo(size=random.choice([7, 19])).cells, HEXAGONS)
+    state = PathState(board)
     cells = [*each(board.cells)]
     for k in range(1, board.total + 1):
         if standing == 1 or random.random() < standing:
@@ -43,7 +43,7 @@ def edges_of(board: Board) -> list[tuple[int, int]]:
     return [(cell, near) for cell in each(board.cells) for near in each(board.next_to(cell)) if cell < near]
 
 
-def walks(state: RikudoState, before: int, after: int) -> Iterator[list[int]]:
+def walks(state: PathState, before: int, after: int) -> Iterator[list[int]]:
     """Yield the walks from a known number to the next, cell by cell; they may come back to where they were."""
 
     def extend(walk: list[int]) -> Iterator[list[int]]:
@@ -61,7 +61,7 @@ def walks(state: RikudoState, before: int, after: int) -> Iterator[list[int]]:
             yield walk
 
 
-def allowed(state: RikudoState, came: int, cell: int, goes: int) -> bool:
+def allowed(state: PathState, came: int, cell: int, goes: int) -> bool:
     """Return whether a walk can pass a cell that is joined to others: along that, or from one of both to the other."""
     joined = state.partners.get(cell, 0)
     along = bool(joined & came), bool(joined & goes)
@@ -83,9 +83,9 @@ def test_walks_all_at_once_lead_where_they_lead_one_by_one(block: int) -> None:
         assert {k: domains[k] for k in expected} == expected, f"seed {seed}"
 
 
-def worked_out_anew(state: RikudoState) -> dict[int, int]:
+def worked_out_anew(state: PathState) -> dict[int, int]:
     """Return the domains in another state in which the same is known."""
-    anew = RikudoState(Board(Rikudo(cells=map(state.board.cell, each(state.board.cells)))))
+    anew = PathState(Board(state.board.places, HEXAGONS))
     for k in members(state.must):
         anew.add(("must", k))
     for holds, edges in ((True, state.partners), (False, state.apart)):
@@ -130,8 +130,8 @@ def assert_worked_out_anew(random: Random, seed: int) -> None:
 
 
 def test_exits_of_a_cell_lead_to_the_numbers_beside_its_own() -> None:
-    board = Board(Rikudo(cells=[(0, 0), (2, 0), (4, 0)], prefilled=[(0, 0, 1)]))
-    state = RikudoState(board)
+    board = Board([Point(0, 0), Point(2, 0), Point(4, 0)], HEXAGONS)
+    state = PathState(board)
     for k in (1, 2, 3):
         state.add(("must", k))
     left, middle, right = each(board.cells)

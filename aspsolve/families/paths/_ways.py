@@ -1,11 +1,11 @@
-"""The ways of a Rikudo's path from one known number to the next, one by one."""
+"""The ways of a path from one known number to the next, one by one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from aspsolve.families.rikudo._state import RikudoState
+from aspsolve.families.paths._state import PathState
 from aspsolve.model._bitboard import each, union
 
 #: Nobody sees more ways than this at a glance, nor more numbers between two known ones.
@@ -31,7 +31,7 @@ class Ways(NamedTuple):
                 yield k, union(way[index] for way in self.ways)
 
 
-def ways_of(state: RikudoState) -> list[Ways]:
+def ways_of(state: PathState) -> list[Ways]:
     """Return the ways of each run of open numbers that has few."""
     found = []
     domains = state.domains()
@@ -46,7 +46,7 @@ def ways_of(state: RikudoState) -> list[Ways]:
     return found
 
 
-def _walks(state: RikudoState, before: int, after: int, domains: tuple[int, ...]) -> Walks | None:
+def _walks(state: PathState, before: int, after: int, domains: tuple[int, ...]) -> Walks | None:
     """Return the walks that take each cell once, None for too many of them."""
     begin, end = state.at[before], state.at[after]
     first, cells = state.next_of(before, before + 1), union(domains) | begin | end
@@ -61,7 +61,7 @@ def _walks(state: RikudoState, before: int, after: int, domains: tuple[int, ...]
     return known[key]
 
 
-def _enumerated(state: RikudoState, begin: int, end: int, first: int, domains: Sequence[int]) -> Walks | None:
+def _enumerated(state: PathState, begin: int, end: int, first: int, domains: Sequence[int]) -> Walks | None:
     """Return the walks from a cell to another one, None for too many of them."""
     board, partners = state.board, state.partners
     found: list[tuple[int, ...]] = []

@@ -10,9 +10,9 @@ import pytest
 
 from aspsolve import Rikudo, explain, rate, solve
 from aspsolve.families._registry import family_of
-from aspsolve.families.rikudo import _techniques as techniques
-from aspsolve.families.rikudo._explanation import RikudoModel, joined, number
-from aspsolve.families.rikudo._state import SAY
+from aspsolve.families.paths import _techniques as techniques
+from aspsolve.families.paths._explanation import PathModel, joined, number
+from aspsolve.families.paths._state import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
@@ -168,7 +168,7 @@ def test_cell_joined_to_three_others_is_a_contradiction() -> None:
 def test_link_from_the_last_number_to_another_than_the_one_before_is_a_contradiction(
     known: list[tuple[int, int, int]],
 ) -> None:
-    model = RikudoModel(Rikudo(cells=HEXAGON, prefilled=[(0, 0, 7), (2, 0, 1), *known], links=[(0, 0, 2, 0)]))
+    model = PathModel(Rikudo(cells=HEXAGON, prefilled=[(0, 0, 7), (2, 0, 1), *known], links=[(0, 0, 2, 0)]))
     state = model.knowing(model.clues())
     assert state.contradiction is None
     messages = [str(deduction.message) for deduction in techniques.link(state) if deduction.claim is None]
@@ -176,7 +176,7 @@ def test_link_from_the_last_number_to_another_than_the_one_before_is_a_contradic
 
 
 def test_links_from_the_last_number_to_two_cells_lead_to_both() -> None:
-    model = RikudoModel(Rikudo(cells=HEXAGON, prefilled=[(0, 0, 7)], links=[(0, 0, 2, 0), (0, 0, -2, 0)]))
+    model = PathModel(Rikudo(cells=HEXAGON, prefilled=[(0, 0, 7)], links=[(0, 0, 2, 0), (0, 0, -2, 0)]))
     cells = {model.board.cell(deduction.claim[1]) for deduction in techniques.link(model.knowing(model.clues()))}
     assert cells == {(2, 0), (-2, 0)}
 

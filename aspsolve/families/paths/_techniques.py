@@ -1,12 +1,12 @@
-"""How people see the next number of a Rikudo."""
+"""How people see the next number of a path."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from aspsolve.families.rikudo._state import SAY, RikudoState
-from aspsolve.families.rikudo._ways import MAX_WAYS, Ways, consistent_ways, ways_of
+from aspsolve.families.paths._state import SAY, PathState
+from aspsolve.families.paths._ways import MAX_WAYS, Ways, consistent_ways, ways_of
 from aspsolve.model._bitboard import counted, each, members, union
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Deduction, Technique
@@ -16,7 +16,7 @@ FEW_WAYS = 5
 
 
 def _found(
-    state: RikudoState, k: int, cells: int, reason: str, contradiction: str, **values: object
+    state: PathState, k: int, cells: int, reason: str, contradiction: str, **values: object
 ) -> Iterator[Deduction]:
     """Yield that a number is in the only cell that is left, or that none is."""
     if not cells:
@@ -25,12 +25,12 @@ def _found(
         yield Deduction(("number", cells, k, True), SAY(reason, k=k, cell=state.board.cell(cells), **values))
 
 
-def _open_musts(state: RikudoState) -> list[int]:
+def _open_musts(state: PathState) -> list[int]:
     """Return the numbers that must stand somewhere, and are not known."""
     return [k for k in members(state.must) if k not in state.at]
 
 
-def link(state: RikudoState) -> Iterator[Deduction]:
+def link(state: PathState) -> Iterator[Deduction]:
     """See that a number follows a known one along a link."""
     for cell, partners in state.partners.items():
         known = state.number.get(cell)
@@ -56,7 +56,7 @@ def link(state: RikudoState) -> Iterator[Deduction]:
                     yield Deduction(("number", left, k, True), SAY("along_the_only_link", k=k, cell=at, known=known))
 
 
-def only_place(state: RikudoState) -> Iterator[Deduction]:
+def only_place(state: PathState) -> Iterator[Deduction]:
     """See that next to a known number only one cell is left."""
     for k in _open_musts(state):
         beside = [known for known in (k - 1, k + 1) if known in state.at]
@@ -67,7 +67,7 @@ def only_place(state: RikudoState) -> Iterator[Deduction]:
             yield from _found(state, k, cells, "only_place", "no_place", near=(*beside,))
 
 
-def _bounds(state: RikudoState, before: int, after: int) -> Iterator[tuple[int, list[int]]]:
+def _bounds(state: PathState, before: int, after: int) -> Iterator[tuple[int, list[int]]]:
     """Yield each number between two known ones that must stand, with those to which numbers that must stand lead."""
     size = after - before - 1
     musts = state.must >> before + 1 & (1 << size) - 1
@@ -83,19 +83,19 @@ def _bounds(state: RikudoState, before: int, after: int) -> Iterator[tuple[int, 
             yield k, known
 
 
-def distance(state: RikudoState) -> Iterator[Deduction]:
+def distance(state: PathState) -> Iterator[Deduction]:
     """See that only one cell is close enough to the known numbers before and after."""
     for k, ends, cells in _reached(state, state.board.within):
         yield from _found(state, k, cells, "distance", "too_far", ends=ends)
 
 
-def parity(state: RikudoState) -> Iterator[Deduction]:
+def parity(state: PathState) -> Iterator[Deduction]:
     """See that only one cell can be reached in the right number of steps, by its parity."""
     for k, ends, cells in _reached(state, state.board.walk_ends):
         yield from _found(state, k, cells, "parity", "wrong_parity", near=ends)
 
 
-def _reached(state: RikudoState, reach: Callable[[int, int], int]) -> Iterator[tuple[int, tuple[int, ...], int]]:
+def _reached(state: PathState, reach: Callable[[int, int], int]) -> Iterator[tuple[int, tuple[int, ...], int]]:
     """Yield numbers, each with the known ones to its sides, and the free cells that steps from all of these reach."""
     for before, after in state.runs():
         for k, ends in _bounds(state, before, after):
@@ -105,7 +105,7 @@ def _reached(state: RikudoState, reach: Callable[[int, int], int]) -> Iterator[t
             yield k, (*ends,), cells
 
 
-def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
+def hemmed_in(state: PathState) -> Iterator[Deduction]:
     """See that all walks of the right length through open cells have a number in the same cell."""
     for run in state.domains_by_run():
         for k, cells in run.narrow:
@@ -119,7 +119,7 @@ def hemmed_in(state: RikudoState) -> Iterator[Deduction]:
                     yield from _found(state, k, cells, "only_cell", "no_cell")
 
 
-def only_number(state: RikudoState) -> Iterator[Deduction]:
+def only_number(state: PathState) -> Iterator[Deduction]:
     """See that only one number gets to a cell."""
     for cell in each(state.cells_of_few_numbers() & state.filled):
         at = state.board.cell(cell)
@@ -130,7 +130,7 @@ def only_number(state: RikudoState) -> Iterator[Deduction]:
             yield Deduction(None, SAY("no_number", cell=at))
 
 
-def dead_end(state: RikudoState) -> Iterator[Deduction]:
+def dead_end(state: PathState) -> Iterator[Deduction]:
     """See that a cell has only as many ways out as it needs."""
     board, total = state.board, state.board.total
     absent = (1 << total + 1) - 2 & ~state.standing
@@ -154,7 +154,7 @@ def dead_end(state: RikudoState) -> Iterator[Deduction]:
             yield Deduction(("joined", board.bit(first), board.bit(last), True), message)
 
 
-def all_ways(state: RikudoState, most: int = MAX_WAYS) -> Iterator[Deduction]:
+def all_ways(state: PathState, most: int = MAX_WAYS) -> Iterator[Deduction]:
     """See that all ways between two known numbers, at most some, that do not cross themselves pass the same cell."""
     for run in ways_of(state):
         if len(run.ways) > most:
@@ -167,7 +167,7 @@ def all_ways(state: RikudoState, most: int = MAX_WAYS) -> Iterator[Deduction]:
                 yield from _found(state, k, cells, "all_ways", "", **ends)
 
 
-def competing_segments(state: RikudoState) -> Iterator[Deduction]:
+def competing_segments(state: PathState) -> Iterator[Deduction]:
     """See that the ways of two segments leave each other only one cell for a number."""
     for run, left, others in consistent_ways(ways_of(state)):
         values = {"before": run.before, "after": run.after, "rivals": tuple(map(_rival, others))}
@@ -185,7 +185,7 @@ def _rival(run: Ways) -> Message:
     return SAY("rival" if len(numbers) == 1 else "rivals", numbers=numbers)
 
 
-def region(state: RikudoState) -> Iterator[Deduction]:
+def region(state: PathState) -> Iterator[Deduction]:
     """See by counting which numbers must fill cells that are cut off from the others."""
     board, left = state.board, state.open
     domains = state.domains()

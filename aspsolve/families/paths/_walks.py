@@ -1,27 +1,26 @@
-"""A Rikudo's cells as bits, and the walks of its numbers: all walks of some length take their next step at once."""
+"""Cells as bits, and walks between known numbers: all walks of some length take their next step at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from aspsolve.families.rikudo._puzzle import Rikudo
-from aspsolve.model._bitboard import Bitboard, Lanes, union
-from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model._bitboard import Bitboard, union
+from aspsolve.model.lattice import Lattice, Point
 
 
 class Board:
-    """The cells of a Rikudo as bits, with what is true of them whatever is known.
+    """The cells of a puzzle as bits, with what is true of them whatever is known.
 
-    `total` is the largest number, `cells` all cells, and `bits` says how they are numbered. `shifts` says, by
+    `total` is the largest number, `places` are all cells, `cells` their bits, as `bits` numbers them. `shifts` says, by
     direction, by how many places a step shifts cells to the left, and to the right.
     """
 
-    def __init__(self, puzzle: Rikudo) -> None:
-        self.total = len(puzzle.cells)
-        self._places = puzzle.cells
-        self.bits = Bitboard(puzzle.cells, HEXAGONS)
+    def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
+        self.total, self.lattice, self.places = len(cells), lattice, sorted(cells)
+        self.bits = Bitboard(cells, lattice)
+        self._bits = {cell: self.bits.bit(*cell) for cell in self.places}
         self.cells, self.shifts = self.bits.cells, self.bits.shifts
         self._next: dict[int, int] = {}
         self._balls: dict[int, list[int]] = {}
@@ -34,7 +33,7 @@ class Board:
 
     def bit(self, cell: Point) -> int:
         """Map a cell to its bit, 0 for one that is not there."""
-        return self.bits.bit(*cell) if cell in self._places else 0
+        return self._bits.get(cell, 0)
 
     def cell(self, bit: int) -> Point:
         """Map a bit to its cell."""
@@ -45,7 +44,7 @@ class Board:
         found = self._next.get(cells)
         if found is None:
             found = 0
-            for direction in HEXAGONS.directions:
+            for direction in self.lattice.directions:
                 found |= self.bits.moved(cells, direction)
             if len(self._next) < 100_000:
                 self._next[cells] = found
@@ -116,26 +115,18 @@ class Run:
         The cells of the known numbers before and after the run are among them, for what can follow in the run.
         """
         begin, end = self._ends
-        return exits_of([begin, *self.domains.values(), end], self._shifts)
+        exits = [0] * len(self._shifts)
+        around = [0, begin, *self.domains.values(), end, 0]
+        for before, cells, after in zip(around, around[1:], around[2:], strict=False):
+            beside = before | after
+            for direction, (left, right) in enumerate(self._shifts):
+                exits[direction] |= (beside >> left if left else beside << right) & cells
+        return exits
 
     @cached_property
     def narrow(self) -> list[tuple[int, int]]:
         """The numbers that can have one cell at most, with their cells."""
         return [(k, cells) for k, cells in self.domains.items() if not cells & (cells - 1)]
-
-
-def exits_of(places: Sequence[int], shifts: Sequence[tuple[int, int]]) -> list[int]:
-    """Return by direction the cells that have a neighbour there which can hold the number before or after theirs.
-
-    `places` are the cells of one number after another.
-    """
-    exits = [0] * len(shifts)
-    around = [0, *places, 0]
-    for before, cells, after in zip(around, around[1:], around[2:], strict=False):
-        beside = before | after
-        for direction, (left, right) in enumerate(shifts):
-            exits[direction] |= (beside >> left if left else beside << right) & cells
-    return exits
 
 
 #: Where walks lead with one number: all such cells, those of them from which any cell may come next, and by direction
@@ -150,7 +141,7 @@ class Steps:
     not. `linked` are the cells that are joined to others, `through` those of them that are joined to several.
     """
 
-    def __init__(self, board: Board | Lanes, joined: Sequence[int], apart: Sequence[int]) -> None:
+    def __init__(self, board: Board, joined: Sequence[int], apart: Sequence[int]) -> None:
         self.linked = self.through = 0
         for cells in joined:
             self.through |= self.linked & cells
@@ -161,7 +152,7 @@ class Steps:
         directions = [direction for direction, cells in enumerate(joined) if cells]
         #: By direction, as far as cells are joined: the opposite one's place here, those cells, and the shifts.
         self._along = [
-            (directions.index(HEXAGONS.opposite(direction)), joined[direction], *shifts[direction])
+            (directions.index(board.lattice.opposite(direction)), joined[direction], *shifts[direction])
             for direction in directions
         ]
         #: By direction, the cells that are neither joined nor apart there, with the shifts.
@@ -169,18 +160,14 @@ class Steps:
             (board.cells & ~(one | other), *shift) for one, other, shift in zip(joined, apart, shifts, strict=True)
         ]
 
-    def domains(self, gap: Gap, known: Sequence[int] = ()) -> list[int]:
-        """Find the cells where each of some numbers can be, by walks between the known ones.
-
-        In copies of the board numbers can be known, too: `known` has their cells, 0 for none.
-        """
+    def domains(self, gap: Gap) -> list[int]:
+        """Find the cells where each of some numbers can be, by walks between the known ones."""
         if not any(gap.musts) and len(gap.musts) > 1:  # nothing leads from a number to the next
-            (first, _, _), *_ = self._walks(gap.begin, gap.first, gap.free[:1], (False,), (0,))
-            (last, _, _), *_ = self._walks(gap.end, gap.last, gap.free[-1:], (False,), (0,))
+            (first, _, _), *_ = self._walks(gap.begin, gap.first, gap.free[:1], (False,))
+            (last, _, _), *_ = self._walks(gap.end, gap.last, gap.free[-1:], (False,))
             return [first, *gap.free[1:-1], last]
-        known = known or (0,) * len(gap.free)
-        forward = self._walks(gap.begin, gap.first, gap.free, gap.musts, known)
-        backward = [*self._walks(gap.end, gap.last, gap.free[::-1], gap.musts[::-1], known[::-1])][::-1]
+        forward = self._walks(gap.begin, gap.first, gap.free, gap.musts)
+        backward = [*self._walks(gap.end, gap.last, gap.free[::-1], gap.musts[::-1])][::-1]
         return [
             # A cell that is joined to one other is entered or left along that; one joined to two is both.
             ways & back_ways
@@ -215,39 +202,35 @@ class Steps:
             along.append(cells << left if left else cells >> right)
         return along, across
 
-    def _walks(
-        self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool], fixed: Sequence[int]
-    ) -> Iterator[Walks]:
+    def _walks(self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool]) -> Iterator[Walks]:
         """Yield for one number after another where walks lead, from the cell of a known number, if there is one.
 
-        The first number can be in some cells, and walks begin anew where a number is known to be.
+        The first number can be in some cells.
         """
         linked, through = self.linked, self.through
         coming, known, end = first, bool(begin), not begin
         along, across = self.onwards(begin, 0, ()) if known and linked else ((), 0)
         led = union(along)
         before: tuple[int, int, Sequence[int]] | None = None
-        for cells, must, here in zip(free, musts, fixed, strict=True):
-            ways = anywhere = here
+        for cells, must in zip(free, musts, strict=True):
             due = 0
             passing: Sequence[int] = ()
-            if cells != here:  # else it does not matter what comes before
-                if before is not None:
-                    along, across = self.onwards(*before)
-                    led = union(along) if along else 0
-                    coming = across | led
-                ways = anywhere = coming & cells | here
-                if (joined := ways & linked & ~here) and (known or end):
-                    once = joined & ~through
-                    anywhere ^= joined
-                    if known:  # along a link into a cell, or across, to leave it along its link
-                        anywhere |= once & led
-                        due = once & across
-                        if joined != once:
-                            passing = [joined & through & cells for cells in along]
-                    else:
-                        due = once
-                    ways = anywhere | due | (joined & through & led if passing else 0)
+            if before is not None:
+                along, across = self.onwards(*before)
+                led = union(along) if along else 0
+                coming = across | led
+            ways = anywhere = coming & cells
+            if (joined := ways & linked) and (known or end):
+                once = joined & ~through
+                anywhere ^= joined
+                if known:  # along a link into a cell, or across, to leave it along its link
+                    anywhere |= once & led
+                    due = once & across
+                    if joined != once:
+                        passing = [joined & through & cells for cells in along]
+                else:
+                    due = once
+                ways = anywhere | due | (joined & through & led if passing else 0)
             yield ways, anywhere, passing
             known, end = must, False
             before = (anywhere, due, passing) if must else None

@@ -1,4 +1,4 @@
-"""What is known of a Rikudo, as techniques look at it: cells and numbers as bits."""
+"""What is known of a number path, as techniques look at it: cells and numbers as bits."""
 
 from __future__ import annotations
 
@@ -6,25 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
-from aspsolve.families.rikudo._probing import Probing
-from aspsolve.families.rikudo._walks import Board, Gap, Run, Steps
+from aspsolve.families.paths._walks import Board, Gap, Run, Steps
 from aspsolve.model._bitboard import each, members, union
-from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
 #: Make a message of the family, by its ``sentences.toml``.
-SAY = partial(Message, "aspsolve.families.rikudo")
+SAY = partial(Message, "aspsolve.families.paths")
 #: How many runs are remembered, with all that they depend on.
 MAX_REMEMBERED = 20_000
-#: On boards of more cells, suppositions are not probed: it takes longer.
-MOST_CELLS = 128
-#: How many suppositions are probed together.
-COPIES = 128
 
 
-class RikudoState(State):
-    """What is known of a Rikudo.
+class PathState(State):
+    """What is known of a number path.
 
     Its claims are ``("number", cell, k, holds)``, ``("joined", cell, cell, holds)``, and of the rules ``("must", k)``,
     that a number stands somewhere, and ``("cell", cell)``, that a cell holds some number; a cell is a bit.
@@ -44,30 +39,25 @@ class RikudoState(State):
         self.excluded: dict[int, int] = {}
         self._wrong: Message | None = None
         #: By direction, the cells that are joined to the next one there, and those that are not.
-        self.joined = [0] * len(HEXAGONS.directions)
-        self._parted = [0] * len(HEXAGONS.directions)
+        self.joined = [0] * len(board.lattice.directions)
+        self._parted = self.joined[:]
         #: The steps between cells as they are joined or not, once they were needed.
         self._steps: Steps | None = None
         #: The runs of open numbers in order, once they were needed.
         self._domains: list[Run] | None = None
-        #: The suppositions that are probed until something is added, each with its place; and the copies with them.
-        self._places: dict[Claim, int] = {}
-        self._probings: list[Probing | None] = []
 
-    def copy(self) -> RikudoState:
-        other = RikudoState.__new__(RikudoState)
+    def copy(self) -> PathState:
+        other = PathState.__new__(PathState)
         other.board, other.open, other.must, other.needed = self.board, self.open, self.must, self.needed
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
         other.joined, other._parted = self.joined[:], self._parted[:]
         other._wrong = self._wrong
         other._steps, other._domains = self._steps, self._domains
-        other._places, other._probings = {}, []
         return other
 
     def add(self, claim: Claim) -> None:
         kind, first = claim[0], claim[1]
-        self._places = {}
         if kind == "number":
             if claim[3]:
                 self._put(first, claim[2])
@@ -92,12 +82,15 @@ class RikudoState(State):
     def _direct(self, edges: list[int], one: int, other: int) -> None:
         """Note by direction that two cells are joined, or not."""
         self._steps = None
-        for direction in HEXAGONS.directions:
+        for direction in self.board.lattice.directions:
             if self.board.bits.moved(one, direction) == other:
                 edges[direction] |= one
-                edges[HEXAGONS.opposite(direction)] |= other
+                edges[self.board.lattice.opposite(direction)] |= other
 
     def _put(self, cell: int, k: int) -> None:
+        if not 1 <= k <= self.board.total:
+            self._wrong = SAY("excluded", k=k, cell=self.board.cell(cell))
+            return
         if self.number.get(cell, k) != k:
             self._wrong = SAY("two_numbers", one=self.number[cell], other=k, cell=self.board.cell(cell))
         elif self.at.get(k, cell) != cell:
@@ -154,32 +147,8 @@ class RikudoState(State):
 
     def suppose(self, claim: Claim) -> None:
         """Assume that the number is in the cell after all, or in the other one of two."""
-        cell, k = self._placed(claim)
-        self.add(("number", cell, k, True))
-
-    def _placed(self, claim: Claim) -> tuple[int, int]:
-        """Return the cell and the number that the contrary of a supposition says."""
         _, cell, k, holds = claim
-        return self.domains()[k] ^ cell if holds else cell, k
-
-    def probe(self, claims: Sequence[Claim]) -> None:
-        board = self.board
-        seen = board.total <= MOST_CELLS and not self.apart and self.standing.bit_count() == board.total
-        self._places = {claim: place for place, claim in enumerate(claims)} if seen else {}
-        self._probings = [None] * -(-len(self._places) // COPIES)
-
-    def refuted(self, claim: Claim, rounds: int) -> int | None:
-        """Return in how many rounds the contrary of one of them leads to a contradiction, None if it is not seen."""
-        place = self._places.get(claim)
-        if place is None:
-            return None
-        number, lane = divmod(place, COPIES)
-        probing = self._probings[number]
-        if probing is None:
-            suppositions = [*map(self._placed, [*self._places][number * COPIES : (number + 1) * COPIES])]
-            free = [self.at.get(k) or self.free(k) for k in range(1, self.board.total + 1)]
-            probing = self._probings[number] = Probing(self.board, free, self.open, self.joined, suppositions)
-        return probing.refuted(lane, rounds)
+        self.add(("number", self.domains()[k] ^ cell if holds else cell, k, True))
 
     @property
     def standing(self) -> int:
@@ -252,7 +221,7 @@ class RikudoState(State):
 
     def exits(self) -> list[int]:
         """Return by direction the cells that have a neighbour there which can hold the number before or after."""
-        exits = [0] * len(HEXAGONS.directions)
+        exits = [0] * len(self._parted)
         for run in self.domains_by_run():
             for direction, cells in enumerate(run.exits):
                 exits[direction] |= cells

@@ -9,9 +9,9 @@ import pytest
 from aspsolve import Rikudo, solve
 from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import Entailment
-from aspsolve.families.rikudo._explanation import RikudoModel, joined, number, numbers_element
+from aspsolve.families.paths._explanation import PathModel, joined, number, numbers_element
+from aspsolve.families.paths._techniques import TECHNIQUES
 from aspsolve.families.rikudo._puzzle import RikudoSolution
-from aspsolve.families.rikudo._techniques import TECHNIQUES
 from aspsolve.model.elements import Element, Literal, negated
 from aspsolve.model.lattice import HEXAGONS, Point
 from aspsolve.model.techniques import rounds
@@ -21,14 +21,14 @@ from tests.families.techniques import told
 SEEDS = [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 100))]
 
 
-def model_of(seed: int) -> RikudoModel:
+def model_of(seed: int) -> PathModel:
     """Make the model of a random puzzle: a hexagon of 19 or 37 cells, or an odd part of one."""
     random = Random(seed)
     radius = random.choice([2, 2, 2, 3])
-    return RikudoModel(Rikudo.from_json(random_rikudo(radius, share=0.15, links=random.choice([0, 3, 6]), seed=seed)))
+    return PathModel(Rikudo.from_json(random_rikudo(radius, share=0.15, links=random.choice([0, 3, 6]), seed=seed)))
 
 
-def literals_of(model: RikudoModel) -> list[Literal]:
+def literals_of(model: PathModel) -> list[Literal]:
     """List what holds in a solution: where numbers are and some are not, and which neighbours are joined or not."""
     solution = solve(model.puzzle).solution
     assert isinstance(solution, RikudoSolution)
@@ -43,11 +43,11 @@ def literals_of(model: RikudoModel) -> list[Literal]:
     return found
 
 
-def rules_of(model: RikudoModel) -> list[Element]:
+def rules_of(model: PathModel) -> list[Element]:
     return [*model.grouped([*model.clues(), *model.initially_known().values()], {})]
 
 
-def some_rules(model: RikudoModel, random: Random) -> list[Element]:
+def some_rules(model: PathModel, random: Random) -> list[Element]:
     """Choose clues and rules, and of the numbers those that must stand somewhere."""
     share = random.choice([0.6, 0.9, 1])
     musts = [numbers_element([k]) for k in range(1, model.board.total + 1) if random.random() < 0.9]
