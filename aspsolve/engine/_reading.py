@@ -27,7 +27,6 @@ from aspsolve.errors import EncodingError, ParseError
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
 #: How a line of a comment says the same in another language.
-TRANSLATION = re.compile(r"@(?P<language>[a-z]{2})\s+(?P<text>.*)")
 #: A comment is about a rule below it, with at most this many lines of other rules between.
 MAX_LINES_BETWEEN = 3
 #: What begins and ends a block of rules that only make solving faster.
@@ -77,7 +76,7 @@ def _rule(
     number: int, file: str, node: ast.AST, part: str, sources: _Sources, comments: dict[tuple[str, int], ast.AST]
 ) -> Rule:
     begin, end = node.location.begin, node.location.end
-    comment, translations, name = _above(file, begin.line, sources, comments)
+    comment, name = _above(file, begin.line, sources, comments)
     return Rule(
         number=number,
         kind=_kind(node),
@@ -88,7 +87,6 @@ def _rule(
         end_column=sources.column(file, end.line, end.column),
         text=sources.between(file, (begin.line, begin.column), (end.line, end.column)) or str(node),
         comment=comment,
-        translations=translations,
         name=name,
         variables=global_variables(node),
         part=part,
@@ -96,13 +94,10 @@ def _rule(
     )
 
 
-def _above(
-    file: str, line: int, sources: _Sources, comments: dict[tuple[str, int], ast.AST]
-) -> tuple[str, tuple[tuple[str, str], ...], str]:
-    """Return the comment above a line's paragraph, what it says in other languages, and the name of the rule below."""
+def _above(file: str, line: int, sources: _Sources, comments: dict[tuple[str, int], ast.AST]) -> tuple[str, str]:
+    """Return the comment above a line's paragraph, and the name of the rule below."""
     lines = sources.lines(file)
     name = ""
-    translations: list[tuple[str, str]] = []
     texts: list[str] = []
     at = line - 1
     between = 0
@@ -115,8 +110,6 @@ def _above(
             found = NAME.fullmatch(text)
             if found and not between and not texts:
                 name = found["name"]
-            elif translated := TRANSLATION.fullmatch(text):
-                translations.append((translated["language"], translated["text"]))
             elif BLOCK_OF_SPEED.match(text):
                 break
             elif not found and text.strip("-=~ "):
@@ -127,7 +120,7 @@ def _above(
         else:
             between += 1
         at -= 1
-    return " ".join(reversed(texts)), (*reversed(translations),), name
+    return " ".join(reversed(texts)), name
 
 
 def _kind(node: ast.AST) -> RuleKind:

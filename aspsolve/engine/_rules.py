@@ -52,8 +52,6 @@ class Rule:
     text: str
     #: The comment above its paragraph, as one line; empty if there is none.
     comment: str
-    #: What lines of that comment say in other languages, by the codes of these.
-    translations: tuple[tuple[str, str], ...]
     #: What ``% @name(NAME)`` above it says; empty if there is none.
     name: str
     #: Its global variables, in their order; ``_`` is none of them.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.parts import AssignmentMaterial, Form, FormPart, PrologSyntax, Pruned, Report, TextSyntax
-from aspsolve.model.messages import Message, templates
+from aspsolve.model.messages import TO
 from aspsolve.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -181,10 +181,7 @@ class Family:
         str
             The name, in English where the family says no other.
         """
-        if about := self._part("ABOUT", load=False):
-            return Message(about, "title").say(language)
-        title = self.title[:1].upper() + self.title[1:]
-        return self.declaration.translations.get(language, (title,))[0]
+        return self._translated(language, "title") or self.title[:1].upper() + self.title[1:]
 
     def rules_in(self, language: str) -> str:
         """Return the rules for people who solve its puzzles.
@@ -199,12 +196,15 @@ class Family:
         str
             Sentences; empty if the family says none.
         """
-        if about := self._part("ABOUT", load=False):
-            return Message(about, "rules").say(language)
-        return self.declaration.translations.get(language, ("", self.declaration.rules))[1]
+        return self._translated(language, "rules") or self.declaration.rules
+
+    def _translated(self, language: str, what: str) -> str | None:
+        from aspsolve.families.declared._translations import Translations  # noqa: PLC0415  (few need it)
+
+        return Translations(self.encoding_path.parent, self.kind).find(language, what)
 
     def note_in(self, language: str, cells: int) -> str:
-        """Return what is said of a single puzzle, such as which numbers it needs.
+        """Return which numbers a puzzle needs, where the declaration says that these depend on its cells.
 
         Parameters
         ----------
@@ -216,12 +216,10 @@ class Family:
         Returns
         -------
         str
-            A few words; empty if the family says none.
+            A few words; empty for other families.
         """
-        about = self._part("ABOUT", load=False)
-        if about is None or "note" not in templates(about, language):
-            return ""
-        return Message(about, "note", cells=cells).say(language)
+        least, most = self.declaration.values or ("", "")
+        return f"{least} {TO[language]} {cells}" if most == "cells" else ""
 
     def form(self, name: str) -> Form:
         """Return one of its forms.
@@ -309,13 +307,13 @@ class Family:
         """The module of parts."""
         return import_module(self.python) if self.python else None
 
-    def _part(self, name: str, *, load: bool = True) -> Any:
+    def _part(self, name: str) -> Any:
         """Return a part of the module, else what follows from the declaration; None for neither."""
         if not self.has(name):
             return None
         if hasattr(self._module, name):
             part = getattr(self._module, name)
-            return _resolved(part) if load and isinstance(part, str) else part
+            return _resolved(part) if isinstance(part, str) else part
         return _following(FOLLOWING[name], self.declaration)
 
     def _needed(self, name: str, complaint: str) -> Any:

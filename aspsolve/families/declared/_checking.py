@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,12 +17,11 @@ from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families.declared._declaration import Declaration, library
 from aspsolve.families.declared._puzzle import DeclaredSolution
-from aspsolve.families.declared._sentences import PLACEHOLDER, Sentence
+from aspsolve.families.declared._sentences import Sentence
+from aspsolve.families.declared._translations import OBVIOUS, PLACEHOLDER, Translations, normalised
 from aspsolve.families.parts import Report
 from aspsolve.model._symbols import Symbol
 
-#: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
-OBVIOUS = re.compile(r"@obvious\b")
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
 #: Of a rule that is broken more often, this many places are named, or whole sentences where more than a place differs.
@@ -115,18 +113,15 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
     _check_predicates(declaration, program)
     sentences: dict[int, Sentence] = {}
     obvious: set[int] = set()
-    known = {one.holds.text: one.holds.translations for one in declaration.predicates if one.holds}
+    source = Translations(declaration.path.parent, declaration.kind)
     for rule in program.rules:
         if not is_rule(rule):
             continue
-        text = OBVIOUS.sub("", rule.comment).strip().rstrip(".").strip()
-        if text != rule.comment.strip().rstrip("."):
+        if OBVIOUS.search(rule.comment):
             obvious.add(rule.number)
-        if not text:
+        if not (text := normalised(rule.comment)):
             continue
-        text = text[0].lower() + text[1:] if text[1:2].islower() else text
-        translations = tuple((language, said.rstrip(".")) for language, said in rule.translations)
-        sentence = Sentence(text, rule.line, rule.column, translations or known.get(text, ()))
+        sentence = Sentence(text, rule.line, rule.column, source=source)
         for name in sentence.variables:
             if name not in rule.variables:
                 has = ", ".join(rule.variables) or "none"
@@ -147,6 +142,9 @@ def report_of(declaration: Declaration) -> Report:
     said += [f"rule: {sentence.text}" for sentence in rules.sentences.values()]
     missing = [f"a sentence above the rule in line {rule.line}: {rule.text}" for rule in rules.unnamed()]
     missing += [f"a sentence for {one.name}" for one in declaration.predicates if one.unnamed]
+    sentences = [one.text for one in rules.sentences.values()]
+    sentences += [one.text for said in declaration.predicates for one in (said.holds, said.fails) if one is not None]
+    missing += Translations(declaration.path.parent, declaration.kind).missing(sentences)
     return Report(tuple(said), tuple(missing))
 
 

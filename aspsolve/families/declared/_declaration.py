@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,8 +23,8 @@ from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families._family import encodings
 from aspsolve.families.declared._sentences import Sentence
+from aspsolve.families.declared._translations import Translations
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
-from aspsolve.model.messages import LANGUAGES
 
 LATTICES = {"squares": SQUARES, "squares with diagonals": SQUARES_WITH_DIAGONALS, "hexagons": HEXAGONS}
 ROWS = ("downwards", "upwards")
@@ -55,8 +55,6 @@ FORMS_OF = {
 }
 #: What may have each value only once, besides regions.
 LINES = ("rows", "columns")
-#: Title and rules in a language.
-RULES = re.compile(rf"(?P<language>{'|'.join(LANGUAGES)})[ \t]++(?P<title>[^:]*[^:\s])[ \t]*:[ \t]*(?P<rules>\S.*)")
 #: A file with more characters, or a line with more, is no declared family.
 MAX_CHARACTERS, MAX_LINE = 200_000, 2000
 KEYWORD = re.compile(r"%[ \t]*@(?P<word>[a-z_]+)\b(?P<rest>.*)")
@@ -68,8 +66,6 @@ ATOM = re.compile(
 )
 MODULE = re.compile(r"\w+(?:\.\w+)*")
 VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
-#: Languages besides the first, in which a line below a sentence says the same.
-TRANSLATED = LANGUAGES[1:]
 #: Comments with these words are not about the family as a whole.
 OTHER_WORDS = ("name", "obvious", "speed", "end")
 
@@ -100,6 +96,11 @@ class PredicateDeclaration:
     #: Where it is declared.
     line: int = 0
     column: int = 0
+
+    def translated(self, source: Translations) -> PredicateDeclaration:
+        """Return the same with sentences whose translations are known."""
+        holds, fails = (one and replace(one, source=source) for one in (self.holds, self.fails))
+        return replace(self, holds=holds, fails=fails)
 
     @property
     def arity(self) -> int:
@@ -148,8 +149,6 @@ class Declaration:
     #: The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
     #: the family's title; empty if there is no such comment.
     rules: str = ""
-    #: The title and the rules for people in other languages, by the codes of these.
-    translations: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
     #: The least and the greatest value of the answer, each a number, ``width``, ``height`` or ``cells``; empty if
     #: nothing is said.
     values: tuple[int | str, ...] = ()
@@ -198,8 +197,6 @@ class _Reader:
         }  # fmt: skip
         self._inputs: list[PredicateDeclaration] = []
         self._rules: dict[str, list[Sentence]] = {"clues": [], "sized": []}
-        self._translations: dict[str, tuple[str, str]] = {}
-        self._last: PredicateDeclaration | None = None
 
     def read(self) -> Declaration:
         """Return what is declared; raises InputError."""
@@ -207,8 +204,6 @@ class _Reader:
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
             "values": self._values, "path": self._one_path, "once": self._once, "python": self._python,
-            "rules": self._translation,
-            **dict.fromkeys(TRANSLATED, self._in_language),
         }  # fmt: skip
         for line in self._lines:
             if line.word not in words:
@@ -216,20 +211,19 @@ class _Reader:
                 raise self._error(line, f"unknown declaration @{cut(line.word, 40)}: expected one of {expected}")
             if line.word in self._found and line.word in ("family", "answer"):
                 raise self._error(line, f"there is a second @{line.word}")
-            if line.word not in TRANSLATED:
-                self._last = None
             words[line.word](line)
         there = {*self._found, *(one.role for one in self._inputs)}
         for word, form in (("family", "KIND: TITLE"), ("answer", "ATOM: SENTENCE / SENTENCE"), ("board", "ATOM")):
             if word not in there:
                 raise InputError(f"there is no declaration % @{word} {form}", file=str(self._path), line=1, column=1)
         kind, title = self._found["family"]
-        inputs = sorted(self._inputs, key=lambda one: one.role == "clue")
+        source = Translations(self._path.parent, kind)
+        inputs = (one.translated(source) for one in sorted(self._inputs, key=lambda one: one.role == "clue"))
         return Declaration(
             self._path, kind, title, self._found["lattice"], self._found["upwards"], tuple(inputs),
-            self._found["answer"], tuple(self._rules["clues"]), tuple(self._rules["sized"]),
+            self._found["answer"].translated(source), tuple(self._rules["clues"]), tuple(self._rules["sized"]),
             values=self._found["values"], one_path=self._found["path"], once=self._found["once"],
-            translations=self._translations, python=self._found["python"],
+            python=self._found["python"],
         )  # fmt: skip
 
     def _error(self, line: Line, message: str, column: int | None = None) -> InputError:
@@ -284,12 +278,6 @@ class _Reader:
         self._match(line, MODULE, "the name of a module")
         self._found["python"] = line
 
-    def _translation(self, line: Line) -> None:
-        match = self._match(line, RULES, f"a language, {' or '.join(LANGUAGES)}, a title and rules")
-        if match["language"] in self._translations:
-            raise self._error(line, f"there are rules in {match['language']} before")
-        self._translations[match["language"]] = match["title"], match["rules"]
-
     def _predicate(self, line: Line) -> None:
         match = self._match(line, ATOM, "an atom such as given(X,Y,N)")
         arguments = tuple(part.strip() for part in match["arguments"].split(","))
@@ -313,31 +301,11 @@ class _Reader:
         if line.word == "answer" and fails is None:
             raise self._error(line, "expected SENTENCE / SENTENCE: what an atom says that holds, and one that does not")
         name = match["name"]
-        self._declare(PredicateDeclaration(line.word, name, arguments, form, holds, fails, line.line, line.column))
-
-    def _declare(self, declared: PredicateDeclaration) -> None:
-        """Keep a predicate, to which a translation may follow."""
-        self._last = declared
-        if declared.role == "answer":
-            self._found["answer"] = declared
+        made = PredicateDeclaration(line.word, name, arguments, form, holds, fails, line.line, line.column)
+        if line.word == "answer":
+            self._found["answer"] = made
         else:
-            self._inputs.append(declared)
-
-    def _in_language(self, line: Line) -> None:
-        """Add what the predicate above says in another language."""
-        above, self._last = self._last, None
-        if above is None or above.holds is None:
-            raise self._error(line, f"@{line.word} says in another language what stands above it, and nothing does")
-        said = self._sentences(line, line.text, above.arguments, line.column)
-        both = (above.holds, above.fails)
-        if [one is None for one in said] != [one is None for one in both]:
-            raise self._error(line, "expected as many sentences as there are above, with / between them")
-        holds, fails = (
-            old and new and replace(old, translations=(*old.translations, (line.word, new.text)))
-            for old, new in zip(both, said, strict=True)
-        )
-        self._inputs = [one for one in self._inputs if one is not above]
-        self._declare(replace(above, holds=holds, fails=fails))
+            self._inputs.append(made)
 
     def _sentences(
         self, line: Line, text: str, arguments: Sequence[str], column: int
@@ -361,7 +329,7 @@ def _declarations(text: str) -> Sequence[Line]:
     going_on = False
     for number, line in enumerate(text.split("\n"), 1):
         if match := KEYWORD.match(line):
-            going_on = match["word"] not in OTHER_WORDS and (going_on or match["word"] not in TRANSLATED)
+            going_on = match["word"] not in OTHER_WORDS
             if going_on:
                 rest = match["rest"]
                 column = match.start("rest") + len(rest) - len(rest.lstrip()) + 1

@@ -12,6 +12,7 @@ from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._generator import board_rules, boards, clue_rules
 from aspsolve.families.declared._searching import LEVELS, PRIME, search_text
+from aspsolve.families.declared._translations import RULES, TITLE, TRANSLATED, Translations
 
 #: The sides of the squares for which a board is looked for, where a rule says which there are.
 SIDES = range(4, 10)
@@ -29,6 +30,7 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
     says an atom of the answer as it is, ``boards``, the facts of boards by the side of a square, and ``making``, how
     new puzzles are made.
     """
+    source = Translations(declaration.path.parent, declaration.kind)
     return {
         "kind": declaration.kind,
         "title": declaration.title,
@@ -38,7 +40,9 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
         "answer": _predicate(declaration.answer),
         "rules": declaration.rules or " ".join(rules_of(declaration).texts),
         "translations": {
-            language: {"title": title, "rules": rules} for language, (title, rules) in declaration.translations.items()
+            language: {TITLE: title, RULES: rules}
+            for language in TRANSLATED
+            if (title := source.find(language, TITLE)) and (rules := source.find(language, RULES))
         },
         "values": [*declaration.values],
         "path": declaration.one_path,

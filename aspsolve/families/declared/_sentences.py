@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from aspsolve.families.declared._translations import PLACEHOLDER, TRANSLATED, Translations, variables
 from aspsolve.model.messages import AND, ENGLISH, Translatable, enumeration
 
 #: The plural of verbs after the cells that they are about.
@@ -16,18 +17,17 @@ PLURALS = {
     "de": {"ist": "sind", "hat": "haben", "zeigt": "zeigen", "liegt": "liegen", "gehört": "gehören"},
     "pt": {"é": "são", "está": "estão", "tem": "têm", "mostra": "mostram", "preta": "pretas", "branca": "brancas"},
 }
-PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 class Phrase(Translatable):
     """A sentence with values in the place of its variables."""
 
+    sentence: Sentence
     texts: Mapping[str, str]
-    translations: Mapping[str, str]
 
     def say(self, language: str) -> str:
         """Say it in a language, or in the first one if it has no translation."""
-        text = self.translations.get(language)
+        text = self.sentence.translated(language)
         return str(self) if text is None else _filled(text, self.texts)
 
 
@@ -50,7 +50,7 @@ class Several(Translatable):
         return said
 
     def say(self, language: str) -> str:
-        text = dict(self.sentence.translations).get(language)
+        text = self.sentence.translated(language)
         return str(self) if text is None else _several(text, self.texts, language)
 
 
@@ -92,15 +92,20 @@ class Sentence:
     text: str
     line: int = 0
     column: int = 0
-    #: The same in other languages, each with its code.
+    #: The same in other languages, each with its code; or where to find it.
     translations: tuple[tuple[str, str], ...] = ()
+    source: Translations | None = None
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
         """The variables in braces, each once."""
-        texts = (self.text, *(text for _, text in self.translations))
-        names = (name.strip() for text in texts for part in PLACEHOLDER.findall(text) for name in part.split(","))
-        return tuple(dict.fromkeys(names))
+        return variables(self.text)
+
+    def translated(self, language: str) -> str | None:
+        """Return the sentence in another language, None if it has no translation."""
+        if self.source is None:
+            return dict(self.translations).get(language)
+        return self.source.find(language, self.text)
 
     def subject(self, value: str) -> Sentence | None:
         """Return the sentence up to the verb before a value; None if it names nothing before that.
@@ -108,14 +113,16 @@ class Sentence:
         >>> Sentence("row {Y} has {N} only once").subject("N").text
         'row {Y}'
         """
-        found: list[str] = []
-        for text in (self.text, *(text for _, text in self.translations)):
+        texts = {language: self.translated(language) for language in TRANSLATED}
+        found: dict[str, str] = {}
+        for language, text in {ENGLISH: self.text, **texts}.items():
+            if text is None:
+                continue
             match = re.match(rf"(?P<subject>[^{{}}]*\{{[^{{}}]*\}})(?: \S+){{1,2}} \{{{re.escape(value)}\}}", text)
             if match is None:
                 return None
-            found.append(match["subject"])
-        languages = (language for language, _ in self.translations)
-        return Sentence(found[0], self.line, self.column, tuple(zip(languages, found[1:], strict=True)))
+            found[language] = match["subject"]
+        return Sentence(found.pop(ENGLISH), self.line, self.column, tuple(found.items()))
 
     @property
     def plain(self) -> Phrase:
@@ -126,5 +133,5 @@ class Sentence:
         """Put values in the place of the variables; texts stand without quotes."""
         texts = {name: str(values[name]).strip('"') for name in self.variables}
         phrase = Phrase(_filled(self.text, texts))
-        phrase.texts, phrase.translations = texts, dict(self.translations)
+        phrase.sentence, phrase.texts = self, texts
         return phrase

@@ -185,24 +185,26 @@ def test_a_clue_may_count_only_where_it_is_missing(declare: Callable[[str], Fami
     assert [str(atom.symbol) for atom in solution.atoms()] == ["lit(2,1)"]
 
 
-def test_a_file_has_title_and_rules_in_several_languages(declare: Callable[[str], Family]) -> None:
-    said = "% @rules de Lichter: In jeder Zeile brennt\n%    ein Licht.\n"
-    family = declare(f"% Lights: a light in each row.\n{HEAD}{said}{RULES}")
+def test_a_file_beside_the_encoding_has_title_rules_and_sentences_in_another_language(
+    declare: Callable[[str], Family], tmp_path: Path
+) -> None:
+    (tmp_path / "de.toml").write_text(
+        '[lights]\ntitle = "Lichter"\nrules = "In jeder Zeile brennt ein Licht."\n'
+        '"{X,Y} is given" = "{X,Y} ist vorgegeben"\n"{X,Y} is lit" = "{X,Y} ist hell"\n'
+        '"Row {Y} has one light." = "Zeile {Y} hat ein Licht."\n[shared]\n"{X,Y} is dark" = "{X,Y} ist dunkel"\n',
+        encoding="utf-8",
+    )
+    family = declare(
+        "% Lights: a light in each row.\n% @family lights: Lights\n% @board cell(X,Y)\n"
+        "% @clue given(X,Y): {X,Y} is given\n#defined given/2.\n"
+        "% @answer lit(X,Y): {X,Y} is lit / {X,Y} is dark\n\n{ lit(X,Y) : cell(X,Y) }.\n"
+        "% {X,Y} is given. @obvious\n:- given(X,Y), not lit(X,Y).\n"
+        "% Row {Y} has one light.\n:- cell(_,Y), { lit(X,Y) : cell(X,Y) } != 1.\n#show lit/2.\n"
+    )
+    assert family.report().missing == ()
     assert [family.title_in(language) for language in ("en", "de", "pt")] == ["Lights", "Lichter", "Lights"]
     assert family.rules_in("de") == "In jeder Zeile brennt ein Licht."
     assert family.rules_in("en") == family.rules_in("pt") == "A light in each row."
-
-
-def test_a_file_has_its_sentences_in_several_languages(declare: Callable[[str], Family]) -> None:
-    family = declare(
-        "% @family lights: Lights\n% @board cell(X,Y)\n"
-        "% @clue given(X,Y): {X,Y} is given\n% @de {X,Y} ist vorgegeben\n#defined given/2.\n"
-        "% @answer lit(X,Y): {X,Y} is lit / {X,Y} is dark\n% @de {X,Y} ist hell / {X,Y} ist dunkel\n\n"
-        "{ lit(X,Y) : cell(X,Y) }.\n"
-        "% {X,Y} is given. @obvious\n:- given(X,Y), not lit(X,Y).\n"
-        "% Row {Y} has one light.\n% @de Zeile {Y} hat ein Licht.\n:- cell(_,Y), { lit(X,Y) : cell(X,Y) } != 1.\n"
-        "#show lit/2.\n"
-    )
     puzzle = family.puzzle.from_json({"cell": [[1, 1], [2, 1], [1, 2]], "given": [[1, 1]]})
     (step,) = explain(puzzle).steps
     assert step.say("de") == "(1,2) ist hell: Zeile 2 hat ein Licht."
@@ -213,22 +215,37 @@ def test_a_file_has_its_sentences_in_several_languages(declare: Callable[[str], 
     assert family.declaration.answer.say((1, 2), holds=False).say("de") == "(1,2) ist dunkel"
 
 
+def test_missing_and_stale_translations_are_named(
+    declare: Callable[[str], Family], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    declare(f"{HEAD}{RULES}")
+    lines = '[lights]\ntitle = "Lichter"\nrules = "Ein Licht."\n"{X,Y} is dark" = "{X,Y} ist dunkel"\n'
+    (tmp_path / "de.toml").write_text(f'{lines}"{{X,Y}} is dim" = "{{X,Y}} ist trüb"\n', encoding="utf-8")
+    assert main(["check-family", str(tmp_path / "declared.lp")]) == 1
+    assert [line for line in capsys.readouterr().out.split("\n") if ".toml" in line] == [
+        "missing: in de.toml, table lights: 'row {Y} has a light'",
+        "missing: in de.toml, table lights: '{X,Y} is lit'",
+        "missing: in the encoding, but in de.toml: '{X,Y} is dim'",
+    ]
+
+
 @pytest.mark.parametrize(
-    ("line", "complaint"),
+    ("text", "complaint"),
     [
-        ("% @values 1..2\n% @de {X,Y} ist hell", "6:7: @de says in another language what stands above it"),
-        ("% @clue given(X,Y): {X,Y} is given\n% @de A / B", "6:7: expected as many sentences as there are above"),
-        ("% @clue given(X,Y): {X,Y} is given\n% @de {Z} ist da", "6:7: {Z} is none of the variables X, Y"),
-        ("% @rules xx Lights: a light.", "5:10: expected a language, en or de or pt, a title and rules"),
-        ("% @rules de nothing said", "5:10: expected a language"),
-        ("% @rules de A: b.\n% @rules de A: c.", "6:10: there are rules in de before"),
+        ("[lights}\n", "de.toml:1:8: expected TOML"),
+        ("lights = 1", "expected a table [lights], found 1"),
+        ("[lights]\n'{X,Y} is lit' = 1", "lights, '{X,Y} is lit': expected a text, found 1"),
+        ("[lights]\n'{X,Y} is lit' = '{Z} ist hell'", "lights, '{X,Y} is lit' has no variable 'Z'"),
+        ("a = " + "[" * 5000, "expected TOML"),
     ],
 )
-def test_what_is_in_another_language_without_need_or_sense_is_a_mistake(
-    line: str, complaint: str, declare: Callable[[str], Family]
+def test_a_wrong_file_of_translations_is_a_mistake_with_its_place(
+    text: str, complaint: str, declare: Callable[[str], Family], tmp_path: Path
 ) -> None:
-    with pytest.raises(InputError, match=complaint):
-        declare(f"\n{HEAD}{line}\n{RULES}")
+    (tmp_path / "de.toml").write_text(text)
+    with pytest.raises(InputError) as caught:
+        declare(f"{HEAD}{RULES}").report()
+    assert complaint in str(caught.value)
 
 
 def test_rules_that_clingo_refuses_are_an_error_with_their_place(declare: Callable[[str], Family]) -> None:

@@ -9,8 +9,11 @@ import pytest
 from aspsolve import read, read_solutions, solve
 from aspsolve.cli import main
 from aspsolve.explanation import explain
+from aspsolve.families._family import encodings
 from aspsolve.families._registry import FAMILIES
+from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import library
+from aspsolve.families.declared._translations import tables
 from tests.conftest import ROOT
 from tests.families.declared.examples import EXAMPLES
 from tests.families.declared.test_explanation import check_steps
@@ -24,6 +27,20 @@ def test_it_is_one_short_file_without_anything_missing(kind: str) -> None:
     assert len(family.encoding_path.read_text(encoding="utf-8").splitlines()) <= 60
     assert family.report().missing == ()
     assert len([file for file in INSTANCES if file.parent.name == kind]) == 5
+
+
+@pytest.mark.parametrize("language", ["de", "pt"])
+def test_each_shared_translation_is_one_of_several_families_or_of_the_library(language: str) -> None:
+    texts: list[str] = []
+    for kind in FAMILIES.known:
+        declaration = FAMILIES[kind].declaration
+        rules = rules_of(declaration)
+        texts += {one.text for said in declaration.predicates for one in (said.holds, said.fails) if one is not None}
+        for number, sentence in rules.sentences.items():
+            in_library = Path(rules.program.rules[number].file).parent == library()
+            texts += [sentence.text] * (2 if in_library else 1)
+    assert {*tables(encodings(), language)} == {"shared", *FAMILIES.known}
+    assert all(texts.count(sentence) > 1 for sentence in tables(encodings(), language)["shared"])
 
 
 def test_it_is_known_by_its_name_but_does_not_compete_for_facts() -> None:

@@ -1,1 +1,0 @@
-"""What is said of fill-ins to people who solve them: see `aspsolve/model/messages.py`."""
