@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from aspsolve.debugging._case import Case, Found, finding_of
 from aspsolve.debugging._findings import Finding, FindingKind, Reason
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._relaxed import body_text
+from aspsolve.engine._repairs import with_longer_tuples, with_opposite_weight
 from aspsolve.engine._rules import Rule, RuleKind, predicate_of
 from aspsolve.engine._variables import variables_of
 from aspsolve.errors import LimitReached
@@ -40,39 +41,71 @@ def costs(case: Case) -> Iterator[Found]:
     """Yield why a right answer is not optimal, or that another one costs the same."""
     rules = [rule for rule in case.program.rules if rule.part == "base"]
     statements = {rule.number: rule for rule in rules if rule.kind is RuleKind.MINIMIZE}
-    answer = case.relaxed.answer or frozenset()
     if not statements:
         return
-    texts = [*(str(rule.node) for rule in rules), *map(_tuples, statements.values())]
-    texts += [f"__right({atom})." for atom in answer] + [f"__other :- not {atom}." for atom in answer]
-    for name, arity in {*map(predicate_of, answer)}:
-        atom = f"{name}({','.join(f'X{at}' for at in range(arity))})" if arity else name
-        texts.append(f"__other :- {atom}, not __right({atom}).")
+    texts = {rule.number: str(rule.node) for rule in rules}
+    fixed = [*map(_tuples, statements.values()), *_right_answers(case)]
     try:
-        own, other = (_optimum(case, [*texts, text]) for text in (":- __other.", ":- not __other."))
+        own, other = _optima(case, [*texts.values(), *fixed])
+        if not _is_wrong(own, other, tie=True) or own is None or other is None:
+            return
+        tie = own.cost == other.cost
+        blamed = [] if tie and not case.complete else [*_blamed(case, statements, texts, fixed)]
     except LimitReached:
         what = "whether the right answer is optimal was not found out in time"
         yield Found(Finding(FindingKind.LIMIT, what, instance=case.instance, note=True), (NOTE,))
         return
-    if own is None or other is None or own.cost < other.cost:
-        return
     found = ", ".join(text for text in map(str, other.shown) if not text.startswith("__")) or "nothing"
-    if own.cost == other.cost:
-        what = "the right answer is optimal, but another one costs the same"
-        note = not case.complete
-        yield Found(Finding(FindingKind.COST, what, f": {found}", instance=case.instance, note=note), (NOTE,))
-        return
-    what = "the right answer is not optimal"
-    detail = f": it costs {own.text}, another one {other.text}: {found}"
     because = (*_merged(own, statements, "the right answer"), *_merged(other, statements, "the other"))
     because = (*because, *_differing(own, other, statements, "the right answer"))
     because = (*because, *_differing(other, own, statements, "the other"))
-    if len(statements) == 1:
-        (rule,) = statements.values()
-        what = "makes another answer cheaper than the right one"
-        yield Found(finding_of(rule, FindingKind.COST, what, detail, because=because, instance=case.instance), (RANK,))
+    detail = f": it costs {own.text}, another one {other.text}: {found}"
+    common: dict[str, Any] = {"because": because, "instance": case.instance}
+    if len(blamed) == 1:
+        ((rule, certain),) = blamed
+        what = f"makes another answer {'as cheap as' if tie else 'cheaper than'} the right one"
+        yield Found(finding_of(rule, FindingKind.COST, what, detail, certain=certain, **common), (RANK,))
+    elif tie:
+        what, note = "the right answer is optimal, but another one costs the same", not case.complete
+        yield Found(Finding(FindingKind.COST, what, f": {found}", instance=case.instance, note=note), (NOTE,))
     else:
-        yield Found(Finding(FindingKind.COST, what, detail, because=because, instance=case.instance), (RANK,))
+        yield Found(Finding(FindingKind.COST, "the right answer is not optimal", detail, **common), (RANK,))
+
+
+def _right_answers(case: Case) -> Iterator[str]:
+    """Yield rules for ``__other(N)``: an answer set shows something else than the right answer with this number."""
+    answers = [case.relaxed.answer or frozenset(), *(case.answers or ())]
+    for number, answer in enumerate(dict.fromkeys(answers)):
+        yield from (f"__right({number},{atom}). __other({number}) :- not {atom}." for atom in sorted(answer))
+        for name, arity in {predicate_of(atom) for one in answers for atom in one}:
+            atom = f"{name}({','.join(f'X{at}' for at in range(arity))})" if arity else name
+            yield f"__other({number}) :- {atom}, not __right({number},{atom})."
+        yield f"#defined __right/2. __answer({number})."
+
+
+def _optima(case: Case, texts: Sequence[str]) -> tuple[Optimum | None, Optimum | None]:
+    """Return the right answer and the cheapest other one, None if there is none; raises LimitReached."""
+    own, other = (_optimum(case, [*texts, text]) for text in (":- __other(0).", ":- __answer(N), not __other(N)."))
+    return own, other
+
+
+def _is_wrong(own: Optimum | None, other: Optimum | None, *, tie: bool) -> bool:
+    """Return whether another answer is cheaper than the right one, or with `tie` costs the same."""
+    return own is not None and other is not None and (other.cost < own.cost or (tie and other.cost == own.cost))
+
+
+def _blamed(
+    case: Case, statements: Mapping[int, Rule], texts: Mapping[int, str], fixed: Sequence[str]
+) -> Iterator[tuple[Rule, bool]]:
+    """Yield the statements of costs with a remedy, and whether it is certain: it is if it only keeps tuples apart."""
+    for rule in statements.values():
+        for certain, remedies in ((True, with_longer_tuples(rule.node)), (False, with_opposite_weight(rule.node))):
+            if any(
+                not _is_wrong(*_optima(case, [*{**texts, rule.number: str(node)}.values(), *fixed]), tie=case.complete)
+                for node in remedies
+            ):
+                yield rule, certain
+                break
 
 
 def _tuples(rule: Rule) -> str:

@@ -24,8 +24,9 @@ from aspsolve.model.puzzle import Puzzle
 
 #: How long debugging may take unless it is said otherwise, and how much memory.
 DEFAULT_SECONDS, MEMORY_LIMIT_MB = 30.0, 2048
-#: How much longer than its processor time the process may take, and the share of that which it plans for.
-WALL_FACTOR, OWN_SHARE = 8, 0.9
+#: How much longer than its processor time the process may take, the share of that which it plans for, and the seconds
+#: of processor time in which it starts.
+WALL_FACTOR, OWN_SHARE, START_SECONDS = 8, 0.9, 3
 #: The kinds of which several findings may be about one place: another atom, or other rules beside that one.
 SEVERAL = (FindingKind.HOLDS.value, FindingKind.FAILS.value, FindingKind.CONFLICT.value)
 
@@ -106,9 +107,9 @@ def debug(
         "seconds": None if time_limit is None else time_limit * OWN_SHARE,
     }
     limits = Limits(
-        None if time_limit is None else time_limit * WALL_FACTOR,
+        None if time_limit is None else (time_limit + START_SECONDS) * WALL_FACTOR,
         memory_limit,
-        None if time_limit is None else math.ceil(time_limit) + 1,
+        None if time_limit is None else math.ceil(time_limit) + START_SECONDS,
         untrusted=[*encodings, *instances],
         open_folders=[os.path.abspath(folder) for folder in include],  # noqa: PTH100  (links as they are)
     )

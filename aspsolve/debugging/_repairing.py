@@ -22,7 +22,7 @@ MAX_INSTANCES = 3000
 #: The first of the guesses: what it says was tried.
 RANK = 6.0
 #: The rules that are changed.
-CHANGED = (RuleKind.RULE, RuleKind.CHOICE, RuleKind.CONSTRAINT)
+CHANGED = (RuleKind.RULE, RuleKind.CHOICE, RuleKind.CONSTRAINT, RuleKind.MINIMIZE)
 
 
 def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
@@ -66,6 +66,6 @@ def _known(cases: Sequence[Case]) -> list[Case]:
     known = [one for one in cases if one.complete and one.answers is not None and len(one.answers) <= MAX_ANSWERS]
     known = sorted(known, key=lambda one: len(one.facts))[:MAX_CASES]
     several = len({id(one.program) for one in known}) > 1  # they have other numbers of steps
-    if len(known) < MIN_CASES or several or any(rule.kind is RuleKind.MINIMIZE for rule in known[0].program.rules):
+    if len(known) < MIN_CASES or several:
         return []
     return known

@@ -114,7 +114,7 @@ class _Session:
         self._cases: list[Case] = []
         self._accepted_cases: list[Accepted] = []
         self._wrong: tuple[Case, list[Wrong]] | None = None
-        #: Whether rules are known that exclude a right answer, but nothing that says why.
+        #: Whether rules are known that exclude a right answer, but nothing that says why, or one is not optimal.
         self._excluded = False
 
     def found(self, found: Found) -> None:
@@ -241,7 +241,9 @@ class _Session:
                 self.all_found(noted_redefinitions(case))
                 model = accepted[0]
                 self.all_found(same(case, accepted))
-                self.all_found(costs(case))
+                found = [*costs(case)]
+                self._excluded = self._excluded or any(not one.finding.note for one in found)
+                self.all_found(found)
                 verdict = "the right answer is an answer set"
                 self._judge_others(case, accepted)
             else:

@@ -19,7 +19,7 @@ from clingo.ast import ASTType
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import FUEL, body_text
-from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, predicate_of
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 from aspsolve.engine._steps import is_added
 from aspsolve.engine._variables import ANONYMOUS, global_variables, is_comparison, variables_of
 from aspsolve.errors import EncodingError
@@ -37,6 +37,10 @@ BOUNDS = (
     (ast.ComparisonOperator.Equal, None),
     (None, ast.ComparisonOperator.LessEqual),
 )
+
+
+#: The operations that move a number.
+SHIFTS = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus)
 
 
 class Repairs:
@@ -77,8 +81,6 @@ class Repairs:
             yield from _with_other_literals(node, CONJUNCTIONS[kind])
         if kind == ASTType.Guard:
             yield from (node.update(comparison=one) for one in ast.ComparisonOperator if one != node.comparison)
-        elif kind == ASTType.SymbolicTerm and node.symbol.type == SymbolType.Number:
-            yield from (node.update(symbol=clingo.Number(node.symbol.number + step)) for step in (1, -1))
         elif kind == ASTType.Variable and node.name != ANONYMOUS:
             sort = self._sort((rule, node.name))
             others = [name for name in variables if name != node.name and self._sort((rule, name)) == sort]
@@ -87,6 +89,12 @@ class Repairs:
             yield from (node.update(symbol=symbol) for symbol in self._exchanged(node.symbol))
         elif kind == ASTType.Aggregate:
             yield from _with_other_bounds(node)
+        elif kind == ASTType.Minimize:
+            yield from (*with_longer_tuples(node), *with_opposite_weight(node))
+        elif kind == ASTType.BodyAggregateElement and node.terms:
+            yield from with_longer_tuples(node)
+        else:
+            yield from _with_other_numbers(node)
 
     def _exchanged(self, atom: ast.AST) -> Iterator[ast.AST]:
         """Yield an atom with two arguments of the same sort exchanged."""
@@ -137,6 +145,38 @@ def _with_other_literals(node: ast.AST, key: str) -> Iterator[ast.AST]:
             yield node.update(**{key: [*parts[:at], part.update(sign=sign), *parts[at + 1 :]]})
 
 
+def _with_other_numbers(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a term that is one more or less, or has the other of plus and minus."""
+    kind = node.ast_type
+    if kind == ASTType.SymbolicTerm and node.symbol.type == SymbolType.Number:
+        yield from (node.update(symbol=clingo.Number(node.symbol.number + step)) for step in (1, -1))
+    elif kind == ASTType.BinaryOperation and node.operator_type in SHIFTS:
+        yield from (node.update(operator_type=sign) for sign in SHIFTS if sign != node.operator_type)
+        yield node.left
+    elif kind == ASTType.Interval:
+        one = ast.SymbolicTerm(node.location, clingo.Number(1))
+        for side in ("left", "right"):
+            term = getattr(node, side)
+            if term.ast_type == ASTType.Variable:
+                for sign in SHIFTS:
+                    yield node.update(**{side: ast.BinaryOperation(node.location, sign, term, one)})
+
+
+def with_longer_tuples(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield an element of an aggregate, or a statement of costs, whose tuple has one more variable, and all of them."""
+    own = {name for term in node.terms for name in variables_of(term)}
+    names = [name for name in variables_of(node) if name not in own]
+    place = next(iter(node.terms), node).location
+    for added in dict.fromkeys([*((name,) for name in names), tuple(names)] if names else []):
+        yield node.update(terms=[*node.terms, *(ast.Variable(place, name) for name in added)])
+
+
+def with_opposite_weight(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a statement of costs with the other sign."""
+    weight = ast.UnaryOperation(node.location, ast.UnaryOperator.Minus, node.weight)
+    yield node.update(weight=weight)
+
+
 def _with_other_bounds(head: ast.AST) -> Iterator[ast.AST]:
     """Yield a choice without its bounds, or where it has none with some."""
     if head.left_guard or head.right_guard:
@@ -162,6 +202,7 @@ class Trial:
             for scc in program.components
             if rule.head_predicates & scc and rule.positive_predicates & scc
         }
+        self._optimises = any(rule.kind is RuleKind.MINIMIZE for rule in rules)
         self._texts = {rule.number: self._text(rule.number, rule.node) for rule in rules}
 
     def answers(
@@ -171,16 +212,20 @@ class Trial:
         """Return what at most `most` answer sets show with another rule of this number, None if that takes long."""
         text = "\n".join((self._texts | {number: self._text(number, node)}).values())
         self._counts.clear()
+        mode = "optN" if self._optimises else "ignore"
+        arguments = ["0", "--warn=none", "--project=show", f"--opt-mode={mode}"]
         try:
-            ground = GroundProgram(
-                Program(text=text, facts=tuple(facts), quick=True), ["0", "--warn=none", "--project=show"], context=self
-            )
-            found, ending = ground.models(
-                [], read=lambda model: model.symbols(shown=True), most=most, stopped=lambda: deadline.passed
+            ground = GroundProgram(Program(text=text, facts=tuple(facts), quick=True), arguments, context=self)
+            models, ending = ground.models(
+                [],
+                read=lambda model: (model.optimality_proven, model.symbols(shown=True)),
+                most=0 if self._optimises else most,
+                stopped=lambda: deadline.passed,
             )
         except (EncodingError, _FuelError):
             return None
-        if ending is None and len(found) < most:
+        found = [shown_atoms for proven, shown_atoms in models if proven or not self._optimises]
+        if ending is None and (self._optimises or len(found) < most):
             return None
         return {frozenset(atom for atom in one if predicate_of(atom) in shown) for one in found}
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine._variables import is_comparison
+from aspsolve.engine._variables import is_comparison, variables_of
 from aspsolve.model._symbols import Symbol
 
 T = TypeVar("T")
@@ -132,6 +132,7 @@ class Rule:
             for side in (literal.atom.term, *(guard.term for guard in literal.atom.guards))
             if side.ast_type == ASTType.Variable
         }
+        computed |= {name for term in _operands(self) for name in variables_of(term)}
         arguments = self.heads[0].arguments
         made = [
             at
@@ -226,7 +227,8 @@ class ParsedProgram:
             rule.number
             for rule in self.rules
             for scc in self.components
-            if rule.head_predicates & scc and rule.positive_predicates & scc and _makes_terms(rule)
+            if rule.head_predicates & scc and rule.positive_predicates & scc
+            if _makes_terms(rule) or _inverts_terms(rule, scc)
         )
 
     @cached_property
@@ -300,6 +302,38 @@ def _makes_terms(rule: Rule) -> bool:
         if _operates(node.arguments if node.ast_type == ASTType.Function else [node]):
             return True
     return False
+
+
+def _inverts_terms(rule: Rule, scc: Collection[Predicate]) -> bool:
+    """Return whether a rule computes a term backwards, as T from T-1, which nothing but its own predicates bounds."""
+    bounded = {
+        name
+        for literal in rule.body
+        if _is_positive(literal) and not {*predicates_of(literal.atom.symbol)} & {*scc}
+        for name in variables_of(literal)
+    }
+    bounded |= {
+        name
+        for literal in rule.body
+        if is_comparison(literal) and any(guard.term.ast_type == ASTType.Interval for guard in literal.atom.guards)
+        for name in variables_of(literal.atom.term)
+    }
+    return any({*variables_of(term)} - bounded for term in _operands(rule))
+
+
+def _operands(rule: Rule) -> Iterator[ast.AST]:
+    """Yield the arguments of a body's positive atoms that are operations."""
+    for literal in rule.body:
+        if _is_positive(literal) and literal.atom.symbol.ast_type == ASTType.Function:
+            yield from (one for one in literal.atom.symbol.arguments if one.ast_type == ASTType.BinaryOperation)
+
+
+def _is_positive(literal: ast.AST) -> bool:
+    return bool(
+        literal.ast_type == ASTType.Literal
+        and literal.sign == ast.Sign.NoSign
+        and literal.atom.ast_type == ASTType.SymbolicAtom
+    )
 
 
 def _operates(nodes: Sequence[ast.AST]) -> bool:

@@ -38,11 +38,27 @@ def test_line_that_makes_another_answer_cheaper_is_named(tmp_path: Path, wrong: 
     assert reason in [one.text for one in finding.because]
 
 
-def test_several_statements_are_not_blamed_alone(tmp_path: Path) -> None:
+def test_line_with_a_remedy_is_blamed_among_several(tmp_path: Path) -> None:
     rules = KNAPSACK.replace(":~", ":~ in(X). [9@2,X]\n:~")
     (finding,) = look(tmp_path, rules, ITEMS, ["in(a)", "in(b)"]).mistakes
-    assert (finding.line, finding.what) == (None, "the right answer is not optimal")
+    assert (finding.line, finding.certain, finding.what) == (
+        3,
+        False,
+        "makes another answer cheaper than the right one",
+    )
     assert finding.detail == ": it costs 18@2, 8@1, another one 20@1: nothing"
+
+
+def test_no_line_is_blamed_without_a_remedy(tmp_path: Path) -> None:
+    (finding,) = look(
+        tmp_path, KNAPSACK.replace("W,X : in(X)", "W : in(X)"), "item(a,5,6). item(b,5,7).", ["in(b)"]
+    ).mistakes
+    assert (finding.line, finding.what) == (None, "the right answer is not optimal")
+
+
+def test_answers_that_are_all_right_cost_the_same(tmp_path: Path) -> None:
+    answers = [["in(a)"], ["in(b)"]]
+    assert look(tmp_path, KNAPSACK, "item(a,6,6). item(b,6,6).", answers, complete=True).findings == ()
 
 
 def test_other_optimum_is_a_note_unless_there_is_to_be_none(tmp_path: Path) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from aspsolve.debugging import FindingKind
 from aspsolve.debugging._growth import ALL, KEPT, KEPT_LATER, Fuel
+from aspsolve.engine._reading import read_program
 from aspsolve.errors import Endless
 from aspsolve.model._symbols import Function, Number
+from tests.debugging.test_debug import look
 
 
 def test_a_term_may_take_as_many_sizes_as_said_and_no_more() -> None:
@@ -24,3 +29,13 @@ def test_of_terms_of_one_size_some_are_kept_at_first_and_later(kept: int, expect
     fuel = Fuel(levels=20, kept=kept)
     names = [Function("", [Function(f"a{number}")]) for number in range(2000)]
     assert sum(fuel.fuel(Number(3), name).number for name in names) == expected
+
+
+def test_term_that_grows_backwards_is_found(tmp_path: Path) -> None:
+    first = look(tmp_path, "on(a,0).\non(B,T) :- on(B,T-1).\n#show on/2.")[0]
+    assert (first.kind, first.line) == (FindingKind.GROUNDING, 2)
+
+
+def test_what_another_literal_bounds_does_not_grow() -> None:
+    text = "on(a,0). on(B,T) :- on(B,T-1), step(T). on(B,T) :- on(B,T-1), T = 1..9. on(B,T) :- on(B,T-1), T < 5."
+    assert read_program(text=text).growing == {3}

@@ -1,0 +1,40 @@
+"""Mistakes of students in programs of ten other problems: two lines of three are named, nothing is false."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aspsolve import debug
+from aspsolve.debugging import Diagnosis
+from tests.debugging.programs import MISTAKES, PROBLEMS, Problem
+
+
+def diagnosed(folder: Path, problem: Problem, encoding: str) -> Diagnosis:
+    """Debug an encoding on all instances of a problem, of which all right answers are known."""
+    (folder / "mine.lp").write_text(encoding)
+    instances = [folder / f"{number}.lp" for number in range(len(problem.instances))]
+    for file, instance in zip(instances, problem.instances, strict=True):
+        file.write_text(instance)
+    return debug(folder / "mine.lp", instances, [*map(problem.answers, problem.instances)], complete=True)
+
+
+def test_right_program_has_no_mistake(tmp_path: Path) -> None:
+    for problem in PROBLEMS.values():
+        found = diagnosed(tmp_path, problem, problem.encoding)
+        assert found.mistakes == (), str(found)
+
+
+@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
+def test_line_is_named_in_two_of_three_and_nothing_false_is_said(every: int, tmp_path: Path) -> None:
+    named = 0
+    for mistake in MISTAKES[::every]:
+        problem = PROBLEMS[mistake.problem]
+        assert problem.encoding.count(mistake.right) == 1
+        found = diagnosed(tmp_path, problem, problem.encoding.replace(mistake.right, mistake.wrong)).mistakes
+        lines = {finding.line for finding in found}
+        assert found, mistake
+        assert lines <= {mistake.line, *mistake.fed, None}, (mistake, [*map(str, found)])
+        named += mistake.line in lines
+    assert 3 * named >= 2 * len(MISTAKES[::every])
