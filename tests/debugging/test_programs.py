@@ -8,6 +8,7 @@ import pytest
 
 from aspsolve import debug
 from aspsolve.debugging import Diagnosis
+from tests.debugging.conftest import results_here
 from tests.debugging.programs import MISTAKES, PROBLEMS, Problem
 
 
@@ -38,3 +39,15 @@ def test_line_is_named_in_two_of_three_and_nothing_false_is_said(every: int, tmp
         assert lines <= {mistake.line, *mistake.fed, None}, (mistake, [*map(str, found)])
         named += mistake.line in lines
     assert 3 * named >= 2 * len(MISTAKES[::every])
+
+
+@pytest.mark.usefixtures("apart")
+@pytest.mark.parametrize("number", [6, pytest.param(15, marks=pytest.mark.slow)])
+def test_process_of_its_own_finds_the_same(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mistake = MISTAKES[number]
+    problem = PROBLEMS[mistake.problem]
+    wrong = problem.encoding.replace(mistake.right, mistake.wrong)
+    there = diagnosed(tmp_path, problem, wrong)
+    monkeypatch.setattr("aspsolve.debugging._debug.results_of", results_here)
+    assert diagnosed(tmp_path, problem, wrong) == there
+    assert there.findings
