@@ -28,7 +28,6 @@ FOLLOWING = {
     "TEXT": f"{DECLARED}._text:DeclaredText",
     "GENERATOR": f"{DECLARED}._generator:generator_class",
     "ASSIGNMENT": f"{DECLARED}.assignment:material_of",
-    "PAGE": f"{DECLARED}._page:description_of",
 }
 #: What follows only from a declaration that says how clues come of an answer.
 FROM_CLUES = ("GENERATOR", "ASSIGNMENT")
@@ -281,8 +280,15 @@ class Family:
         mapping of str to object or None
             Data as JSON has them; None if the page knows the family by modules of its own.
         """
-        data: Mapping[str, Any] | None = self._part("PAGE")
-        return data
+        from aspsolve.families.declared._page import description_of  # noqa: PLC0415  (it loads clingo's parser)
+
+        return None if self.typed and self.page_json is None else description_of(self)
+
+    @property
+    def page_json(self) -> Mapping[str, Any] | None:
+        """How the JSON of its own class differs from a list for each predicate; None for the usual JSON."""
+        form: Mapping[str, Any] | None = self._part("PAGE")
+        return form
 
     def report(self) -> Report:
         """Say what the encoding says of the family, and what is missing.

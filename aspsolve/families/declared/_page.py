@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any
 
 from aspsolve.errors import AspsolveError
+from aspsolve.families._family import Family
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._generator import board_rules, boards, clue_rules
 from aspsolve.families.declared._searching import LEVELS, PRIME, search_text
-from aspsolve.families.declared._translations import RULES, TITLE, TRANSLATED, Translations
+from aspsolve.model.messages import ENGLISH, LANGUAGES
 
 #: The sides of the squares for which a board is looked for, where a rule says which there are.
 SIDES = range(4, 10)
@@ -22,15 +23,16 @@ SPACE = re.compile(r"\s+")
 
 
 @cache
-def description_of(declaration: Declaration) -> dict[str, Any]:
+def description_of(family: Family) -> dict[str, Any]:
     """Return what the page needs to know of a family, as JSON has it.
 
     That is its names, how its cells lie, its predicates with their forms, what its rules say, titles and rules in other
     languages, the values of a cell, whether the answer is a path, what has each value once, ``repeats``, the clue that
-    says an atom of the answer as it is, ``boards``, the facts of boards by the side of a square, and ``making``, how
-    new puzzles are made.
+    says an atom of the answer as it is, ``boards``, the facts of boards by the side of a square, ``making``, how
+    new puzzles are made, and how the JSON of a class of its own differs.
     """
-    source = Translations(declaration.path.parent, declaration.kind)
+    declaration = family.declaration
+    rules = family.rules_in(ENGLISH) or " ".join(rules_of(declaration).texts)
     return {
         "kind": declaration.kind,
         "title": declaration.title,
@@ -38,11 +40,10 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
         "upwards": declaration.upwards,
         "inputs": [_predicate(one) for one in declaration.inputs],
         "answer": _predicate(declaration.answer),
-        "rules": declaration.rules or " ".join(rules_of(declaration).texts),
+        "rules": rules,
         "translations": {
-            language: {TITLE: title, RULES: rules}
-            for language in TRANSLATED
-            if (title := source.find(language, TITLE)) and (rules := source.find(language, RULES))
+            language: {"title": family.title_in(language), "rules": family.rules_in(language) or rules}
+            for language in LANGUAGES[1:]
         },
         "values": [*declaration.values],
         "path": declaration.one_path,
@@ -50,6 +51,7 @@ def description_of(declaration: Declaration) -> dict[str, Any]:
         "repeats": _repeats(declaration),
         "boards": dict(_boards(declaration)),
         "making": _making(declaration),
+        "json": family.page_json,
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aspsolve.families.rikudo._puzzle import Given, Link, Number, Rikudo, RikudoSolution
+from aspsolve.families.rikudo._puzzle import HOLE, Given, Link, Number, Rikudo, RikudoSolution
 from aspsolve.model.facts import Cell
 
 __all__ = ["Cell", "Given", "Link", "Number", "Rikudo", "RikudoSolution"]
@@ -25,3 +25,10 @@ TEXT = f"{__name__}._text:SYNTAX"
 PROLOG = f"{__name__}._prolog:SYNTAX"
 ASSIGNMENT = f"{__name__}.assignment:MATERIAL"
 GENERATOR = f"{__name__}._generator:RikudoGenerator"
+#: The JSON on the page: the keys of predicates and of a solution, what a size stands for, and what a hole.
+PAGE = {
+    "names": {"cell": "cells", "given": "prefilled", "link": "links"},
+    "size": "hexagon",
+    "answer": "numbers",
+    "hole": [*HOLE],
+}

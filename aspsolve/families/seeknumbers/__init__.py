@@ -36,3 +36,5 @@ TEXT = f"{__name__}._text:SYNTAX"
 PROLOG = f"{__name__}._prolog:SYNTAX"
 ASSIGNMENT = f"{__name__}.assignment:MATERIAL"
 GENERATOR = f"{__name__}._generator:SeekNumbersGenerator"
+#: The JSON on the page: the keys of predicates and of a solution, what a size stands for, and the atoms of lines.
+PAGE = {"names": {"cell": "cells", "hint": "hints"}, "size": "rectangle", "answer": "path", "line": "joined"}

@@ -5,8 +5,6 @@ import { puzzleFile, shortTitle, stateOf } from "./documents.js";
 import { button, byId, download, make } from "./dom.js";
 import { drafts, dropDraft } from "./drafts.js";
 import { FAMILIES } from "./families/registry.js";
-import { formatsOf, write } from "./formats/index.js";
-import { pictureOf } from "./formats/picture.js";
 import { inParts, LANGUAGES, languageOf, t } from "./i18n.js";
 import { openText, textOf } from "./incoming.js";
 import { LEVELS, newPuzzle } from "./modes/order.js";
@@ -155,27 +153,13 @@ export async function share(app) {
     await navigator.clipboard?.writeText(link).catch(() => document.execCommand("copy"));
     copied.textContent = t("share.copied");
   };
-  const problem = make("p", { role: "alert", class: "soft" });
-  const downloads = formatsOf(app.engine).map(([format, suffix]) => {
-    const press = async () => {
-      try {
-        const text = format === "svg" ? pictureOf(app.board.svg) : await write(app.engine, app.json, format);
-        download(text, format === "svg" ? "image/svg+xml" : "text/plain", nameOf(app) + suffix);
-        problem.textContent = "";
-      } catch (error) {
-        problem.replaceChildren(app.explained(error));
-      }
-    };
-    return make("li", {}, button(format, press));
-  });
+  const save = () => download(`${JSON.stringify(app.json)}\n`, "application/json", `${nameOf(app)}.json`);
   show(
     t("share"),
     make("p", {}, t("share.link")),
     input,
     make("p", { class: "tools" }, button(t("share.copy"), copy), copied),
-    make("h3", {}, t("share.download")),
-    make("ul", { class: "choices" }, ...downloads),
-    problem,
+    make("p", {}, button(t("share.download"), save)),
   );
 }
 

@@ -2,8 +2,8 @@
 /** @import {App} from "./app.js" */
 import { button, isWriting, make } from "./dom.js";
 import { EngineError } from "./engine/types.js";
-import { read } from "./formats/index.js";
 import { t } from "./i18n.js";
+import { read } from "./reading.js";
 
 /** No longer text is read: 1 MB. */
 const MOST_BYTES = 1_000_000;

@@ -139,13 +139,12 @@ export const pasteOn = (page, text) =>
   }, text);
 
 /**
- * What the dialog of sharing downloads in a format.
+ * What the dialog of sharing downloads.
  * @param {Page} page
- * @param {string} format
  */
-export async function downloaded(page, format) {
+export async function downloaded(page) {
   const begun = page.waitForEvent("download");
-  await page.locator("#dialog").getByText(format, { exact: true }).click();
+  await page.locator("#dialog").getByText("Download", { exact: true }).click();
   return readFileSync(await (await begun).path(), "utf8");
 }
 

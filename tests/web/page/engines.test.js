@@ -7,13 +7,13 @@ import { brokenRules, relaxedProgram } from "../../../aspsolve/web/static/bench/
 import { browserEngine } from "../../../aspsolve/web/static/engine/browser.js";
 import { firstPart, positionOf, withStep } from "../../../aspsolve/web/static/engine/hints.js";
 import { serverEngine } from "../../../aspsolve/web/static/engine/server.js";
-import { addFamily, familyOf } from "../../../aspsolve/web/static/families/registry.js";
-import { read } from "../../../aspsolve/web/static/formats/index.js";
+import "./families.js";
+import { familyOf } from "../../../aspsolve/web/static/families/registry.js";
 import { setLanguage } from "../../../aspsolve/web/static/i18n.js";
+import { read } from "../../../aspsolve/web/static/reading.js";
 
 /** @type {Record<string, any>[]} */
 const CASES = process.env.ASPSOLVE_CASES ? JSON.parse(readFileSync(process.env.ASPSOLVE_CASES, "utf8")) : [];
-CASES.flatMap(({ families }) => families ?? []).forEach(addFamily);
 /** @type {Record<string, string>} Those that include others. */
 const ENCODINGS = Object.assign({}, ...CASES.map(({ encodings }) => encodings));
 const WITHOUT = { skip: CASES.length ? false : "no cases: run by pytest" };
@@ -78,7 +78,7 @@ async function playedByHints(engine, { name, puzzle }) {
 
 test("a step that is drawn already, but not which way it goes, is recorded", () => {
   const puzzle = { kind: "seeknumbers", size: [3, 3], first: [1, 1], final: [3, 3], hints: [[2, 1, 2]] };
-  const position = { ...positionOf(puzzle, null), entries: { path: [[1, 1, 2, 1]], crosses: {} } };
+  const position = { ...positionOf(puzzle, null), entries: { values: {}, notes: {}, marks: { "1,1,2,1": true } } };
   const step = /** @type {any} */ ({ conclusions: [{ atoms: ["path(1,1,2,1)", "path(2,1,3,1)"] }] });
   assert.deepEqual(withStep(position, step).noted, ["path(1,1,2,1)"]);
 });

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
 import { familyOf, puzzleOfFacts } from "../../../aspsolve/web/static/families/registry.js";
+import "./families.js";
 import { keyOf } from "../../../aspsolve/web/static/storage.js";
 
 /** Puzzles with what Python says of them: a file that pytest writes. */
@@ -16,11 +17,11 @@ test("facts, JSON and its digest are those of Python", {
   for (const { puzzle, facts, key } of CASES) {
     const family = familyOf(puzzle);
     const read = family.read(puzzle);
-    assert.deepEqual(family.facts(read), facts, JSON.stringify(puzzle));
+    assert.deepEqual(family.facts(read).sort(), facts.sort(), JSON.stringify(puzzle));
     assert.deepEqual(family.write(read), puzzle);
     assert.equal(keyOf(family.write(read)), key);
     if (facts.some((/** @type {string} */ fact) => fact.startsWith("cell("))) {
-      assert.deepEqual(family.facts(family.read(puzzleOfFacts(parseAtoms(facts)))), facts);
+      assert.deepEqual(family.facts(family.read(puzzleOfFacts(parseAtoms(facts)))).sort(), facts);
     }
   }
 });

@@ -11,6 +11,7 @@ import { setLanguage } from "../../../aspsolve/web/static/i18n.js";
 import { turned } from "../../../aspsolve/web/static/modes/steps.js";
 import { Timer } from "../../../aspsolve/web/static/modes/timer.js";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.js";
+import "./families.js";
 import TEXTS from "../../../aspsolve/web/static/texts.json" with { type: "json" };
 
 /** @import {Cell, Json, KeyInput, PlayState} from "../../../aspsolve/web/static/families/types.js" */
@@ -18,6 +19,14 @@ import TEXTS from "../../../aspsolve/web/static/texts.json" with { type: "json" 
 const CROSS = { kind: "fillin", grid: ["#h#", "___", "#_#"], words: ["hat", "bag"], min_slot: 2 };
 const RING = { kind: "rikudo", size: 7, prefilled: [[-2, 0, 1]], links: [] };
 const SQUARE = { kind: "seeknumbers", size: [3, 3], first: [1, 1], final: [3, 3], hints: [[2, 1, 2]] };
+
+/** Entries of a declared family. */
+const values = (/** @type {Record<string, number>} */ values) => ({ values, notes: {}, marks: {} });
+const lines = (/** @type {string[]} */ ...sides) => ({
+  ...values({}),
+  marks: Object.fromEntries(sides.map((side) => [side, true])),
+});
+const drawnIn = (/** @type {any} */ { marks }) => Object.keys(marks).filter((side) => marks[side]);
 
 /**
  * Somebody who plays a puzzle.
@@ -249,9 +258,9 @@ test("the time played stands still under a dialog and where the page is hidden",
 test("digits make a number as long as it is one of the puzzle's", () => {
   const one = player({ kind: "rikudo", size: 19, prefilled: [], links: [] });
   const at = String(Object.values(one.keys().cursor).slice(0, 2));
-  assert.equal(one.keys("1", "8").entries.numbers[at], 18);
-  assert.equal(one.keys("2").entries.numbers[at], 2);
-  assert.equal(one.keys("Delete", { key: "1", notes: true }, { key: "2", notes: true }).entries.numbers[at], undefined);
+  assert.equal(one.keys("1", "8").entries.values[at], 18);
+  assert.equal(one.keys("2").entries.values[at], 2);
+  assert.equal(one.keys("Delete", { key: "1", notes: true }, { key: "2", notes: true }).entries.values[at], undefined);
   assert.deepEqual(one.keys().entries.notes[at], ["12"]);
   assert.deepEqual(one.keys("Enter", { key: "1", notes: true }, { key: "2", notes: true }).entries.notes, {});
 });
@@ -265,22 +274,21 @@ test("a digit that makes no number leaves pencil marks as they are", () => {
 
 test("numbers are written along a drag, upwards or downwards, and taken back", () => {
   const one = player(RING);
-  assert.deepEqual(one.drag([-2, 0], [-1, 1], [1, 1]).entries.numbers, { "-1,1": 2, "1,1": 3 });
-  assert.deepEqual(one.drag([-1, 1], [1, 1], [-1, 1]).entries.numbers, { "-1,1": 2 });
+  assert.deepEqual(one.drag([-2, 0], [-1, 1], [1, 1]).entries.values, { "-1,1": 2, "1,1": 3 });
+  assert.deepEqual(one.drag([-1, 1], [1, 1], [-1, 1]).entries.values, { "-1,1": 2 });
   const other = player({ ...RING, prefilled: [[-2, 0, 6]] });
-  assert.deepEqual(other.drag([-2, 0], [-1, 1]).entries.numbers, { "-1,1": 5 });
+  assert.deepEqual(other.drag([-2, 0], [-1, 1]).entries.values, { "-1,1": 5 });
 });
 
 test("consecutive numbers that are no neighbours, and numbers twice, are wrong", () => {
   const { family, puzzle } = player(RING);
-  assert.deepEqual(family.wrong(puzzle, { numbers: { "2,0": 2 }, notes: {} }), [[2, 0]]);
-  assert.equal(family.wrong(puzzle, { numbers: { "-1,1": 4, "1,1": 4 }, notes: {} }).length, 2);
+  assert.deepEqual(family.wrong(puzzle, values({ "2,0": 2 })), [[2, 0]]);
+  assert.equal(family.wrong(puzzle, values({ "-1,1": 4, "1,1": 4 })).length, 2);
 });
 
 test("linked numbers that are not consecutive, and numbers out of range, are wrong", () => {
   const { family, puzzle } = player({ ...RING, links: [[-1, 1, 1, 1]] });
-  const wrong = (/** @type {Record<string, number>} */ numbers) =>
-    family.wrong(puzzle, { numbers, notes: {} }).map(String);
+  const wrong = (/** @type {Record<string, number>} */ numbers) => family.wrong(puzzle, values(numbers)).map(String);
   assert.deepEqual(wrong({ "-1,1": 3, "1,1": 4 }), []);
   assert.deepEqual(wrong({ "-1,1": 3, "1,1": 5 }).sort(), ["-1,1", "1,1"]);
   assert.deepEqual(wrong({ "2,0": 7 }), ["2,0"]);
@@ -298,47 +306,65 @@ test("a wrong answer of a Seek Numbers is shown with all its steps", () => {
       [2, 3, 3, 3],
     ],
   });
-  assert.deepEqual(family.filled(puzzle, solution).path, solution.steps);
+  assert.deepEqual(Object.keys(family.filled(puzzle, solution).marks), solution.steps.map(String));
 });
 
 test("a path is drawn, counted, and taken back", () => {
   const one = player(SQUARE);
   const { entries } = one.drag([1, 1], [2, 1], [3, 1], [3, 2], [2, 2]);
-  assert.equal(entries.path.length, 4);
+  assert.equal(drawnIn(entries).length, 4);
   const hint = one.family.scene(one.puzzle, entries).cells.find(({ x, y }) => x === 2 && y === 1);
   assert.equal(hint?.corner, "2");
-  assert.equal(one.drag([3, 2], [2, 2], [3, 2]).entries.path.length, 3);
-  assert.equal(one.keys({ key: "ArrowUp", shift: true }).entries.path.length, 4);
+  assert.equal(drawnIn(one.drag([3, 2], [2, 2], [3, 2]).entries).length, 3);
+  assert.equal(drawnIn(one.keys({ key: "ArrowUp", shift: true }).entries).length, 4);
 });
 
 test("a step too many for a cell takes the place of its oldest one", () => {
   const end = player(SQUARE);
   end.drag([1, 1], [2, 1]);
-  assert.deepEqual(end.drag([1, 1], [1, 2]).entries.path, [[1, 1, 1, 2]]);
+  assert.deepEqual(drawnIn(end.drag([1, 1], [1, 2]).entries), ["1,1,1,2"]);
   const one = player(SQUARE);
   one.drag([1, 2], [2, 2], [3, 2]);
-  assert.deepEqual(one.drag([2, 2], [2, 3]).entries.path, [
-    [2, 2, 3, 2],
-    [2, 2, 2, 3],
-  ]);
+  assert.deepEqual(drawnIn(one.drag([2, 2], [2, 3]).entries), ["2,2,3,2", "2,2,2,3"]);
 });
 
 test("a ring and too many bends are wrong, a path that is drawn backwards is none", () => {
-  const { family, puzzle } = player({ ...SQUARE, hints: [[1, 2, 0]] });
-  const path = [
-    [1, 3, 1, 2],
-    [1, 2, 1, 1],
-  ];
-  assert.deepEqual(family.wrong(puzzle, { path, crosses: {} }), []);
-  const bent = [...path, [2, 3, 1, 3], [2, 3, 2, 2]];
-  assert.ok(family.wrong(puzzle, { path: bent, crosses: {} }).length > 0);
-  const ring = [
-    [2, 2, 3, 2],
-    [3, 2, 3, 1],
-    [3, 1, 2, 1],
-    [2, 1, 2, 2],
-  ];
-  assert.ok(family.wrong(puzzle, { path: ring, crosses: {} }).length > 0);
+  const wrong = (/** @type {Json} */ json, /** @type {string[]} */ ...sides) => {
+    const { family, puzzle } = player(json);
+    return family.wrong(puzzle, lines(...sides)).length > 0;
+  };
+  const straight = { ...SQUARE, hints: [[1, 2, 0]] };
+  assert.equal(wrong(straight, "1,2,1,3", "1,1,1,2"), false);
+  assert.equal(wrong(straight, "1,2,1,3", "1,1,1,2", "1,3,2,3", "2,2,2,3"), true);
+  assert.equal(wrong(straight, "2,2,3,2", "3,1,3,2", "2,1,3,1", "2,1,2,2"), true);
+  const between = { ...SQUARE, hints: [[2, 1, 1], [2, 3, 0]] }; // biome-ignore format: two hints
+  assert.equal(wrong(between, "2,1,3,1", "3,1,3,2", "2,2,3,2", "2,2,2,3"), true, "three bends, whichever way it goes");
+  assert.equal(wrong(between, "2,1,2,2", "2,2,2,3"), false, "none, from the upper to the lower hint");
+});
+
+test("values that are there twice in a row, a column or a region are wrong", () => {
+  const json = JSON.parse(JSON.stringify(familyOf({ kind: "sudoku" }).editing.blank()));
+  const { family, puzzle } = player(json);
+  const wrong = (/** @type {Record<string, number>} */ entries) =>
+    family.wrong(puzzle, values(entries)).map(String).sort();
+  assert.deepEqual(wrong({ "1,1": 1, "6,1": 1, "2,2": 2 }), ["1,1", "6,1"]);
+  assert.deepEqual(wrong({ "1,1": 1, "1,6": 1 }), ["1,1", "1,6"]);
+  assert.deepEqual(wrong({ "1,1": 1, "2,2": 1 }), ["1,1", "2,2"]);
+  assert.deepEqual(wrong({ "1,1": 1, "2,3": 1 }), []);
+});
+
+test("a declared path of numbers is dragged, drawn and marked on every lattice", () => {
+  const cells = [1, 2, 3].flatMap((x) => [1, 2, 3].map((y) => [x, y]));
+  for (const [kind, to, wrong] of /** @type {[string, Cell, string[]][]} */ ([
+    ["numbrix", [1, 2], ["1,2", "2,3"]],
+    ["hidato", [2, 2], []],
+  ])) {
+    const one = player({ kind, cell: cells, clue: [[1, 1, 1]] });
+    const { entries } = one.drag([1, 1], to, [1, 3]);
+    assert.deepEqual(entries.values, { [String(to)]: 2, "1,3": 3 }, kind);
+    assert.equal(one.family.scene(one.puzzle, entries).path?.length, 2);
+    assert.deepEqual(one.family.wrong(one.puzzle, values({ [String(to)]: 2, "2,3": 3 })).map(String), wrong);
+  }
 });
 
 test("a hint is the first step that is not entered, and what it excludes is struck on the board", () => {
@@ -371,13 +397,13 @@ test("an exclusion of a step is a cross, which stays when the path is drawn on o
   const puzzle = family.read(SQUARE);
   const step = /** @type {any} */ ({ number: 1, conclusions: [{ atoms: ["not joined(1,2,2,2)"] }] });
   const entries = withStep({ family, puzzle, entries: family.start() }, step);
-  assert.deepEqual(entries.crosses, { "1,2,2,2": true });
+  assert.deepEqual(entries.marks, { "1,2,2,2": false });
   assert.equal(nextStep({ family, puzzle, entries }, { steps: [step], outcome: "" }), null);
   const cursor = { x: 1, y: 1 };
   const drawn = family.drag(puzzle, { entries, cursor }, [1, 1], [2, 1], { notes: false, back: false }).entries;
   const erased = family.again(puzzle, { entries: drawn, cursor }, [1, 1]).entries;
   for (const one of [drawn, erased]) {
-    assert.deepEqual([one.crosses, one.noted], [entries.crosses, ["not joined(1,2,2,2)"]]);
+    assert.deepEqual([one.marks["1,2,2,2"], one.noted], [false, ["not joined(1,2,2,2)"]]);
   }
 });
 

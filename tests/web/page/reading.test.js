@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";
 import { FAMILIES, readPuzzle } from "../../../aspsolve/web/static/families/registry.js";
-import { formatsOf, read, sourceOf, write } from "../../../aspsolve/web/static/formats/index.js";
+import { read, sourceOf } from "../../../aspsolve/web/static/reading.js";
 
 /** An engine that converts nothing, and one that says what it is asked. */
 /** @type {any} */
@@ -15,7 +15,6 @@ const ALONE = {
 /** @type {any} */
 const SERVER = {
   read: async (/** @type {string} */ text, /** @type {string} */ source) => ({ text, source }),
-  write: async (/** @type {any} */ { kind }, /** @type {string} */ to) => `${kind} as ${to}`,
 };
 
 test("the format of a text is seen", () => {
@@ -46,19 +45,6 @@ test("texts and Prolog are converted by a server, or refused in a sentence", asy
     assert.deepEqual(await read(SERVER, text), { text, source });
     await assert.rejects(read(ALONE, text), { message: "error.convert" });
   }
-});
-
-test("a text is written by a server, JSON and facts by the page", async () => {
-  const square = { kind: "seeknumbers", size: [2, 1], first: [1, 1], final: [2, 1], hints: [] };
-  assert.deepEqual(
-    formatsOf(ALONE).map(([name]) => name),
-    ["json", "facts", "svg"],
-  );
-  assert.equal(await write(SERVER, square, "text"), "seeknumbers as text");
-  assert.equal(await write(ALONE, square, "json"), `${JSON.stringify(square)}\n`);
-  assert.equal(await write(ALONE, square, "facts"), "cell(1,1).\ncell(2,1).\nfirst(1,1).\nfinal(2,1).\n");
-  const trailing = { kind: "fillin", grid: ["__#", "__#"], words: ["ab", "ba", "aa", "bb"] };
-  await assert.rejects(write(ALONE, trailing, "facts"), { message: "text.noFacts" });
 });
 
 test("a plain grid is of the family that is named, or of the only one whose board is usual", async () => {

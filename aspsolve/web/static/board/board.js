@@ -103,7 +103,7 @@ export class Board {
     this.#drawCursor(looks.cursor);
     this.axes.setAttribute("visibility", looks.axes ? "visible" : "hidden");
     this.svg.setAttribute("aria-label", label);
-    this.svg.classList.toggle("hexagons", this.geometry.hexagons);
+    this.svg.classList.toggle("numbered", !!scene.numbered);
     this.svg.classList.toggle("sided", !!scene.sided);
     const mark = firstMarked(looks.marks);
     const leads = mark && mark !== this.#marked;

@@ -20,7 +20,7 @@ export function linesOf(scene, ghost, geometry) {
   };
   const step = (/** @type {Pair} */ pair) => {
     const [from, to] = ends(pair);
-    return line(from, to, geometry.hexagons);
+    return line(from, to, !!scene.numbered);
   };
   const disc = (/** @type {Pair} */ pair) => `M${middle(pair).join(" ")}h.01`;
   const cross = (/** @type {Pair} */ pair) => {

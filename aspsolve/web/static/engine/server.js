@@ -124,10 +124,6 @@ export function serverEngine(levels) {
       return puzzle;
     },
 
-    async write(puzzle, to) {
-      return (await asked("convert", { puzzle, to })).text;
-    },
-
     debug: (encoding, instance, signal) => asked("debug", { encoding, instance }, signal),
 
     levels: (kind) => (levels[kind] ?? []).map((level) => `level.${level}`),

@@ -69,7 +69,6 @@
  *   with an encoding.
  * @property {(text: string, source: string, signal?: AbortSignal, kind?: string) => Promise<Json>} read The puzzle
  *   of a text in a format, which may name its family.
- * @property {(puzzle: Json, format: string) => Promise<string>} [write] A puzzle as text in a format.
  * @property {(kind: string) => string[]} [levels] What may be asked for of a new puzzle of a family, as keys of texts;
  *   the order has what follows the full stop. None if no puzzles of the family are made.
  * @property {(order: Order, signal?: AbortSignal) => Promise<{puzzle: Json, rating: Rating | null}>} [generate] A new

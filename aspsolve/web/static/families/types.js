@@ -29,6 +29,7 @@
  * @property {boolean} [leftwards] Whether x grows to the left.
  * @property {SceneCell[]} cells
  * @property {Pair[]} [path] Lines that are drawn.
+ * @property {boolean} [numbered] Whether these lead from number to number.
  * @property {Pair[]} [links] Pairs that the puzzle joins.
  * @property {Pair[]} [crosses] Sides marked as not passed.
  * @property {Pair[]} [walls] Pairs with a border between them.

@@ -1,4 +1,4 @@
-/** What somebody who plays asks the engine: checks, hints, solutions, and how many there are. */
+/** What somebody who plays asks the engine: checks, hints and solutions. */
 /** @import {App} from "../app.js" */
 /** @import {StepJson, Statement} from "../engine/types.js" */
 /** @import {Cell} from "../families/types.js" */
@@ -7,10 +7,6 @@ import { button, make } from "../dom.js";
 import { firstPart, withStep } from "../engine/hints.js";
 import { t } from "../i18n.js";
 import { marked, pointedAt, whyOf } from "./steps.js";
-
-/** How many solutions are counted unless somebody says otherwise, and at most. */
-const COUNT = 100;
-const MOST = 1000;
 
 export class Asking {
   /** @param {App} app @param {Play} play */
@@ -25,7 +21,7 @@ export class Asking {
     const { entries } = this.play;
     await app.run(async (signal) => {
       const { standing, cells } = await app.engine.check(app.json, entries, signal);
-      if (entries !== this.play.entries) {
+      if (entries !== this.play.entries || app.mode !== this.play) {
         return;
       }
       const known = cells.length ? cells : app.family.wrong(app.puzzle, entries);
@@ -53,7 +49,7 @@ export class Asking {
     const { entries } = this.play;
     await app.run(async (signal) => {
       const answer = await app.engine.hint(app.json, entries, signal);
-      if (entries !== this.play.entries) {
+      if (entries !== this.play.entries || app.mode !== this.play) {
         return;
       }
       if (answer.step) {
@@ -128,24 +124,6 @@ export class Asking {
       } else {
         app.say(t("count.none"), "bad");
       }
-    });
-  }
-
-  askCount() {
-    const most = make("input", { type: "number", min: 1, max: MOST, value: COUNT, "aria-label": t("count.upTo") });
-    const start = button(t("count"), () => this.#count(Number(most.value) || COUNT));
-    this.app.say(t("count.upTo"), "", make("p", { class: "tools" }, most, start));
-    most.focus();
-  }
-
-  /** @param {number} most */
-  async #count(most) {
-    const { app } = this;
-    await app.run(async (signal) => {
-      const { solutions, exhausted } = await app.engine.solve(app.json, Math.min(MOST, Math.max(1, most)), signal);
-      const number = solutions.length;
-      const several = exhausted ? "count.several" : "count.atLeast";
-      app.say(t(number === 0 ? "count.none" : number === 1 && exhausted ? "count.one" : several, { n: number }));
     });
   }
 }

@@ -3,11 +3,8 @@
 /** @import {Play} from "./play.js" */
 import { button, byId, make, roving } from "../dom.js";
 import { t } from "../i18n.js";
-import { isOn } from "./tools.js";
 
 export class Lists {
-  /** What the next press on a cell enters, where the number or word is chosen before the cell. */
-  #held = "";
   /** What the lists were last made of. */
   #shown = "";
 
@@ -18,31 +15,17 @@ export class Lists {
     roving(byId("lists"));
   }
 
-  /** Whether what is entered is chosen before the cell. */
-  get #holds() {
-    return isOn("number-first");
-  }
-
-  get held() {
-    return this.#holds ? this.#held : "";
-  }
-
-  release() {
-    this.#held = "";
-  }
-
   render() {
     const { family, puzzle } = this.app;
     const lists = family.lists(puzzle, this.play.entries, this.play.cursor);
-    const signature = JSON.stringify([lists, this.held, this.#holds]);
+    const signature = JSON.stringify(lists);
     if (signature === this.#shown && byId("lists").childElementCount === lists.length) {
       return;
     }
     this.#shown = signature;
     const sections = lists.map(({ title, items, fits }) => {
       const words = items.map(({ text, done }) => {
-        const pressed = this.#holds ? String(text === this.held) : undefined;
-        const attributes = { tabindex: -1, class: done ? "done" : "", "aria-pressed": pressed };
+        const attributes = { tabindex: -1, class: done ? "done" : "" };
         return make(
           "li",
           {},
@@ -70,29 +53,8 @@ export class Lists {
   /** @param {string} text */
   #pick(text) {
     this.play.steps.close();
-    if (this.#holds) {
-      this.#held = this.#held === text ? "" : text;
-      this.play.render();
-    } else if (!this.play.pick(text)) {
+    if (!this.play.pick(text)) {
       this.app.say(t("noPlace", { text }));
-    }
-  }
-
-  /** Enter what is held into the cell of the cursor, or erase it there, and hold what comes next. */
-  enterHeld() {
-    const { family, puzzle } = this.app;
-    const { held: text, play } = this;
-    if (!text) {
-      return;
-    }
-    const there = play.here;
-    const erases = there?.text === text && !there.given;
-    const next = erases ? family.key(puzzle, play, { key: "Delete" }) : family.pick(puzzle, play, text);
-    if (next && next.entries !== play.entries) {
-      const items = family.lists(puzzle, next.entries, next.cursor).flatMap((list) => list.items);
-      const rest = items.slice(items.findIndex((item) => item.text === text)).filter(({ done }) => !done);
-      this.#held = rest[0]?.text ?? "";
-      play.apply(next);
     }
   }
 }

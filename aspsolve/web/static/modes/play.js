@@ -11,7 +11,7 @@ import { fitting, showFits } from "./fits.js";
 import { Lists } from "./lists.js";
 import { Steps } from "./steps.js";
 import { Timer } from "./timer.js";
-import { isOn, listenToTools } from "./tools.js";
+import { checksAsYouGo, listenToTools } from "./tools.js";
 
 const CHECK_AFTER_MILLISECONDS = 400;
 
@@ -77,7 +77,6 @@ export class Play {
     this.history = new History(entries);
     this.history.unpack(load(`undo:${this.#name}`));
     this.cursor = family.cursor(puzzle);
-    this.lists.release();
     this.marks = new Map();
     this.explaining = false;
     this.ghost = null;
@@ -85,22 +84,6 @@ export class Play {
     this.#only = this.#solution = null;
     this.timer.open(this.#name);
     this.timer.run(!this.isSolved());
-  }
-
-  setSavepoint() {
-    save(`savepoint:${this.#name}`, this.entries);
-    this.app.say(t("savepoint.set"), "good");
-  }
-
-  toSavepoint() {
-    if (this.savepoint !== null) {
-      this.changeTo({ ...this.entries, ...this.savepoint });
-    }
-  }
-
-  /** The entries of the savepoint, null where there is none. */
-  get savepoint() {
-    return load(`savepoint:${this.#name}`);
   }
 
   render() {
@@ -213,9 +196,11 @@ export class Play {
 
   checkSoon() {
     clearTimeout(this.#timer);
-    if (isOn("as-you-go")) {
+    if (checksAsYouGo()) {
       this.mark(this.app.family.wrong(this.app.puzzle, this.entries), "wrong");
-      this.#timer = setTimeout(() => this.asking.check(true), CHECK_AFTER_MILLISECONDS);
+      const said = () => byId("message").childElementCount > 0; // a hint stays
+      const check = () => this.app.mode === this && !said() && this.asking.check(true);
+      this.#timer = setTimeout(check, CHECK_AFTER_MILLISECONDS);
     }
   }
 
@@ -251,7 +236,6 @@ export class Play {
     this.steps.close();
     this.#before = this.history.depth;
     this.apply(this.app.family.press(this.app.puzzle, this, cell, this.notes, toward));
-    this.lists.enterHeld();
   }
 
   /** Whether there is something to choose from for a cell that is pressed for long. */
@@ -261,9 +245,6 @@ export class Play {
 
   /** @param {Cell} cell */
   again(cell) {
-    if (this.lists.held) {
-      return; // the press has entered it
-    }
     this.apply(this.app.family.again(this.app.puzzle, this, cell));
   }
 

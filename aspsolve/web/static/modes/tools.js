@@ -1,14 +1,12 @@
 /** The tools for those who play: the bar below the board, its menu, and the switches in it. */
 /** @import {Play} from "./play.js" */
-import { byId, enable, roving } from "../dom.js";
+import { byId, roving } from "../dom.js";
 import { t } from "../i18n.js";
 import { load, save } from "../storage.js";
 
-/**
- * Whether a switch is on.
- * @param {"number-first" | "as-you-go"} id
- */
-export const isOn = (id) => /** @type {HTMLInputElement} */ (byId(id)).checked;
+const asYouGo = () => /** @type {HTMLInputElement} */ (byId("as-you-go"));
+/** Whether each entry is checked. */
+export const checksAsYouGo = () => asYouGo().checked;
 
 /** @param {Play} play */
 export function listenToTools(play) {
@@ -23,9 +21,6 @@ export function listenToTools(play) {
     ["hint", () => asking.hint()],
     ["explain", () => steps.explain()],
     ["solve", () => asking.solve()],
-    ["count", () => asking.askCount()],
-    ["savepoint", () => play.setSavepoint()],
-    ["to-savepoint", () => play.toSavepoint()],
     ["how", () => app.say(t(`${app.family.kind}.help`), "hint")],
     ["list", toggleList],
   ];
@@ -33,9 +28,12 @@ export function listenToTools(play) {
     byId(id).addEventListener("click", action);
   }
   roving(byId("play-panel"));
-  listenToMenu(play);
-  keepSwitch("number-first", "numberFirst", () => play.render());
-  keepSwitch("as-you-go", "asYouGo", () => play.checkSoon());
+  listenToMenu();
+  asYouGo().checked = !!load("asYouGo");
+  asYouGo().addEventListener("change", () => {
+    save("asYouGo", checksAsYouGo() || undefined);
+    play.checkSoon();
+  });
 }
 
 /** Show or hide the list of words or numbers where there is no room for it besides. */
@@ -44,33 +42,16 @@ function toggleList() {
   byId("list").setAttribute("aria-expanded", String(shown));
 }
 
-/** @param {Play} play */
-function listenToMenu(play) {
+function listenToMenu() {
   const menu = byId("more");
   menu.addEventListener("click", () => menu.hidePopover());
   menu.addEventListener("beforetoggle", () => {
     menu.style.visibility = "hidden"; // until it has its place
-    enable("to-savepoint", play.savepoint !== null);
   });
   menu.addEventListener("toggle", () => {
     const { right, bottom } = byId("menu").getBoundingClientRect();
     menu.style.top = `${Math.min(bottom, innerHeight - menu.offsetHeight - 8)}px`;
     menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
     menu.style.visibility = "";
-  });
-}
-
-/**
- * Let a switch be as it was left.
- * @param {"number-first" | "as-you-go"} id
- * @param {string} name Under which it is kept.
- * @param {() => void} changed
- */
-function keepSwitch(id, name, changed) {
-  const box = /** @type {HTMLInputElement} */ (byId(id));
-  box.checked = !!load(name);
-  box.addEventListener("change", () => {
-    save(name, box.checked || undefined);
-    changed();
   });
 }

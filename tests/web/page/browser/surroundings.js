@@ -151,7 +151,7 @@ test("the folder is opened from a disk, with its solver, its other puzzles and t
     await says(page, "Solved");
     await page.click("#open");
     await page.locator("#dialog .choices").nth(1).getByRole("button").first().click();
-    await page.locator("#title").filter({ hasText: "Seek Numbers" }).waitFor();
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
     await explained(page);
     await page.click("#mode-edit");
     await says(page, "Exactly one solution", "#verdict");

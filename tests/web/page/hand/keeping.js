@@ -48,21 +48,6 @@ test("undo and redo of what was entered lead over a reload", () =>
     assert.deepEqual(await entered(page), []);
   }));
 
-test("a savepoint is set and come back to, over a reload and with undo", () =>
-  on(RING, async (page) => {
-    await page.focus("#grid");
-    await page.keyboard.press("5");
-    await choose(page, "savepoint");
-    await page.focus("#grid");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("6");
-    await reloaded(page);
-    await choose(page, "to-savepoint");
-    assert.deepEqual(await entered(page), ["5"]);
-    await page.click("#undo");
-    assert.deepEqual((await entered(page)).sort(), ["5", "6"]);
-  }));
-
 test("the time is shown where somebody wants it, and goes on after a reload", () =>
   on(RING, async (page) => {
     const timer = page.locator("#timer");
@@ -200,9 +185,8 @@ test("once it was open, the page opens without a net, with its puzzles and its s
       await page.evaluate(() => navigator.serviceWorker.ready);
       await context.setOffline(true);
       await reloaded(page);
-      await choose(page, "count");
-      await page.locator("#message button").click();
-      await says(page, "solutions");
+      await choose(page, "solve");
+      await says(page, "Solved");
       await page.click("#open");
       await page.locator("#dialog").getByText("Lisbon figure 1").click();
       await page.locator("#title").filter({ hasText: "Lisbon figure 1" }).waitFor();

@@ -127,26 +127,3 @@ test("touch: a long press offers what fits the cell, and enters it once it is ch
     },
     PHONE,
   ));
-
-test("touch: a number is chosen first, then its cells; a second press erases, and the next number is held", () =>
-  on(
-    NUMBERS,
-    async (page) => {
-      await page.tap("#menu");
-      await page.check("#number-first");
-      await page.keyboard.press("Escape");
-      await page.tap("#list");
-      await page.locator("#lists button").getByText("2", { exact: true }).tap();
-      assert.deepEqual(await page.locator("#lists [aria-pressed=true]").allTextContents(), ["2"]);
-      const tap = async (/** @type {Cell} */ cell) => page.touchscreen.tap(...(await place(page, cell)));
-      await tap([-3, 3]);
-      assert.deepEqual(await entered(page), ["2"]);
-      assert.deepEqual(await page.locator("#lists [aria-pressed=true]").allTextContents(), ["4"]);
-      await tap([1, 3]);
-      assert.deepEqual((await entered(page)).sort(), ["2", "4"]);
-      await page.locator("#lists button").getByText("4", { exact: true }).tap();
-      await tap([1, 3]);
-      assert.deepEqual(await entered(page), ["2"]);
-    },
-    PHONE,
-  ));

@@ -9,8 +9,11 @@ import { integer, PuzzleError } from "../parts/checks.js";
 import { holes, withHoles } from "../parts/holes.js";
 import { searched } from "./searching.js";
 
-/** The usual sides, and the longest one. */
-const SIDES = [5, 6, 7, 8];
+/** The usual sides of squares and sizes of hexagons, and the longest side. */
+const [SIDES, HEXAGONS] = [
+  [5, 6, 7, 8],
+  [7, 19, 37, 61, 91],
+];
 const MOST = 60;
 /** This many answers without values are compared, and the one with the most atoms is taken: the longest loop. */
 const DRAWS = 4;
@@ -22,9 +25,12 @@ const DRAWS = 4;
  * @returns {Editing<Declared>}
  */
 export function editingOf(about, model, play) {
-  const { boards, inputs, lattice, making, repeats } = about;
-  const hexagons = lattice === "hexagons";
+  const { boards, inputs, making, repeats } = about;
+  const { json, path } = model;
+  const hexagons = about.lattice === "hexagons";
+  const sized = about.json?.size === "hexagon";
   const written = Object.keys(boards);
+  const bending = inputs.find(({ form }) => form === "bends");
 
   /** @param {string} tool */
   const predicate = (tool) => inputs.find(({ name }) => name === tool) ?? inputs[0];
@@ -35,22 +41,40 @@ export function editingOf(about, model, play) {
 
   /** The puzzle with other facts of a predicate, without those of cells that are gone. @param {Declared} puzzle @param {string} name @param {Row[]} rows */
   function withRows(puzzle, name, rows) {
-    const atoms = { ...puzzle.atoms, [name]: rows };
-    const cells = inputs
-      .filter(isBoard)
-      .flatMap((one) => atoms[one.name].map((row) => keyOf(Number(row[0]), Number(row[1]))));
-    const there = new Set(cells);
-    const kept = inputs.map((one) => {
-      const stay = (/** @type {Row} */ [a, b, c, d]) =>
-        there.has(keyOf(Number(a), Number(b))) || (one.arity === 4 && there.has(keyOf(Number(c), Number(d))));
-      return [one.name, atoms[one.name].filter(stay)];
-    });
-    return model.made(Object.fromEntries(kept));
+    return settled({ ...puzzle.atoms, [name]: rows });
+  }
+
+  /** A puzzle of facts, without those that no longer have a place, and with both ends of a path. @param {Record<string, Row[]>} atoms */
+  function settled(atoms) {
+    const cells = inputs.filter(isBoard).flatMap((one) => atoms[one.name].map((row) => row.slice(0, 2)));
+    const there = new Set(cells.map(String));
+    const taken = new Set();
+    /** @param {Predicate} one */
+    const kept = (one) =>
+      atoms[one.name].filter((row) => {
+        const ends = [row.slice(0, 2), row.slice(2, 4)].map((end) => there.has(String(end)));
+        const inside = one.arity === 4 && path.numbered ? ends.every(Boolean) : ends.some(Boolean);
+        const beyond = one.name === repeats && path.numbered && Number(row[2]) > cells.length;
+        return inside && !beyond && !(one.form === "bends" && taken.has(String(row.slice(0, 2))));
+      });
+    const found = [...inputs]
+      .sort((one, other) => Number(json.isEnd(other)) - Number(json.isEnd(one)))
+      .map((one) => {
+        const [row] = json.isEnd(one) ? kept(one) : [];
+        const free = one.form === "first" ? cells : [...cells].reverse();
+        const end = row ?? free.find((cell) => !taken.has(String(cell))) ?? cells[0];
+        if (json.isEnd(one)) {
+          taken.add(String(end));
+        }
+        return [one.name, json.isEnd(one) ? [end] : kept(one)];
+      });
+    return model.made(Object.fromEntries(found));
   }
 
   /** The puzzle with one fact of a predicate at a cell, or none. @param {Declared} puzzle @param {Predicate} one @param {Cell} cell @param {(number | string)[] | null} value */
   function withFact(puzzle, { name }, cell, value) {
-    const others = puzzle.atoms[name].filter((row) => !isAt(row, cell));
+    const twice = (/** @type {Row} */ row) => path.numbered && name === repeats && row[2] === value?.[0];
+    const others = puzzle.atoms[name].filter((row) => !isAt(row, cell) && !twice(row));
     return withRows(puzzle, name, value ? [...others, [...cell, ...value]] : others);
   }
 
@@ -74,8 +98,15 @@ export function editingOf(about, model, play) {
       });
       return [one.name, drawn?.[one.name] ?? rows];
     });
-    return model.made(Object.fromEntries(atoms));
+    return settled(Object.fromEntries(atoms));
   }
+
+  /** The puzzle on the cells of a size in JSON. @param {unknown} size @param {Declared | null} puzzle */
+  const onSize = (size, puzzle) =>
+    settled({
+      ...Object.fromEntries(inputs.map(({ name }) => [name, puzzle?.atoms[name] ?? []])),
+      [inputs[0].name]: json.shape?.cells(size) ?? [],
+    });
 
   /** @param {Declared} puzzle @param {Predicate} one @param {Cell} from @param {Cell} to */
   function paired(puzzle, { name, form }, from, to) {
@@ -92,15 +123,25 @@ export function editingOf(about, model, play) {
 
   /** @param {Json} [options] */
   const sides = ({ size } = {}) => /** @type {[number, number]} */ (size ?? [6, 6]);
-  const sizes = () => (written.length ? written.map(Number) : SIDES).map((side) => ({ size: [side, side] }));
+  const sizes = () =>
+    sized
+      ? HEXAGONS.slice(1).map((size) => ({ size }))
+      : (written.length ? written.map(Number) : SIDES).map((side) => ({ size: [side, side] }));
+  /** A board without a clue. @param {Json} options */
+  const bare = (options) =>
+    model.parts.write(json.shape ? onSize(options.size, null) : rectangle(...sides(options), null));
 
   /** The places that a tool makes cells of. @param {Declared} puzzle @param {Predicate} one */
   const addable = (puzzle, one) => (isBoard(one) ? holes(puzzle, hexagons ? "hexagon" : "square") : []);
 
   /** @type {Editing<Declared>} */
   const editing = {
-    blank: () => model.parts.write(rectangle(...sides(sizes()[1] ?? sizes()[0]), null)),
-    tools: [...inputs.filter((one) => !isBoard(one)), ...inputs.filter(isBoard)].map(({ name }) => name),
+    blank: () => bare(sizes()[sized ? 0 : 1] ?? sizes()[0]),
+    tools: [
+      ...inputs.filter((one) => !isBoard(one) && !json.isEnd(one)),
+      ...inputs.filter(json.isEnd),
+      ...inputs.filter(isBoard),
+    ].map(({ name }) => name),
 
     scene(puzzle, tool) {
       const one = predicate(tool);
@@ -122,6 +163,10 @@ export function editingOf(about, model, play) {
       if (one.arity !== 2 || (!isBoard(one) && !puzzle.places.has(String(cell)))) {
         return { puzzle, painting };
       }
+      if (json.isEnd(one)) {
+        const taken = inputs.some((other) => json.isEnd(other) && factAt(puzzle, other, cell));
+        return { puzzle: taken ? puzzle : withRows(puzzle, one.name, [cell]), painting };
+      }
       const adding = painting ?? !there;
       const last = isBoard(one) && !adding && puzzle.cells.length === 1;
       return {
@@ -133,7 +178,7 @@ export function editingOf(about, model, play) {
     drag(puzzle, tool, from, to, painting) {
       const one = predicate(tool);
       if (one.arity === 2) {
-        return editing.press(puzzle, tool, to, painting);
+        return json.isEnd(one) ? { puzzle, painting } : editing.press(puzzle, tool, to, painting);
       }
       if (one.arity === 4) {
         return { puzzle: paired(puzzle, one, from, to), painting };
@@ -182,8 +227,16 @@ export function editingOf(about, model, play) {
       return arity === 3 ? [...(form === "letter" ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ" : "1234567890"), "Backspace"] : [];
     },
 
-    fields({ cells }) {
-      const [width, height] = sidesOf(cells);
+    fields(puzzle) {
+      if (sized) {
+        const size = String(json.sizeOf(puzzle) ?? "");
+        const known = HEXAGONS.map((n) => /** @type {[string, string]} */ ([`${n}`, t("declared.size", { n })]));
+        const own = known.some(([one]) => one === size)
+          ? []
+          : [/** @type {[string, string]} */ ([size, t("ownShape")])];
+        return [{ id: "size", label: t("size"), type: "select", value: size, options: [...own, ...known] }];
+      }
+      const [width, height] = sidesOf(puzzle.cells);
       const field = (/** @type {string} */ id, /** @type {number} */ value) => ({
         id,
         label: t(id),
@@ -196,6 +249,9 @@ export function editingOf(about, model, play) {
     },
 
     setField(puzzle, id, value) {
+      if (id === "size") {
+        return value ? onSize(Number(value), puzzle) : puzzle;
+      }
       const [width, height] = sidesOf(puzzle.cells);
       const side = integer(Number(value), t(id), 1);
       if (side > MOST) {
@@ -204,9 +260,12 @@ export function editingOf(about, model, play) {
       return rectangle(id === "width" ? side : width, id === "height" ? side : height, puzzle);
     },
 
-    order: ({ cells }) => ({ size: sidesOf(cells) }),
+    order(puzzle) {
+      const size = json.shape ? json.sizeOf(puzzle) : sidesOf(puzzle.cells);
+      return size ? { size } : { cells: puzzle.cells };
+    },
     sizes,
-    unclued: (options) => model.parts.write(rectangle(...sides(options), null)),
+    unclued: bare,
     clues: making?.clues,
     draws: about.answer.arity === 3 ? 1 : DRAWS,
     withClue: (puzzle, { name, args }) => withRows(puzzle, name, [...puzzle.atoms[name], args]),
@@ -214,13 +273,17 @@ export function editingOf(about, model, play) {
       ? (ask, encoding, options) => searched(about, model, ask, encoding, sides(options))
       : undefined,
 
-    mends: !!repeats,
+    mends: !!repeats || bending !== undefined,
 
     mended(puzzle, solution, other) {
-      /** @param {Json} [found] @returns {Row[]} */
-      const rows = (found) => (repeats && found ? found[about.answer.name] : []);
-      const second = new Set(rows(other).map(String));
-      return rows(solution)
+      const [right, second] = [json.rows(solution), new Set((other ? json.rows(other) : []).map(String))];
+      if (bending) {
+        return path.hints(puzzle, right).map(([x, y, n, rows]) => ({
+          label: `${n} ${t("cell", { x, y })}`,
+          puzzle: withRows(puzzle, bending.name, rows),
+        }));
+      }
+      return right
         .filter((row) => !second.has(String(row)) && !(model.keyOfRow(row) in puzzle.at))
         .map((row) => ({
           label: `${row[2]} ${t("cell", { x: row[0], y: row[1] })}`,

@@ -4,12 +4,13 @@
 /** @import {Typing} from "../parts/typing.js" */
 /** @import {Model} from "./puzzle.js" */
 import { t } from "../../i18n.js";
-import { arrow, isArrow, keyOf, ROWS_APART, sideOf, without } from "../parts/cells.js";
+import { arrow, cellOf, isArrow, keyOf, ROWS_APART, sideOf, touches, without } from "../parts/cells.js";
 import { contentOf, labelOf } from "../parts/labels.js";
 import { picked, typed } from "../parts/typing.js";
+import { counts, drawn } from "./path.js";
 
 /** More values than these are no list. */
-const MOST_LISTED = 200;
+const MOST_LISTED = 400;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** What a step to a neighbour is called, by x and by y where rows go downwards. */
 const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down" };
@@ -17,9 +18,10 @@ const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down"
 /** @param {About} about @param {Model} model */
 export function playOf(about, model) {
   const { answer, inputs, repeats } = about;
-  const { neighbours, paired, valued } = model;
+  const { neighbours, paired, path, valued } = model;
   const hexagons = about.lattice === "hexagons";
   const lettered = answer.form === "letter";
+  const stepped = answer.form === "step";
   const clues = inputs.filter(({ name }) => !(valued && name === repeats));
 
   /** @param {Declared} puzzle @param {Predicate["form"][]} forms */
@@ -87,9 +89,31 @@ export function playOf(about, model) {
     };
   }
 
-  /** The side of a cell in a direction, where one can be. @param {Declared} puzzle @param {number} x @param {number} y @param {Cell} toward */
-  const sideAt = ({ places }, x, y, [a, b]) =>
-    answer.form === "edge" || places.has(keyOf(a, b)) ? sideOf([x, y, a, b]) : "";
+  /** The side of a cell in a direction, where one can be; empty where there is none. @param {Declared} puzzle @param {Cell} here @param {Cell} toward */
+  const sideAt = ({ places }, here, toward) =>
+    path.beside(here, toward) && (!stepped || (places.has(String(here)) && places.has(String(toward))))
+      ? sideOf([...here, ...toward])
+      : "";
+
+  /** Draw a step, or take it back; with notes, mark it as not there. @param {Declared} puzzle @param {Entries} entries @param {string} side @param {boolean} notes */
+  function stepTurned(puzzle, entries, side, notes) {
+    if (notes) {
+      return turned(entries, side, true);
+    }
+    if (entries.marks[side]) {
+      return { ...entries, marks: without(entries.marks, side) };
+    }
+    return about.path ? drawn(puzzle, entries, side) : { ...entries, marks: { ...entries.marks, [side]: true } };
+  }
+
+  /** The entries without what is drawn at a cell, or is in it. @param {Entries} entries @param {Cell} cell @returns {Entries} */
+  function cleared(entries, [x, y]) {
+    const here = keyOf(x, y);
+    const kept = Object.entries(entries.marks).filter(([key]) =>
+      paired ? !touches(key.split(",").map(Number), here) : key !== here,
+    );
+    return { ...entries, marks: Object.fromEntries(kept) };
+  }
 
   /**
    * A number with one more digit, where that is still one that there can be, else the digit alone.
@@ -101,7 +125,7 @@ export function playOf(about, model) {
     const [low, high] = model.range(puzzle);
     const longer = Number(`${before ?? ""}${digit}`);
     const number = longer <= high ? longer : Number(digit);
-    return number <= high && (number >= low || number * 10 <= high) ? number : undefined;
+    return number <= high && (number >= low || (number > 0 && number * 10 <= high)) ? number : undefined;
   }
 
   /** @param {Declared} puzzle @returns {Typing} */
@@ -115,23 +139,33 @@ export function playOf(about, model) {
   /** @type {Playing<Declared, Entries>} */
   const playing = {
     scene(puzzle, entries) {
-      const [texts, regions] = [byCell(puzzle, ["number", "letter"]), byCell(puzzle, ["region"])];
+      const [texts, regions] = [byCell(puzzle, ["number", "letter", "bends"]), byCell(puzzle, ["region"])];
       const [circles, shades] = [byCell(puzzle, ["circle"]), byCell(puzzle, ["shade"])];
+      const links = pairs(puzzle, "step");
+      const linked = new Set(links.flatMap(([a, b, c, d]) => [keyOf(a, b), keyOf(c, d)]));
+      const bent = new Map(
+        model.parts.complete(puzzle, entries) ? [] : counts(puzzle, entries).map((one) => [one.at, one]),
+      );
       const cells = puzzle.cells.map(([x, y]) => {
         const key = keyOf(x, y);
         const [clue, given] = [texts.get(key) ?? "", puzzle.at[key]];
         const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
         const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
         const mark = valued || paired ? undefined : entries.marks[key];
-        const drawn = answer.form === "circle";
+        const ring = answer.form === "circle";
+        const end = key === puzzle.ends.first ? "first" : key === puzzle.ends.final ? "final" : undefined;
+        const count = key in puzzle.bends ? bent.get(key) : undefined;
         const what = [
-          valued ? contentOf(text, given !== undefined, notes) : text,
-          valued && clue && t("declared.clue", { text: clue }),
+          end && t(`declared.${end}`),
+          valued ? contentOf(text, given !== undefined, notes) : !about.path && text,
+          (valued || about.path) && clue && t("declared.clue", { text: clue }),
+          count && t("declared.bends", { n: count.bends }),
+          linked.has(key) && t("declared.linked"),
           circles.has(key) && t("declared.circle"),
           shades.has(key) && t("declared.shaded"),
           !valued &&
             !paired &&
-            t(mark === undefined ? "declared.open" : drawn ? `declared.circle.${mark}` : `declared.shaded.${mark}`),
+            t(mark === undefined ? "declared.open" : ring ? `declared.circle.${mark}` : `declared.shaded.${mark}`),
           paired && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
           paired && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
           regions.has(key) && t("declared.region", { text: regions.get(key) }),
@@ -141,32 +175,38 @@ export function playOf(about, model) {
           x,
           y,
           text,
-          given: given !== undefined,
-          plain: !valued,
-          block: (!drawn && mark === true) || shades.has(key),
-          mark: circles.has(key) || (drawn && mark) ? "first" : mark === false ? "open" : undefined,
-          corner: valued ? clue : "",
+          given: given !== undefined || key in puzzle.bends,
+          plain: !valued && !about.path,
+          block: (!ring && mark === true) || shades.has(key),
+          mark: end ?? (circles.has(key) || (ring && mark) ? "first" : mark === false ? "open" : undefined),
+          corner: valued ? clue : count && String(count.bends),
+          cornerWrong: count?.wrong,
           notes,
           label: labelOf(x, y, what.filter(Boolean).join(", ") || t("empty")),
         };
         return cell;
       });
       const entered = paired ? /** @type {Pair[]} */ (model.entered(entries, true)) : [];
-      const stepped = answer.form === "step";
+      const numbers = /** @type {Record<string, number>} */ ({ ...entries.values, ...puzzle.at });
       return {
         lattice: hexagons ? "hexagon" : "square",
         upwards: about.upwards,
         cells,
         sided: answer.form === "edge",
+        numbered: path.numbered,
         walls: walls(puzzle, regions),
-        path: stepped ? entered : [],
-        links: pairs(puzzle, "step"),
+        path: stepped ? entered : path.numbered ? path.steps(numbers) : [],
+        links,
         edges: [...pairs(puzzle, "edge"), ...(stepped ? [] : entered)],
         crosses: paired ? /** @type {Pair[]} */ (model.entered(entries, false)) : [],
       };
     },
 
     cursor(puzzle) {
+      if (puzzle.ends.first !== undefined) {
+        const [x, y] = cellOf(puzzle.ends.first);
+        return { x, y };
+      }
       const first = [...puzzle.cells].sort(([a, b], [c, d]) => (about.upwards ? d - b : b - d) || a - c);
       const [x, y] = first.find((cell) => !(String(cell) in puzzle.at)) ?? first[0];
       return { x, y };
@@ -178,57 +218,63 @@ export function playOf(about, model) {
       const { entries, cursor: at } = state;
       if (isArrow(input.key)) {
         const next = moved(puzzle.cells, at, input.key);
-        if (!paired || !input.shift) {
+        if (!paired || !(input.shift || at.typing)) {
           return { entries, cursor: next };
         }
-        const ahead = moved(
-          neighbours.map(([a, b]) => [at.x + a, at.y + b]),
-          at,
-          input.key,
-        );
-        const side = sideAt(puzzle, at.x, at.y, [ahead.x, ahead.y]);
-        const along = answer.form === "step" && side ? next : at;
-        return { entries: side ? turned(entries, side, !!input.notes) : entries, cursor: along };
+        const around = neighbours.map(([a, b]) => /** @type {Cell} */ ([at.x + a, at.y + b]));
+        const ahead = moved(around, at, input.key);
+        const side = sideAt(puzzle, [at.x, at.y], [ahead.x, ahead.y]);
+        const change = stepped
+          ? stepTurned(puzzle, entries, side, !!input.notes)
+          : turned(entries, side, !!input.notes);
+        return { entries: side ? change : entries, cursor: stepped ? { ...next, typing: at.typing } : at };
       }
       if (valued) {
         return typed(state, input, typing(puzzle));
       }
-      const here = keyOf(at.x, at.y);
-      if (!paired && (input.key === " " || input.key === "Enter")) {
-        return { entries: turned(entries, here, !!input.notes), cursor: at };
+      if (input.key === " " || input.key === "Enter") {
+        if (stepped) {
+          return { entries, cursor: { ...at, typing: !at.typing } };
+        }
+        return paired ? null : { entries: turned(entries, keyOf(at.x, at.y), !!input.notes), cursor: at };
       }
-      if (input.key !== "Backspace" && input.key !== "Delete") {
-        return null;
-      }
-      const gone = paired ? neighbours.map(([a, b]) => sideOf([at.x, at.y, at.x + a, at.y + b])) : [here];
-      return {
-        entries: { ...entries, marks: gone.reduce((marks, key) => without(marks, key), entries.marks) },
-        cursor: at,
-      };
+      return input.key === "Backspace" || input.key === "Delete"
+        ? { entries: cleared(entries, [at.x, at.y]), cursor: { x: at.x, y: at.y } }
+        : null;
     },
 
     press(puzzle, { entries }, [x, y], notes, toward) {
-      const side = paired ? toward && sideAt(puzzle, x, y, toward) : keyOf(x, y);
-      return { entries: valued || !side ? entries : turned(entries, side, notes), cursor: { x, y } };
+      const side = paired ? !stepped && toward && sideAt(puzzle, [x, y], toward) : !valued && keyOf(x, y);
+      return { entries: side ? turned(entries, side, notes) : entries, cursor: { x, y } };
     },
 
-    again: (_, { entries, cursor }) => ({ entries, cursor: { x: cursor.x, y: cursor.y } }),
+    /** A press where the cursor is takes the lines of that cell away. */
+    again: (_, { entries }, [x, y]) => ({
+      entries: stepped ? cleared(entries, [x, y]) : entries,
+      cursor: { x, y },
+    }),
 
-    /** Shade on as in the cell that the pointer comes from, or draw a step, which going back takes away. */
-    drag(puzzle, { entries, cursor: at }, from, to, { back }) {
-      const [one, other] = [String(from), String(to)];
-      if (!puzzle.places.has(other) || valued || answer.form === "edge") {
+    /** Shade on as in the cell that the pointer comes from, write numbers along, or draw steps, which going back takes away. */
+    drag(puzzle, { entries, cursor: at }, from, to, { notes, back }) {
+      const cursor = { x: to[0], y: to[1] };
+      if (valued) {
+        const written = path.numbered && puzzle.places.has(String(to)) && path.written(puzzle, entries, from, to, back);
+        return written ? { entries: written, cursor } : { entries, cursor: at };
+      }
+      if (!puzzle.places.has(String(to)) || answer.form === "edge") {
         return { entries, cursor: at };
       }
-      const cursor = { x: to[0], y: to[1] };
-      const key = paired ? sideOf([...from, ...to]) : other;
-      const beside = neighbours.some(([a, b]) => keyOf(from[0] + a, from[1] + b) === other);
-      const mark = paired ? (back ? undefined : true) : entries.marks[one];
-      if (paired && !beside) {
-        return { entries, cursor };
+      if (stepped) {
+        const side = sideAt(puzzle, from, to);
+        const turns = side && (notes || !!entries.marks[side] === back);
+        return { entries: turns ? stepTurned(puzzle, entries, side, notes) : entries, cursor };
       }
-      const marks = mark === undefined ? without(entries.marks, key) : { ...entries.marks, [key]: mark };
-      return { entries: { ...entries, marks }, cursor };
+      const mark = entries.marks[String(from)];
+      const others = without(entries.marks, String(to));
+      return {
+        entries: { ...entries, marks: mark === undefined ? others : { ...others, [String(to)]: mark } },
+        cursor,
+      };
     },
 
     keypad(puzzle) {

@@ -1,9 +1,11 @@
 /** Puzzles of declared families as values: facts by predicate, and what is entered. */
-/** @import {Cell, Entering, Json, Puzzles} from "../types.js" */
+/** @import {Atom, Cell, Entering, Json, Pair, Puzzles} from "../types.js" */
 /** @import {About, Declared, Entries, Predicate, Row} from "./types.js" */
 import { quoted } from "../parts/atoms.js";
 import { HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf } from "../parts/cells.js";
-import { allowKeys, integer, MAX_CELLS, PuzzleError, shown } from "../parts/checks.js";
+import { MAX_CELLS, PuzzleError } from "../parts/checks.js";
+import { jsonOf } from "./json.js";
+import { drawn, pathOf } from "./path.js";
 
 const DIAGONALS = [
   [1, 1],
@@ -16,7 +18,9 @@ const DIAGONALS = [
 
 /** @param {About} about */
 export function modelOf(about) {
-  const { answer, inputs, kind, repeats } = about;
+  const { answer, inputs, repeats } = about;
+  /** What hints call a line between two cells, whichever way it goes. */
+  const line = about.json?.line;
   /** Whether values are entered, rather than shaded cells or lines; and whether these lie between two cells. */
   const valued = answer.arity === 3;
   const paired = answer.arity === 4;
@@ -37,24 +41,32 @@ export function modelOf(about) {
   const keyOfRow = (row) => (paired ? sideOf(/** @type {any} */ (row)) : keyOf(Number(row[0]), Number(row[1])));
   const rowOfKey = (/** @type {string} */ key) => key.split(",").map(Number);
 
-  /** @param {Predicate} one @param {Row[]} rows @param {Set<string>} places */
-  function check({ name, arity }, rows, places) {
-    const seen = new Set();
+  const path = pathOf(about, /** @type {Cell[]} */ (neighbours));
+  const json = jsonOf(about);
+
+  /** @param {Predicate} one @param {Row[]} rows @param {Declared} puzzle */
+  function check(one, rows, { ends, places }) {
+    const name = json.nameOf(one);
+    const seen = new Set(one.form === "bends" ? [ends.first, ends.final] : []);
     for (const row of rows) {
-      const ends = [row.slice(0, 2), row.slice(2, 4)].slice(0, arity === 4 ? 2 : 1).map(String);
-      if (!ends.some((end) => places.has(end))) {
-        throw new PuzzleError(`${name}: there is no cell (${ends[0]})`);
+      const keys = [row.slice(0, 2), row.slice(2, 4)].slice(0, one.arity === 4 ? 2 : 1).map(String);
+      if (!keys.some((key) => places.has(key))) {
+        throw new PuzzleError(`${name}: there is no cell (${keys[0]})`);
       }
-      if (arity < 4 && seen.has(ends[0])) {
-        throw new PuzzleError(`${name}: the cell (${ends[0]}) has two values`);
+      if (one.arity < 4 && seen.has(keys[0])) {
+        throw new PuzzleError(`${name}: the cell (${keys[0]}) has two values`);
       }
-      seen.add(ends[0]);
+      seen.add(keys[0]);
     }
   }
 
   /** @param {Record<string, Row[]>} found @returns {Declared} */
   function made(found) {
-    const atoms = Object.fromEntries(inputs.map(({ name }) => [name, inOrder(found[name] ?? [])]));
+    const rowsOf = (/** @type {Predicate} */ { name, form }) =>
+      about.json && form === "step"
+        ? found[name].map((row) => rowOfKey(sideOf(/** @type {Pair} */ (row))))
+        : found[name];
+    const atoms = Object.fromEntries(inputs.map((one) => [one.name, inOrder(rowsOf(one) ?? [])]));
     const boards = inputs.filter(({ role }) => role === "board").flatMap(({ name }) => atoms[name]);
     const cells = /** @type {Cell[]} */ (inOrder(boards.map((row) => row.slice(0, 2))));
     if (!cells.length) {
@@ -63,28 +75,30 @@ export function modelOf(about) {
     if (cells.length > MAX_CELLS) {
       throw new PuzzleError(`cells: more than ${MAX_CELLS} cells`);
     }
-    const places = new Set(cells.map(String));
-    for (const one of inputs) {
-      check(one, atoms[one.name], places);
+    if (about.lattice === "hexagons" && cells.some(([x, y]) => (x + y - cells[0][0] - cells[0][1]) % 2)) {
+      throw new PuzzleError("cells: x and y of a cell are both odd or both even");
     }
-    const given = repeats && valued ? atoms[repeats] : [];
-    return { atoms, cells, places, at: Object.fromEntries(given.map((row) => [keyOfRow(row), row[2]])) };
-  }
-
-  /** @param {Json} json @param {Predicate} one @returns {Row[]} */
-  function rowsOf(json, { name, arity, form, role }) {
-    const rows = Object.hasOwn(json, name) ? json[name] : role === "clue" ? [] : undefined;
-    if (!Array.isArray(rows)) {
-      throw new PuzzleError(rows === undefined ? `missing key "${name}"` : `${name}: expected a list`);
-    }
-    return rows.map((row) => {
-      if (!Array.isArray(row) || row.length !== arity) {
-        throw new PuzzleError(`${name}: expected ${arity} values, found ${shown(row)}`);
+    /** @type {Record<string, string>} */
+    const ends = {};
+    for (const { name, form } of inputs.filter(json.isEnd)) {
+      if (atoms[name].length !== 1) {
+        throw new PuzzleError(`expected exactly one fact ${name}(X,Y)`);
       }
-      return row.map((value, index) =>
-        form === "letter" && index === 2 && typeof value === "string" ? value : integer(value, name),
-      );
-    });
+      ends[form] = String(atoms[name][0]);
+    }
+    if (ends.first !== undefined && ends.first === ends.final && cells.length > 1) {
+      throw new PuzzleError(`first and final are the same cell (${ends.first})`);
+    }
+    const valuesOf = (/** @type {string[]} */ names) =>
+      Object.fromEntries(names.flatMap((name) => atoms[name]).map(([x, y, value]) => [`${x},${y}`, value]));
+    const bends = inputs.filter(({ form }) => form === "bends").map(({ name }) => name);
+    const at = valuesOf(repeats && valued ? [repeats] : []);
+    const places = new Set(cells.map(String));
+    const puzzle = { atoms, cells, places, at, ends, bends: /** @type {Record<string, number>} */ (valuesOf(bends)) };
+    for (const one of inputs) {
+      check(one, atoms[one.name], puzzle);
+    }
+    return puzzle;
   }
 
   /** @param {Predicate} one @param {Row} row */
@@ -94,9 +108,6 @@ export function modelOf(about) {
   /** An atom of the answer, in both directions where it is a line. @param {Row} row */
   const bothWays = (row) =>
     (paired ? [row, [...row.slice(2), ...row.slice(0, 2)]] : [row]).map((one) => atomOf(answer, one));
-
-  /** @param {Json} found @returns {Row[]} */
-  const rowsFound = (found) => found[answer.name];
 
   /**
    * The keys of entries that a solution lacks.
@@ -137,33 +148,47 @@ export function modelOf(about) {
     return typeof end === "number" ? end : sides[/** @type {keyof typeof sides} */ (end)];
   };
 
+  /** Whether an atom can be entered: one that says which way a line goes only if it is there. @param {Atom} atom */
+  const isEntered = ({ name, args, holds }) =>
+    (name === line && args.length === 4) ||
+    (name === answer.name && args.length === answer.arity && (holds || !(valued || line)));
+  /** Whether all that the clues say can be seen of the entries. */
+  const decided =
+    about.path &&
+    inputs.every(
+      (one) =>
+        one.role === "board" ||
+        json.isEnd(one) ||
+        one.form === "bends" ||
+        one.name === repeats ||
+        (one.form === "step" && valued),
+    );
+
   /** @type {Puzzles<Declared> & Entering<Declared, Entries>} */
   const parts = {
-    read(json) {
-      allowKeys(
-        json,
-        inputs.map(({ name }) => name),
-      );
-      return made(Object.fromEntries(inputs.map((one) => [one.name, rowsOf(json, one)])));
-    },
-    write: ({ atoms }) => ({ kind, ...atoms }),
+    read: (data) => made(json.read(data)),
+    write: json.write,
     facts: ({ atoms }) => inputs.flatMap((one) => atoms[one.name].map((row) => atomOf(one, row))),
     inputs: inputs.map(({ name, arity }) => `${name}/${arity}`),
-    needed: inputs.filter(({ role }) => role === "board").map(({ name, arity }) => `${name}/${arity}`),
+    needed: inputs
+      .filter((one) => one.role === "board" || json.isEnd(one))
+      .map(({ name, arity }) => `${name}/${arity}`),
 
-    ofFacts: (rows) => ({
-      kind,
-      ...Object.fromEntries(inputs.map(({ name, arity }) => [name, rows(`${name}/${arity}`)])),
-    }),
-    solution: (_, atoms) => ({
-      [answer.name]: inOrder(
-        atoms.filter(({ name, args }) => name === answer.name && args.length === answer.arity).map(({ args }) => args),
+    ofFacts: (rows) =>
+      json.write(made(Object.fromEntries(inputs.map(({ name, arity }) => [name, rows(`${name}/${arity}`)])))),
+    solution: (puzzle, atoms) =>
+      json.solution(
+        puzzle,
+        inOrder(
+          atoms
+            .filter(({ name, args }) => name === answer.name && args.length === answer.arity)
+            .map(({ args }) => args),
+        ),
       ),
-    }),
     start: () => ({ values: {}, notes: {}, marks: {} }),
 
     filled({ at, places }, found) {
-      const rows = rowsFound(found);
+      const rows = json.rows(found);
       if (!valued) {
         return { ...parts.start(), marks: Object.fromEntries(rows.map((row) => [keyOfRow(row), true])) };
       }
@@ -171,10 +196,11 @@ export function modelOf(about) {
       return { ...parts.start(), values: Object.fromEntries(open.map((row) => [keyOfRow(row), row[2]])) };
     },
 
-    attempt: ({ at }, entries) => ({
-      [answer.name]: inOrder(entered({ ...entries, values: { ...at, ...entries.values } }, true)),
-      [`not ${answer.name}`]: inOrder(entered(entries, false)),
-    }),
+    attempt: ({ at }, entries) =>
+      json.attempt(
+        inOrder(entered({ ...entries, values: { ...at, ...entries.values } }, true)),
+        inOrder(entered(entries, false)),
+      ),
     constraints: (_, entries) =>
       [
         ...entered(entries, true).map(
@@ -189,34 +215,44 @@ export function modelOf(about) {
       if (found && differing(puzzle, entries, found).length) {
         return false;
       }
-      return valued
-        ? puzzle.cells.every((cell) => String(cell) in puzzle.at || String(cell) in entries.values)
-        : !!found && rowsFound(found).every((row) => entries.marks[keyOfRow(row)]);
+      if (valued) {
+        return puzzle.cells.every((cell) => String(cell) in puzzle.at || String(cell) in entries.values);
+      }
+      return decided
+        ? entered(entries, true).length >= puzzle.cells.length - 1
+        : !!found && json.rows(found).every((row) => entries.marks[keyOfRow(row)]);
     },
-    wrong: () => [],
+    wrong: path.wrong,
     differs: (puzzle, entries, found) => differing(puzzle, entries, found).map((key) => cellAt(puzzle, key)),
-    holds({ at }, { values, marks }, { name, args, holds }) {
-      if (name !== answer.name || args.length !== answer.arity || (valued && !holds)) {
+    holds({ at }, { values, marks }, atom) {
+      if (!isEntered(atom)) {
         return null;
       }
-      const key = keyOfRow(args);
-      return valued ? { ...values, ...at }[key] === args[2] : marks[key] === holds;
+      const key = keyOfRow(atom.args);
+      return valued ? { ...values, ...at }[key] === atom.args[2] : marks[key] === atom.holds;
     },
-    enter({ at }, entries, { name, args, holds }) {
-      const key = name === answer.name && args.length === answer.arity ? keyOfRow(args) : "";
-      if (!key || key in at || (valued && !holds)) {
+    enter(puzzle, entries, atom) {
+      const key = isEntered(atom) ? keyOfRow(atom.args) : "";
+      if (!key || key in puzzle.at) {
         return entries;
       }
-      return valued
-        ? { ...entries, values: { ...entries.values, [key]: args[2] } }
-        : { ...entries, marks: { ...entries.marks, [key]: holds } };
+      if (valued) {
+        return { ...entries, values: { ...entries.values, [key]: atom.args[2] } };
+      }
+      return about.path && atom.holds
+        ? drawn(puzzle, entries, key)
+        : { ...entries, marks: { ...entries.marks, [key]: atom.holds } };
     },
   };
 
   return {
     valued,
     paired,
-    paints: valued ? false : !(paired && answer.form === "edge"),
+    decided,
+    json,
+    path,
+    /** Whether dragging enters something. */
+    drags: valued ? path.numbered : answer.form !== "edge",
     neighbours: /** @type {Cell[]} */ (neighbours),
     made,
     entered,

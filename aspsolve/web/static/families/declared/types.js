@@ -4,7 +4,8 @@
  * @typedef {object} Predicate
  * @property {string} name
  * @property {"board" | "clue" | "answer"} role
- * @property {"cell" | "shade" | "circle" | "number" | "letter" | "region" | "edge" | "step"} form
+ * @property {"cell" | "shade" | "circle" | "number" | "letter" | "region" | "edge" | "step" | "first" |
+ *   "final" | "bends"} form
  * @property {number} arity
  * @property {string} says A sentence with {0} for the first argument; empty if there is none.
  *
@@ -18,9 +19,19 @@
  * @property {string} rules Sentences.
  * @property {Record<string, {title: string, rules: string}>} translations By the codes of languages.
  * @property {(number | string)[]} values The least and the greatest value: numbers, or what they depend on.
+ * @property {boolean} path Whether the numbers or steps are one path through all cells.
+ * @property {string[]} once What has each value once: rows, columns, and names of regions.
+ * @property {Short | null} json How the JSON of its class in Python differs from a list for each predicate.
  * @property {string} repeats The clue that says an atom of the answer as it is, if there is one.
  * @property {Record<string, import("../types.js").Json>} boards Facts of boards, by the side of a square.
  * @property {Making | null} making How new puzzles are made; null where none are.
+ *
+ * @typedef {object} Short
+ * @property {Record<string, string>} names The keys of predicates.
+ * @property {"hexagon" | "rectangle"} size Which cells a size stands for: a hexagon without its centre, or a rectangle.
+ * @property {"numbers" | "path"} answer The key of a solution.
+ * @property {number[]} [hole] What stands for a hole in the lists.
+ * @property {string} [line] What hints call a line between two cells, whichever way it goes.
  *
  * @typedef {object} Making Programs: rules for the clues of an answer, or those of a search over puzzles.
  * @property {string} [clues]
@@ -38,6 +49,8 @@
  * @property {Cell[]} cells Sorted.
  * @property {Set<string>} places The cells' keys.
  * @property {Record<string, number | string>} at The values of the answer that are given, by cell.
+ * @property {Record<string, string>} ends The keys of a path's first and final cell.
+ * @property {Record<string, number>} bends How often a path bends up to the next marked cell, by cell.
  *
  * @typedef {object} Entries What is entered: values of cells with notes, or, of shaded cells and of lines, which there
  *   are and which are marked as not there.

@@ -39,12 +39,6 @@ export function sorted(cells) {
   });
 }
 
-/**
- * Sort cells row by row, from the least y.
- * @param {Cell[]} cells
- */
-export const byRow = (cells) => [...cells].sort(([a, b], [c, d]) => b - d || a - c);
-
 /** @param {Cell[]} cells @returns {{left: number, right: number, low: number, high: number}} */
 export function box(cells) {
   const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
@@ -81,11 +75,6 @@ export function hexagon(radius) {
     }
   }
   return sorted(found);
-}
-
-/** @param {Cell} one @param {Cell} other @param {Cell[]} steps */
-export function adjacent([a, b], [c, d], steps) {
-  return steps.some(([x, y]) => a + x === c && b + y === d);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** @import {Cell, Json} from "../types.js" */
+/** @import {Json} from "../types.js" */
 
 /** What is wrong with a puzzle, for its author: a sentence in English, or the key of a text. */
 export class PuzzleError extends Error {
@@ -100,21 +100,6 @@ export function allowKeys(json, keys) {
       throw new PuzzleError(`unknown key ${shown(key)}: expected ${keys.join(", ")}`);
     }
   }
-}
-
-/** @param {unknown[]} values @returns {Cell[]} */
-export function cellList(values) {
-  const found = values.map((value) => /** @type {Cell} */ (integers(value, "cells", 2)));
-  if (!found.length) {
-    throw new PuzzleError("cells: expected at least one cell");
-  }
-  if (found.length > MAX_CELLS) {
-    throw new PuzzleError(`cells: more than ${MAX_CELLS} cells`);
-  }
-  if (new Set(found.map(String)).size < found.length) {
-    throw new PuzzleError("cells: a cell is listed twice");
-  }
-  return found;
 }
 
 /** The invisible marks that only say in which direction a text is shown. */

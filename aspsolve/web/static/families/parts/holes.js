@@ -35,16 +35,3 @@ export function withHoles(scene, places) {
   const added = places.map(([x, y]) => ({ x, y, ghost: true, label: labelOf(x, y, t("noCell")) }));
   return { ...scene, cells: [...scene.cells, ...added] };
 }
-
-/**
- * What painting a cell does: it adds or removes it, as the first press on a cell does.
- * @param {{cells: Cell[], places: Set<string>}} puzzle
- * @param {Cell} cell
- * @param {boolean | undefined} painting Whether cells are added; undefined at the first press.
- */
-export function painted({ cells, places }, cell, painting) {
-  const there = places.has(String(cell));
-  const adding = painting ?? !there;
-  const others = cells.filter((one) => String(one) !== String(cell));
-  return { adding, changes: adding !== there, cells: adding ? [...others, cell] : others };
-}

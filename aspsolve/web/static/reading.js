@@ -1,10 +1,9 @@
-/** Puzzles from texts and back: JSON, facts and plain grids; a server converts the other formats. */
-/** @import {Engine} from "../engine/types.js" */
-/** @import {Family, Json} from "../families/types.js" */
-import { EngineError } from "../engine/types.js";
-import { parseAtoms, programOf } from "../families/parts/atoms.js";
-import { orNull, PuzzleError } from "../families/parts/checks.js";
-import { FAMILIES, familyOf, puzzleOfFacts, readPuzzle } from "../families/registry.js";
+/** Puzzles from texts: JSON, facts and plain grids; a server reads the other formats. */
+/** @import {Engine} from "./engine/types.js" */
+/** @import {Family, Json} from "./families/types.js" */
+import { EngineError } from "./engine/types.js";
+import { orNull, PuzzleError } from "./families/parts/checks.js";
+import { FAMILIES, readPuzzle } from "./families/registry.js";
 
 /** Directives that bring in more than a text's own facts. */
 const FOREIGN = /#\s*(script|include)\b/;
@@ -12,14 +11,6 @@ const FOREIGN = /#\s*(script|include)\b/;
 const PLACE = /^(?:-:)?(\d+):(\d+)(?:-[\d:]+)?: (?:error: )?(.+)/;
 /** A comment in the first line may name the family. */
 const NAMED = /^\s*%+\s*(?:family:)?\s*([^\n]*\S)\s*(?:\n|$)/i;
-
-/** What an engine writes, with the suffixes of files. @param {Engine} engine @returns {[string, string][]} */
-export const formatsOf = (engine) => [
-  ["json", ".json"],
-  ["facts", ".lp"],
-  .../** @type {[string, string][]} */ (engine.write ? [["text", ".txt"]] : []),
-  ["svg", ".svg"],
-];
 
 /**
  * The format that a text looks like.
@@ -80,37 +71,4 @@ function readGrid(text, named) {
   const families = named ? [named] : FAMILIES.filter(({ usual }) => usual);
   const found = families.flatMap(({ plainGrid }) => orNull(() => plainGrid?.(text)) ?? []);
   return found.length === 1 ? found[0] : null;
-}
-
-/**
- * A puzzle as facts; throws PuzzleError where they are those of another one, for its grid ends with blocks.
- * @param {Family} family
- * @param {any} puzzle
- */
-function writeFacts(family, puzzle) {
-  const facts = family.facts(puzzle);
-  const size = (/** @type {any} */ one) => family.scene(one, family.start()).cells.length;
-  const kind = family.judged ? family.kind : undefined;
-  const again = orNull(() => family.read(puzzleOfFacts(parseAtoms(facts), kind)));
-  if (!again || size(again) !== size(puzzle) || String(family.facts(again)) !== String(facts)) {
-    throw new PuzzleError("text.noFacts");
-  }
-  return `${kind ? `% ${kind}\n` : ""}${programOf(facts)}`;
-}
-
-/**
- * A puzzle as text in a format; throws PuzzleError and EngineError where the format cannot say it.
- * @param {Engine} engine
- * @param {Json} json
- * @param {string} format
- * @returns {Promise<string>}
- */
-export async function write(engine, json, format) {
-  const family = familyOf(json);
-  const puzzle = family.read(json);
-  if (format === "facts") {
-    return writeFacts(family, puzzle);
-  }
-  const data = family.write(puzzle);
-  return format === "json" || !engine.write ? `${JSON.stringify(data)}\n` : engine.write(data, format);
 }
