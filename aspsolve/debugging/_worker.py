@@ -64,7 +64,15 @@ CELL, NUMBER = re.compile(r"(\bcell )?\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.
 WRONG_RANK, LIMIT_RANK = 80.0, 85.0
 
 #: What may be the fault of another line, on which it rests.
-FED = (FindingKind.EXCLUDED, FindingKind.BOUND, FindingKind.CYCLE, FindingKind.MISSING)
+FED = (
+    FindingKind.EXCLUDED,
+    FindingKind.BOUND,
+    FindingKind.CYCLE,
+    FindingKind.MISSING,
+    FindingKind.UNDERIVED,
+    FindingKind.UNFOUNDED,
+    FindingKind.EXTRA,
+)
 #: Sends a value to the parent.
 Send = Callable[[dict[str, Any]], None]
 
@@ -249,7 +257,7 @@ class _Session:
             else:
                 self._show(case, case.relaxed.answer or frozenset())
                 found = [*excluded(case)]
-                self._excluded = all(one.finding.kind in FED for one in found)
+                self._excluded = self._excluded or all(one.finding.kind in FED for one in found)
                 self.all_found(found)
                 verdict = "the right answer is no answer set"
                 explanation = case.relaxed.explain(deadline=case.deadline) if self._parameters["atoms"] else None

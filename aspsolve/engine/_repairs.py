@@ -93,6 +93,8 @@ class Repairs:
             yield from (*with_longer_tuples(node), *with_opposite_weight(node))
         elif kind == ASTType.BodyAggregateElement and node.terms:
             yield from with_longer_tuples(node)
+        elif kind == ASTType.SymbolicTerm and str(node.symbol).upper() in variables:
+            yield ast.Variable(node.location, str(node.symbol).upper())
         else:
             yield from _with_other_numbers(node)
 

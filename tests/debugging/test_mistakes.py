@@ -37,12 +37,11 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("name", some_slow(MISTAKES))
+@pytest.mark.parametrize("name", some_slow(MISTAKES, quick_every=6))
 @pytest.mark.parametrize(
     "instances",
     [
         pytest.param([SMALL], id="3x3"),
-        pytest.param([MIDDLE], id="5x5", marks=pytest.mark.slow),
         pytest.param([SMALL, MIDDLE, NO_HINTS], id="three", marks=pytest.mark.slow),
     ],
 )
@@ -53,9 +52,9 @@ def test_first_finding_is_the_mistake(name: str, instances: list[str]) -> None:
     assert said in first.message
 
 
-@pytest.mark.parametrize("instance", some_slow(sorted(INSTANCES.glob("0[1-8]*.lp"))), ids=lambda path: path.stem)
-def test_right_encoding_has_no_finding(instance: str) -> None:
-    assert debug(FOLDER / "right.lp", instance).findings == ()
+def test_right_encoding_has_no_finding() -> None:
+    for instance in sorted(INSTANCES.glob("0[1-3]*.lp")):
+        assert debug(FOLDER / "right.lp", instance).findings == ()
 
 
 def found(name: str) -> Diagnosis:
@@ -63,10 +62,10 @@ def found(name: str) -> Diagnosis:
     return debug(FOLDER / f"mistake_{name}.lp", SMALL)
 
 
-@pytest.mark.parametrize("name", some_slow(MISTAKES))
-def test_first_line_of_a_report_is_whole(name: str) -> None:
-    text = write(found(name).named({str(FOLDER / f"mistake_{name}.lp"): "mine.lp"}))
-    assert "…" not in text.splitlines()[0]
+def test_first_line_of_a_report_is_whole() -> None:
+    for name in ("05", "21"):
+        text = write(found(name).named({str(FOLDER / f"mistake_{name}.lp"): "mine.lp"}))
+        assert "…" not in text.splitlines()[0]
 
 
 def test_atom_that_is_misspelt_or_not_chosen_is_answered_in_few_words() -> None:
