@@ -26,6 +26,8 @@ from aspsolve.families.fillin._words import fold
 
 #: How many of the most frequent words are looked up, and how many are kept.
 LOOKED_UP, KEPT = 50_000, 18_000
+#: Words of more letters fit into no grid of the usual sizes.
+LONGEST = 15
 #: Names of the dictionaries.
 LOCALES = {"de": "de_DE", "en": "en_US", "es": "es", "fr": "fr_FR", "pt": "pt_PT"}
 #: A word that is written with a capital in more than this share of its places is a name.
@@ -49,6 +51,10 @@ LEFT_OUT = {
         geiler geiles hans hegel hessen holm http iwan johannes jude juden klaus kotze kotzen kotzt kurt
         lars luder maria marie mekka mosel noah nora oscar paris pinkeln polen rom roma ruhr sachsen toni
         wagner willi ägypten
+        alba acta arte cum cut esther hamm hoc homo jean kit lkw lkws lutz mac maya mohr münchener pos put quo
+        red rex roms sex sexy siemens thun time van vice weib
+        angepisst holocaust masturbation masturbieren neonazi neonazis scheißt verarschen verarscht
+        vergewaltiger wichsen
     """,
     "en": """
         anal anus arse arses arsehole ass asses asshole bastard bastards bitch bitches blowjob bollocks
@@ -67,6 +73,10 @@ LEFT_OUT = {
         bum bums cont crap crappy cripple dos dunno fart farts feces genital genitals gimme gonna gotta
         hooker hookers jackass kinda lemme mam midget mil outta pee peeing pimp poop puke queer sen sexist
         sexy sorta thru til wanna
+        blvd butt butts capt catholic cert christian comm comp cps deb dong dutch eta french govt hmm ids incl
+        lewd lulu mas med meh meth milf pas pol poo pooh pres prob quo rem shes vols welsh
+        diarrhea erection fetish genocide holocaust masturbating pisses pissing pornographic pornography sexiest
+        suicidal suicides vaginal
     """,
     "es": """
         anal ano bolleras cabrón cabrona cabrones caca carajo coger cojones coño culero culo culos follar
@@ -79,6 +89,10 @@ LEFT_OUT = {
         ben caga cagada cagado cagar cago cao chingada chota coña depto eta force gitano gitanos mames more
         moro moros orto pario pendeja pendejo pendejos pinche retrasado salia sexy sida time too verga
         vergas
+        ale alí ami anos art cho dela dina din dona edit far fer frio gray grey home hope isa jade java joda
+        jode lei mir neo orina págs perra pes prof qui rae rain ros rose sres trad true yes ésto
+        genocidio gitana holocausto jodan jodas joden jodidos jodiendo masturbación nazismo suicida suicidarse
+        suicidas suicidio suicidios suicidó violaciones violada violan violando violaron
     """,
     "fr": """
         anal anus baise baiser baisé bander bite bites bordel bougnoule bouffon branler branleur chatte
@@ -92,6 +106,11 @@ LEFT_OUT = {
         about black brésil caca chiant chine claude coll cuba dei enfoiré enfoirés florence good inde
         isabelle jack jacques japon judas jules julien like love made malte martin more news nique oscar poe
         pékin pète pété péter ramon richard robert sexes shirt
+        arabo ars bush caron chie chié conf césar dark die drug fig févr géo hans high hmm hoc home hot http
+        janv java jean jeans khan king louis low mac mali mans manu marie maya min nov paca pts qua quint rem
+        roms rosa sexy shit sida sil skin var wall weed zoé
+        couillard diarrhée emmerdes holocauste inceste masturbation merdier nazie nazisme pédophile pédophiles
+        pédophilie saloperie suicidaire suicider suicides viole violé vomissements
     """,
     "pt": """
         ânus bicha bichas boceta boiola bosta buceta cabrão cabrões cagar caralho cocó cona cu cus esperma
@@ -101,6 +120,10 @@ LEFT_OUT = {
         dra ed etc eua exa kg km lda ltd nr ong pág sr sra sto tv vs
         adam angola cacete china corno cornos césar deli gays jesus monde nine paris retardado safada tarado
         tarada vadia vadias
+        ada adi alba ale alem anal ana anã ariano bali clara dale eng gales homo jade java jean nico nina nino
+        pen per pero rui ses sida séc togo too xixi zoe
+        genocídio holocausto incesto nazismo nazista nazistas pedofilia pornografia pornográficos suicida
+        suicidar suicidas suicide vaginal
     """,
 }  # fmt: skip
 
@@ -141,6 +164,7 @@ def main(folder: Path) -> None:
             for word in frequent_words(language, is_word)
             if word.isalpha()
             and (len(word) > 2 or word in short)
+            and len(fold(word, language)) <= LONGEST
             and fold(word, language) not in left_out
             and not (NUMERAL.fullmatch(word) and word not in WORDS)
             and not is_name(word)

@@ -19,7 +19,7 @@ from typing import TypeAlias
 from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families.fillin._composing import SAMPLES, Lexicon, compose
 from aspsolve.families.fillin._interlocking import Laid, interlocked
-from aspsolve.families.fillin._patterns import lattice, random_pattern
+from aspsolve.families.fillin._patterns import random_pattern
 from aspsolve.families.fillin._squares import BLOCK, find_slots
 from aspsolve.model._graphemes import graphemes
 
@@ -83,12 +83,10 @@ class Filling:
         """Return a random pattern, and the words in it; raises InputError.
 
         Words that must be used go into random patterns that have slots for them or, where that fails, are laid first.
-        In a `sparse` pattern few words cross, if it has the symmetry.
+        In a `sparse` pattern few words cross.
         """
         shortest = max(3, self.min_slot) if min(self.width, self.height) > 2 else 2
-        start = lattice(self.width, self.height, self.symmetry) if sparse and not self.checked else None
-        layout = None if start is None else Laid([[*row] for row in start], {}, [], [])
-        layouts: Iterable[Laid | None] = repeat(layout, FEW_PATTERNS if self.include else PATTERNS)
+        layouts: Iterable[Laid | None] = repeat(None, FEW_PATTERNS if self.include else PATTERNS)
         fillings = FEW_FILLINGS if self.include else FILLINGS
         found = self._filled(lexicon, random, self._drawn(lexicon, random, layouts, shortest, sparse=sparse), fillings)
         if found is None and self.include:
@@ -154,6 +152,7 @@ class Filling:
                 checked=self.checked,
                 start=None if laid is None else laid.rows,
                 opened=() if laid is None else laid.letters,
+                sparse=sparse and not self.checked,
             )
             if not self._fits(rows, wanted, lexicon):
                 continue

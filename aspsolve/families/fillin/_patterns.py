@@ -9,7 +9,7 @@ ___#_#
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
 from aspsolve.families.fillin._squares import BLOCK, OPEN
@@ -32,19 +32,22 @@ def random_pattern(
     checked: bool = False,
     start: Rows | None = None,
     opened: Collection[tuple[int, int]] = (),
+    sparse: bool = False,
 ) -> list[str]:
     """Return a random pattern that is connected.
 
     Blocks are put on random squares, each together with its image, unless the pattern is no longer sound. Those of
-    `start` are there before, and the squares of `opened`, counted from 0, stay open.
+    `start` are there before, and the squares of `opened`, counted from 0, stay open. In a `sparse` pattern few words
+    cross: first come the squares of a lattice.
     """
     rows = [[OPEN] * width for _ in range(height)] if start is None else [[*row] for row in start]
     squares = [(x, y) for y in range(height) for x in range(width)]
     random.shuffle(squares)
     wanted = blocks * width * height
+    lattice = _lattice(squares, width, height, symmetry) if sparse else []
     # First where they are needed, to cut what is too long; then anywhere.
-    for needed in (True, False):
-        for x, y in squares:
+    for chosen, needed in ((lattice, False), (squares, True), (squares, False)):
+        for x, y in chosen:
             number = sum(row.count(BLOCK) for row in rows)
             if number >= wanted and not needed:
                 break
@@ -61,15 +64,15 @@ def random_pattern(
     return ["".join(row) for row in rows]
 
 
-def lattice(width: int, height: int, symmetry: str) -> Rows | None:
-    """Return a pattern with a block on each square whose row and column are even: few squares of it are checked.
+def _lattice(squares: Iterable[tuple[int, int]], width: int, height: int, symmetry: str) -> list[tuple[int, int]]:
+    """Return the squares whose row and column are even, counted from 1: between such blocks no words cross.
 
-    None if it has not the symmetry.
+    With an even side their images lie in odd rows or columns, so they are taken from a half of the grid.
     """
-    squares = {(x, y) for y in range(1, height, 2) for x in range(1, width, 2)}
-    if any(image_of(square, width, height, symmetry) not in squares for square in squares):
-        return None
-    return [[BLOCK if (x, y) in squares else OPEN for x in range(width)] for y in range(height)]
+    found = [(x, y) for x, y in squares if x % 2 and y % 2]
+    if symmetry != "rotation" or (width % 2 and height % 2):
+        return found
+    return [(x, y) for x, y in found if (x < width // 2 - 1 if width % 2 else y < height // 2 - 1)]
 
 
 def image_of(square: tuple[int, int], width: int, height: int, symmetry: str) -> tuple[int, int]:

@@ -111,6 +111,21 @@ def test_hard_fill_ins_are_not_solved_by_pruning(side: int, seed: int) -> None:
     assert unique_by_textbook(one.puzzle)
 
 
+@pytest.mark.parametrize(("width", "height"), [(9, 9), (10, 10), (8, 11)])
+def test_few_squares_of_sparse_patterns_lie_in_two_slots(width: int, height: int) -> None:
+    def checked(*, sparse: bool) -> float:
+        slots = squares = 0
+        for seed in range(5):
+            rows = random_pattern(width, height, Random(seed), blocks=0.28, longest=7, sparse=sparse)
+            assert faults(rows, shortest=3) is None
+            assert [row[::-1] for row in rows[::-1]] == rows
+            slots += sum(slot.length for slot in find_slots(rows, 2))
+            squares += sum(square != "#" for row in rows for square in row)
+        return slots / squares - 1
+
+    assert checked(sparse=True) < 0.55 < 0.65 < checked(sparse=False)
+
+
 def test_letters_of_a_pattern_and_words_to_include_stay_where_words_are_exchanged() -> None:
     rows = ["#_#_#", "__a__", "#_#_#", "_____", "#_#_#"]
     lexicon = Lexicon(language_words("en"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aspsolve import FillIn, InputError
-from aspsolve.families.fillin import FAMILY
+from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._facts import Place
 from aspsolve.families.fillin._squares import Slot
 from aspsolve.formats.text import read_solutions
@@ -172,7 +172,7 @@ def test_words_that_the_grid_does_not_show_are_listed_in_json_and_refused_in_pro
     assert wrong.to_json()["places"] == [["hat", "across", 1, 2], ["hat", "down", 2, 1], ["xyz", "up", 9, 9]]
     assert CROSS.solution_from_json(wrong.to_json()) == wrong
     with pytest.raises(InputError, match="words that the grid does not show cannot be written as Prolog"):
-        FAMILY.prolog_syntax.write_solution(wrong)
+        family_named("fillin").prolog_syntax.write_solution(wrong)
 
 
 @pytest.mark.parametrize("place", ["hat", ["hat", "down", 2], ["hat", 1, 2, 1], ["hat", "down", "2", 1]])

@@ -15,11 +15,11 @@ from tests.generate.words import WORDS
 
 #: Words that must be there, and names, numerals, abbreviations and slurs that must not.
 EXPECTED = {
-    "de": ("haus wasser maedchen laufen strasse butter", "uwe berlin iii usa afd fotze usw"),
-    "en": ("house children walked simple analysis butter button cocktail", "amanda london iii fag shit nigger mph"),
-    "es": ("casa niña corazon simple", "juan chile iii puta dpto"),
-    "fr": ("maison ecole coeur ete", "lyon iii merde etc"),
-    "pt": ("casa coracao comercial cerveja simples", "amanda lisboa iii merda dra"),
+    "de": ("haus wasser maedchen laufen strasse butter", "uwe berlin iii usa afd fotze usw siemens roms lkw"),
+    "en": ("house walked simple butter button cocktail", "amanda london iii fag shit nigger mph blvd dutch milf"),
+    "es": ("casa niña corazon simple", "juan chile iii puta dpto pags anos"),
+    "fr": ("maison ecole coeur ete", "lyon iii merde etc http fevr"),
+    "pt": ("casa coracao comercial cerveja simples", "amanda lisboa iii merda dra gales sec"),
 }
 
 
