@@ -404,9 +404,8 @@ def _puzzle(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> 
 def _without_values(broken: str) -> str:
     """Return what a wrong answer breaks without cells and numbers.
 
-    >>> _without_values("The cell (-2,0) holds 0 numbers, not one.")
-    'The cell holds N numbers, not one.'
-    >>> _without_values("The path bends 3 times between (2,1) and (2,3), not twice.")
-    'The path bends N times between a cell and a cell, not twice.'
+    >>> _without_values("Rule broken: (-2,0) holds exactly one number; also (2,0), (1,1).")
+    'Rule broken: a cell holds exactly one number.'
     """
-    return NUMBER.sub("N", CELL.sub(lambda cell: "cell" if cell[1] else "a cell", broken))
+    first = f"{broken.partition('; also ')[0].removesuffix('.')}."
+    return NUMBER.sub("N", CELL.sub(lambda cell: "cell" if cell[1] else "a cell", first))

@@ -290,6 +290,12 @@ class Family:
         form: Mapping[str, Any] | None = self._part("PAGE")
         return form
 
+    def for_bench(self) -> Mapping[str, Any]:
+        """Return by what the page's bench says which rules an answer breaks; raises EncodingError and InputError."""
+        from aspsolve.families.declared._page import relaxed_rules  # noqa: PLC0415  (it loads clingo's parser)
+
+        return relaxed_rules(self.declaration)
+
     def report(self) -> Report:
         """Say what the encoding says of the family, and what is missing.
 

@@ -18,8 +18,6 @@ from typing import Any
 
 from aspsolve._files import make_folder
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._reading import read_program
-from aspsolve.engine._relaxed import relax
 from aspsolve.errors import AspsolveError, InputError, LimitReached, one_line
 from aspsolve.explanation import explain, rate
 from aspsolve.families._family import Family
@@ -45,8 +43,6 @@ FOLDERS, DISK = ("clingo", "course", "encodings", "explanations", "puzzles", "ru
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 #: How the file of a puzzle says how hard it is.
 LEVEL = re.compile(r"^% level: (\w+)$", re.MULTILINE)
-#: What a comment has besides its sentence: marks, and in parentheses what is no rule of the puzzle.
-MARKS = re.compile(r"@\w+(\([^)]*\))?|\(That follows [^)]*\)")
 #: Who serves the folder chooses no other suffix.
 ENCODING_SUFFIX = ".lp"
 
@@ -143,23 +139,6 @@ def page_families() -> dict[str, Mapping[str, Any] | None]:
     return found
 
 
-def relaxed_rules(family: Family) -> dict[str, Any]:
-    """Return the relaxed program of a family's encoding, by which the bench says which rules an answer breaks.
-
-    It lacks the facts, and ``__right(ATOM)`` for each atom of the answer. The rules are by their numbers: what the
-    comment above says, and the variables, whose values are those of ``__relaxed(rule,NUMBER,VALUES)``.
-    """
-    program = read_program([str(family.encoding_path)])
-    relaxation = relax(program)
-    text = f"{relaxation.text}\n:- not {relaxation.name('fixed')}.\n:- {relaxation.name('relaxed')}(extra,_,_).\n"
-    rules = {
-        str(rule.number): {"says": MARKS.sub("", rule.comment).strip(), "variables": [*rule.variables]}
-        for rule in program.rules
-        if rule.comment
-    }
-    return {"program": text, "prefix": relaxation.prefix, "rules": rules}
-
-
 def explained(puzzle: Puzzle, time_limit: float) -> Mapping[str, Any] | None:
     """Write the explanation of a puzzle in each of the page's languages; None if it takes longer."""
     if not FAMILIES[puzzle.kind].has("EXPLANATION"):
@@ -238,7 +217,7 @@ def _write_all(
         for kind in families:
             text = FAMILIES[kind].rules()
             (folder / "encodings" / f"{kind}{ENCODING_SUFFIX}").write_text(text, encoding="utf-8")
-            _write(folder / "rules" / f"{kind}.json", relaxed_rules(FAMILIES[kind]))
+            _write(folder / "rules" / f"{kind}.json", FAMILIES[kind].for_bench())
     listed = []
     for one, explanation in puzzles:
         _write(folder / "puzzles" / f"{one.name}.json", one.to_json())

@@ -58,8 +58,9 @@ def test_open_cells_of_an_attempt_are_reported_by_the_checker(
     attempt_file = written(tmp_path, "mine.txt", "  2 3\n 1 # 4\n  6 .\n")
     assert main(["check", puzzle_file, attempt_file]) == 1
     assert capsys.readouterr().out.splitlines() == [
-        f"{attempt_file}: The cell (1,-1) holds 0 numbers, not one.",
-        f"{attempt_file}: The number 5 stands in 0 cells, not one.",
+        f"{attempt_file}: Rule broken: (1,-1) holds exactly one number.",
+        f"{attempt_file}: Rule broken: 5 is in exactly one cell.",
+        f"{attempt_file}: Rule broken: the number after 4 is beside (2,0).",
     ]
 
 

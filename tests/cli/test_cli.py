@@ -353,7 +353,7 @@ def test_check_names_the_broken_rules(cross: str, tmp_path: Path, capsys: pytest
     wrong = tmp_path / "wrong.txt"
     wrong.write_text("#h#\nbig\n#t#\n")
     assert main(["check", cross, str(wrong)]) == 1
-    assert f"{wrong}: The slot across at (1,2) holds big, which is not listed." in capsys.readouterr().out
+    assert f"{wrong}: Not possible: big stands across at (1,2)." in capsys.readouterr().out
 
 
 def test_check_of_a_reference_that_says_that_none_exists(capsys: pytest.CaptureFixture[str]) -> None:

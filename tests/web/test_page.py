@@ -33,7 +33,6 @@ from aspsolve.web._page import (
     distinct,
     explained,
     page_families,
-    relaxed_rules,
     shipped_puzzles,
     with_contents,
     worker_script,
@@ -275,23 +274,24 @@ def test_hints_lead_to_the_solution_in_both_engines(name: str, tmp_path: Path, s
 
 
 def broken_cases() -> list[dict[str, Any]]:
-    """Return wrong answers with what the bench says of them, and what it does not."""
-    path = SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 4), hints=[(2, 1, 2)])
-    steps = [(1, 1, 2, 1), (2, 1, 3, 1), (3, 1, 4, 1), (4, 1, 4, 2), (4, 2, 4, 3), (4, 3, 4, 4)]
-    unreached = [f"({x},{y})" for x in (1, 2, 3) for y in (2, 3, 4)]
+    """Return wrong answers with what the package says of them."""
+    seek = SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 4))
+    steps = [(1, 1, 2, 1), (2, 1, 3, 1), (3, 1, 4, 1), (4, 1, 4, 2), (4, 2, 4, 3), (4, 3, 4, 4), (1, 3, 3, 3)]
+    rikudo = shipped("rikudo/07_random_37")
+    (x, y, k), *numbers = solve(rikudo).solutions[0].to_json()["numbers"]
     grid = shipped("sudoku/01_4x4")
-    (x, y, _), *others = solve(grid).solutions[0].to_json()["number"]
+    (a, b, _), *others = solve(grid).solutions[0].to_json()["number"]
     return [
         {
-            "relaxed": relaxed_rules(FAMILIES[puzzle.kind]),
+            "relaxed": FAMILIES[puzzle.kind].for_bench(),
             "facts": [str(fact) for fact in puzzle.facts()],
-            "answer": answer,
-            "says": says,
-            "silent": silent,
+            "answer": [str(atom) for atom in answer.atoms()],
+            "says": answer.check(),
         }
-        for puzzle, answer, says, silent in (
-            (path, [f"path{step}" for step in steps], unreached, ["A hint lies", "outside", "(4,2)"]),
-            (grid, [f"number({x},{y},9)", *(f"number{tuple(one)}" for one in others)], ["needs"], ["given"]),
+        for puzzle, answer in (
+            (seek, seek.solution(steps)),
+            (rikudo, rikudo.solution([(x, y, k + 1), *numbers])),
+            (grid, grid.solution([(a, b, 9), *others])),
         )
     ]
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
 from operator import attrgetter
 
 from aspsolve.engine._control import GroundProgram, Program
@@ -15,17 +13,16 @@ from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
+from aspsolve.families._broken import Said, broken
 from aspsolve.families.declared._declaration import Declaration, library
 from aspsolve.families.declared._puzzle import DeclaredSolution
 from aspsolve.families.declared._sentences import Sentence
-from aspsolve.families.declared._translations import OBVIOUS, PLACEHOLDER, Translations, normalised
+from aspsolve.families.declared._translations import OBVIOUS, Translations, normalised
 from aspsolve.families.parts import Report
 from aspsolve.model._symbols import Symbol
 
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
-#: Of a rule that is broken more often, this many places are named, or whole sentences where more than a place differs.
-MAX_PLACES, MAX_INSTANCES = 24, 4
 
 
 @dataclass(frozen=True)
@@ -38,6 +35,15 @@ class DeclaredRules:
     sentences: dict[int, Sentence]
     #: The rules that are part of what an atom means.
     obvious: frozenset[int]
+
+    def said(self, number: int, values: tuple[Symbol, ...]) -> Said:
+        """Return the sentence of an instance of a rule, and the values of its variables, if they are known."""
+        rule, sentence = self.program.rules[number], self.sentences.get(number)
+        if sentence is None:
+            return f"the rule in line {rule.line} holds", {}
+        if len(values) < len(rule.variables):
+            return sentence.plain, {}
+        return sentence.text, dict(zip(rule.variables, values, strict=True))
 
     def say(self, number: int, values: tuple[Symbol, ...]) -> str:
         """Say an instance of a rule."""
@@ -148,26 +154,6 @@ def report_of(declaration: Declaration) -> Report:
     return Report(tuple(said), tuple(missing))
 
 
-def _broken(rules: DeclaredRules, number: int, instances: Sequence[tuple[Symbol, ...]]) -> str:
-    """Say that a rule is broken: its first instance, and where the others are."""
-    first, *others = dict.fromkeys(rules.say(number, values) for values in instances)
-    if not others:
-        return f"Rule broken: {first}."
-    sentence, variables = rules.sentences[number], rules.program.rules[number].variables
-    places = {name.strip() for name in PLACEHOLDER.findall(sentence.text)[0].split(",")}
-    if {*sentence.variables} == places:  # nothing but one cell, or one value, differs
-        named = [
-            Sentence("{" + ",".join(sentence.variables) + "}").say(dict(zip(variables, values, strict=True)))
-            for values in instances[1:]
-        ]
-        others = [*dict.fromkeys(named)]
-        shown, separator = others[:MAX_PLACES], ", "
-    else:
-        shown, separator = others[:MAX_INSTANCES], "; "
-    rest = f" and {len(others) - len(shown)} more" if len(others) > len(shown) else ""
-    return f"Rule broken: {first}; also {separator.join(shown)}{rest}."
-
-
 def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     """Return what an answer breaks, a sentence each; empty for a right one."""
     rules = rules_of(solution.puzzle.declaration)
@@ -182,12 +168,8 @@ def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     if found is None:
         return ("It breaks the rules.",)
     violations = sorted(found.violations, key=attrgetter("number", "values"))
-    texts = [
-        _broken(rules, number, [one.values for one in instances])
-        for number, instances in groupby(violations, attrgetter("number"))
-    ]
-    texts += [
-        f"There is no place for {atom}." if answer.holds is None else f"Not possible: {answer.say(atom.arguments)}."
-        for atom in found.unsupported
-    ]
-    return tuple(dict.fromkeys(texts)) or ("It breaks the rules.",)
+    texts = broken(
+        (rules.said(one.number, one.values) for one in violations),
+        (answer.said(atom.arguments) for atom in found.unsupported),
+    )
+    return texts or ("It breaks the rules.",)

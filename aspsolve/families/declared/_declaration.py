@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, cut, shown
+from aspsolve.families._broken import Said
 from aspsolve.families._family import encodings
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.families.declared._translations import Translations
@@ -116,6 +117,11 @@ class PredicateDeclaration:
     def unnamed(self) -> bool:
         """Whether its atoms need a sentence and have none; what cells there are needs none."""
         return self.holds is None and self.form not in ("cell", "region")
+
+    def said(self, values: Sequence[Any]) -> Said:
+        """Return the sentence of an atom, and the values of its variables."""
+        sentence = self.holds.text if self.holds is not None else f"{self.name}({','.join(map(str, values))})"
+        return sentence, dict(zip(self.arguments, values, strict=True))
 
     def say(self, values: Sequence[Any], *, holds: bool = True) -> str:
         """Say an atom, or that it does not hold."""

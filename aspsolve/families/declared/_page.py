@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from aspsolve.engine._relaxed import relax
 from aspsolve.errors import AspsolveError
 from aspsolve.families._family import Family
 from aspsolve.families.declared._checking import rules_of
@@ -53,6 +54,24 @@ def description_of(family: Family) -> dict[str, Any]:
         "making": _making(declaration),
         "json": family.page_json,
     }
+
+
+def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
+    """Return the relaxed program of an encoding, by which the bench says which rules an answer breaks.
+
+    It lacks the facts, and ``right(ATOM)`` for each atom of the answer. ``rules`` has the sentence and the variables of
+    each rule, whose values are those of ``relaxed(rule,NUMBER,VALUES)``; ``answer`` has those of an impossible atom.
+    """
+    rules = rules_of(declaration)
+    relaxation = relax(rules.program)
+    text = f"{relaxation.text}\n:- not {relaxation.name('fixed')}.\n:- {relaxation.name('relaxed')}(extra,_,_).\n"
+    said = {
+        str(number): {"says": sentence.text, "variables": [*rules.program.rules[number].variables]}
+        for number, sentence in rules.sentences.items()
+    }
+    answer = declaration.answer
+    impossible = {"says": answer.holds.text if answer.holds else "", "variables": [*answer.arguments]}
+    return {"program": text, "prefix": relaxation.prefix, "rules": said, "answer": impossible}
 
 
 def _making(declaration: Declaration) -> dict[str, Any] | None:

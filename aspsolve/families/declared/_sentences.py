@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from aspsolve.families.declared._translations import PLACEHOLDER, TRANSLATED, Translations, variables
+from aspsolve.families._broken import PLACEHOLDER, filled
+from aspsolve.families.declared._translations import TRANSLATED, Translations, variables
 from aspsolve.model.messages import AND, ENGLISH, Translatable, enumeration
 
 #: The plural of verbs after the cells that they are about.
@@ -28,7 +29,7 @@ class Phrase(Translatable):
     def say(self, language: str) -> str:
         """Say it in a language, or in the first one if it has no translation."""
         text = self.sentence.translated(language)
-        return str(self) if text is None else _filled(text, self.texts)
+        return str(self) if text is None else filled(text, self.texts)
 
 
 class Several(Translatable):
@@ -65,16 +66,6 @@ def _several(text: str, texts: Mapping[str, tuple[str, ...]], language: str) -> 
         plurals = PLURALS[language]
         rest = re.sub(r"\w+", lambda word: plurals.get(word[0], word[0]), text[first.end() :])
         text = text[: first.end()] + rest
-    return PLACEHOLDER.sub(said, text)
-
-
-def _filled(text: str, texts: Mapping[str, str]) -> str:
-    """Put texts in the place of variables."""
-
-    def said(match: re.Match[str]) -> str:
-        parts = [texts[name.strip()] for name in match[1].split(",")]
-        return parts[0] if len(parts) == 1 else f"({','.join(parts)})"
-
     return PLACEHOLDER.sub(said, text)
 
 
@@ -132,6 +123,6 @@ class Sentence:
     def say(self, values: Mapping[str, Any]) -> Phrase:
         """Put values in the place of the variables; texts stand without quotes."""
         texts = {name: str(values[name]).strip('"') for name in self.variables}
-        phrase = Phrase(_filled(self.text, texts))
+        phrase = Phrase(filled(self.text, texts))
         phrase.sentence, phrase.texts = self, texts
         return phrase

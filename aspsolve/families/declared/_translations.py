@@ -19,6 +19,7 @@ from pathlib import Path
 
 from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, shown
+from aspsolve.families._broken import PLACEHOLDER
 from aspsolve.families._family import encodings
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 
@@ -26,7 +27,6 @@ from aspsolve.model.messages import ENGLISH, LANGUAGES
 TRANSLATED = tuple(language for language in LANGUAGES if language != ENGLISH)
 SHARED = "shared"
 TITLE, RULES = "title", "rules"
-PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 #: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
 OBVIOUS = re.compile(r"@obvious\b")
 PLACE = re.compile(r"\(at line (?P<line>\d+), column (?P<column>\d+)\)")

@@ -367,7 +367,7 @@ class FillInSolution(Solution):
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the filled grid breaks, a sentence each."""
-        return (*broken_rules(self),)
+        return broken_rules(self)
 
     def drawing(self) -> Drawing:
         """Draw the blocks and the letters."""

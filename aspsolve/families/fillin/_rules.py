@@ -1,4 +1,4 @@
-"""The rules of a fill-in, in plain Python: what is wrong with a filled grid, and with the words that stand in it."""
+"""What is wrong with a filled grid, and with the words that stand in it, in the sentences of the encoding."""
 
 from __future__ import annotations
 
@@ -6,62 +6,68 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from aspsolve.families.fillin._squares import OPEN, as_text, line, name, parts
+from aspsolve.families._broken import Said, broken
+from aspsolve.families.fillin._squares import OPEN, name, parts
 from aspsolve.model.lattice import Point
 
 if TYPE_CHECKING:
     from aspsolve.families.fillin._puzzle import FillInSolution
 
 
-def broken_rules(solution: FillInSolution) -> Iterator[str]:
-    """Yield the rules that a filled grid breaks, a sentence each."""
-    yield from _squares(solution)
-    yield from _placements(solution)
-    yield from _uses(solution)
+def broken_rules(solution: FillInSolution) -> tuple[str, ...]:
+    """Return the rules that a filled grid breaks, a sentence each."""
+    rules = (*_squares(solution), *_slots(solution), *_crossings(solution), *_uses(solution))
+    return broken(rules, _impossible(solution))
 
 
-def _squares(solution: FillInSolution) -> Iterator[str]:
-    """Find squares that changed though they may not, and slots that are not filled."""
+def _squares(solution: FillInSolution) -> Iterator[Said]:
+    """Find squares that changed though they may not."""
     puzzle = solution.puzzle
     in_slots = {square for slot in puzzle.slots for square in slot.squares}
     for y, (was, now) in enumerate(zip(puzzle.rows, solution.rows, strict=True), 1):
         for x, (before, after) in enumerate(zip(was, now, strict=True), 1):
-            fixed = before != OPEN or Point(x, y) not in in_slots
-            if fixed and before != after:
-                yield f"The square ({x},{y}) shows {after}, but the puzzle has {before} there."
-    for slot in puzzle.slots:
-        if OPEN in slot.letters(solution.rows):
-            yield f"The slot {slot} is not filled."
+            if before != after and (before != OPEN or Point(x, y) not in in_slots):
+                yield "{X,Y} is given as {C}", {"X": x, "Y": y, "C": before}
 
 
-def _placements(solution: FillInSolution) -> Iterator[str]:
-    """Find words that stand where there is no slot for them, or beside the letters of the grid."""
+def _slots(solution: FillInSolution) -> Iterator[Said]:
+    """Find slots that are not filled, or not by one word."""
+    taken = Counter(place[1:] for place in solution.places)
+    for slot in solution.puzzle.slots:
+        if OPEN in slot.letters(solution.rows) or taken[slot.direction, slot.x, slot.y] != 1:
+            yield "the slot {D} at {X,Y} holds one word", {"D": slot.direction, "X": slot.x, "Y": slot.y}
+
+
+def _crossings(solution: FillInSolution) -> Iterator[Said]:
+    """Find squares in which a word has another letter than the grid, which has that of a word that crosses it."""
     slots = {(slot.direction, slot.x, slot.y): slot for slot in solution.puzzle.slots}
     spelt = {name(word): parts(word) for word in solution.puzzle.words}
-    taken = Counter(place[1:] for place in solution.places)
-    for word, direction, x, y in solution.places:
-        slot = slots.get((direction, x, y))
-        if slot is None:
-            yield f"The word {word} stands {direction} at ({x},{y}), where no slot begins."
-        elif word not in spelt:
-            yield f"The slot {slot} holds {word}, which is not listed."
-        elif len(spelt[word]) != slot.length:
-            yield f"The slot {slot} has {slot.length} squares, the word {word} {len(spelt[word])} letters."
-        elif spelt[word] != (letters := slot.letters(solution.rows)):
-            yield f"The slot {slot} shows {as_text(line(letters))}, not the word {word}."
-    for key, slot in slots.items():
-        if taken[key] != 1:
-            yield f"The slot {slot} holds {taken[key]} words, not one."
+    for word, direction, at_x, at_y in solution.places:
+        slot = slots.get((direction, at_x, at_y))
+        if slot is not None and len(spelt.get(word, ())) == slot.length:
+            letters = zip(slot.squares, spelt[word], slot.letters(solution.rows), strict=True)
+            for (x, y), own, shown in letters:
+                if own != shown != OPEN:
+                    yield "{X,Y} has the same character across and down", {"X": x, "Y": y}
 
 
-def _uses(solution: FillInSolution) -> Iterator[str]:
+def _uses(solution: FillInSolution) -> Iterator[Said]:
     """Compare how often each word is used with how often it is listed."""
     used = Counter(place[0] for place in solution.places)
+    spare = solution.puzzle.spare_words
     for word, listed in sorted(Counter(map(name, solution.puzzle.words)).items()):
-        if used[word] > listed or (used[word] < listed and not solution.puzzle.spare_words):
-            yield f"The word {word} is used {_times(used[word])}, but listed {_times(listed)}."
+        if used[word] > listed and spare:
+            yield "{W} is used no more often than it is listed", {"W": word}
+        elif used[word] != listed and not spare:
+            yield "{W} is used as often as it is listed", {"W": word}
 
 
-def _times(number: int) -> str:
-    """Write a count of times in words."""
-    return "once" if number == 1 else f"{number} times"
+def _impossible(solution: FillInSolution) -> Iterator[Said]:
+    """Find words that are not listed, and those where there is no slot of their length."""
+    slots = {(slot.direction, slot.x, slot.y): slot for slot in solution.puzzle.slots}
+    spelt = {name(word): parts(word) for word in solution.puzzle.words}
+    for word, direction, x, y in solution.places:
+        slot = slots.get((direction, x, y))
+        fits = slot is not None and (len(spelt.get(word, ())) == slot.length or OPEN in slot.letters(solution.rows))
+        if not fits:
+            yield "{W} stands {D} at {X,Y}", {"W": word, "D": direction, "X": x, "Y": y}

@@ -24,6 +24,7 @@ from itertools import count
 from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
+from aspsolve.families._broken import Said, broken
 from aspsolve.model._display import call, plain
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Tile
@@ -33,6 +34,8 @@ from aspsolve.model.puzzle import Puzzle, Solution
 
 #: The triple that stands for the hole of a hexagon in the assignment's lists.
 HOLE = (0, 0, -10)
+#: What the encoding says of a link.
+LINKED = "{X,Y} and {X',Y'} are linked: they hold consecutive numbers"
 
 
 class Given(Predicate, name="given"):
@@ -249,47 +252,52 @@ class RikudoSolution(Solution):
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the numbers break, a sentence each."""
-        return (*self._filling(), *self._givens(), *self._path())
+        return broken(self._violated(), (_at("{X,Y} is {K}", *number) for number in self._beside))
 
-    def _filling(self) -> Iterable[str]:
-        """Find cells without exactly one number, and numbers without exactly one cell."""
-        n = len(self.puzzle.cells)
-        per_cell = Counter(Point(x, y) for x, y, _ in self.numbers)
-        per_number = Counter(k for _, _, k in self.numbers)
-        for cell in sorted(per_cell.keys() - self.puzzle.cells):
-            yield f"There is no cell {cell}."
-        for cell in sorted(self.puzzle.cells):
-            if per_cell[cell] != 1:
-                yield f"The cell {cell} holds {per_cell[cell]} numbers, not one."
-        for k in sorted(per_number.keys() - range(1, n + 1)):
-            yield f"The number {k} is not between 1 and {n}."
-        for k in range(1, n + 1):
+    @property
+    def _beside(self) -> list[tuple[int, int, int]]:
+        """The numbers in no cell, and those that are too low or too high."""
+        cells = self.puzzle.cells
+        return [(x, y, k) for x, y, k in self.numbers if (x, y) not in cells or not 1 <= k <= len(cells)]
+
+    def _violated(self) -> Iterable[Said]:
+        """Yield the ground instances of the encoding's rules that are violated."""
+        held, last = {*self.numbers}, len(self.puzzle.cells)
+        yield from self._counted(held.difference(self._beside))
+        for given in self.puzzle.prefilled:
+            if given not in held:
+                yield _at("{X,Y} is given as {K}", *given)
+        for x, y, k in sorted(held):
+            if 1 <= k + 1 <= last and not any((*there, k + 1) in held for there in HEXAGONS.neighbours(Point(x, y))):
+                yield _at("the number after {K} is beside {X,Y}", x, y, k)
+        for x, y, a, b in self.puzzle.links:
+            ends = {(x, y): (a, b), (a, b): (x, y)}
+            held_there = ((ends[there], k) for *at, k in held if (there := (at[0], at[1])) in ends)
+            if any(held.isdisjoint([(*other, k - 1), (*other, k + 1)]) for other, k in held_there):
+                yield LINKED, {"X": x, "Y": y, "X'": a, "Y'": b}
+
+    def _counted(self, possible: Iterable[tuple[int, int, int]]) -> Iterable[Said]:
+        """Yield the cells without exactly one number, and the numbers without exactly one cell."""
+        per_cell: Counter[tuple[int, int]] = Counter()
+        per_number: Counter[int] = Counter()
+        for x, y, k in possible:
+            per_cell[x, y] += 1
+            per_number[k] += 1
+        for x, y in sorted(self.puzzle.cells):
+            if per_cell[x, y] != 1:
+                yield _at("{X,Y} holds exactly one number", x, y)
+        for k in range(1, len(self.puzzle.cells) + 1):
             if per_number[k] != 1:
-                yield f"The number {k} stands in {per_number[k]} cells, not one."
-
-    def _givens(self) -> Iterable[str]:
-        """Find prefilled numbers that are not there."""
-        held = set(self.numbers)
-        for x, y, k in self.puzzle.prefilled:
-            if (x, y, k) not in held:
-                yield f"The cell ({x},{y}) does not hold the {k} that is prefilled there."
-
-    def _path(self) -> Iterable[str]:
-        """Find consecutive numbers that are not neighbours, and links that do not hold."""
-        at = {k: Point(x, y) for x, y, k in self.numbers}
-        for k, here in sorted(at.items()):
-            there = at.get(k + 1)
-            if there is not None and not HEXAGONS.adjacent(here, there):
-                yield f"The numbers {k} at {here} and {k + 1} at {there} are not neighbours."
-        held = {Point(x, y): k for x, y, k in self.numbers}
-        for x1, y1, x2, y2 in self.puzzle.links:
-            one, other = held.get(Point(x1, y1)), held.get(Point(x2, y2))
-            if one is not None and other is not None and abs(one - other) != 1:
-                yield f"The link between ({x1},{y1}) and ({x2},{y2}) joins {one} and {other}: they are not consecutive."
+                yield "{K} is in exactly one cell", {"K": k}
 
     def drawing(self) -> Drawing:
         """Draw the puzzle with all numbers."""
         return self.puzzle._drawing({Point(x, y): str(k) for x, y, k in self.numbers}, "A solved")
+
+
+def _at(sentence: str, x: int, y: int, k: int = 0) -> Said:
+    """Return a sentence about a cell and a number."""
+    return sentence, {"X": x, "Y": y, "K": k}
 
 
 def radius_of(size: int) -> int | None:

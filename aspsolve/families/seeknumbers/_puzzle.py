@@ -19,9 +19,11 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
+from aspsolve.families._broken import Said, broken
 from aspsolve.model._display import call, plain
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Mark, Tile
@@ -284,57 +286,56 @@ class SeekNumbersSolution(Solution):
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the path breaks, a sentence each."""
-        return (*self._steps(), *self._degrees(), *self._visits(), *self._bends())
+        steps = (_step_values(edge) for edge in sorted(self.edges - self._possible))
+        return broken(self._violated(), (("the path goes from {X,Y} to {X',Y'}", values) for values in steps))
 
-    def _steps(self) -> Iterable[str]:
-        """Find steps that leave the grid or jump."""
-        for one, other in sorted(self.edges):
-            missing = [str(cell) for cell in (one, other) if cell not in self.puzzle.cells]
-            if missing:
-                yield f"The path goes from {one} to {other}, but there is no cell {' and '.join(missing)}."
-            elif not SQUARES.adjacent(one, other):
-                yield f"The path goes from {one} to {other}, which are not next to each other."
+    @property
+    def _possible(self) -> frozenset[Edge]:
+        """The steps between neighbours of which none leads into the first cell or out of the final one."""
+        cells, first, final = self.puzzle.cells, self.puzzle.first, self.puzzle.final
+        return frozenset(
+            (one, other)
+            for one, other in self.edges
+            if cells.issuperset((one, other)) and SQUARES.adjacent(one, other) and one != final and other != first
+        )
 
-    def _degrees(self) -> Iterable[str]:
-        """Find cells that are entered or left more often than once, or not as their marks demand."""
+    def _violated(self) -> Iterable[Said]:
+        """Yield the ground instances of the encoding's rules that are violated."""
+        left = Counter(one for one, _ in self._possible)
+        near = Counter(other for one, other in self.edges if SQUARES.adjacent(one, other))
         entered = Counter(other for _, other in self.edges)
-        left = Counter(one for one, _ in self.edges)
-        for cell in sorted(self.puzzle.cells):
-            for counted, verb, exempt in (
-                (entered, "enters", self.puzzle.first),
-                (left, "leaves", self.puzzle.final),
-            ):
-                times = counted[cell]
-                if cell == exempt and times:
-                    name = "first" if verb == "enters" else "final"
-                    yield f"The path {verb} the {name} cell {cell}."
-                elif cell != exempt and times == 0:
-                    yield f"The path never {verb} {cell}."
-                elif cell != exempt and times > 1:
-                    yield f"The path {verb} {cell} {times} times, not once."
+        cells = sorted(self.puzzle.cells)
+        for x, y in cells:
+            if (x, y) != self.puzzle.final and left[Point(x, y)] != 1:
+                yield "the path leaves {X,Y} by one step", {"X": x, "Y": y}
+        for x, y in cells:
+            if (x, y) != self.puzzle.first and not near[Point(x, y)]:
+                yield "the path enters {X,Y}", {"X": x, "Y": y}
+        for x, y in sorted(entered):
+            if entered[Point(x, y)] > 1:
+                yield "the path enters {X,Y} by one step only", {"X": x, "Y": y}
+        after: dict[Point, list[Point]] = {}
+        for one, other in self.edges:
+            after.setdefault(one, []).append(other)
+        try:
+            TopologicalSorter(after).prepare()
+        except CycleError:
+            yield "the path contains no cycle", {}
+        for (x, y), bends in self._miscounted():
+            yield "the number of bends from {X,Y} to the next marked cell is {N}", {"X": x, "Y": y, "N": bends}
 
-    def _visits(self) -> Iterable[str]:
-        """Find cells that the path from the first cell does not reach."""
-        missed = sorted(self.puzzle.cells.difference(self.path))
-        if missed:
-            some = ", ".join(map(str, missed[:8])) + (", ..." if len(missed) > 8 else "")
-            cells = "cell" if len(missed) == 1 else "cells"
-            yield f"The path from the first cell does not reach {len(missed)} {cells}: {some}."
-
-    def _bends(self) -> Iterable[str]:
-        """Compare the bends between marked cells with the hints, as far as the path leads."""
+    def _miscounted(self) -> Iterable[tuple[Point, int]]:
+        """Yield marked cells with the bends that should follow, and do not, as far as the path leads."""
         hints = {Point(x, y): number for x, y, number in self.puzzle.hints}
         if not hints:
             return
         path = self.path
-        marked, wanted, bends = path[0], 0, 0
+        marked, bends = path[0], 0
         for before, here, after in zip(path, path[1:], (*path[2:], None), strict=False):
             if here in hints or here == self.puzzle.final:
-                if bends != wanted:
-                    says = f"the hint says {wanted}" if marked in hints else "but may not before the first hint"
-                    times = "once" if bends == 1 else f"{bends} times"
-                    yield f"The path bends {times} between {marked} and {here}, {says}."
-                marked, wanted, bends = here, hints.get(here, 0), 0
+                if bends != hints.get(marked, 0):
+                    yield marked, hints.get(marked, 0)
+                marked, bends = here, 0
             elif after is not None and before.x != after.x and before.y != after.y:
                 bends += 1
 
@@ -348,6 +349,12 @@ class SeekNumbersSolution(Solution):
         """Return the steps in the order of the path."""
         order = {cell: index for index, cell in enumerate(self.path)}
         return sorted(self.edges, key=lambda edge: (order.get(edge[0], len(order)), edge))
+
+
+def _step_values(edge: Edge) -> dict[str, int]:
+    """Return the values of a step's variables."""
+    (x, y), (a, b) = edge
+    return {"X": x, "Y": y, "X'": a, "Y'": b}
 
 
 def _step(value: object) -> Edge:

@@ -51,7 +51,7 @@ def test_fixed_words_are_fixed_before_the_search() -> None:
     ("places", "broken"),
     [
         ([["bag", "across", 1, 2], ["hat", "down", 2, 1]], ()),
-        ([["hut", "across", 1, 2], ["hut", "down", 2, 1]], "The word hut is used 2 times, but listed once."),
+        ([["hut", "across", 1, 2], ["hut", "down", 2, 1]], "Rule broken: hut is used no more often than it is listed."),
     ],
 )
 def test_checker_counts_words_that_are_used_too_often_alone(places: list[list[object]], broken: object) -> None:

@@ -107,17 +107,10 @@ test("hints are entered one after the other up to the solution, on a server", BY
   globalThis.fetch = asked;
 });
 
-test("the rules that an answer breaks are named with their cells, and no others", WITHOUT, async () => {
-  for (const { relaxed, facts, answer, says, silent } of CASES.filter((one) => one.relaxed)) {
+test("the rules that an answer breaks are said as the package says them", WITHOUT, async () => {
+  for (const { relaxed, facts, answer, says } of CASES.filter((one) => one.relaxed)) {
     const { Call } = await runner.run(relaxedProgram(relaxed, facts, answer), 0, undefined, ["--opt-strategy=usc"]);
-    const said = brokenRules(relaxed, Call?.[0].Witnesses?.at(-1)?.Value ?? []).join("\n");
-    for (const one of says) {
-      assert.ok(said.includes(one), `${one} is not in ${said}`);
-    }
-    for (const one of silent) {
-      assert.ok(!said.includes(one), `${one} is in ${said}`);
-    }
-    assert.doesNotMatch(said, /[@{}]/);
+    assert.deepEqual(brokenRules(relaxed, Call?.[0].Witnesses?.at(-1)?.Value ?? []), says);
   }
 });
 

@@ -1,11 +1,16 @@
 /** Which rules of a family's encoding an answer breaks, by the relaxed program and the sentences that Python writes. */
 import { programOf } from "../families/parts/atoms.js";
 
-/** Of a rule that is broken more often, this many places or sentences are said. */
-const MOST = 24;
+/** Of a rule that is broken more often, this many places are named, or whole sentences where more than a place differs. */
+const [MOST_PLACES, MOST_SENTENCES] = [24, 4];
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+/** Texts, and what lies between commas. */
+const TERMS = /"(?:[^"\\]|\\.)*"|[^,]+/g;
 
 /**
- * @typedef {{program: string, prefix: string, rules: Record<string, {says: string, variables: string[]}>}} Relaxed
+ * @typedef {{says: string, variables: string[]}} Said A sentence with variables in braces, and the order of their values.
+ * @typedef {Map<string, Map<string, Record<string, string>>>} Instances By sentences, and these filled in: the values.
+ * @typedef {{program: string, prefix: string, rules: Record<string, Said>, answer: Said}} Relaxed
  */
 
 /**
@@ -18,31 +23,63 @@ export const relaxedProgram = ({ program, prefix }, facts, answer) =>
   `${program}${programOf(facts)}${programOf(answer.map((atom) => `${prefix}right(${atom})`))}`;
 
 /**
- * A sentence for each rule that is broken, with the places where it is.
+ * A sentence for each rule that is broken, with the places where it is, and for the atoms that are impossible: as
+ * Python's check says them.
  * @param {Relaxed} relaxed
  * @param {string[]} atoms Of the cheapest answer set.
  * @returns {string[]}
  */
-export function brokenRules({ prefix, rules }, atoms) {
-  /** @type {Map<string, Set<string>>} */
-  const found = new Map();
-  for (const atom of atoms) {
-    const [, number, inside] = new RegExp(`^${prefix}relaxed\\(rule,(\\d+),\\((.*)\\)\\)$`).exec(atom) ?? [];
-    const { says = "", variables = [] } = rules[number] ?? {};
-    const values = inside?.match(/"(?:[^"\\]|\\.)*"|[^,]+/g) ?? [];
-    const named = Object.fromEntries(variables.map((name, at) => [name, values[at] ?? ""]));
-    const filled = says.replace(/\{([^{}]*)\}/g, (_, names) => {
-      const parts = names.split(",").map((/** @type {string} */ name) => named[name.trim()] ?? name);
-      return parts.length > 1 ? `(${parts})` : parts[0];
-    });
-    if (filled) {
-      const places = found.get(filled) ?? new Set();
-      const [x, y] = [named.X, named.Y];
-      found.set(filled, filled === says && x && y ? places.add(`(${x},${y})`) : places);
+export function brokenRules({ prefix, rules, answer }, atoms) {
+  /** @type {{rule: Instances, support: Instances}} */
+  const found = { rule: new Map(), support: new Map() };
+  const gives = new RegExp(`^${prefix}relaxed\\((rule|support),(\\d+),(?:\\w*)\\((.*)\\)\\)$`);
+  const numbered = atoms.map((atom) => gives.exec(atom)).sort((one, other) => Number(one?.[2]) - Number(other?.[2]));
+  for (const [, kind, number, inside] of numbered.filter((one) => one !== null)) {
+    const { says, variables } = kind === "rule" ? (rules[number] ?? {}) : answer;
+    const values = inside.match(TERMS) ?? [];
+    const named = Object.fromEntries(
+      (variables ?? []).map((name, at) => [name, (values[at] ?? "").replaceAll('"', "")]),
+    );
+    if (says) {
+      const of = kind === "rule" ? found.rule : found.support;
+      of.set(says, (of.get(says) ?? new Map()).set(filled(says, named), named));
     }
   }
-  return [...found].map(([sentence, places]) => {
-    const rest = places.size > MOST ? ` … ${places.size}` : "";
-    return places.size ? `${sentence} ${[...places].slice(0, MOST).join(", ")}${rest}` : sentence;
+  return [...grouped("Rule broken", found.rule), ...grouped("Not possible", found.support)];
+}
+
+/** @param {string} says @param {Record<string, string>} values */
+const filled = (says, values) =>
+  says.replace(PLACEHOLDER, (_, names) => {
+    const parts = names.split(",").map((/** @type {string} */ name) => values[name.trim()]);
+    return parts.length > 1 ? `(${parts})` : parts[0];
   });
+
+/**
+ * A line for each sentence.
+ * @param {string} title
+ * @param {Instances} found
+ */
+const grouped = (title, found) =>
+  [...found].map(([says, instances]) => {
+    const variables = [...says.matchAll(PLACEHOLDER)].flatMap(([, names]) =>
+      names.split(",").map((name) => name.trim()),
+    );
+    const sorted = [...instances].sort(([, one], [, other]) => inOrder(variables, one, other));
+    const places = says.match(PLACEHOLDER) ?? [];
+    const [most, separator] = places.length === 1 ? [MOST_PLACES, ", "] : [MOST_SENTENCES, "; "];
+    const others = sorted.slice(1).map(([text, values]) => (places.length === 1 ? filled(places[0], values) : text));
+    const also = others.length ? `; also ${others.slice(0, most).join(separator)}` : "";
+    const rest = others.length > most ? ` and ${others.length - most} more` : "";
+    return `${title}: ${sorted[0][0]}${also}${rest}.`;
+  });
+
+/** @param {string[]} variables @param {Record<string, string>} one @param {Record<string, string>} other */
+function inOrder(variables, one, other) {
+  const differs = variables.find((name) => one[name] !== other[name]);
+  if (!differs) {
+    return 0;
+  }
+  const [a, b] = [one[differs], other[differs]];
+  return Number(a) - Number(b) || (a < b ? -1 : 1);
 }

@@ -1,0 +1,59 @@
+"""The rules that a wrong answer breaks: families that check by themselves say what the encoding says."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from aspsolve import Puzzle, Rikudo, SeekNumbers, solve
+from aspsolve.families._registry import FAMILIES
+from aspsolve.families.declared._puzzle import class_of
+from aspsolve.model._symbols import Symbol
+from tests.conftest import blocks
+
+RIKUDO = Rikudo(size=19, prefilled=[(-4, 0, 1), (4, 0, 9)], links=[(-2, 0, -1, 1)])
+FREE = SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 1))
+SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+
+
+def by_encoding(puzzle: Puzzle, atoms: list[Symbol]) -> tuple[str, ...]:
+    """Return what the encoding says of an answer."""
+    made = class_of(FAMILIES[puzzle.kind].declaration).from_facts(puzzle.facts())
+    return made.decode(atoms).check()
+
+
+def spoiled(puzzle: Puzzle, seed: int) -> list[Symbol]:
+    """Return the atoms of a solution with a few changes."""
+    dice = random.Random(seed)
+    (solution,) = solve(puzzle, seed=seed).solutions
+    atoms = {tuple(atom) for atom in solution.atoms()}
+    for _ in range(dice.randint(1, 3)):
+        values = [*dice.choice(sorted(atoms))]
+        if dice.random() < 0.5:
+            atoms.discard(tuple(values))
+        values[dice.randrange(len(values))] += dice.choice([-2, -1, 1, 2])
+        atoms.add(tuple(values))
+    return [puzzle.output(*values).symbol for values in sorted(atoms)]
+
+
+@pytest.mark.parametrize("puzzle", [RIKUDO, FREE, SEEK], ids=["rikudo", "seeknumbers", "hints"])
+@blocks(10, quick=1)
+def test_a_wrong_answer_breaks_the_same_rules_by_the_check_and_by_the_encoding(puzzle: Puzzle, block: int) -> None:
+    for seed in range(10 * block, 10 * block + 10):
+        atoms = spoiled(puzzle, seed)
+        typed, declared = (
+            [rule for rule in said if "number of bends" not in rule]
+            for said in (puzzle.decode(atoms).check(), by_encoding(puzzle, atoms))
+        )
+        assert typed == declared, f"seed {seed}"
+
+
+def test_bends_are_counted_by_the_check_and_by_the_encoding() -> None:
+    path = [(1, 1), (2, 1), (3, 1), (3, 2), (2, 2), (1, 2), (1, 3), (2, 3), (3, 3)]
+    puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 1), (2, 2, 2)])
+    (said,) = puzzle.solution_from_json({"path": path}).check()
+    (declared,) = by_encoding(puzzle, [puzzle.output(*one, *other).symbol for one, other in pairwise(path)])
+    assert said == "Rule broken: the number of bends from (2,1) to the next marked cell is 1."
+    assert declared.startswith("Rule broken: the number of bends from (")
