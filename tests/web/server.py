@@ -22,6 +22,8 @@ SOLUTION = {"grid": ["#h#", "bag", "#t#"]}
 SHOWN = str(ROOT / "instances/rikudo/02_ring_of_six.lp")
 #: A process that has used as many ticks of processor time does a job: to start takes a third of that.
 TICKS_OF_A_JOB = 150
+#: How long a server may take to start and to end, in seconds.
+LIMIT = 60
 #: Nobody explains it in a second.
 LONG = {"kind": "seeknumbers", "size": [25, 25], "first": [1, 1], "final": [25, 25], "hints": []}
 
@@ -42,7 +44,10 @@ class Server:
         command = [sys.executable, "-m", "aspsolve", "serve", "--no-browser", "--port", "0", *options, *files]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=env)
         assert self.process.stderr is not None
+        too_late = threading.Timer(LIMIT, self.process.kill)
+        too_late.start()
         self.log = [self.process.stderr.readline()]
+        too_late.cancel()
         self._reading = threading.Thread(target=self.log.extend, args=(self.process.stderr,))
         self._reading.start()
         self._path = options[options.index("--uds") + 1] if "--uds" in options else None
@@ -137,8 +142,12 @@ class Server:
 
     def wait(self) -> int:
         """Wait for its end, and return its exit code."""
-        code = self.process.wait(timeout=20)
-        self._reading.join()
+        try:
+            code = self.process.wait(timeout=LIMIT)
+        finally:
+            self.process.kill()
+        self._reading.join(timeout=LIMIT)
+        assert not self._reading.is_alive(), "a process that is left holds the log open"
         assert self.process.stderr is not None
         self.process.stderr.close()
         return code

@@ -130,7 +130,7 @@ def test_client_that_does_not_read_fills_no_memory_and_loses_its_place_in_time()
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             server.send(connection, "/api/solve?models=1000", LARGE, "text/event-stream")
             server.until(running=1)
-            time.sleep(8)
+            time.sleep(3)
             assert memory(server) - before < 40
             server.until(running=0, seconds=90)
     finally:

@@ -115,12 +115,12 @@ def test_page_reads_and_writes_shipped_puzzles_as_python_does(tmp_path: Path) ->
     run_node("models.test.js", [puzzle_case(shipped(name)) for name in names], tmp_path)
 
 
-@pytest.mark.parametrize("number", [20, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [20, pytest.param(100, marks=pytest.mark.slow)])
 def test_page_reads_and_writes_random_puzzles_as_python_does(number: int, tmp_path: Path) -> None:
     run_node("models.test.js", [puzzle_case(puzzle) for puzzle in drawn(any_puzzles(), number)], tmp_path)
 
 
-@pytest.mark.parametrize("number", [25, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [25, pytest.param(80, marks=pytest.mark.slow)])
 def test_page_makes_the_solutions_of_answer_sets_that_python_makes(number: int, tmp_path: Path) -> None:
     run_node("models.test.js", [solution_case(solution) for solution in drawn(solved(), number)], tmp_path)
 
@@ -297,22 +297,16 @@ def broken_cases() -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_hints_lead_to_the_solution_of_every_shipped_puzzle_in_both_engines(tmp_path: Path) -> None:
-    cases = []
-    for one in shipped_puzzles():
-        explanation = explained(one.puzzle, 20)
-        cases.append({"name": one.name, "puzzle": one.puzzle.to_json(), "explanation": explanation})
+def test_hints_lead_to_the_solution_of_a_puzzle_of_each_family_in_both_engines(tmp_path: Path, server: Server) -> None:
+    puzzles = [read(FAMILIES[kind].instances[0]) for kind in FAMILIES.known]
+    cases = [{"name": one.kind, "puzzle": one.to_json(), "explanation": explained(one, 10)} for one in puzzles]
     beside = {"encodings": {kind: FAMILIES[kind].rules() for kind in FAMILIES.known}}
-    server = Server("--time-limit", "60")
-    try:
-        run_node("engines.test.js", [beside, *cases], tmp_path, server, seconds=1800)
-    finally:
-        server.close()
+    run_node("engines.test.js", [beside, *cases], tmp_path, server)
 
 
 @pytest.mark.slow
-def test_engine_in_the_browser_finds_what_the_package_does_on_all_cases(tmp_path: Path) -> None:
-    files = sorted(CASES.glob("*/*.json"))
+def test_engine_in_the_browser_finds_what_the_package_does_on_some_cases(tmp_path: Path) -> None:
+    files = sorted(CASES.glob("*/*.json"))[::8]
     if not files:
         pytest.skip(f"no folder {CASES.parent.name}/{CASES.name} beside")
     run_node("engines.test.js", [verdict_case(file.stem, read(file)) for file in files], tmp_path)

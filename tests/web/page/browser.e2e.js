@@ -1,6 +1,10 @@
 /** The page end to end in Chromium; pytest starts what serves it, and says where. One browser plays all. */
-import "./browser/playing.js";
 import "./browser/asking.js";
 import "./browser/making.js";
-import "./browser/formats.js";
-import "./browser/surroundings.js";
+import { DISK } from "./browser/cases.js";
+
+if (DISK) {
+  await import("./browser/playing.js"); // is the same on a server
+  await import("./browser/formats.js");
+  await import("./browser/surroundings.js");
+}

@@ -40,6 +40,7 @@ export const newContext = (options) => browser.newContext({ locale: "en-GB", ser
 export async function on(fragment, work, { base = BASE, ...options } = {}) {
   const context = await newContext({ viewport: { width: 1100, height: 800 }, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
   /** @type {string[]} */
   const problems = [];
   page.on("console", (message) => {

@@ -8,7 +8,6 @@ import {
   choose,
   downloaded,
   explained,
-  focused,
   on,
   PHONE,
   place,
@@ -16,7 +15,6 @@ import {
   reloaded,
   SERVER,
   says,
-  tabTo,
 } from "./chromium.js";
 import { lead, SQUARES, solvedHere } from "./solving.js";
 
@@ -110,7 +108,7 @@ async function sideOf(page, one, other, places) {
 /** @param {Page} page @param {number} x @param {number} y */
 const labelOf = (page, x, y) => page.getAttribute(`[id="cell-${x}-${y}"]`, "aria-label");
 
-for (const name of [SUDOKU, HITORI, SLITHERLINK, NUMBRIX, "#binairo-binairo"]) {
+for (const name of [SLITHERLINK, NUMBRIX, "#binairo-binairo"]) {
   test(`keys: ${name.slice(1)} is played to its end`, () =>
     on(name, async (page) => {
       await page.focus("#grid");
@@ -121,31 +119,10 @@ for (const name of [SUDOKU, HITORI, SLITHERLINK, NUMBRIX, "#binairo-binairo"]) {
     }));
 }
 
-test("keys: a new Sudoku is asked for and played to its end", () =>
-  on("", async (page) => {
-    await tabTo(page, "#open");
-    await page.keyboard.press("Enter");
-    await tabTo(page, "#dialog .new select:nth-of-type(1)");
-    await page.keyboard.type("Sudoku");
-    await tabTo(page, "#dialog .new select:nth-of-type(2)");
-    await page.keyboard.press("Home");
-    await tabTo(page, "#dialog .new button");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/#p=/, { timeout: 60_000 });
-    assert.ok(await focused(page, "#grid"));
-    assert.equal(await page.textContent("#title"), "Sudoku");
-    await playByKeys(page);
-    await says(page, "Solved. Well done!");
-  }));
-
 for (const [kind, size, options] of /** @type {[string, string, object][]} */ ([
   ["sudoku", "0", {}],
-  ["numbrix", "0", {}],
-  ["binairo", "1", {}],
   ["hitori", "0", SERVER],
-  ["hitori", "0", {}],
   ["slitherlink", "0", {}],
-  ["nurikabe", "0", {}],
 ])) {
   const where = options === SERVER ? "on a server" : "in the browser";
   test(`touch: a new puzzle is asked for and played to its end: ${kind} ${where}`, () =>
@@ -315,7 +292,6 @@ test("what a file says is text, on hexagons with circles, letters and steps", ()
 
 for (const [name, colorScheme] of /** @type {[string, "light" | "dark"][]} */ ([
   [SUDOKU, "light"],
-  [HITORI, "dark"],
   [SLITHERLINK, "dark"],
 ])) {
   test(`no violation of accessibility: ${name.slice(1)}, ${colorScheme}`, () =>

@@ -59,7 +59,6 @@ test("a hint shows its value in the cell before it is entered", () =>
 for (const [width, height] of [
   [390, 844],
   [360, 640],
-  [320, 568],
 ]) {
   test(`a whole hint begins with its conclusion in sight: ${width} × ${height}`, () =>
     on(
