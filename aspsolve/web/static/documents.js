@@ -35,10 +35,7 @@ import { keyOf, load, solvedOf } from "./storage.js";
 /** @returns {Contents} */
 export const contents = () => JSON.parse(byId("contents").textContent ?? "");
 
-/**
- * The page's own entry for a puzzle, wherever the puzzle comes from.
- * @param {Json} json
- */
+/** The page's own entry for a puzzle, wherever the puzzle comes from. @param {Json} json */
 function listed(json) {
   const key = keyOf(json);
   return contents().puzzles.find((one) => one.key === key && one.kind === json.kind);
@@ -48,10 +45,7 @@ function listed(json) {
 export const shortTitle = ({ number, title }) =>
   number && languageOf() !== "en" && /\p{L}/u.test(title) ? `${number}` : title;
 
-/**
- * The title that the page has for a puzzle; empty if it has none.
- * @param {Json} json
- */
+/** The title that the page has for a puzzle; empty if it has none. @param {Json} json */
 export function titleOf(json) {
   const found = listed(json);
   return found ? shortTitle(found) : "";
@@ -88,10 +82,7 @@ export async function linked(fragment) {
   return found ? puzzleFile(found.file) : null;
 }
 
-/**
- * How far somebody has come with a puzzle here.
- * @param {string} key
- */
+/** How far somebody has come with a puzzle here. @param {string} key */
 export function stateOf(key) {
   const name = `progress:${key}`;
   return load(solvedOf(name)) ? "solved" : load(name) ? "begun" : "";

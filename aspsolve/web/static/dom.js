@@ -58,17 +58,11 @@ export function download(text, type, name) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/**
- * Whether an event happens where texts are written.
- * @param {Event} event
- */
+/** Whether an event happens where texts are written. @param {Event} event */
 export const isWriting = ({ target }) =>
   target instanceof Element && target.closest("input, textarea, dialog") !== null;
 
-/**
- * Let the buttons of an element be one stop of the Tab key, among which arrow keys lead.
- * @param {HTMLElement} host
- */
+/** Let the buttons of an element be one stop of the Tab key, among which arrow keys lead. @param {HTMLElement} host */
 export function roving(host) {
   const buttons = () =>
     /** @type {HTMLElement[]} */ ([...host.querySelectorAll("button")].filter((one) => one.checkVisibility()));
@@ -94,10 +88,7 @@ export function roving(host) {
  */
 export const enable = (id, does) => byId(id).setAttribute("aria-disabled", String(!does));
 
-/**
- * A text that is English, whatever the page's language.
- * @param {string} text
- */
+/** A text that is English, whatever the page's language. @param {string} text */
 export const english = (text) => make("span", { lang: "en" }, text);
 
 /**

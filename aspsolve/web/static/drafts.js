@@ -19,10 +19,7 @@ export const drafts = () =>
 /** @param {string | undefined} id @returns {Json | null} */
 export const draftNamed = (id) => (id ? (load(PREFIX + id)?.puzzle ?? null) : null);
 
-/**
- * The name of a puzzle's draft; empty if it is none.
- * @param {Json} json
- */
+/** The name of a puzzle's draft; empty if it is none. @param {Json} json */
 export function draftOf(json) {
   const text = JSON.stringify(json);
   return drafts().find(({ puzzle }) => JSON.stringify(puzzle) === text)?.id ?? "";
@@ -43,10 +40,7 @@ export function setAddress(address, draft) {
   }
 }
 
-/**
- * The draft that a reload, or the way back to an address, leads to; empty if there is none.
- * @returns {string}
- */
+/** The draft that a reload, or the way back to an address, leads to; empty if there is none. @returns {string} */
 export function draftOfAddress() {
   try {
     const [address, draft] = JSON.parse(sessionStorage.getItem(ADDRESS) ?? "[]");

@@ -43,10 +43,7 @@ export class History {
     }
   }
 
-  /**
-   * Put a value in place of the present one, as a part of the same change.
-   * @param {T} next
-   */
+  /** Put a value in place of the present one, as a part of the same change. @param {T} next */
   replace(next) {
     this.#present = next;
   }
@@ -67,10 +64,7 @@ export class History {
     }
   }
 
-  /**
-   * Take changes back as if they had never been.
-   * @param {number} depth How many changes stay.
-   */
+  /** Take changes back as if they had never been. @param {number} depth How many changes stay. */
   cancel(depth) {
     while (this.#past.length > depth) {
       this.#present = /** @type {T} */ (this.#past.pop());

@@ -1,9 +1,6 @@
 /** What is kept in this browser: puzzles of one's own, progress by puzzle, and settings. Where nothing may be kept, nothing is. */
 
-/**
- * @param {string} name
- * @returns {any} Null if there is nothing.
- */
+/** @param {string} name @returns {any} Null if there is nothing. */
 export function load(name) {
   try {
     return JSON.parse(localStorage.getItem(`aspsolve:${name}`) ?? "null");
@@ -37,10 +34,7 @@ export function save(name, value) {
   return false;
 }
 
-/**
- * The ends of all names that begin so.
- * @param {string} prefix
- */
+/** The ends of all names that begin so. @param {string} prefix */
 export function names(prefix) {
   try {
     const whole = `aspsolve:${prefix}`;
@@ -50,22 +44,13 @@ export function names(prefix) {
   }
 }
 
-/**
- * The name under which the progress of a puzzle is kept.
- * @param {unknown} json
- */
+/** The name under which the progress of a puzzle is kept. @param {unknown} json */
 export const progressOf = (json) => `progress:${keyOf(json)}`;
 
-/**
- * The name under which it is kept that a puzzle was solved.
- * @param {string} progress
- */
+/** The name under which it is kept that a puzzle was solved. @param {string} progress */
 export const solvedOf = (progress) => `solved${progress}`;
 
-/**
- * The digest by which a puzzle is known, as Python writes it.
- * @param {unknown} json
- */
+/** The digest by which a puzzle is known, as Python writes it. @param {unknown} json */
 export function keyOf(json) {
   let hash = 5381;
   for (const sign of JSON.stringify(json)) {

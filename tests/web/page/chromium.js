@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
+import { addFamily } from "../../../aspsolve/web/static/families/registry.js";
 
 /** @import {Browser, BrowserContext, Page} from "playwright-core" */
 /** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
@@ -24,6 +25,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 let browser;
 before(async () => {
   browser = await chromium.launch({ executablePath: process.env.ASPSOLVE_CHROMIUM, args: ["--no-sandbox"] });
+  const html = await (await fetch(BASE)).text();
+  JSON.parse(/id="contents">(.*?)<\/script>/.exec(html)?.[1] ?? "").families.forEach(addFamily);
 });
 after(() => browser.close());
 

@@ -1,7 +1,6 @@
 /** Families that files declare, played on both engines, by touch and by keys. */
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
-import { addFamily } from "../../../aspsolve/web/static/families/registry.js";
+import { test } from "node:test";
 import {
   accessible,
   BASE,
@@ -19,7 +18,6 @@ import {
 import { lead, SQUARES, solvedHere } from "./solving.js";
 
 /** @import {Page} from "playwright-core" */
-/** @import {About} from "../../../aspsolve/web/static/families/declared/types.js" */
 /** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
 
 const [SUDOKU, HITORI, SLITHERLINK, NUMBRIX] = [
@@ -28,14 +26,6 @@ const [SUDOKU, HITORI, SLITHERLINK, NUMBRIX] = [
   "#slitherlink-01_3x3",
   "#numbrix-01_3x3",
 ];
-
-/** Let the families of the page be known here. */
-before(async () => {
-  const html = await (await fetch(BASE)).text();
-  /** @type {{families: About[]}} */
-  const { families } = JSON.parse(/id="contents">(.*?)<\/script>/.exec(html)?.[1] ?? "");
-  families.forEach(addFamily);
-});
 
 /**
  * The puzzle of the page's address, with the rows of its only solution.

@@ -21,13 +21,6 @@ export function positionOf(json, entries) {
 export const inLanguage = (explanations) => explanations?.[languageOf()] ?? explanations?.en ?? null;
 
 /**
- * What a step says that can be entered.
- * @param {StepJson} step
- * @returns {Atom[]}
- */
-export const atomsOf = (step) => parseAtoms(step.conclusions.flatMap(({ atoms }) => atoms));
-
-/**
  * Whether the entries have what a step says.
  * @param {Position} position
  * @param {StepJson} step

@@ -21,11 +21,7 @@ const endsOf = (side) => {
 /** @param {Entries} entries */
 const drawnIn = ({ marks }) => Object.keys(marks).filter((side) => marks[side]);
 
-/**
- * The cells from one on, as far as a line leads.
- * @param {Map<string, string[]>} next
- * @param {string} start
- */
+/** The cells from one on, as far as a line leads. @param {Map<string, string[]>} next @param {string} start */
 function walk(next, start) {
   const line = new Set([start]);
   for (let here = start; ; ) {
@@ -38,11 +34,7 @@ function walk(next, start) {
   }
 }
 
-/**
- * The lines that are drawn in one piece, each as the cells along it, from first or to final where it touches these.
- * @param {Declared} puzzle
- * @param {Entries} entries
- */
+/** The lines that are drawn in one piece, each as the cells along it, from first or to final where it touches these. @param {Declared} puzzle @param {Entries} entries */
 function chains({ ends }, entries) {
   /** @type {Map<string, string[]>} */
   const next = new Map();
@@ -128,10 +120,7 @@ export function drawn({ ends }, entries, side) {
   return { ...entries, marks: { ...marks, [side]: true } };
 }
 
-/**
- * @param {About} about
- * @param {Cell[]} neighbours The steps to these.
- */
+/** @param {About} about @param {Cell[]} neighbours The steps to these. */
 export function pathOf({ answer, inputs, once, path }, neighbours) {
   const numbered = path && answer.form === "number";
   const linking = numbered ? inputs.filter(({ form }) => form === "step") : [];

@@ -27,10 +27,7 @@ export function modelOf(about) {
   const steps = about.lattice === "hexagons" ? HEXAGON_STEPS : SQUARE_STEPS;
   const neighbours = about.lattice === "squares with diagonals" ? [...steps, ...DIAGONALS] : steps;
 
-  /**
-   * Sort rows as Python sorts tuples.
-   * @param {Row[]} rows
-   */
+  /** Sort rows as Python sorts tuples. @param {Row[]} rows */
   const inOrder = (rows) =>
     [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()].sort((one, other) => {
       const at = one.findIndex((value, index) => value !== other[index]);
