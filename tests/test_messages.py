@@ -44,10 +44,10 @@ def test_numbers_are_listed_in_other_languages(language: str, expected: str, mon
     assert said("span", (1, 2, 3, 7, 9), language, monkeypatch) == expected
 
 
-@pytest.mark.parametrize("language", ["fr", "EN", "", None])
+@pytest.mark.parametrize("language", ["fr", "it", "EN", "", None])
 def test_another_language_is_a_mistake_in_one_line(language: str) -> None:
     with pytest.raises(InputError, match=r"^language: expected one of en, de, pt, found "):
-        Message("aspsolve.explanation", "level.easy").say(language)
+        Message("aspsolve.explanation", "look_at", cells=((1, 2),)).say(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from aspsolve._files import read_text
@@ -76,10 +76,10 @@ def listed_family(text: str) -> str:
         raise ArgumentTypeError(str(error)) from None
 
 
-def add_language_option(parser: ArgumentParser) -> None:
+def add_language_option(parser: ArgumentParser, languages: Sequence[str] = LANGUAGES) -> None:
     """Add --sentences, the language of explanations: --language is that of a text that is read."""
     parser.add_argument(
-        "--sentences", choices=LANGUAGES, default=ENGLISH, help="the language of the sentences (default: %(default)s)"
+        "--sentences", choices=languages, default=ENGLISH, help="the language of the sentences (default: %(default)s)"
     )
 
 

@@ -25,6 +25,7 @@ from aspsolve.explanation import rate
 from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import family_of
 from aspsolve.model.drawing import Drawing
+from aspsolve.model.messages import BOOKLET_LANGUAGES
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result, Status
 from aspsolve.solving._solve import solve
@@ -58,7 +59,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--plain-titles", action="store_true", help="title puzzles by their family rather than by their files"
     )
-    add_language_option(parser)
+    add_language_option(parser, BOOKLET_LANGUAGES)
     parser.add_argument(
         "--solutions",
         choices=[place.value for place in SolutionPlace],

@@ -62,7 +62,7 @@ class SheetStyle:
     solutions : SolutionPlace
         Where the solutions are.
     language : str
-        The language of what is said besides the puzzles, one of `aspsolve.model.messages.LANGUAGES`.
+        The language of what is said besides the puzzles, one of `aspsolve.model.messages.BOOKLET_LANGUAGES`.
     rules : tuple of (str, str)
         A heading and a text for each kind of puzzle, which stand at the beginning.
     binding : float

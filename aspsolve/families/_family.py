@@ -173,7 +173,7 @@ class Family:
         Parameters
         ----------
         language : str
-            The code of one of `aspsolve.model.messages.LANGUAGES`.
+            The code of one of `aspsolve.model.messages.BOOKLET_LANGUAGES`.
 
         Returns
         -------

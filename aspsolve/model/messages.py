@@ -24,14 +24,16 @@ from typing import Any
 
 from aspsolve.errors import InputError, shown
 
-__all__ = ["ENGLISH", "LANGUAGES", "Message", "Translatable", "enumeration", "stretches"]
+__all__ = ["BOOKLET_LANGUAGES", "ENGLISH", "LANGUAGES", "Message", "Translatable", "enumeration", "stretches"]
 
 ENGLISH = "en"
 #: What explanations are written in.
 LANGUAGES = (ENGLISH, "de", "pt")
-AND = {"en": "and", "de": "und", "pt": "e"}
-OR = {"en": "or", "de": "oder", "pt": "ou"}
-TO = {"en": "to", "de": "bis", "pt": "a"}
+#: What booklets are written in.
+BOOKLET_LANGUAGES = (*LANGUAGES, "es", "fr")
+AND = {"en": "and", "de": "und", "pt": "e", "es": "y", "fr": "et"}
+OR = {"en": "or", "de": "oder", "pt": "ou", "es": "o", "fr": "ou"}
+TO = {"en": "to", "de": "bis", "pt": "a", "es": "a", "fr": "à"}
 THEN = {"en": "Then", "de": "Dann", "pt": "Então"}
 OTHERWISE = {"en": "Otherwise", "de": "Sonst", "pt": "Senão"}
 TIMES = {
@@ -70,8 +72,8 @@ class Message:
         self.values: Mapping[str, Any] = values
 
     def say(self, language: str = ENGLISH) -> str:
-        """Put the message into a language; raises InputError for another one than `LANGUAGES`."""
-        if language not in LANGUAGES:
+        """Put the message into a language; raises InputError if the catalogue has no such language."""
+        if language not in BOOKLET_LANGUAGES or self.id not in templates(self.catalogue, language):
             raise InputError(f"language: expected one of {', '.join(LANGUAGES)}, found {shown(language)}")
         return _Writer(language, THEN).say(self)
 
@@ -102,7 +104,7 @@ def templates(catalogue: str, language: str) -> Mapping[str, str]:
 
     text = files(catalogue).joinpath("sentences.toml").read_text(encoding="utf-8")
     found: dict[str, str] = {}
-    for name, one in tomllib.loads(text)[language].items():
+    for name, one in tomllib.loads(text).get(language, {}).items():
         found.update({name: one} if isinstance(one, str) else {f"{name}.{key}": text for key, text in one.items()})
     return found
 
@@ -117,7 +119,7 @@ class _Writer(Formatter):
     def say(self, message: Message) -> str:
         """Fill in the template of a message."""
         template = templates(message.catalogue, self.language)[message.id]
-        return self.vformat(template, (), {**message.values, "then": self._then[self.language]})
+        return self.vformat(template, (), {**message.values, "then": self._then.get(self.language, "")})
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "otherwise":

@@ -12,9 +12,11 @@ from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.cli import main
 from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet
 from aspsolve.errors import InputError, ProcessCrashed
-from aspsolve.families._registry import family_of
+from aspsolve.explanation._rating import Level
+from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
+from aspsolve.model.messages import BOOKLET_LANGUAGES, templates
 from aspsolve.model.puzzle import Puzzle
 from tests.conftest import ROOT
 
@@ -173,8 +175,10 @@ def test_characters_that_cannot_be_written_are_replaced() -> None:
 @pytest.mark.parametrize(
     ("language", "heading"),
     [
-        ("de", "Lösungen"),
+        ("fr", "Solutions"),
+        pytest.param("de", "Lösungen", marks=pytest.mark.slow),
         pytest.param("en", "Solutions", marks=pytest.mark.slow),
+        pytest.param("es", "Soluciones", marks=pytest.mark.slow),
         pytest.param("pt", "Soluções", marks=pytest.mark.slow),
     ],
 )
@@ -185,6 +189,15 @@ def test_a_booklet_says_all_in_a_language(language: str, heading: str) -> None:
     assert heading in pages.said()
     assert all(f"{title}: {text}" in pages.said() for title, text in rules)
     assert pages.reader.root_object["/Lang"] == language
+
+
+def test_each_language_of_booklets_has_all_that_they_say() -> None:
+    families = [FAMILIES[kind] for kind in FAMILIES.listed]
+    for language in BOOKLET_LANGUAGES:
+        assert templates("aspsolve.draw", language).keys() == templates("aspsolve.draw", "en").keys()
+        assert all(level.message.say(language) for level in Level)
+        if language != "en":
+            assert [family.kind for family in families if family.rules_in(language) == family.rules_in("en")] == []
 
 
 def test_the_inner_margin_is_wider_where_pages_are_bound() -> None:
