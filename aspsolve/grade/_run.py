@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 
-from aspsolve.engine._calls import Limits, results_of
+from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Answer, Program
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._messages import undefined_predicate, without_undefined
@@ -26,14 +25,10 @@ from aspsolve.grade._reference import Reference, WantedAtoms, read_reference
 from aspsolve.grade._verdict import STATISTICS, Judgement, RunOutcome, Verdict
 from aspsolve.model._symbols import Symbol
 
-#: A reason, and each line of the details, is cut to this many characters, and a source line of an encoding.
-MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS, MAX_SOURCE_CHARACTERS = 1000, 4000, 200
-#: What a message about an unsafe variable says.
-UNSAFE = ": error: unsafe variable "
+#: A reason, and each line of the details, is cut to this many characters.
+MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS = 1000, 4000
 #: How clingo reports an instance of a rule that it leaves out, because a term such as 1/0 has no value.
 UNDEFINED = ": info: operation undefined"
-#: How long the atoms that differ between two answer sets are looked for at least.
-MIN_SECONDS = 2.0
 #: An answer set of more shown atoms than this is refused.
 MAX_SHOWN_ATOMS = 200_000
 
@@ -79,27 +74,6 @@ def answers(search: ProcessSearch, options: GradingOptions) -> Iterator[Iterator
     """
     with closing(iter(search)) as found:
         yield (answer for answer in found if answer.optimal or not (options.optimal and answer.cost))
-
-
-def hidden_differences(
-    search: ProcessSearch, numbers: tuple[int, int], options: GradingOptions, *files: Path
-) -> Iterator[str]:
-    """Yield lines with the atoms that differ between two answer sets that show the same; none if that is not found.
-
-    `search` is one from `untrusted_search` that has ended: the same answer sets are looked for once more, in the
-    time that it has left.
-    """
-    parameters = {**search.parameters, "numbers": numbers, "optimal": options.optimal}
-    seconds_left = options.time_limit - search.statistics.get("seconds", 0.0)
-    limits = replace(search.limits, time_limit=max(MIN_SECONDS, seconds_left))
-    with suppress(AspsolveError):
-        for found in results_of("aspsolve.engine._hidden:send_hidden", parameters, limits, scope=search.scope):
-            for number, atoms in zip(numbers, found["only"], strict=True):
-                if atoms:
-                    yield f"only answer set {number} has {' '.join(atoms)}"
-            places = (":".join(map(str, place)) for place in found["chosen"])
-            if chosen := ", ".join(with_given_names(place, *files) for place in places):
-                yield f"chosen at {chosen}"
 
 
 def warnings_of(search: ProcessSearch, instance: Path, shown: Iterable[Symbol] = ()) -> list[str]:
@@ -184,7 +158,7 @@ class _Run:
         except OutputFlood as error:
             found = Judgement(Verdict.FAILURE, str(error))
         except AspsolveError as error:
-            found = Judgement(Verdict.ERROR, str(error), [*self._source_lines(str(error))])
+            found = Judgement(Verdict.ERROR, str(error))
         search = self._search
         right = next(iter(self._reference.answers), ()) if self._reference else ()
         warnings = warnings_of(search, self.instance.path, right) if search else []
@@ -231,9 +205,7 @@ class _Run:
             judged = ((comparison.add(answer.symbols, answer.cost), answer) for answer in found)
             wrong, answer = next((pair for pair in judged if pair[0] is not None), (None, None))
         if wrong is not None and answer is not None:
-            if comparison.twins:
-                return wrong._replace(details=hidden_differences(search, comparison.twins, options, *self._files))
-            if wrong.verdict is Verdict.FAILURE:
+            if wrong.verdict is Verdict.FAILURE and not comparison.twins:
                 return explain(file, answer.symbols, reference, wrong.reason, hints=options.hints)
             return wrong
         if not (search.exhausted or comparison.capped):
@@ -268,29 +240,5 @@ class _Run:
         if not undefined or found.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
             return found
         judged = f"{found.verdict.value} ({one_line(self._named(found.reason))})"
-        details = (*self._source_lines(undefined[0]), judged, *found.details)
+        details = (judged, *found.details)
         return found._replace(verdict=Verdict.ERROR, reason=undefined[0], details=details)
-
-    def _source_lines(self, message: str) -> Iterator[str]:
-        """Yield the lines of the encoding that a message refers to, each with a line that marks the columns.
-
-        Of a message about an unsafe variable, these are the places of all unsafe variables.
-        """
-        others = self._search.messages if self._search and UNSAFE in message else ()
-        columns: dict[int, set[int]] = {}
-        for text in (message, *(other for other in others if UNSAFE in other)):
-            place = re.match(rf"{re.escape(str(self.encoding))}:(\d+):(\d+)", self._named(text))
-            if place:
-                columns.setdefault(int(place[1]), set()).add(int(place[2]))
-        if not columns or refused(self.encoding):
-            return
-        with self.encoding.open("rb") as stream:
-            lines = [line.decode(errors="replace").rstrip("\r\n") for line in stream]
-        for number in sorted(columns):
-            # What ends too early is found behind the last line. Each character takes one column.
-            text = lines[number - 1][:MAX_SOURCE_CHARACTERS] if number <= len(lines) else ""
-            if text.strip():
-                yield "".join(c if c.isprintable() else " " if c == "\t" else "?" for c in text)
-                width = min(max(columns[number]), MAX_SOURCE_CHARACTERS)
-                marks = "".join("^" if column in columns[number] else " " for column in range(1, width + 1))
-                yield from [marks.rstrip()] * bool(marks.strip())

@@ -20,7 +20,7 @@ from aspsolve.formats.json import write_witnesses
 from aspsolve.grade._compare import twins_text
 from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._reference import AnswerSet, parse_predicate, predicates_text, project
-from aspsolve.grade._run import answers, hidden_differences, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade._run import answers, untrusted_search, warnings_of, with_given_names
 
 __all__ = ["WrittenReference", "write_reference", "write_references"]
 
@@ -77,7 +77,7 @@ def write_reference(
     most = options.max_models()
     try:
         search = untrusted_search(encoding, instance, options, models=most + 1 if most else 0, scope=scope)
-        cost, error = _collect(search, found, options, (encoding, instance))
+        cost, error = _collect(search, found, options)
         if error is None:
             write_text(target, _text(found, cost, instance.name))
     except AspsolveError as raised:
@@ -94,7 +94,7 @@ def write_reference(
 
 
 def _collect(
-    search: ProcessSearch, found: dict[AnswerSet, int], options: GradingOptions, files: tuple[Path, Path]
+    search: ProcessSearch, found: dict[AnswerSet, int], options: GradingOptions
 ) -> tuple[tuple[int, ...], str | None]:
     """Collect the answer sets of a search; return their cost, and why they are no reference; raises AspsolveError."""
     shown = None if options.show is None else parse_predicate(options.show)
@@ -116,7 +116,7 @@ def _collect(
         else:
             twins = None
     if twins:
-        return cost, "; ".join([twins_text(*twins), *hidden_differences(search, twins, options, *files)])
+        return cost, f"{twins_text(*twins)}: aspsolve debug says why"
     if not search.exhausted:
         return cost, "clingo gave up before the end of its search"
     if found and not any(found):

@@ -25,10 +25,10 @@ from aspsolve.grade._course import refused
 
 __all__ = ["EncodingRules", "Group", "groups", "lines", "read_rules"]
 
-#: How many encodings are read by one process; the seconds and megabytes that this may take.
-BATCH, BATCH_SECONDS, MEGABYTES = 50, 20.0, 1024
-#: The seconds that reading one encoding may take.
-READ_SECONDS = 5.0
+#: How many encodings are read by one process; the seconds of processor time and the megabytes that this may take.
+BATCH, BATCH_SECONDS, MEGABYTES = 50, 20, 1024
+#: The seconds of processor time that reading one encoding may take, and how much longer either may take.
+READ_SECONDS, WALL_FACTOR = 5, 8
 #: Encodings that are at least so much alike are of a group.
 ALIKE = 0.5
 
@@ -66,7 +66,8 @@ def _read_batch(encodings: Sequence[Path], scope: CancellationScope | None) -> l
     found: list[EncodingRules] = []
     readable = [path for path in encodings if not refused(path)]
     files = [os.path.abspath(path) for path in readable]  # noqa: PTH100  (links unresolved)
-    limits = Limits(READ_SECONDS if len(files) == 1 else BATCH_SECONDS, MEGABYTES)
+    seconds = READ_SECONDS if len(files) == 1 else BATCH_SECONDS
+    limits = Limits(WALL_FACTOR * seconds, MEGABYTES, seconds)
     try:
         for error, rules in results_of(
             "aspsolve.engine._fingerprints:send_rules", {"files": files}, limits, scope=scope

@@ -106,7 +106,6 @@ def test_each_submission_is_reported_its_error(graphs: Course, capsys: pytest.Ca
     main(graphs.arguments(one, str(two)))
     out = capsys.readouterr().out
     assert out.count("one.lp:1:3-4: error: syntax error") == out.count("two.lp:1:3-4: error: syntax error") == 1
-    assert out.count("\n    a b.\n      ^\n") == 2
 
 
 def test_totals_are_reported_after_each_submission(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:

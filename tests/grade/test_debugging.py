@@ -37,6 +37,12 @@ def test_rule_is_named_for_the_smallest_failed_instance(pairs: Course, capsys: p
     ]
 
 
+def test_choice_by_which_answers_come_twice_is_named(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    main(pairs.arguments(pairs.encoding(COLOURING + "{ hidden }.\n")))
+    (line,) = debug_lines(capsys)
+    assert line.startswith("    ex2.lp, debug: line 5 decides what is not shown and nothing else settles")
+
+
 def test_all_failed_instances_are_looked_into_where_asked(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     main(pairs.arguments(pairs.encoding(WRONG), "--debug", "all"))
     assert [line.split(",")[0] for line in debug_lines(capsys)] == ["    ex1.lp", "    ex2.lp"]

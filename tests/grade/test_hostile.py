@@ -11,7 +11,6 @@ import pytest
 from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.grade._course import Instance
-from aspsolve.grade._debugging import without_debug_lines
 from aspsolve.grade._jobs import GradingTask, grade_all
 from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._verdict import RunOutcome, Verdict
@@ -111,15 +110,6 @@ def test_folder_and_deleted_file_are_errors(outcomes: dict[str, RunOutcome]) -> 
     assert outcomes["folder"].verdict is outcomes["gone"].verdict is ERROR
     assert outcomes["folder"].reason.endswith("folder.lp: expected a file")
     assert "cannot be read: No such file or directory" in outcomes["gone"].reason
-
-
-def test_offending_line_is_shown(outcomes: dict[str, RunOutcome]) -> None:
-    assert without_debug_lines(outcomes["syntax_error"]).details == ("path(2,1,3,1).", "^")
-
-
-def test_undefined_operation_is_shown_with_what_came_of_it(outcomes: dict[str, RunOutcome]) -> None:
-    shown = ("path(X/0,1,1,1) :- cell(X,_).", "     ^", "no output (answer set 1 shows no path/4)")
-    assert without_debug_lines(outcomes["undefined_operation"]).details == shown
 
 
 def test_remarks_are_reported_and_fail_nothing(outcomes: dict[str, RunOutcome]) -> None:

@@ -142,9 +142,9 @@ def test_cap_counts_optima_alone(course: Course) -> None:
 
 
 def test_answer_set_that_comes_twice_is_refused(course: Course) -> None:
-    twice = "answer set 2 comes twice: it shows the same as answer set 1; only answer set "
-    assert complaint(course, "{ hidden }. a. #show a/0.").startswith(f"{twice}2 has hidden; chosen at ")
-    assert complaint(course, "1 { a; b } 1. c.", show="c/0").startswith(f"{twice}1 has ")
+    twice = "answer set 2 comes twice: it shows the same as answer set 1: aspsolve debug says why"
+    assert complaint(course, "{ hidden }. a. #show a/0.") == twice
+    assert complaint(course, "1 { a; b } 1. c.", show="c/0") == twice
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -114,26 +113,6 @@ def test_hidden_choices_double_answer_sets_and_fail(course: Course, how: Grading
     outcome = graded(course, rules, PAIR, reference(PAIR_ANSWERS), how)
     assert outcome.verdict is Verdict.FAILURE
     assert outcome.reason == "answer set 2 comes twice: it shows the same as answer set 1"
-    which, chosen = outcome.details
-    assert re.fullmatch(r"only answer set [12] has follows\(\d+\) hidden\(\d+\)", which)
-    line = 1 + COLOURING.count("\n")
-    assert chosen == f"chosen at {course.folder / 'mine.lp'}:{line}:1"
-
-
-def test_what_differs_among_optimal_answer_sets_is_named(course: Course) -> None:
-    rules = "{ a; b }. #minimize { 1 : not a }. { c }. #show a/0. #show b/0."
-    answers = [["a"], ["a", "b"]]
-    outcome = graded(course, rules, "", reference(answers), GradingOptions(optimal=True))
-    assert "comes twice" in outcome.reason
-    assert re.fullmatch(r"only answer set \d has c", outcome.details[0])
-
-
-def test_of_answer_sets_that_look_the_same_only_a_few_short_atoms_are_named(course: Course) -> None:
-    long = "x" * 1000
-    rules = COLOURING + f'{{ go }}. hidden(1..60, "{long}") :- go.'
-    outcome = graded(course, rules, PAIR, reference(PAIR_ANSWERS))
-    assert len(outcome.details[0]) < 600
-    assert outcome.details[0].count("hidden(") <= 6
 
 
 def test_an_answer_that_is_right_but_not_in_the_reference_is_not_called_doubled(tmp_path: Path) -> None:
@@ -328,12 +307,6 @@ def test_encoding_that_clingo_refuses_is_an_error(course: Course, rules: str, sa
     assert said in outcome.reason
 
 
-def test_all_unsafe_variables_are_marked_in_their_lines(course: Course) -> None:
-    outcome = graded(course, "b. a(Y,X) :-\n  b, not c(Z).", "", reference([["a"]]))
-    assert outcome.reason.endswith("mine.lp:1:6-7: error: unsafe variable Y: no positive literal gives it a value")
-    assert outcome.details == ("b. a(Y,X) :-", "     ^ ^", "  b, not c(Z).", "           ^")
-
-
 UNHINTED = ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp"
 
 
@@ -350,14 +323,6 @@ def test_facts_that_an_instance_just_lacks_are_no_warning(
     encoding.write_text(f"path(X,Y,X,Y) :- first(X,Y), {predicate}. :- not path(_,_,_,_).")
     outcome = grade_instance(encoding, Instance(UNHINTED, solution), GradingOptions())
     assert len(outcome.warnings) == warnings
-
-
-def test_line_of_an_encoding_that_ends_too_early_is_not_shown(course: Course) -> None:
-    outcome = graded(course, "a\n", "", reference([["a"]]))
-    assert outcome.reason.endswith(
-        "mine.lp:2:1-2: error: syntax error, unexpected EOF (perhaps line 1 lacks its full stop)"
-    )
-    assert outcome.details == ()
 
 
 def test_remark_of_clingo_s_is_no_error(course: Course) -> None:
