@@ -177,15 +177,14 @@ class Deducing:
 
     def _by_one_rule(self) -> list[Found]:
         """Find what single instances show, of the easiest form all that one rule shows."""
-        best: tuple[float, int] | None = None
+        best: tuple[float, bool, int] | None = None
         some: list[tuple[Constraint, list[Inference], str]] = []
         for one, inferred in self.board.found():
             kind = self.kinds.kind(one, inferred[0][0])
-            key = (
-                TECHNIQUES[kind][1]
-                + (0.5 if kind in ("clause", "reached", "needed") and self._eliminates(inferred) else 0.0),
-                one.rule,
-            )
+            weight = TECHNIQUES[kind][1]
+            if kind in ("clause", "reached", "needed") and self._eliminates(inferred):
+                weight += 0.5
+            key = weight, inferred[0][0] < 0, one.rule  # of equally easy ones first what is placed
             if best is None or key < best:
                 best, some = key, []
             if key == best:

@@ -81,7 +81,9 @@ class Questions:
         if explaining.solved:
             return Hint(AttemptState.DONE, level)
         step = explaining.first()
-        return Hint(AttemptState.OPEN, level) if step is None else Hint(AttemptState.RIGHT, level, step)
+        if step is None:
+            return Hint(AttemptState.DONE if explaining.solved else AttemptState.OPEN, level)
+        return Hint(AttemptState.RIGHT, level, step)
 
     def conflict(self, deadline: Deadline, _: Callable[[Step], None]) -> Conflict | None:
         """Say why the puzzle is impossible; None if it has a solution. Raises LimitReached."""

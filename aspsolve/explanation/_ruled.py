@@ -76,9 +76,8 @@ class RuleExplaining:
     def first(self) -> Step | None:
         """Find the first step on the way to the next piece of the solution; None if nothing follows."""
         while not self.solved and (some := self._next()):
-            some = [one for one in some if self._has_piece(one) or not self.model.has_value]
-            if some:
-                return next(self._shown_in_order([self._nearest(some)]), None)
+            if pieces := [one for one in some if self._has_piece(one)]:
+                return next(self._shown_in_order([self._nearest(pieces)]), None)
         return None
 
     def _nearest(self, some: Sequence[Found]) -> Found:

@@ -75,22 +75,37 @@ def test_each_step_of_generated_puzzles_follows_from_its_reasons(kind: str) -> N
 def test_hints_that_are_entered_lead_to_the_solution(kind: str) -> None:
     puzzle = example(kind)
     attempt = puzzle.solution([])
-    for _ in range(40):
-        found = hint(puzzle, attempt)
+    steps: list[Step] = []
+    noted: list[str] = []
+    for _ in range(80):
+        found = hint(puzzle, attempt, noted=noted)
         if found.state is AttemptState.DONE:
             break
         assert found.state is AttemptState.RIGHT
         assert found.step is not None
+        steps.append(found.step)
         for atom, holds in said(found.step.conclusions):
             values = tuple(one.number for one in atom.arguments)
             entered, excluded = attempt.values, attempt.excluded
-            if holds:
+            if atom.name != puzzle.output.meta.name:
+                noted.append(f"{'' if holds else 'not '}{atom}")
+            elif holds:
                 attempt = replace(attempt, values=tuple(sorted({*entered, values})))
             else:
                 attempt = replace(attempt, excluded=tuple(sorted({*excluded, values})))
     assert found.state is AttemptState.DONE
     (solution,) = solve(puzzle).solutions
     assert {*attempt.values} <= {*solution.values}
+    assert_exclusions_are_used(steps)
+
+
+def assert_exclusions_are_used(steps: list[Step]) -> None:
+    """Check that a step without a placement is a reason of a later one."""
+    used: set[Literal] = set()
+    for step in reversed(steps):
+        concluded = said(step.conclusions)
+        assert any(holds for _, holds in concluded) or not used.isdisjoint(concluded), step
+        used.update(said(step.reasons))
 
 
 @pytest.mark.parametrize(
