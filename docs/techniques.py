@@ -17,7 +17,6 @@ from aspsolve.draw import Style, Theme, svg
 from aspsolve.draw._layers import highlights
 from aspsolve.explanation._explaining import MAX_CANDIDATES
 from aspsolve.explanation._knowledge import Clues, Knowledge, in_order
-from aspsolve.explanation._reasons import by_distance, reasons_of, what_it_says
 from aspsolve.explanation._steps import Step
 from aspsolve.explanation._trace import Trace
 from aspsolve.families._registry import FAMILIES
@@ -25,7 +24,7 @@ from aspsolve.model._symbols import parse
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import Point
-from aspsolve.model.messages import ENGLISH, templates
+from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import Claim, Technique
 from aspsolve.solving._solve import solve
@@ -111,16 +110,21 @@ def text_of(literal: Literal) -> str:
     return f"{'' if literal[1] else 'not '}{literal[0]}"
 
 
-def minimal_reasons(knowledge: Knowledge, claim: Claim | None, technique: Technique) -> list[Element]:
-    """Find minimal reasons from which a technique finds something; raises ValueError if it does not find it."""
+def found_in(knowledge: Knowledge, technique: Technique, claim: Claim | None) -> tuple[Message, tuple[Element, ...]]:
+    """Return what a technique says of a claim, and its reasons; raises ValueError if it does not find it."""
     model = knowledge.model
-    elements = knowledge.elements()
-    if claim is not None:
-        elements = by_distance(model, elements, model.conclusion(model.literal(claim)))
-    reasons = reasons_of(model, technique, claim, elements)
-    if reasons is None:
+    state = model.knowing([*knowledge.clues.elements, *knowledge.known.values()])
+    deduction = next((one for one in technique.find(state) if one.claim == claim), None)
+    if deduction is None:
         raise ValueError(f"{technique.name} does not find that")
-    return reasons
+    conclusion = None if claim is None else model.conclusion(model.literal(claim))
+    if deduction.reasons is None:
+        reasons, _ = knowledge.reasons_by_clasp(conclusion)
+    else:
+        reasons = [one for reason in deduction.reasons() if (one := knowledge.element(reason))]
+    if conclusion is not None and technique.searches:
+        reasons = knowledge.fewer(conclusion, reasons)
+    return deduction.message, in_order(model.bundled([*dict.fromkeys(reasons)]))
 
 
 def step_of(example: Example) -> Step:
@@ -131,9 +135,7 @@ def step_of(example: Example) -> Step:
         knowledge.add(model.conclusion(literal_of(text)))
     technique = next(one for one in model.techniques if one.name == example.technique)
     claim = model.claim(literal_of(example.sees)) if example.sees else None
-    reasons = in_order(minimal_reasons(knowledge, claim, technique))
-    message = what_it_says(technique, model.knowing(reasons), claim)
-    assert message is not None
+    message, reasons = found_in(knowledge, technique, claim)
     conclusions = () if claim is None else (model.conclusion(model.literal(claim)),)
     known = [*knowledge.known, *(literal for conclusion in conclusions for literal in conclusion.literals)]
     step = Step(conclusions, reasons, technique.name, technique.weight, message, number=1)
@@ -217,7 +219,7 @@ def examples_in(puzzle: Puzzle, missing: set[str]) -> Iterator[Example]:
             found = [one.claim for one in technique.find(state) if one.claim is not None]
             for claim in [one for one in found if not state.knows(one)][:1]:
                 missing.remove(technique.name)
-                reasons = minimal_reasons(knowledge, claim, technique)
+                _, reasons = found_in(knowledge, technique, claim)
                 known = [text_of(one) for reason in reasons if reason.kind is Kind.KNOWN for one in reason.group]
                 yield Example(technique.name, puzzle.to_json(), known, text_of(model.literal(claim)))
         for claim in discovery.claims:

@@ -6,11 +6,9 @@ these need no look until something new is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
-from aspsolve.model.messages import Message
-from aspsolve.model.techniques import CHAIN, Claim, State, Technique, contrary, findings, rounds
+from aspsolve.model.techniques import CHAIN, Claim, State, Technique, contrary, rounds
 
 #: A chain has at most this many rounds.
 MAX_ROUNDS = 12
@@ -44,54 +42,6 @@ def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[T
     chosen = [one for one in techniques if (one.in_chains if simple else one.weight <= CHAIN.weight)]
     covered = {name for technique in chosen for name in technique.covers}
     return [technique for technique in chosen if technique.name not in covered]
-
-
-class Inference(NamedTuple):
-    """What a technique finds after a supposition, with the claims from which it follows; None for a contradiction."""
-
-    claim: Claim | None
-    technique: Technique
-    message: Message
-    reasons: tuple[Claim, ...]
-
-
-def refutation(
-    state: State, claim: Claim, techniques: Sequence[Technique], says: Callable[[Claim], Iterable[object]]
-) -> list[Inference]:
-    """List what leads from the contrary of a claim to a contradiction, in order; empty if techniques give no reasons.
-
-    Techniques of simple chains come first. `says` returns what a claim says, to which reasons can refer one by one.
-    """
-    supposed = state.copy()
-    supposed.mark_seen()
-    supposed.add(contrary(claim))
-    simple = [technique for technique in techniques if technique.in_chains]
-    groups = [simple, others] if (others := [one for one in techniques if not one.in_chains]) else [simple]
-    found: list[Inference] = []
-    for _ in range(2 * MAX_ROUNDS):
-        news = findings(supposed, *groups)
-        if len(groups) == 1:
-            supposed.mark_seen()
-        for new, (technique, deduction) in news.items():
-            if deduction.reasons is None:
-                return []
-            found.append(Inference(new, technique, deduction.message, (*dict.fromkeys(deduction.reasons()),)))
-        if None in news:
-            return _needed(found, says)
-        for new in news:
-            supposed.add(new)  # type: ignore[arg-type]
-    raise AssertionError(claim)
-
-
-def _needed(found: list[Inference], says: Callable[[Claim], Iterable[object]]) -> list[Inference]:
-    """Leave out what the last inference does not rest on."""
-    needed = {one for reason in found[-1].reasons for one in says(reason)}
-    kept = [found[-1]]
-    for inference in reversed(found[:-1]):
-        if inference.claim is not None and not needed.isdisjoint(says(inference.claim)):
-            needed.update(one for reason in inference.reasons for one in says(reason))
-            kept.append(inference)
-    return kept[::-1]
 
 
 class Chains:

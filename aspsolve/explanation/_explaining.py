@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from aspsolve.explanation._chains import Inference, chain_techniques, refutation, rounds_of
+from aspsolve.explanation._chains import MAX_ROUNDS, chain_techniques
 from aspsolve.explanation._grouping import MAX_CONCLUSIONS, groups_in_order, joined
-from aspsolve.explanation._knowledge import Clues, Knowledge, in_order
-from aspsolve.explanation._links import links_of
+from aspsolve.explanation._knowledge import Clues, Knowledge
 from aspsolve.explanation._rating import rating_of
-from aspsolve.explanation._reasons import by_distance, reasons_of, what_it_says
 from aspsolve.explanation._steps import ChainLink, Detail, Step
 from aspsolve.explanation._trace import Discovery, Trace, most_informative, solved_state
 from aspsolve.model.elements import Element, Kind, Literal, negated
@@ -18,7 +16,18 @@ from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Solution
-from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL, Claim, State, Technique
+from aspsolve.model.techniques import (
+    CHAIN,
+    DEEP_CHAIN,
+    TRIAL,
+    Claim,
+    Deduction,
+    Inference,
+    State,
+    Technique,
+    contrary,
+    refutation,
+)
 
 #: Of at most this many equally shallow chains at hand, the one is shown after which techniques find the most.
 CHAINS_COMPARED = 6
@@ -26,6 +35,17 @@ CHAINS_COMPARED = 6
 MAX_CANDIDATES = 9
 #: Pieces of the solution wait for others by the same technique, but at most this many.
 MAX_WAITING = 32
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """What was discovered, when so many literals were known, and with which reasons or links."""
+
+    discovery: Discovery
+    deduction: Deduction | None
+    known: int
+    reasons: Sequence[Element] | None = None
+    links: tuple[ChainLink, ...] = ()
 
 
 class Explaining:
@@ -47,18 +67,12 @@ class Explaining:
         solved = state.copy() if solution is None else solved_state(model, solution)
         self._trace = Trace(state, model.techniques, solved)
         self._shown = _Shown(model, self.knowledge.known, state)
-        #: What was found and not shown yet: with what, and how many literals were known before.
-        self._waiting: dict[Claim, tuple[Discovery, int]] = {}
-        #: The steps of what was found with its reasons and not shown yet.
-        self._made: dict[Claim, Step] = {}
+        #: What was found and not shown yet.
+        self._waiting: dict[Claim, _Draft] = {}
         #: Those of it that are pieces of the solution.
         self._pieces: list[Claim] = []
         #: That of the hardest step so far.
         self.rating = rating_of(1.0, "")
-        #: What `_elements` lists, until the next steps are shown.
-        self._reasons: dict[tuple[int, bool], list[Element]] = {}
-        #: The reasons of the last step by each technique, and by a chain.
-        self._likely: dict[str, tuple[Element, ...]] = {}
         self.impossible = False
 
     @property
@@ -105,18 +119,32 @@ class Explaining:
         return discovery
 
     def _learn(self, discovery: Discovery) -> None:
-        """Add what was discovered."""
-        before = len(self.knowledge.known)
+        """Add what was discovered, with its reasons as they are before that."""
         for claim in discovery.claims:
-            if (step := self._made_step(claim, discovery)) is not None:
-                self._made[claim] = step
+            self._waiting[claim] = self._draft(claim, discovery)
         for claim in discovery.claims:
             new = [literal for literal in self._says(claim) if literal not in self.knowledge.known]
             if any(map(self.model.part_of_solution, new)):
                 self._pieces.append(claim)
-            self._waiting[claim] = discovery, before
             self.knowledge.add(self.model.conclusion(self.model.literal(claim)))
             self._trace.add(claim)
+
+    def _draft(self, claim: Claim, discovery: Discovery) -> _Draft:
+        """Note what was discovered, of a chain with its links."""
+        known = len(self.knowledge.known)
+        if discovery.technique in (CHAIN, DEEP_CHAIN):
+            techniques = chain_techniques(self.model.techniques, simple=discovery.technique is CHAIN)
+            simple, others = ([one for one in techniques if one.in_chains is wanted] for wanted in (True, False))
+            supposed = self._trace.state.copy()
+            supposed.mark_seen()
+            supposed.add(contrary(claim))
+            inferences = refutation(supposed, [simple, others] if others else [simple], 2 * MAX_ROUNDS)
+            return _Draft(discovery, None, known, *self._links(claim, inferences))
+        deduction = discovery.deductions.get(claim)
+        if deduction is None or deduction.reasons is None:
+            return _Draft(discovery, deduction, known)
+        reasons = [element for one in deduction.reasons() if (element := self.knowledge.element(one))]
+        return _Draft(discovery, deduction, known, reasons=reasons)
 
     def _flush(self, largest: int) -> Iterator[Step]:
         """Yield steps to all pieces of the solution that were found, with what they need."""
@@ -126,142 +154,100 @@ class Explaining:
                 if literal not in self._shown.known:
                     source.setdefault(literal, claim)
         steps: dict[Claim, Step] = {}
-        needs: dict[Claim, dict[Claim, None]] = {}
+        needs: dict[Claim, set[Claim]] = {}
         left = self._pieces[::-1]
-        shown = {*self._shown.known}
         while left:
             claim = left.pop()
             if claim not in steps:
-                step = self._made.pop(claim, None) or self._single(claim, *self._waiting[claim], shown)
-                steps[claim] = step
-                asked = [literal for reason in step.reasons for literal in reason.group]
-                shown.update(asked)
-                needs[claim] = dict.fromkeys(source[literal] for literal in asked if literal in source)
-                left += needs[claim]
+                step = steps[claim] = self._single(claim, self._waiting[claim])
+                asked = (literal for reason in step.reasons for literal in reason.group)
+                needed = dict.fromkeys(source[literal] for literal in asked if literal in source)
+                needs[claim] = {*needed}
+                left += needed
         self._pieces.clear()
-        self._reasons.clear()
         order = [claim for claim in self._waiting if claim in steps]
         for claim in order:
             del self._waiting[claim]
-        deductions = {claim: {*needs[claim]} for claim in order}
         technique = {technique.name: technique for technique in self.model.techniques}
         joined = {name: one for name, one in technique.items() if not one.alone}
 
         def nearest(claims: Sequence[Claim]) -> Claim:
             return min(claims, key=lambda claim: self._shown.distance(steps[claim].squares))
 
+        deductions = {claim: needs[claim] for claim in order}
         for claims in groups_in_order(deductions, lambda claim: joined.get(steps[claim].technique), largest, nearest):
             group = [steps[claim] for claim in claims]
             if group[0].weight > self.rating.number or not self.rating.technique:
                 self.rating = rating_of(group[0].weight, group[0].technique)
             yield self._shown.add(group, technique)
 
-    def _elements(self, before: int, *, wide: bool) -> list[Element]:
-        """List what can be a reason when only `before` literals were known, in bundles for a wide technique."""
-        found = self._reasons.get((before, wide))
-        if found is None:
-            elements = self.knowledge.elements(before)
-            found = self._reasons[before, wide] = [*self.model.bundled(elements)] if wide else elements
-        return found
-
     def _says(self, claim: Claim) -> list[Literal]:
         """List what a conclusion says, and what it says by its mere meaning."""
         literal = self.model.literal(claim)
         return [literal, *self.model.implied(literal)]
 
-    def _made_step(self, claim: Claim, discovery: Discovery) -> Step | None:
-        """Make a step of one deduction by the reasons that its techniques give; None if they give none."""
-        model, technique, weight = self.model, discovery.technique, discovery.weight
+    def _single(self, claim: Claim, draft: _Draft) -> Step:
+        """Make a step of one deduction."""
+        model, technique, weight = self.model, draft.discovery.technique, draft.discovery.weight
         conclusion = model.conclusion(model.literal(claim))
-        if technique in (CHAIN, DEEP_CHAIN):
-            techniques = chain_techniques(model.techniques, simple=technique is CHAIN)
-            found = refutation(self._trace.state, claim, techniques, self._said_by)
-            if not found:
-                return None
-            contrary_ = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
-            links = self._links(found, contrary_)
-            known = dict.fromkeys(one for link in links for one in link.reasons if one.kind is not Kind.SUPPOSED)
+        if links := draft.links:
             message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
-            step = Step((conclusion,), in_order(known), technique.name, weight, message)
-            return replace(step, supposition=contrary_, chain=links)
-        deduction = discovery.deductions.get(claim)
-        if deduction is None or deduction.reasons is None:
-            return None
-        reasons = self._shown_reasons(map(self.knowledge.element, deduction.reasons()))
-        return Step((conclusion,), reasons, technique.name, weight, deduction.message)
+            step = Step((conclusion,), (*(draft.reasons or ()),), technique.name, weight, message)
+            return replace(step, supposition=self._supposition(claim), chain=links)
+        message = model.trial(conclusion) if draft.deduction is None else draft.deduction.message
+        reasons, minimal = draft.reasons, True
+        if reasons is None:
+            reasons, minimal = self.knowledge.reasons_by_clasp(conclusion, draft.known)
+        elif technique.searches:
+            reasons = self.knowledge.fewer(conclusion, reasons)
+        return Step((conclusion,), (*dict.fromkeys(reasons),), technique.name, weight, message, minimal)
 
-    def _said_by(self, claim: Claim) -> Iterable[object]:
-        return (claim,) if claim in self.knowledge.clues.by_claim else self._says(claim)
+    def _meaning(self, element: Element) -> list[Literal]:
+        """List what an element says, and what it says by its mere meaning."""
+        return [one for literal in element.group for one in (literal, *self.model.implied(literal))]
 
-    def _shown_reasons(self, reasons: Iterable[Element]) -> tuple[Element, ...]:
-        return in_order(self.model.bundled([*dict.fromkeys(reasons)]))
+    def _supposition(self, claim: Claim) -> Element:
+        found: Element = self.model.conclusion(negated(self.model.literal(claim)), Kind.SUPPOSED)
+        return found
 
-    def _links(self, found: Sequence[Inference], supposition: Element) -> tuple[ChainLink, ...]:
-        """Make the links of a chain, those by one technique that do not need each other together."""
-        model = self.model
-        supposed: dict[object, Element] = dict.fromkeys(supposition.literals, supposition)
-        literals = [*supposition.literals]
-        supposed |= {said: supposition for one in literals for said in model.implied(one)}
-        links: dict[ChainLink, set[ChainLink]] = {}
+    def _links(self, claim: Claim, inferences: Sequence[Inference]) -> tuple[list[Element], tuple[ChainLink, ...]]:
+        """Make the links of a chain, those by one technique together, and list what they rest on."""
+        model, supposition = self.model, self._supposition(claim)
+        claims = [one.claim for one in inferences if one.claim is not None]
+        said = [supposition, *(model.conclusion(model.literal(one), Kind.SUPPOSED) for one in claims)]
+        supposed: dict[Literal, Element] = {}
+        for element in said:
+            supposed = dict.fromkeys(self._meaning(element), element) | supposed
+        needed: dict[Element, None] = {}
+        rests: dict[ChainLink, Sequence[Element]] = {}
         source: dict[Element, ChainLink] = {}
-        for claim, technique, message, claims in found:
-            reasons: dict[Element, None] = {}
-            for reason in claims:
-                at = None if reason in self.knowledge.clues.by_claim else supposed.get(model.literal(reason))
-                reasons[self.knowledge.element(reason) if at is None else at] = None
-            new = [model.conclusion(model.literal(claim), Kind.SUPPOSED)] if claim else []
-            link = ChainLink((*new,), self._shown_reasons(reasons), technique.name, message)
-            links[link] = {source[one] for one in reasons if one in source}
-            source |= dict.fromkeys(new, link)
-            for one in new:
-                supposed = (
-                    dict.fromkeys(
-                        (said for literal in one.literals for said in (literal, *model.implied(literal))), one
-                    )
-                    | supposed
-                )
+        for number, inference in reversed([*enumerate(inferences, 1)]):
+            conclusions = (said[number],) if inference.claim is not None else ()
+            if conclusions and conclusions[0] not in needed:
+                continue
+            if inference.reasons is None:
+                conclusion = conclusions[0] if conclusions else None
+                reasons, _ = self.knowledge.reasons_by_clasp(conclusion, supposed=said[:number])
+            else:
+                reasons = [self._reason(one, supposed) for one in inference.reasons]
+            needed |= dict.fromkeys(reasons)
+            link = ChainLink(conclusions, (*dict.fromkeys(reasons),), inference.technique.name, inference.message)
+            rests[link] = reasons
+            source |= dict.fromkeys(conclusions, link)
+        needs = {link: {source[one] for one in rests[link] if one in source} for link in reversed(rests)}
         named = {technique.name: technique for technique in model.techniques}
-        groups = groups_in_order(links, lambda link: named[link.technique] if link.conclusions else None)
-        return tuple(replace(joined(model, named, group), number=number) for number, group in enumerate(groups, 1))
+        groups = groups_in_order(needs, lambda link: named[link.technique] if link.conclusions else None)
+        links: list[ChainLink] = []
+        known = {*self.knowledge.known}
+        for group in groups:
+            links.append(replace(joined(model, named, group, known), number=len(links) + 1))
+            known.update(literal for one in links[-1].conclusions for literal in self._meaning(one))
+        return [one for one in needed if one.kind is not Kind.SUPPOSED], (*links,)
 
-    def _single(self, claim: Claim, discovery: Discovery, before: int, shown: Container[Literal]) -> Step:
-        """Make a step of one deduction, with its reasons; `shown` is what is known or needed by other steps."""
-        model, technique, weight = self.model, discovery.technique, discovery.weight
-        elements = self._elements(before, wide=technique.wide)
-        conclusion = model.conclusion(model.literal(claim))
-        if technique is TRIAL:
-            near = by_distance(model, elements, conclusion)
-            reasons, minimal = self.knowledge.reasons_of_a_trial(conclusion, near)
-            return Step((conclusion,), reasons, technique.name, weight, model.trial(conclusion), minimal)
-        if technique in (CHAIN, DEEP_CHAIN):
-            simple = technique is CHAIN
-            rounds = rounds_of(weight) if simple else 1
-            near = by_distance(model, elements, conclusion)
-            likely = self._likely.get(CHAIN.name, ())
-            near.sort(key=lambda element: (_effort(element, shown), element not in likely))
-            links = links_of(model, claim, near, simple=simple, number=rounds)
-            message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
-            known = dict.fromkeys(one for link in links for one in link.reasons if one.kind is not Kind.SUPPOSED)
-            contrary = model.conclusion(negated(model.literal(claim)), Kind.SUPPOSED)
-            reasons = self._likely[CHAIN.name] = in_order(known)
-            step = Step((conclusion,), reasons, technique.name, weight, message)
-            return replace(step, supposition=contrary, chain=links)
-        likely = self._likely.get(technique.name, ())
-        if not {*likely} <= {*elements}:  # the last step may rest on what was found later than this
-            likely = ()
-        found = reasons_of(model, technique, claim, by_distance(model, elements, conclusion), likely)
-        assert found is not None, (technique.name, claim)
-        reasons = self._likely[technique.name] = in_order(found)
-        said = what_it_says(technique, model.knowing(reasons), claim)
-        assert said is not None, (technique.name, claim)
-        return Step((conclusion,), reasons, technique.name, weight, said)
-
-
-def _effort(element: Element, shown: Container[Literal]) -> int:
-    """Return a sort key: what is not so takes chains to see and comes last, unless it is shown anyway."""
-    if all(holds for _, holds in element.literals):
-        return 0
-    return 1 if all(literal in shown for literal in element.literals) else 2
+    def _reason(self, claim: Claim, supposed: Mapping[Literal, Element]) -> Element:
+        """Return the element of a claim that is known, or was supposed."""
+        found = self.knowledge.element(claim)
+        return supposed[self.model.literal(claim)] if found is None else found
 
 
 class _Shown:
@@ -276,7 +262,7 @@ class _Shown:
 
     def add(self, group: Sequence[Step], techniques: Mapping[str, Technique]) -> Step:
         """Add deductions by one technique, and make a step of them."""
-        step = joined(self.model, techniques, group)
+        step = joined(self.model, techniques, group, self.known)
         for conclusion in step.conclusions:
             for literal in conclusion.literals:
                 self.known.update(dict.fromkeys([literal, *self.model.implied(literal)]))

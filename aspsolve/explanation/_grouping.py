@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from math import inf
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from aspsolve.explanation._knowledge import in_order
 from aspsolve.explanation._steps import ChainLink, Step
+from aspsolve.model.elements import Literal
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.techniques import Technique
 
@@ -47,15 +48,24 @@ def groups_in_order(
         yield group if chosen is not None and chosen.runs else [one for one in needs if one in group]
 
 
-def joined(model: TechniqueModel, techniques: Mapping[str, Technique], group: Sequence[Deduced]) -> Deduced:
-    """Make one step or link of those in a group, which are by one technique."""
-    first, *others = group
-    if not others:
+def joined(
+    model: TechniqueModel, techniques: Mapping[str, Technique], group: Sequence[Deduced], known: Iterable[Literal]
+) -> Deduced:
+    """Make one step or link of those in a group, which are by one technique, where some literals are known."""
+    parts: Any = tuple(replace(one, reasons=in_order(model.bundled(one.reasons))) for one in group)  # of the same type
+    first: Deduced = parts[0]
+    if len(parts) == 1:
         return first
     conclusions = tuple(conclusion for one in group for conclusion in one.conclusions)
-    concluded = {literal for conclusion in conclusions for literal in conclusion.literals}
-    every = (reason for one in group for reason in one.reasons if not reason.literals <= concluded)
+    concluded = {
+        one
+        for conclusion in conclusions
+        for literal in conclusion.literals
+        for one in (literal, *model.implied(literal))
+    }
+    new = concluded.difference(known)
+    every = (reason for one in group for reason in one.reasons if not reason.literals <= new)
     reasons = [*dict.fromkeys(every)]
     message = model.together(techniques[first.technique], conclusions, reasons)
-    parts: Any = tuple(group)  # of the same type
-    return replace(first, conclusions=conclusions, reasons=in_order(reasons), message=message, parts=parts)
+    shown = in_order(model.bundled(reasons))
+    return replace(first, conclusions=conclusions, reasons=shown, message=message, parts=parts)

@@ -19,8 +19,10 @@ from aspsolve.model.techniques import Claim
 ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
 #: With fewer facts than this, a program is ground within milliseconds.
 QUICK_FACTS = 300
-#: Limits of the search for the reasons of a trial: the conflicts of a question, nearby and at all.
+#: Limits of the search for reasons by clasp: the conflicts of a question, nearby and at all.
 NEAR_CONFLICTS, TRIAL_CONFLICTS = 20_000, 50_000
+#: The same for leaving out what reasons can spare.
+FEW_CONFLICTS = 500
 
 
 class Clues:
@@ -67,10 +69,10 @@ class Knowledge:
         known = dict([*self.known.items()][:number])
         return [*dict.fromkeys(self.model.grouped([*self.clues.elements, *known.values()], known))]
 
-    def element(self, claim: Claim) -> Element:
-        """Return the element that says something that is known."""
+    def element(self, claim: Claim) -> Element | None:
+        """Return the element that says something, None if it is not known."""
         clue = self.clues.by_claim.get(claim)
-        return self.known[self.model.literal(claim)] if clue is None else clue
+        return self.known.get(self.model.literal(claim)) if clue is None else clue
 
     def open_claims(self) -> list[Claim]:
         """List what follows, by clingo, and is worth a step, pieces of the solution first; empty if all are known."""
@@ -83,13 +85,18 @@ class Knowledge:
         new.sort(key=model.part_of_solution, reverse=True)
         return [model.claim(literal) for literal in new if model.useful(literal, known)]
 
-    def reasons_of_a_trial(self, conclusion: Element, elements: Sequence[Element]) -> tuple[tuple[Element, ...], bool]:
-        """Find few elements from which clingo shows a conclusion, and say whether they are minimal.
+    def reasons_by_clasp(
+        self, conclusion: Element | None, number: int | None = None, supposed: Sequence[Element] = ()
+    ) -> tuple[Sequence[Element], bool]:
+        """Find few elements, near ones first, from which clasp shows a conclusion, and say whether they are minimal.
 
-        Elements that come first are preferred.
+        Those known are the first `number` ones. Without a conclusion they contradict each other.
         """
+        target = conclusion or supposed[0]
+        near = sorted(self.elements(number), key=lambda element: self.model.distance(element, target))
+        elements = [*supposed, *near]
         groups = [element.group for element in elements]
-        contrary = [negated(literal) for literal in conclusion.literals]
+        contrary = [] if conclusion is None else [negated(literal) for literal in conclusion.literals]
         found = None
         for first, conflicts in ((4, NEAR_CONFLICTS), (len(groups), TRIAL_CONFLICTS)):
             found = self.clues.program.mus(groups, background=contrary, conflict_limit=conflicts, first=first)
@@ -98,6 +105,16 @@ class Knowledge:
         if found is None:
             return in_order(elements), False
         return in_order(elements[index] for index in found.kept), found.minimal
+
+    def fewer(self, conclusion: Element, reasons: Sequence[Element]) -> Sequence[Element]:
+        """Leave out what clasp does not need for a conclusion, once each; clues stay, for sentences name them."""
+        some = [one for one in dict.fromkeys(reasons) if one.kind is not Kind.CLUE]
+        others = [one for one in reasons if one.kind is Kind.CLUE]
+        background = [negated(literal) for literal in conclusion.literals]
+        background += [literal for one in others for literal in one.group]
+        groups = [one.group for one in some]
+        found = self.clues.program.mus(groups, background=background, conflict_limit=FEW_CONFLICTS, first=len(groups))
+        return reasons if found is None else [*others, *(some[index] for index in found.kept)]
 
 
 def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
@@ -17,11 +17,13 @@ __all__ = [
     "TRIAL",
     "Claim",
     "Deduction",
+    "Inference",
     "News",
     "State",
     "Technique",
     "contrary",
     "findings",
+    "refutation",
     "rounds",
 ]
 
@@ -82,6 +84,10 @@ class State(ABC):
         """
         self.add(contrary(claim))
 
+    def says(self, claim: Claim) -> Iterable[Claim]:
+        """Return a claim with what it says at the same time, to which reasons can refer one by one."""
+        return (claim,)
+
     @abstractmethod
     def knows(self, claim: Claim) -> bool:
         """Return whether something is known, or said by what is known."""
@@ -140,8 +146,8 @@ class Technique:
         finds follows from what the state knows, and from nothing else.
     in_chains : bool
         True if it is simple enough to be used again and again after a supposition.
-    wide : bool
-        True if it looks at the whole puzzle: what is known is then shown in bundles.
+    searches : bool
+        True if it lists more reasons than it may take: some can be left out.
     runs : bool
         True if conclusions are shown as one step though one follows from another, as along a path.
     alone : bool
@@ -154,6 +160,7 @@ class Technique:
     weight: float
     find: Callable[[Any], Iterable[Deduction]]
     in_chains: bool = True
+    searches: bool = False
     wide: bool = False
     runs: bool = False
     alone: bool = False
@@ -199,6 +206,48 @@ def rounds(state: State, *groups: Iterable[Technique], among: Container[Claim | 
         if not found:
             return
         yield found
+
+
+class Inference(NamedTuple):
+    """What a technique finds on the way to a contradiction, None for that, with the claims from which it follows."""
+
+    claim: Claim | None
+    technique: Technique
+    message: Message
+    reasons: tuple[Claim, ...] | None
+
+
+def refutation(state: State, groups: Sequence[Sequence[Technique]], most: int) -> list[Inference]:
+    """List what leads to a contradiction in at most some rounds, in order.
+
+    Everything that techniques find is added to the state.
+    """
+    found: list[Inference] = []
+    for _ in range(most):
+        news = findings(state, *groups)
+        if len(groups) == 1:
+            state.mark_seen()
+        for new, (technique, deduction) in news.items():
+            reasons = None if deduction.reasons is None else (*dict.fromkeys(deduction.reasons()),)
+            found.append(Inference(new, technique, deduction.message, reasons))
+        if None in news:
+            return _needed(state, found)
+        for claim in news:
+            state.add(claim)  # type: ignore[arg-type]
+    raise AssertionError(most)
+
+
+def _needed(state: State, found: list[Inference]) -> list[Inference]:
+    """Leave out what the last inference does not rest on, as far as reasons are known."""
+    if any(inference.reasons is None for inference in found):
+        return found
+    needed = {one for reason in found[-1].reasons or () for one in state.says(reason)}
+    kept = [found[-1]]
+    for inference in reversed(found[:-1]):
+        if inference.claim is not None and not needed.isdisjoint(state.says(inference.claim)):
+            needed.update(one for reason in inference.reasons or () for one in state.says(reason))
+            kept.append(inference)
+    return kept[::-1]
 
 
 def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001

@@ -107,7 +107,7 @@ def test_chain_is_indented_under_its_step(
     begin = next(index for index, line in enumerate(lines) if line.endswith("(chain)"))
     assert lines[begin + 1] == "    Suppose: 4 is not at (0,2)."
     assert lines[begin + 2].startswith("    1. ")
-    assert any(line.startswith("    4. Then ") for line in lines[begin:])
+    assert any(line.lstrip(" 0123456789").startswith(". Then ") for line in lines[begin:])
 
 
 def test_detail_says_each_deduction(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from collections import Counter
-from random import Random
 from statistics import median
 
 import pytest
@@ -16,7 +14,6 @@ from aspsolve.explanation._chains import chain_weight
 from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._questions import rate_model
 from aspsolve.explanation._rating import LIMITS, level_of
-from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator
 from aspsolve.generate import generate
 from aspsolve.model.elements import Kind
 from aspsolve.model.techniques import CHAIN, TRIAL
@@ -123,14 +120,13 @@ def fillin_with_letters(seed: int) -> FillIn:
     return FillIn(rows, puzzle.words, puzzle.min_slot)
 
 
-def assert_monotone(puzzle: Puzzle) -> int:
-    """Taking a clue away never lowers the rating; returns how often that could be compared."""
+def assert_monotone(puzzle: Puzzle) -> None:
+    """Taking a clue away never lowers the rating."""
     if not solve(puzzle, models=2).unique:
-        return 0
+        return
     number = rate(puzzle).number
     harder = [rate(one).number for one in without_a_clue(puzzle) if solve(one, models=2).unique]
     assert all(number <= other for other in harder)
-    return len(harder)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -139,40 +135,21 @@ def test_rating_does_not_fall_when_a_clue_is_taken_away(seed: int) -> None:
     assert_monotone(fillin_with_letters(seed))
 
 
-@pytest.mark.slow
-def test_rating_does_not_fall_when_a_clue_is_taken_away_from_many_puzzles() -> None:
-    compared = sum(
-        assert_monotone(Rikudo.from_json(random_rikudo(2 + seed % 2, share=0.5, links=3, seed=seed)))
-        for seed in range(200)
-    )
-    assert compared >= 200
-    compared = sum(assert_monotone(fillin_with_letters(seed)) for seed in range(200))
-    assert compared >= 200
-
-
-def assert_monotone_in_the_numbers_of_hints(puzzle: SeekNumbers) -> int:
-    """Forgetting the number of a hint, whose cell stays marked, never lowers the rating; returns how often compared."""
+def assert_monotone_in_the_numbers_of_hints(puzzle: SeekNumbers) -> None:
+    """Forgetting the number of a hint, whose cell stays marked, never lowers the rating."""
     if not solve(puzzle, models=2).unique:
-        return 0
+        return
     number = rate(puzzle).number
     hints = [clue for clue in Clues(puzzle).elements if clue.kind is Kind.CLUE]
     for hint in hints:
         clues = Clues(puzzle)
         clues.elements = tuple(clue for clue in clues.elements if clue != hint)
         assert number <= rate_model(clues).number, (puzzle, hint)
-    return len(hints)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten(seed: int) -> None:
     assert_monotone_in_the_numbers_of_hints(SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.4, seed=seed)))
-
-
-@pytest.mark.slow
-def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten_in_many_puzzles() -> None:
-    puzzles = (SeekNumbers.from_json(random_seeknumbers(4 + seed % 2, 5, share=0.4, seed=seed)) for seed in range(400))
-    compared = [assert_monotone_in_the_numbers_of_hints(puzzle) for puzzle in puzzles]
-    assert sum(map(bool, compared)) >= 200
 
 
 SPIRAL = {"size": (3, 3), "first": (1, 1), "final": (2, 2)}
@@ -188,38 +165,6 @@ def test_a_further_hint_may_leave_a_second_solution() -> None:
 def test_a_further_hint_may_make_a_puzzle_harder() -> None:
     assert rate(SeekNumbers(**BOARD, hints=[(1, 2, 3), (1, 3, 1), (3, 3, 0)])).level is Level.EASY
     assert rate(SeekNumbers(**BOARD, hints=[(1, 2, 0), (2, 2, 2), (1, 3, 1), (3, 3, 0)])).level is Level.MEDIUM
-
-
-def compared_with_further_hints(puzzle: SeekNumbers, number: int, seed: int) -> Counter[str]:
-    """Return how often the puzzle is easier, the same, harder, or not unique, with each of so many further hints."""
-    solution = solve(puzzle).solution
-    draft, clues = SeekNumbersGenerator.draft_of(solution)
-    before = rate(puzzle).number
-    further = Random(seed).sample([group for group in draft.groups if not group <= clues], number)
-    counts: Counter[str] = Counter()
-    for group in further:
-        other = draft.puzzle(clues | group)
-        if not solve(other, models=2).unique:
-            counts["not unique"] += 1
-            continue
-        after = rate(other).number
-        counts["easier" if after < before else "harder" if after > before else "same"] += 1
-    return counts
-
-
-@pytest.mark.slow
-def test_a_further_hint_makes_a_puzzle_easier_more_often_than_harder() -> None:
-    counts: Counter[str] = Counter()
-    puzzles = 0
-    for seed in range(600):
-        width, height = ((4, 4), (4, 5), (5, 5), (4, 6), (5, 6), (6, 6))[seed % 6]
-        puzzle = SeekNumbers.from_json(random_seeknumbers(width, height, share=0.35, seed=seed))
-        if puzzles < 200 and solve(puzzle, models=2).unique:
-            counts += compared_with_further_hints(puzzle, 4, seed)
-            puzzles += 1
-    assert puzzles == 200
-    assert counts["harder"] < counts["easier"]
-    assert counts["harder"] < counts.total() / 7, counts
 
 
 def turned(puzzle: Puzzle) -> list[Puzzle]:
@@ -249,7 +194,7 @@ def turned(puzzle: Puzzle) -> list[Puzzle]:
     ]
 
 
-@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 60))])
+@pytest.mark.parametrize("seed", range(4))
 def test_rating_stays_when_a_puzzle_is_turned(seed: int) -> None:
     puzzles = [
         SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.5, seed=seed)),
@@ -260,7 +205,7 @@ def test_rating_stays_when_a_puzzle_is_turned(seed: int) -> None:
             assert {rate(other) for other in turned(puzzle)} == {rate(puzzle)}
 
 
-@pytest.mark.parametrize("seed", [31, 37, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(60, 110))])
+@pytest.mark.parametrize("seed", [31, 37])
 def test_rating_stays_in_whatever_order_chains_are_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     generated = next(generate("rikudo", seed=seed, size=37, rated=False))
     numbers = set()

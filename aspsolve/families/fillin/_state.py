@@ -36,6 +36,7 @@ class FillInState(State):
         self._excluded: dict[Slot, int] = {}
         self._used: Counter[str] = Counter()
         self._wrong: Message | None = None
+        self._wrong_claims: tuple[Claim, ...] = ()
         self._fitting: dict[Slot, int] = {}
         self._crossing: dict[Slot, int] = {}
 
@@ -64,7 +65,9 @@ class FillInState(State):
 
     def _write(self, square: Point, sign: str) -> None:
         if self.letters.get(square, sign) != sign:
-            self._wrong = SAY("two_letters", cell=square, one=self.letters[square], other=sign)
+            before = self.letters[square]
+            message = SAY("two_letters", cell=square, one=before, other=sign)
+            self._contradict(message, ("letter", square, before, True), ("letter", square, sign, True))
         self.letters[square] = sign
         for slot, _ in self.lists.through.get(square, ()):
             self._fitting.pop(slot, None)
@@ -72,10 +75,12 @@ class FillInState(State):
     def _place(self, word: str, slot: Slot) -> None:
         if slot in self.placed:
             if self.placed[slot] != word:
-                self._wrong = SAY("two_words", slot=where(slot), one=self.placed[slot], other=word)
+                before = self.placed[slot]
+                message = SAY("two_words", slot=where(slot), one=before, other=word)
+                self._contradict(message, ("place", before, slot, True), ("place", word, slot, True))
             return
-        if self._excluded.get(slot, 0) & self.lists.bits[word]:
-            self._wrong = SAY("excluded_word", word=word, slot=where(slot))
+        if self.excludes(slot, word):
+            self._contradict_exclusion(word, slot)
         self.placed[slot] = word
         self._used[word] += 1
         if self._used[word] >= self.lists.counts[word]:
@@ -89,13 +94,29 @@ class FillInState(State):
 
     def _check_use(self, word: str) -> None:
         if self.lists.bits[word] & self.most and self._used[word] > self.lists.counts[word]:
-            self._wrong = SAY("used_too_often", word=word, n=self._used[word], listed=self.lists.counts[word])
+            message = SAY("used_too_often", word=word, n=self._used[word], listed=self.lists.counts[word])
+            places = (("place", word, slot, True) for slot, placed in self.placed.items() if placed == word)
+            self._contradict(message, ("most", word), *places)
+
+    def _contradict(self, message: Message, *claims: Claim) -> None:
+        self._wrong, self._wrong_claims = message, claims
+
+    def _contradict_exclusion(self, word: str, slot: Slot) -> None:
+        claims = (("place", word, slot, holds) for holds in (True, False))
+        self._contradict(SAY("excluded_word", word=word, slot=where(slot)), *claims)
 
     def _exclude(self, word: str, slot: Slot) -> None:
         self._excluded[slot] = self._excluded.get(slot, 0) | self.lists.bits[word]
         if self.placed.get(slot) == word:
-            self._wrong = SAY("excluded_word", word=word, slot=where(slot))
+            self._contradict_exclusion(word, slot)
         self._fitting.pop(slot, None)
+
+    def says(self, claim: Claim) -> Iterable[Claim]:
+        if claim[0] != "place" or not claim[3]:
+            return (claim,)
+        _, word, slot, _ = claim
+        spelt = zip(self.lists.squares[slot], self.lists.words[word], strict=True)
+        return claim, *(("letter", square, sign, True) for square, sign in spelt)
 
     def knows(self, claim: Claim) -> bool:
         kind = claim[0]
@@ -113,6 +134,9 @@ class FillInState(State):
     def contradiction(self) -> Message | None:
         """Two letters in a square, two words in a slot, or a word that is used too often."""
         return self._wrong
+
+    def contradicted_by(self) -> Iterable[Claim]:
+        return self._wrong_claims
 
     @property
     def solved(self) -> bool:
@@ -173,6 +197,10 @@ class FillInState(State):
     def used_up(self) -> int:
         """The words that are used as often as they are listed, and no more often."""
         return self._exhausted & self.most
+
+    def excludes(self, slot: Slot, word: str) -> bool:
+        """Return whether it is known that a slot does not hold a word, whatever its letters are."""
+        return bool(self._excluded.get(slot, 0) & self.lists.bits[word])
 
     def left(self, word: str) -> int:
         """Return how often a word is still to be used."""

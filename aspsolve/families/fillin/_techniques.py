@@ -6,17 +6,18 @@ several, and for many.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations
 from sys import maxsize
 
+from aspsolve.families.fillin._reasons import followed_on, not_elsewhere, only_words, used_up, without
 from aspsolve.families.fillin._sentences import SAY, letters, quoted, slots_of, where
 from aspsolve.families.fillin._squares import Slot
 from aspsolve.families.fillin._state import FillInState
 from aspsolve.model._bitboard import union
 from aspsolve.model.messages import Message
-from aspsolve.model.techniques import Deduction, Technique
+from aspsolve.model.techniques import Claim, Deduction, Technique
 
 #: The words or slots that one compares at a glance, and those that one compares without a note.
 FEW, SEVERAL = 3, 8
@@ -24,13 +25,15 @@ FEW, SEVERAL = 3, 8
 SET = 3
 
 
-def _decide(state: FillInState, slot: Slot, words: int, why: Callable[..., Message]) -> Iterator[Deduction]:
-    """Yield that a slot holds the only word that is left, or that none is."""
+def _decide(
+    state: FillInState, slot: Slot, words: int, why: Callable[..., Message], only: Callable[[int], Iterable[Claim]]
+) -> Iterator[Deduction]:
+    """Yield that a slot holds the only word that is left, or that none is; `only` returns why it holds one of these."""
     if not words:
-        yield Deduction(None, _no_word(state, slot))
+        yield Deduction(None, _no_word(state, slot), partial(only, words))
     elif not words & (words - 1):
         (word,) = state.lists.named(words)
-        yield Deduction(("place", word, slot, True), why(word=word))
+        yield Deduction(("place", word, slot, True), why(word=word), partial(only, words))
 
 
 def _no_word(state: FillInState, slot: Slot) -> Message:
@@ -67,9 +70,11 @@ def completed_word(state: FillInState) -> Iterator[Deduction]:
             words = state.spelt(slot)
             if words:
                 (word,) = state.lists.named(words)
-                yield Deduction(("place", word, slot, True), SAY("completed", word=word, slot=where(slot)))
+                message = SAY("completed", word=word, slot=where(slot))
+                letters_there = [("letter", square, state.letters[square], True) for square in squares]
+                yield Deduction(("place", word, slot, True), message, partial(list, letters_there))
             elif slot in state.filled:
-                yield Deduction(None, SAY("no_word.completed", slot=where(slot)))
+                yield Deduction(None, SAY("no_word.completed", slot=where(slot)), partial(only_words, state, slot, 0))
 
 
 def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
@@ -78,18 +83,26 @@ def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
         listed = state.lists.of_length.get(slot.length, 0)
         words = listed & ~state.used_up
         if listed and not words:
-            yield Deduction(None, SAY("no_word.of_length", slot=where(slot), letters=letters(slot.length)))
+            message = SAY("no_word.of_length", slot=where(slot), letters=letters(slot.length))
+            yield Deduction(None, message, partial(_others_used_up, state, slot, listed, 0))
             continue
         which = "last_of_length" if words != listed else "only_of_length"
         why = partial(SAY, which, slot=where(slot), letters=letters(slot.length))
-        yield from _decide(state, slot, words, why)
+        yield from _decide(state, slot, words, why, partial(_others_used_up, state, slot, listed))
+
+
+def _others_used_up(state: FillInState, slot: Slot, listed: int, kept: int) -> Iterator[Claim]:
+    yield "slot", slot
+    for word in state.lists.named(listed & ~kept):
+        yield from used_up(state, word)
 
 
 def only_candidate(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
     """See that one word agrees with the letters of a slot and is not used up."""
     for slot in _fewest_first(state, most):
         if any(square in state.letters for square in state.lists.squares[slot]):
-            yield from _decide(state, slot, state.fitting(slot), partial(_only_candidate, state, slot))
+            why = partial(_only_candidate, state, slot)
+            yield from _decide(state, slot, state.fitting(slot), why, partial(only_words, state, slot))
 
 
 def _only_candidate(state: FillInState, slot: Slot, word: str) -> Message:
@@ -114,20 +127,23 @@ def only_place(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
     for word in sorted(state.sought_words(), key=lambda word: len(free.get(len(lists.words[word]), ()))):
         slots, left = free.get(len(lists.words[word]), []), state.left(word)
         if left > 0 and len(slots) <= most:
-            yield from _only_places(word, left, [slot for slot in slots if state.fitting(slot) & lists.bits[word]])
+            where_it_fits = [slot for slot in slots if state.fitting(slot) & lists.bits[word]]
+            yield from _only_places(word, left, where_it_fits, partial(not_elsewhere, state, [word], where_it_fits))
 
 
-def _only_places(word: str, left: int, slots: list[Slot], which: str = "fits") -> Iterator[Deduction]:
+def _only_places(
+    word: str, left: int, slots: list[Slot], why: Callable[[], Iterable[Claim]], which: str = "fits"
+) -> Iterator[Deduction]:
     """Yield that a word goes in all slots that are left for it, or that they are too few."""
     if not slots:
-        yield Deduction(None, SAY(f"no_place.{which}", word=word))
+        yield Deduction(None, SAY(f"no_place.{which}", word=word), why)
     elif len(slots) < left:
-        yield Deduction(None, SAY(f"no_place.{which}_some", word=word, slots=slots_of(slots), n=left))
+        yield Deduction(None, SAY(f"no_place.{which}_some", word=word, slots=slots_of(slots), n=left), why)
     elif len(slots) == left:
         several = "_some" if left > 1 else ""
         message = SAY(f"only_place.{which}{several}", word=word, slots=slots_of(slots), n=left)
         for slot in slots:
-            yield Deduction(("place", word, slot, True), message)
+            yield Deduction(("place", word, slot, True), message, why)
 
 
 # ---- Slots and those that cross them ---------------------------------------------------------------------
@@ -137,7 +153,8 @@ def crossing_words(state: FillInState, most: int = maxsize, across: int = maxsiz
     """See that one word fits a slot and leaves a word for each slot that crosses it."""
     for slot in _fewest_first(state, most):
         words = state.crossing(slot) if across == maxsize else state.supported(slot, state.fitting, across)
-        yield from _decide(state, slot, words, partial(_crossing_words, state, slot))
+        only = partial(only_words, state, slot, crossing=True)
+        yield from _decide(state, slot, words, partial(_crossing_words, state, slot), only)
 
 
 def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
@@ -176,7 +193,7 @@ def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction
         fitting = state.fitting(slot)
         words = fitting if most <= FEW else state.crossing(slot)
         if not words:
-            yield Deduction(None, _no_word(state, slot))
+            yield Deduction(None, _no_word(state, slot), partial(only_words, state, slot, 0, crossing=True))
         for index, square in enumerate(state.lists.squares[slot]):
             signs = state.lists.signs(words, index)
             if square not in state.letters and len(signs) == 1:
@@ -185,7 +202,9 @@ def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction
                 which = {0: "crossing", 1: "one", 2: "two", 3: "three"}.get(number, "many")
                 named = quoted(state.lists.named(words)) if number else ()
                 message = SAY(f"common_letter.{which}", slot=where(slot), cell=square, letter=sign, words=named)
-                yield Deduction(("letter", square, sign, True), message)
+                kept = state.lists.having(slot.length, index, sign)
+                only = partial(only_words, state, slot, kept, crossing=words != fitting)
+                yield Deduction(("letter", square, sign, True), message, only)
 
 
 def crossings_followed_on(state: FillInState) -> Iterator[Deduction]:
@@ -200,9 +219,11 @@ def crossings_followed_on(state: FillInState) -> Iterator[Deduction]:
             waiting += [other for _, other, _ in state.crossings(slot) if other in left]
     for slot in state.sought_slots():
         if left[slot]:
-            yield from _decide(state, slot, left[slot], partial(SAY, "followed_on", slot=where(slot)))
+            why = partial(SAY, "followed_on", slot=where(slot))
+            yield from _decide(state, slot, left[slot], why, partial(followed_on, state, slot))
         else:
-            yield Deduction(None, SAY("no_word.followed_on", slot=where(slot)))
+            message = SAY("no_word.followed_on", slot=where(slot))
+            yield Deduction(None, message, partial(followed_on, state, slot, 0))
 
 
 # ---- Several slots and words -----------------------------------------------------------------------------
@@ -222,23 +243,35 @@ def locked_words(state: FillInState) -> Iterator[Deduction]:
                     continue
                 named = {"words": quoted(state.lists.named(taken)), "slots": slots_of(chosen)}
                 if left < size:
-                    yield Deduction(None, SAY("too_few_words", **named))
+                    yield Deduction(None, SAY("too_few_words", **named), partial(_taken, state, chosen, taken))
                 for slot, here in words.items():
                     if slot in sought and slot not in chosen and (not size or here & taken):
-                        yield from _locked(state, slot, here, taken, named)
+                        yield from _locked(state, slot, here, chosen, taken)
 
 
-def _locked(
-    state: FillInState, slot: Slot, words: int, taken: int, named: dict[str, tuple[Message, ...]]
-) -> Iterator[Deduction]:
+def _taken(state: FillInState, slots: Iterable[Slot], words: int) -> Iterator[Claim]:
+    """Yield from what it follows that some slots take all of some words."""
+    for slot in slots:
+        yield from only_words(state, slot, words, crossing=True)
+    for word in state.lists.named(words):
+        yield from used_up(state, word)
+
+
+def _locked(state: FillInState, slot: Slot, words: int, chosen: tuple[Slot, ...], taken: int) -> Iterator[Deduction]:
     """Yield what is left of a slot's words when some are needed in other slots."""
+
+    def only(kept: int) -> Iterator[Claim]:
+        yield from _taken(state, chosen, taken)
+        yield from only_words(state, slot, kept | taken, crossing=True)
+
+    named = {"words": quoted(state.lists.named(taken)), "slots": slots_of(chosen)}
     if not taken:
-        yield from _decide(state, slot, words, partial(_crossing_words, state, slot))
+        yield from _decide(state, slot, words, partial(_crossing_words, state, slot), only)
     elif not words & ~taken:
-        yield Deduction(None, SAY("no_word.locked", slot=where(slot), **named))
+        yield Deduction(None, SAY("no_word.locked", slot=where(slot), **named), partial(only, 0))
     else:
         which = "locked.one" if len(named["words"]) == 1 else "locked.some"
-        yield from _decide(state, slot, words & ~taken, partial(SAY, which, slot=where(slot), **named))
+        yield from _decide(state, slot, words & ~taken, partial(SAY, which, slot=where(slot), **named), only)
 
 
 def reserved_slots(state: FillInState) -> Iterator[Deduction]:
@@ -270,17 +303,23 @@ def _reserved(
     state: FillInState, chosen: tuple[str, ...], left: int, slots: list[Slot], sought: dict[Slot, int]
 ) -> Iterator[Deduction]:
     """Yield what some words say of the slots that they need, or that these are too few."""
+    why = partial(not_elsewhere, state, chosen, slots, crossing=True)
     if len(chosen) == 1:
-        found = _only_places(chosen[0], left, slots, "crosses")
+        found = _only_places(chosen[0], left, slots, why, "crosses")
         yield from (one for one in found if one.claim is None or one.claim[2] in sought)
         return
     named = {"words": quoted(chosen), "slots": slots_of(slots)}
     if left > len(slots):
-        yield Deduction(None, SAY("too_few_slots", **named))
+        yield Deduction(None, SAY("too_few_slots", **named), why)
         return
     wanted = union(state.lists.bits[word] for word in chosen)
     for slot, here in sought.items():
-        yield from _decide(state, slot, here & wanted, partial(SAY, "reserved", slot=where(slot), **named))
+
+        def only(kept: int, slot: Slot = slot) -> Iterator[Claim]:
+            yield from why()
+            yield from without(state, slot, wanted & ~kept, crossing=True)
+
+        yield from _decide(state, slot, here & wanted, partial(SAY, "reserved", slot=where(slot), **named), only)
 
 
 TECHNIQUES = (

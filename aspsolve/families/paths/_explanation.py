@@ -98,12 +98,12 @@ class PathModel(TechniqueModel):
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
         """Return what is known with consecutive numbers together, and each gap with the numbers at its ends."""
         at: dict[int, Element] = {}
-        gaps: dict[int, Element] = {}
+        gaps: dict[tuple[int, int], Element] = {}
         found = []
         for one in known:
             claims = self.claims(one)
             if claims[0][0] == "must":
-                gaps[claims[0][1]] = one
+                gaps[claims[0][1], len(claims)] = one
             elif claims[0][0] == "number" and claims[0][3]:
                 at[claims[0][2]] = one
             else:
@@ -111,8 +111,8 @@ class PathModel(TechniqueModel):
         found += [
             self._together([at[k] for k in run], SAY("known_numbers", numbers=run)) for run in stretches(sorted(at))
         ]
-        for first, gap in gaps.items():
-            before, after = first - 1, first + len(gap.literals)
+        for (first, size), gap in gaps.items():
+            before, after = first - 1, first + size
             values: dict[str, Any] = {"numbers": (*range(first, after),)}
             if before in at:
                 values |= {"before": before, "one": at[before].squares[0]}

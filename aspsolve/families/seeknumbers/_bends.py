@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, Set
-from itertools import islice
+from collections.abc import Callable, Generator, Iterator, Sequence, Set
+from functools import partial
+from itertools import islice, pairwise
 
-from aspsolve.families.seeknumbers._board import reached
-from aspsolve.families.seeknumbers._sentences import SAY, because, impossible
+from aspsolve.families.seeknumbers._sentences import Reasons, because, impossible
 from aspsolve.families.seeknumbers._state import SeekNumbersState, Stretch
-from aspsolve.families.seeknumbers._ways import Start, Step, Way, after_taking, backward, forward
-from aspsolve.model._bitboard import each, union
-from aspsolve.model.techniques import Deduction, Technique, rounds
+from aspsolve.families.seeknumbers._ways import (
+    Start,
+    Step,
+    Way,
+    after_taking,
+    all_other_ways,
+    backward,
+    forward,
+    hinted,
+    known_along,
+    stuck_at_once,
+)
+from aspsolve.model._bitboard import each
+from aspsolve.model.techniques import Claim, Deduction, Technique, refutation, rounds
 
+#: Returns why a way leads to a contradiction; None if it does not.
+Stuck = Callable[[Way], Reasons | None]
 #: Nobody follows a way on for more rounds of techniques.
 MAX_ROUNDS = 3
 
@@ -27,7 +40,8 @@ def compare_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
             for near in each(state.exits[here] & ~before):
                 if not any((here, near) in way.steps for way in found):
                     reason = "ways_none" if hint else "ways_none_straight"
-                    yield because(board, board.edge(here, near, holds=False), reason, cell=at, n=hint)
+                    why = partial(all_other_ways, state, forward(state, stretch, near=near))
+                    yield because(board, board.edge(here, near, holds=False), reason, why, cell=at, n=hint)
 
 
 def compare_ways_back(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
@@ -41,20 +55,20 @@ def cross_out_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
     """See that all ways of a hint that leave the other cells room take a step."""
     for stretch in state.hinted():
         start = forward(state, stretch, roomy=True)
-        yield from _used_by_all(state, start, most, "ways_room", lambda way: after_taking(state, way) is not None)
+        yield from _used_by_all(state, start, most, "ways_room", lambda way: stuck_at_once(after_taking(state, way)))
 
 
 def follow_ways_on(state: SeekNumbersState, most: int, by: Sequence[Technique]) -> Iterator[Deduction]:
     """See that all ways of a hint take a step, but for those that soon lead to a contradiction."""
     for stretch in state.hinted():
         start = forward(state, stretch, roomy=True)
-        yield from _used_by_all(state, start, most, "ways_on", lambda way: _can_be_followed_on(state, way, by))
+        yield from _used_by_all(state, start, most, "ways_on", partial(_stuck, state, by=by))
 
 
 def _used_by_all(
-    state: SeekNumbersState, start: Start, most: int, reason: str, possible: Callable[[Way], bool] | None = None
+    state: SeekNumbersState, start: Start, most: int, reason: str, stuck: Stuck | None = None
 ) -> Generator[Deduction, None, Sequence[Way]]:
-    """Yield the steps that all ways take that are possible, or that there is none; give the ways."""
+    """Yield the steps that all ways take that do not get stuck, or that there is none; give the ways."""
     seen = state.ways.get(state, start)
     if seen.too_many or len(seen.ways) > most:
         return ()
@@ -62,43 +76,39 @@ def _used_by_all(
     hint = state.hints.get(cell, 0)
     if start.kind != "to" and not hint:
         reason += "_straight"
-    steps = _shared(state, seen.ways, possible)
+    steps = _shared(state, seen.ways, stuck)
     if steps is None:
-        yield impossible(f"no_{reason}", cell=board.cell(cell), n=hint)
-    for one, other in sorted(steps or set()):
-        yield because(board, ("path", one, other, True), reason, cell=board.cell(cell), n=hint)
+        why = partial(all_other_ways, state, start, None, stuck)
+        yield impossible(f"no_{reason}", why, cell=board.cell(cell), n=hint)
+    for step in sorted(steps or set()):
+        why = partial(all_other_ways, state, start, step, stuck)
+        yield because(board, ("path", *step, True), reason, why, cell=board.cell(cell), n=hint)
     return seen.ways
 
 
-def _shared(state: SeekNumbersState, found: Sequence[Way], possible: Callable[[Way], bool] | None) -> Set[Step] | None:
-    """Find the new steps that all ways take that are possible, those that are sought; None if there is no way."""
+def _shared(state: SeekNumbersState, found: Sequence[Way], stuck: Stuck | None) -> Set[Step] | None:
+    """Find the new steps that all ways take that do not get stuck; None if there is no way."""
     steps = {step for way in found for step in way.steps if state.after.get(step[0]) != step[1]}
-    if possible is None:
+    if stuck is None:
         return steps.intersection(*(way.steps for way in found)) if found else None
-    if state.sought is not None:
-        steps = {step for step in steps if ("path", *step, True) in state.sought}
-        if not steps and None not in state.sought:
-            return steps
     left, passable = [*found], False
     while left and (steps or not passable):
         way = min(left, key=lambda way: len(steps & way.steps))  # after which the fewest steps may be left
         left.remove(way)
-        if possible(way):
+        if stuck(way) is None:
             passable = True
             steps &= way.steps
             left = [way for way in left if not steps <= way.steps]
     return steps if passable else None
 
 
-def _can_be_followed_on(state: SeekNumbersState, way: Way, techniques: Sequence[Technique]) -> bool:
-    """Return whether techniques lead from a way to no contradiction."""
+def _stuck(state: SeekNumbersState, way: Way, by: Sequence[Technique]) -> Reasons | None:
+    """Return why a way leads to a contradiction, at once or by techniques; None if it does not."""
     beyond = after_taking(state, way)
-    return beyond is not None and all(None not in news for news in islice(rounds(beyond, techniques), MAX_ROUNDS))
-
-
-#: The axes of a step, as bits: an even number of bends leaves the path on its axis, and an odd number changes it.
-ROW, COLUMN = 1, 2
-BOTH = ROW | COLUMN
+    found = stuck_at_once(beyond)
+    if found is None and by and any(None in news for news in islice(rounds(beyond.copy(), by), MAX_ROUNDS)):
+        return lambda: (reason for one in refutation(beyond, [by], MAX_ROUNDS + 1) for reason in one.reasons or ())
+    return found
 
 
 def _onwards(state: SeekNumbersState) -> Iterator[tuple[Stretch, int, int]]:
@@ -119,15 +129,26 @@ def bends_spent(state: SeekNumbersState, *, straight: bool) -> Iterator[Deductio
         hint, at = state.hints.get(stretch.cells[0]), board.cell(stretch.cells[0])
         if hint is None or (hint == 0) != straight:
             continue
+        why = partial(_known_to, state, stretch)
         if stretch.bends > hint:
-            yield impossible("must_bend" if straight else "bends_too_often", cell=at, n=hint)
+            yield impossible("must_bend" if straight else "bends_too_often", why, cell=at, n=hint)
         elif stretch.bends == hint and not here & board.marked:
             ahead = board.straight(before, here)
             if not ahead & state.exits[here]:
-                yield impossible("must_bend" if straight else "bends_once_more", cell=at, n=hint, here=board.cell(here))
+                why = partial(_known_to, state, stretch, ahead)
+                reason = "must_bend" if straight else "bends_once_more"
+                yield impossible(reason, why, cell=at, n=hint, here=board.cell(here))
             elif not state.used[here] & ahead:
                 claim = board.edge(here, ahead, holds=True)
-                yield because(board, claim, "straight_run" if straight else "bends_spent", cell=at, n=hint)
+                yield because(board, claim, "straight_run" if straight else "bends_spent", why, cell=at, n=hint)
+
+
+def _known_to(state: SeekNumbersState, stretch: Stretch, closed: int = 0) -> Iterator[Claim]:
+    """Yield a hint, the known part of the path from there, and why that goes on to no cell that is closed."""
+    yield hinted(state, stretch.cells[0])
+    yield from known_along(state, stretch.cells)
+    if closed:
+        yield from state.closed(stretch.cells[-1], closed)
 
 
 def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -137,24 +158,14 @@ def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
         cell, here = stretch.cells[0], stretch.cells[-1]
         if here & board.marked and stretch.bends < state.hints.get(cell, 0):
             hint = state.hints[cell]
-            yield impossible("bends_too_seldom", cell=board.cell(cell), other=board.cell(here), n=hint)
+            why = partial(_known_to, state, stretch)
+            yield impossible("bends_too_seldom", why, cell=board.cell(cell), other=board.cell(here), n=hint)
     for stretch, near, bends in _onwards(state):
         cell, hint = stretch.cells[0], state.hints[stretch.cells[0]]
         if near & board.marked and bends < hint:
             claim = board.edge(stretch.cells[-1], near, holds=False)
-            yield because(board, claim, "bends_due", other=board.cell(near), cell=board.cell(cell), n=hint)
-
-
-def room_for_bends(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that too few cells would be left for as many bends as the hint says."""
-    board = state.board
-    passed = union(cell for stretch in state.stretches() for cell in stretch.cells)
-    for stretch, near, bends in _onwards(state):
-        cell, hint = stretch.cells[0], state.hints[stretch.cells[0]]
-        left = hint - bends
-        if not near & board.marked and reached(state.exits, near, board.marked | passed, left).bit_count() < left:
-            claim = board.edge(stretch.cells[-1], near, holds=False)
-            yield because(board, claim, "room_for_bends", cell=board.cell(cell), n=hint)
+            why = partial(_known_to, state, stretch)
+            yield because(board, claim, "bends_due", why, other=board.cell(near), cell=board.cell(cell), n=hint)
 
 
 def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -176,8 +187,16 @@ def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
                 reason = "must_bend_before_the_end" if other == board.final else "one_bends"
             else:
                 continue
+            why = partial(_bending, state, bending, one, other)
             claim = board.edge(cell, near, holds=False)
-            yield because(board, claim, reason, one=board.cell(one), other=board.cell(other))
+            yield because(board, claim, reason, why, one=board.cell(one), other=board.cell(other))
+
+
+def _bending(state: SeekNumbersState, bending: Sequence[int], one: int, other: int) -> Iterator[Claim]:
+    yield from (hinted(state, cell) for cell in bending)
+    if len(bending) == 1:
+        step = state.step_from(other) if state.left & other else state.step_to(one)
+        yield from state.claims_of(step)
 
 
 def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -191,66 +210,6 @@ def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
         reason = "other_way_too_often" if bends > hint else "other_way_too_seldom"
         if not hint or not bends:
             reason = "other_way_straight" if hint else "other_way_bends"
-        yield because(board, ("path", following, cell, True), reason, cell=board.cell(cell), n=hint)
-
-
-def parity_of_bends(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See on which axis the path leaves a marked cell, or comes to one: an odd number of bends changes it."""
-    board = state.board
-    ends = {stretch.cells[0]: stretch.cells[-1] for stretch in state.stretches() if stretch.cells[-1] & board.marked}
-    begun = union(ends.values())
-    leaving = {
-        cell: _axes(state, cell, state.onward[cell]) for cell in each(board.marked & ~board.final) if cell not in ends
-    }
-    coming = {cell: _axes(state, cell, state.backward[cell]) for cell in each(board.marked & ~board.first & ~begun)}
-    turned = {cell: _turned(axes, state.hints.get(cell)) for cell, axes in leaving.items()}
-
-    def together(axes: Iterable[tuple[int, int]], cell: int) -> int:
-        # Only a path in pieces comes to a cell from itself.
-        return union(some for other, some in axes if other != cell or not state.one_piece)
-
-    for cell, axes in coming.items():
-        yield from _by_axis(state, cell, axes, together(turned.items(), cell), forward=False)
-    for cell, axes in leaving.items():
-        if cell in state.hints:
-            allowed = _turned(together(coming.items(), cell), state.hints[cell])
-            yield from _by_axis(state, cell, axes, allowed, forward=True)
-
-
-def _axes(state: SeekNumbersState, cell: int, near: int) -> int:
-    """Find the axes on which some neighbours of a cell lie."""
-    beside = state.board.beside[cell]
-    return (ROW if near & beside else 0) | (COLUMN if near & ~beside else 0)
-
-
-def _turned(axes: int, bends: int | None) -> int:
-    """Find the axes after some bends, None for any number of them."""
-    if bends is None:
-        return BOTH if axes else 0
-    return (axes << 1 | axes >> 1) & BOTH if bends % 2 else axes
-
-
-def _by_axis(state: SeekNumbersState, cell: int, axes: int, allowed: int, *, forward: bool) -> Iterator[Deduction]:
-    """Yield how the path leaves a marked cell, or comes to it, where some of the axes are not allowed."""
-    board = state.board
-    if not state.needed & cell or not axes & ~allowed:
-        return
-    hint = state.hints.get(cell, 0)
-    number = "straight" if not hint else "odd" if hint % 2 else "even"
-    at = board.cell(cell)
-    if not axes & allowed:
-        yield impossible(f"wrong_axis_{number}" if forward else "wrong_axis_there", cell=at)
-        return
-    row = bool(allowed & ROW)
-    along = SAY("row" if row != (forward and hint % 2 == 1) else "column")
-    reason = f"axis_{number}" if forward else "axis_there"
-    every = (state.onward if forward else state.backward)[cell]
-    beside = board.beside[cell] if row else ~board.beside[cell]
-    left = every & beside
-    if not left & (left - 1):
-        claim = ("path", cell, left, True) if forward else ("path", left, cell, True)
-        yield because(board, claim, reason, along=along, cell=at)
-    used_here, used_there = (state.entered, state.left) if forward else (state.left, state.entered)
-    for near in each(every & ~beside & ~state.used[cell]):
-        if used_here & cell or used_there & near:
-            yield because(board, board.edge(cell, near, holds=False), reason, along=along, cell=at)
+        edges = [board.edge(*step, holds=True) for step in pairwise(stretch.cells)]
+        why = partial(iter, [hinted(state, cell), *edges])
+        yield because(board, ("path", following, cell, True), reason, why, cell=board.cell(cell), n=hint)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from sys import maxsize
 
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers
 from aspsolve.model._bitboard import Bitboard, each, union
@@ -12,10 +11,10 @@ from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.techniques import Claim
 
 
-def reached(near: Mapping[int, int], start: int, without: int = 0, enough: int = maxsize) -> int:
-    """Find the cells that can be reached from one by the neighbours of each, itself among them; all, or enough."""
+def reached(near: Mapping[int, int], start: int, without: int = 0) -> int:
+    """Find the cells that can be reached from one by the neighbours of each, itself among them."""
     found = new = start & ~without
-    while new and found.bit_count() < enough:
+    while new:
         new = union(near[cell] for cell in each(new)) & ~found & ~without
         found |= new
     return found
@@ -97,7 +96,6 @@ class _Grid:
         bit = self.bit = {cell: bit for bit, cell in self.points.items()}
         near = {cell: [other for other in SQUARES.neighbours(cell) if other in bit] for cell in bit}
         self.around = {bit[cell]: sum(bit[other] for other in others) for cell, others in near.items()}
-        self.beside = {bit[cell]: sum(bit[one] for one in others if one.y == cell.y) for cell, others in near.items()}
         self.edges = tuple((bit[cell], bit[other]) for cell in bit for other in sorted(near[cell]) if cell < other)
         self.across = {
             (bit[cell], bit[other]): bit.get(Point(2 * other.x - cell.x, 2 * other.y - cell.y), 0)
@@ -117,8 +115,8 @@ class Board:
     def __init__(self, puzzle: SeekNumbers) -> None:
         grid = self._grid = _grid(puzzle.cells)
         self.cells, self.edges = grid.bits.cells, grid.edges
-        #: The neighbours of each cell, and those of them in the same row.
-        self.around, self.beside = grid.around, grid.beside
+        #: The neighbours of each cell.
+        self.around = grid.around
         self.first, self.final = grid.bit[puzzle.first], grid.bit[puzzle.final]
         #: The cells with hints, and the ends.
         self.marked = self.first | self.final
@@ -152,10 +150,6 @@ class Board:
     def straight(self, before: int, here: int) -> int:
         """Find the cell that a path without a bend goes on to, 0 if there is none."""
         return self._grid.across[before, here]
-
-    def dark(self, cell: int) -> bool:
-        """Return whether a cell is dark, as on a chessboard."""
-        return sum(self._grid.points[cell]) % 2 == 1
 
     def spread(self, cells: int) -> int:
         """Add the neighbours of some cells to them."""

@@ -84,7 +84,7 @@ class SeekNumbersModel(TechniqueModel):
         found = []
         for one in known:
             (claim,) = self.claims(one)
-            if claim[0] in ("joined", "path") and claim[3]:
+            if one.kind is Kind.KNOWN and claim[0] in ("joined", "path") and claim[3]:
                 literals.setdefault(frozenset(one.squares), []).extend(one.literals)
                 state.add(claim)
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -9,6 +10,8 @@ from aspsolve.families.seeknumbers._board import Board
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, Deduction
 
+#: Returns the claims from which something follows.
+Reasons = Callable[[], Iterable[Claim]]
 #: Make a message of the family.
 SAY = partial(Message, "aspsolve.families.seeknumbers")
 
@@ -19,11 +22,11 @@ def claimed(board: Board, claim: Claim) -> Message:
     return SAY(kind if holds else f"not_{kind}", one=board.cell(one), other=board.cell(other))
 
 
-def because(board: Board, claim: Claim, reason: str, **values: Any) -> Deduction:
+def because(board: Board, claim: Claim, reason: str, why: Reasons, **values: Any) -> Deduction:
     """Conclude a claim for a reason."""
-    return Deduction(claim, SAY(reason, claim=claimed(board, claim), **values))
+    return Deduction(claim, SAY(reason, claim=claimed(board, claim), **values), why)
 
 
-def impossible(reason: str, **values: Any) -> Deduction:
+def impossible(reason: str, why: Reasons, **values: Any) -> Deduction:
     """Find a contradiction."""
-    return Deduction(None, SAY(reason, **values))
+    return Deduction(None, SAY(reason, **values), why)

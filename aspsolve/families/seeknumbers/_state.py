@@ -7,10 +7,13 @@ from typing import Any, NamedTuple
 
 from aspsolve.families.seeknumbers._board import Board, Graph, reached
 from aspsolve.families.seeknumbers._sentences import SAY
-from aspsolve.families.seeknumbers._ways import WaysSeen
+from aspsolve.families.seeknumbers._ways import Step, WaysSeen
 from aspsolve.model._bitboard import each
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
+
+#: What techniques use: a claim, or a step that is known by way of claims.
+Fact = Claim | Step
 
 
 class Stretch(NamedTuple):
@@ -51,6 +54,10 @@ class SeekNumbersState(State):
         self._wrong: Message | None = None
         #: A closed loop, which is wrong where the path is in one piece.
         self._loop: Message | None = None
+        #: From what the first contradiction and the loop follow, and what each known step does besides its edge.
+        self._wrong_facts: tuple[Fact, ...] = ()
+        self._loop_edge: Step = (0, 0)
+        self._whence: dict[Step, Fact | None] = {}
         self._graph: Graph | None = None
         self._stretches: tuple[Stretch, ...] | None = None
         #: The cells of which something is known since techniques last looked at all of them, at first all.
@@ -66,7 +73,7 @@ class SeekNumbersState(State):
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
         other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
         other.onward, other.backward, other._ends = dict(self.onward), dict(self.backward), dict(self._ends)
-        other.ways = self.ways.copy()
+        other.ways, other._whence = self.ways.copy(), dict(self._whence)
         return other
 
     def mark_seen(self) -> None:
@@ -109,9 +116,10 @@ class SeekNumbersState(State):
                 cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
                 self.hints = {**self.hints, cell: number}
 
-    def _contradict(self, reason: str, **cells: int) -> None:
-        """Note a contradiction, the first one only."""
+    def _contradict(self, reason: str, *facts: Fact, **cells: int) -> None:
+        """Note a contradiction of some facts, the first one only."""
         if self._wrong is None:
+            self._wrong_facts = facts
             self._wrong = SAY(reason, **{name: self.board.cell(cell) for name, cell in cells.items()})
 
     def _join(self, one: int, other: int) -> None:
@@ -126,16 +134,22 @@ class SeekNumbersState(State):
             number, degree = self.used[cell].bit_count(), self.board.degree[cell]
             if number > degree:
                 at_end = "leaves_start_twice" if cell == self.board.first else "comes_to_end_twice"
-                self._contradict("passes_twice" if degree == 2 else at_end, cell=cell)
+                edges = [self.board.edge(cell, near, holds=True) for near in each(self.used[cell])]
+                self._contradict("passes_twice" if degree == 2 else at_end, *edges, cell=cell)
             elif number == degree:
                 self.full |= cell
                 self._close_edges(cell, self.exits[cell])
         if end == other and self._loop is None:
             self._loop = SAY("loop", one=self.board.cell(one), other=self.board.cell(other))
+            self._loop_edge = one, other
         self._ends[end], self._ends[other_end] = other_end, end
         if self.excluded.get(one, 0) & other and self.contradiction is None:
-            self._contradict("joins_after_all", one=one, other=other)
+            self._joins_after_all(one, other)
         self._turn(one, other)
+
+    def _joins_after_all(self, one: int, other: int) -> None:
+        facts = [self.board.edge(one, other, holds=holds) for holds in (True, False)]
+        self._contradict("joins_after_all", *facts, one=one, other=other)
 
     def _turn(self, one: int, other: int) -> None:
         """Direct a used edge if only one way along it is left."""
@@ -144,15 +158,33 @@ class SeekNumbersState(State):
         ways = (one, other), (other, one)
         for before, after in ways:
             if before == self.board.first or after == self.board.final:
-                self._direct(before, after)
+                self._direct(before, after, None)
                 return
-        for elsewhere, reason in ((self.left, "joins_though_left"), (self.entered, "joins_though_entered")):
+        edge = self.board.edge(one, other, holds=True)
+        for elsewhere, step, reason in (
+            (self.left, self.step_from, "joins_though_left"),
+            (self.entered, self.step_to, "joins_though_entered"),
+        ):
             if one & elsewhere and other & elsewhere:
-                self._contradict(reason, one=one, other=other)
+                self._contradict(reason, edge, *step(one), *step(other), one=one, other=other)
         for before, after in ways:
-            if after & self.left or before & self.entered or self.not_after.get(after, 0) & before:
-                self._direct(before, after)
-                return
+            if after & self.left:
+                self._direct(before, after, *self.step_from(after))
+            elif before & self.entered:
+                self._direct(before, after, *self.step_to(before))
+            elif self.not_after.get(after, 0) & before:
+                self._direct(before, after, ("path", after, before, False))
+            else:
+                continue
+            return
+
+    def step_from(self, cell: int) -> tuple[Step, ...]:
+        """Return the known step from a cell, none from the end of the path."""
+        return ((cell, self.after[cell]),) if cell in self.after else ()
+
+    def step_to(self, cell: int) -> tuple[Step, ...]:
+        """Return the known step to a cell, none to the start of the path."""
+        return ((self.before[cell], cell),) if cell in self.before else ()
 
     def _close_edges(self, cell: int, others: int) -> None:
         """Note that the path joins a cell to none of some others but where it does already."""
@@ -177,30 +209,33 @@ class SeekNumbersState(State):
         self.excluded[other] = self.excluded.get(other, 0) | one
         self._close_edges(one, other)
         if self.used[one] & other:
-            self._contradict("joins_after_all", one=one, other=other)
+            self._joins_after_all(one, other)
 
     def _exclude_step(self, one: int, other: int) -> None:
         self.not_after[one] = self.not_after.get(one, 0) | other
         self._forbid_steps(one, other)
+        claim = ("path", one, other, False)
         if self.after.get(one) == other:
-            self._contradict("goes_after_all", one=one, other=other)
+            self._contradict("goes_after_all", claim, (one, other), one=one, other=other)
         elif self.used[one] & other:
-            self._direct(other, one)
+            self._direct(other, one, claim)
 
     def _take(self, one: int, other: int) -> None:
+        claim = ("path", one, other, True)
         if self.after.get(one) != other:
-            self._check(one, other)
+            self._check(one, other, claim)
         self._join(one, other)
-        self._direct(one, other)
+        self._direct(one, other, claim)
 
-    def _direct(self, one: int, other: int) -> None:
+    def _direct(self, one: int, other: int, whence: Fact | None = None) -> None:
         """Add a step along a used edge, and those before and after it as far as edges are known to be used."""
-        steps = [(one, other)]
+        steps = [(one, other, whence)]
         while steps and self._wrong is None:
-            one, other = steps.pop()
+            one, other, whence = steps.pop()
             if self.after.get(one) == other:
                 continue
-            self._check(one, other)
+            self._check(one, other, whence)
+            self._whence[one, other] = whence
             self.after[one], self.before[other] = other, one
             self._touch(one | other)
             self._stretches = None
@@ -213,23 +248,24 @@ class SeekNumbersState(State):
             self._close_edges(one, self.left)
             self.entered |= other
             self._close_edges(other, self.entered)
-            steps += [(other, near) for near in each(self.used[other] & ~one)]
-            steps += [(near, one) for near in each(self.used[one] & ~other)]
+            steps += [(other, near, (one, other)) for near in each(self.used[other] & ~one)]
+            steps += [(near, one, (one, other)) for near in each(self.used[one] & ~other)]
 
-    def _check(self, one: int, other: int) -> None:
+    def _check(self, one: int, other: int, whence: Fact | None) -> None:
         """Note why the path cannot take a step."""
+        taken = (self.board.edge(one, other, holds=True), *([] if whence is None else [whence]))
         if self.after.get(other) == one:
-            self._contradict("both_directions", one=one, other=other)
+            self._contradict("both_directions", *taken, (other, one), one=one, other=other)
         elif self.not_after.get(one, 0) & other:
-            self._contradict("goes_after_all", one=one, other=other)
+            self._contradict("goes_after_all", *taken, ("path", one, other, False), one=one, other=other)
         elif one == self.board.final:
-            self._contradict("goes_on_from_the_end", cell=one)
+            self._contradict("goes_on_from_the_end", *taken, cell=one)
         elif other == self.board.first:
-            self._contradict("comes_back_to_the_start", cell=other)
+            self._contradict("comes_back_to_the_start", *taken, cell=other)
         elif self.after.get(one):
-            self._contradict("leaves_twice", cell=one)
+            self._contradict("leaves_twice", *taken, *self.step_from(one), cell=one)
         elif self.before.get(other):
-            self._contradict("comes_twice", cell=other)
+            self._contradict("comes_twice", *taken, *self.step_to(other), cell=other)
 
     def knows(self, claim: Claim) -> bool:
         kind, one = claim[0], claim[1] if len(claim) > 1 else self.board.first
@@ -247,6 +283,17 @@ class SeekNumbersState(State):
     def contradiction(self) -> Message | None:
         """A cell that would be passed twice, an edge both used and not used, a loop; None if there is none."""
         return self._wrong or (self._loop if self.one_piece else None)
+
+    def says(self, claim: Claim) -> Iterable[Claim]:
+        if claim[0] == "path" and claim[3]:
+            return claim, self.board.edge(claim[1], claim[2], holds=True)
+        return (claim,)
+
+    def contradicted_by(self) -> Iterable[Claim]:
+        if self._wrong is None:
+            one, other = self._loop_edge
+            return [("piece",), *self.edges_along(one, other), self.board.edge(one, other, holds=True)]
+        return self.claims_of(self._wrong_facts)
 
     @property
     def solved(self) -> bool:
@@ -272,6 +319,83 @@ class SeekNumbersState(State):
             elif self.used[one] & other and (one | other) & self.board.marked and not self.directed(one, other):
                 yield "path", one, other, True
                 yield "path", other, one, True
+
+    # ---- From what something follows ------------------------------------------------------------------
+
+    def claims_of(self, facts: Iterable[Fact]) -> Iterator[Claim]:
+        """Yield the claims that facts are, or from which steps follow."""
+        for fact in facts:
+            step: Fact | None = fact
+            while step is not None and isinstance(step[0], int):
+                one, other = step
+                whence = self._whence[one, other]
+                if whence is None or whence[0] != "path" or not whence[3]:  # else the claim says that, too
+                    yield self.board.edge(one, other, holds=True)
+                step = whence
+            if step is not None:
+                yield step
+
+    def visited(self, cell: int) -> Claim:
+        """Return a claim from which it follows that the path visits a cell."""
+        used = self.used[cell]
+        return self.board.edge(cell, used & -used, holds=True) if used else ("visit", cell)
+
+    def edges_of(self, cell: int) -> list[Claim]:
+        """Return the edges of a cell that the path uses."""
+        return [self.board.edge(cell, near, holds=True) for near in each(self.used[cell])]
+
+    def edges_along(self, one: int, other: int) -> list[Claim]:
+        """Return the edges of the known part of the path between its ends, round about if it is a loop."""
+        found, before, here = [], 0, one
+        left = self.used[one] & ~other or self.used[one]
+        while left:
+            near = left & -left
+            found.append(self.board.edge(here, near, holds=True))
+            if near == other:
+                break
+            before, here = here, near
+            left = self.used[here] & ~before
+        return found
+
+    def closed(self, one: int, other: int) -> list[Claim]:
+        """Return from what it follows that the path does not join two cells."""
+        if self.excluded.get(one, 0) & other:
+            return [self.board.edge(one, other, holds=False)]
+        ways = [self.edges_of(cell) for cell in (one, other) if cell & self.full]
+        for both, step in ((self.left, self.step_from), (self.entered, self.step_to)):
+            if one & both and other & both:
+                ways.append([*self.claims_of((*step(one), *step(other)))])
+        return min(ways, key=len)
+
+    def barred(self, one: int, other: int) -> list[Claim]:
+        """Return from what it follows that the path does not go from a cell to another."""
+        if one == self.board.final or other == self.board.first:
+            return []
+        if self.not_after.get(one, 0) & other:
+            return [("path", one, other, False)]
+        ways = [] if self.exits[one] & other else [self.closed(one, other)]
+        steps = [*self.step_from(one), *self.step_to(other), *([(other, one)] if self.after.get(other) == one else [])]
+        ways += [[*self.claims_of([step])] for step in steps]
+        return min(ways, key=len)
+
+    def around(self, region: int, *, but: int = 0, last: int = 0) -> Iterator[Claim]:
+        """Yield from what it follows that the path uses no edge out of a region, but to a cell, or from a last cell."""
+        for cell in each(region):
+            for near in each(self.board.around[cell] & ~region & ~but):
+                if not (cell == last and self.exits[cell] & near):
+                    yield from self.closed(cell, near)
+
+    def other_ways_closed(self, cell: int) -> Iterator[Claim]:
+        """Yield that the path visits a cell, and why by no edge but those that are open."""
+        yield self.visited(cell)
+        for near in each(self.board.around[cell] & ~self.exits[cell]):
+            yield from self.closed(cell, near)
+
+    def cut(self, region: int, missed: int, but: int = 0, last: int = 0) -> Iterator[Claim]:
+        """Yield that the path, in one piece, visits a cell of a region, and why it cannot leave it; see `around`."""
+        yield ("piece",)
+        yield self.visited(missed)
+        yield from self.around(region, but=but, last=last)
 
     # ---- What techniques look at ----------------------------------------------------------------------
 

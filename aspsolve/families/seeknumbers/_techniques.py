@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import Any
 
 from aspsolve.families.seeknumbers._bends import (
     bends_due,
@@ -14,14 +15,12 @@ from aspsolve.families.seeknumbers._bends import (
     direction_by_bends,
     follow_ways_on,
     marks_apart,
-    parity_of_bends,
-    room_for_bends,
 )
 from aspsolve.families.seeknumbers._board import reached
 from aspsolve.families.seeknumbers._sentences import because, impossible
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.model._bitboard import each
-from aspsolve.model.techniques import Deduction, Technique
+from aspsolve.model.techniques import Claim, Deduction, Technique
 
 
 def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -39,7 +38,8 @@ def dead_end(state: SeekNumbersState) -> Iterator[Deduction]:
         exits, degree = state.exits[cell], board.degree[cell]
         number = exits.bit_count()
         if number < degree:
-            yield impossible("dead_end" if number else "shut_in", cell=board.cell(cell))
+            why = partial(state.other_ways_closed, cell)
+            yield impossible("dead_end" if number else "shut_in", why, cell=board.cell(cell))
         elif number == degree and exits != board.around[cell]:
             yield from _all_ways(state, cell, "last_ways" if degree == 2 else "last_way")
 
@@ -48,7 +48,8 @@ def _all_ways(state: SeekNumbersState, cell: int, reason: str) -> Iterator[Deduc
     """Yield that the path uses all edges of a cell that are left."""
     board = state.board
     for near in each(state.exits[cell] & ~state.used[cell]):
-        yield because(board, board.edge(cell, near, holds=True), reason, cell=board.cell(cell))
+        why = partial(state.other_ways_closed, cell)
+        yield because(board, board.edge(cell, near, holds=True), reason, why, cell=board.cell(cell))
 
 
 def full_cell(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -57,25 +58,25 @@ def full_cell(state: SeekNumbersState) -> Iterator[Deduction]:
     for cell in each(state.full & state.near):
         reason = "start_left" if cell == board.first else "end_reached" if cell == board.final else "full_cell"
         for near in each(state.open(cell)):
-            yield because(board, board.edge(cell, near, holds=False), reason, cell=board.cell(cell))
+            why = partial(state.edges_of, cell)
+            yield because(board, board.edge(cell, near, holds=False), reason, why, cell=board.cell(cell))
 
 
 def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path leaves two cells, or comes to them, by other edges."""
     board = state.board
-    for way, ended, two, one in (
-        (state.left, board.final, "leaves_both", "leaves_to_the_end"),
-        (state.entered, board.first, "comes_to_both", "comes_from_the_start"),
+    for way, step, ended, two, one in (
+        (state.left, state.step_from, board.final, "leaves_both", "leaves_to_the_end"),
+        (state.entered, state.step_to, board.first, "comes_to_both", "comes_from_the_start"),
     ):
         for cell in each(way & state.near & ~state.full & ~ended):
             for near in each(state.open(cell) & way & ~state.full):
+                why = partial(state.claims_of, (*step(cell), *step(near)))
+                claim = board.edge(cell, near, holds=False)
                 if near == ended:
-                    yield because(
-                        board, board.edge(cell, near, holds=False), one, cell=board.cell(cell), end=board.cell(near)
-                    )
+                    yield because(board, claim, one, why, cell=board.cell(cell), end=board.cell(near))
                 elif cell < near or not near & state.near:
-                    values = {"one": board.cell(cell), "other": board.cell(near)}
-                    yield because(board, board.edge(cell, near, holds=False), two, **values)
+                    yield because(board, claim, two, why, one=board.cell(cell), other=board.cell(near))
 
 
 def direction(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -83,7 +84,16 @@ def direction(state: SeekNumbersState) -> Iterator[Deduction]:
     for cell, near, onward in state.one_sided(state.near):
         if near and not near & (near - 1):
             step = ("path", cell, near, True) if onward else ("path", near, cell, True)
-            yield because(state.board, step, "goes_on" if onward else "comes_from", cell=state.board.cell(cell))
+            why = partial(_no_other_way, state, cell, near, onward=onward)
+            yield because(state.board, step, "goes_on" if onward else "comes_from", why, cell=state.board.cell(cell))
+
+
+def _no_other_way(state: SeekNumbersState, cell: int, left: int, *, onward: bool) -> Iterator[Claim]:
+    """Yield why the path goes on from a cell only to some that are left, or comes only from them."""
+    yield from state.claims_of(state.step_to(cell) if onward else state.step_from(cell))
+    behind = state.before.get(cell, 0) if onward else state.after.get(cell, 0)
+    for near in each(state.board.around[cell] & ~left & ~behind):
+        yield from state.barred(cell, near) if onward else state.barred(near, cell)
 
 
 def closed_loop(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -92,7 +102,14 @@ def closed_loop(state: SeekNumbersState) -> Iterator[Deduction]:
     for cell in each(state.passed & ~state.full if state.one_piece else 0):
         end = state.other_end(cell)
         if cell < end and state.open(cell) & end:
-            yield because(board, board.edge(cell, end, holds=False), "closes_loop")
+            why = partial(_in_one_piece, state.edges_along, cell, end)
+            yield because(board, board.edge(cell, end, holds=False), "closes_loop", why)
+
+
+def _in_one_piece(reasons: Callable[..., Iterable[Claim]], *args: Any, **options: Any) -> Iterator[Claim]:
+    """Yield reasons, and that the path is in one piece."""
+    yield ("piece",)
+    yield from reasons(*args, **options)
 
 
 def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -103,10 +120,18 @@ def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
     if not state.one_piece or not (complete or state.open(one) & other):
         return
     missed = state.needed & ~reached(state.used, board.first) & ~reached(state.used, board.final)
+    why = partial(_in_one_piece, _parts_without, state, missed)
     if missed and complete:
-        yield impossible("ends_without", cell=board.any(missed))
+        yield impossible("ends_without", why, cell=board.any(missed))
     elif missed:
-        yield because(board, board.edge(one, other, holds=False), "too_early", cell=board.any(missed))
+        yield because(board, board.edge(one, other, holds=False), "too_early", why, cell=board.any(missed))
+
+
+def _parts_without(state: SeekNumbersState, missed: int) -> Iterator[Claim]:
+    """Yield the parts of the path at its ends, and that it visits a cell besides."""
+    yield state.visited(missed & -missed)
+    for end in (state.board.first, state.board.final):
+        yield from state.edges_along(end, state.other_end(end))
 
 
 def cut_off(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -116,12 +141,15 @@ def cut_off(state: SeekNumbersState) -> Iterator[Deduction]:
     graph, board = state.graph, state.board
     cut = state.needed & ~graph.reached
     if cut:
-        yield impossible("cut_off", cell=board.any(cut))
+        missed = cut & -cut
+        why = partial(state.cut, reached(state.exits, missed), missed)
+        yield impossible("cut_off", why, cell=board.cell(missed))
         return
     for one, other, beyond in graph.bridges():
         missed = state.needed & beyond
         if missed and not state.used[one] & other:
-            yield because(board, board.edge(one, other, holds=True), "only_edge_there", cell=board.any(missed))
+            why = partial(state.cut, beyond, missed & -missed, last=other)
+            yield because(board, board.edge(one, other, holds=True), "only_edge_there", why, cell=board.any(missed))
 
 
 def one_way_there(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -131,42 +159,27 @@ def one_way_there(state: SeekNumbersState) -> Iterator[Deduction]:
     board = state.board
     for cell, near, onward in state.one_sided(board.cells if state.regions_changed else state.near):
         left = near & state.reached_without(cell, board.final if onward else board.first)
+        why = partial(_in_one_piece, _only_way, state, cell, near, left, onward=onward)
         if not left:
-            yield impossible("no_way_to_the_end" if onward else "no_way_from_the_start", cell=board.cell(cell))
+            yield impossible("no_way_to_the_end" if onward else "no_way_from_the_start", why, cell=board.cell(cell))
         elif not left & (left - 1):
             step = ("path", cell, left, True) if onward else ("path", left, cell, True)
             reason = "only_way_to_the_end" if onward else "only_way_from_the_start"
-            yield because(board, step, reason, cell=board.cell(cell))
+            yield because(board, step, reason, why, cell=board.cell(cell))
 
 
-def branching(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path could not come back from a region into which a single cell leads."""
-    torn = state.torn if state.one_piece else None
-    if torn is not None:
-        cell, missed = map(state.board.cell, torn)
-        yield impossible("no_way_back", cell=cell, missed=missed)
+def _only_way(state: SeekNumbersState, cell: int, near: int, left: int, *, onward: bool) -> Iterator[Claim]:
+    """Yield why the path goes on from a cell only to some cells near it, and from these only by those that are left."""
+    yield from _no_other_way(state, cell, near, onward=onward)
+    lost = near & ~left
+    while lost:
+        region = reached(state.exits, lost & -lost, cell)
+        yield from state.around(region, but=cell)
+        lost &= ~region
 
 
-def black_and_white(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that a region cannot be filled, for a path goes from dark to light cells by turns."""
-    if not state.one_piece:
-        return
-    graph, board = state.graph, state.board
-    for one, other, beyond in graph.bridges():
-        ends = beyond & (board.first | board.final)
-        if ends.bit_count() != 1 or beyond & ~state.needed:
-            continue
-        inside = other if other & beyond else one
-        dark = sum(board.dark(cell) for cell in each(beyond))
-        surplus = 2 * dark - beyond.bit_count()
-        wanted = (1 if board.dark(inside) else -1) if board.dark(inside) == board.dark(ends) else 0
-        if surplus != wanted:
-            reason = "behind_an_end" if inside == ends else "colours"
-            yield impossible(reason, cell=board.cell(inside), end=board.cell(ends))
-
-
-#: How many ways are few, how many one compares without a pencil, and how many nobody exceeds.
-FEW, SOME, MANY = 3, 12, 40
+#: How many ways are few, and how many one compares without a pencil.
+FEW, SOME = 3, 12
 #: The same of ways that are crossed out for the room that they leave, and of those that are followed on.
 FEW_ROOMY, MANY_ROOMY, FEW_FOLLOWED, MANY_FOLLOWED = 6, 60, 2, 6
 
@@ -177,46 +190,38 @@ SIMPLE = (
     Technique("other direction", 1.4, other_direction),
     Technique("dead end", 1.5, dead_end, runs=True),
     Technique("straight run", 1.6, partial(bends_spent, straight=True), runs=True),
-    Technique("closed loop", 1.7, closed_loop, wide=True),
-    Technique("path too short", 1.8, too_early, wide=True),
+    Technique("closed loop", 1.7, closed_loop),
+    Technique("path too short", 1.8, too_early),
     Technique("bends spent", 1.9, partial(bends_spent, straight=False), runs=True),
     Technique("numbers side by side", 1.95, marks_apart),
     Technique("bends due", 2.0, bends_due),
-    Technique("direction by bends", 2.3, direction_by_bends, wide=True),
-    Technique("few ways", 2.4, partial(compare_ways, most=FEW), wide=True),
-    Technique("room for bends", 2.5, room_for_bends, wide=True),
-    Technique("region cut off", 2.6, cut_off, wide=True),
-    Technique("one way there", 2.7, one_way_there, wide=True),
+    Technique("direction by bends", 2.3, direction_by_bends),
+    Technique("few ways", 2.4, partial(compare_ways, most=FEW), searches=True),
+    Technique("region cut off", 2.6, cut_off),
+    Technique("one way there", 2.7, one_way_there),
 )
 
 #: What people look at when they follow on a way.
-FOLLOWING = tuple(one for one in SIMPLE if one.name not in ("forced corner", "few ways", "room for bends"))
+FOLLOWING = tuple(one for one in SIMPLE if one.name not in ("forced corner", "few ways"))
 
 TECHNIQUES = (
     *SIMPLE,
-    Technique("few ways back", 2.8, partial(compare_ways_back, most=FEW), in_chains=False, wide=True),
-    Technique("parity of bends", 2.9, parity_of_bends, wide=True),
-    Technique("one way back", 3.0, branching, in_chains=False, wide=True),
-    Technique("dark and light cells", 3.1, black_and_white, in_chains=False, wide=True),
-    Technique("ways to the next number", 3.2, partial(compare_ways, most=SOME), wide=True, covers=("few ways",)),
-    Technique("ways back", 3.3, partial(compare_ways_back, most=SOME), in_chains=False, wide=True),
-    Technique("few ways with room", 3.4, partial(cross_out_ways, most=FEW_ROOMY), in_chains=False, wide=True),
-    Technique(
-        "many ways", 3.6, partial(compare_ways, most=MANY), wide=True, covers=("few ways", "ways to the next number")
-    ),
+    Technique("few ways back", 2.8, partial(compare_ways_back, most=FEW), in_chains=False, searches=True),
+    Technique("ways to the next number", 3.2, partial(compare_ways, most=SOME), searches=True),
+    Technique("few ways with room", 3.4, partial(cross_out_ways, most=FEW_ROOMY), in_chains=False, searches=True),
     Technique(
         "few ways followed on",
         3.7,
         partial(follow_ways_on, most=FEW_FOLLOWED, by=FOLLOWING),
         in_chains=False,
-        wide=True,
+        searches=True,
     ),
-    Technique("many ways with room", 3.8, partial(cross_out_ways, most=MANY_ROOMY), in_chains=False, wide=True),
+    Technique("many ways with room", 3.8, partial(cross_out_ways, most=MANY_ROOMY), in_chains=False, searches=True),
     Technique(
         "ways followed on",
         3.9,
         partial(follow_ways_on, most=MANY_FOLLOWED, by=FOLLOWING),
         in_chains=False,
-        wide=True,
+        searches=True,
     ),
 )

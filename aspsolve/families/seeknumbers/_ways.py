@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
+from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
 
+from aspsolve.families.seeknumbers._board import reached
+from aspsolve.families.seeknumbers._sentences import Reasons
 from aspsolve.model._bitboard import each, union
+from aspsolve.model.techniques import Claim
 
 if TYPE_CHECKING:  # a state keeps the ways that were seen in it
     from aspsolve.families.seeknumbers._state import SeekNumbersState, Stretch
@@ -107,11 +112,12 @@ class WaysSeen:
         return seen
 
 
-def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False) -> Start:
-    """Start on the known part of the path from a hint on."""
-    hint = state.hints[stretch.cells[0]]
-    wanted = dict.fromkeys(state.board.marks, hint)
-    return Start("roomy" if roomy else "from", stretch.cells, stretch.bends, wanted, hint)
+def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, near: int = 0) -> Start:
+    """Start on the known part of the path from a hint on, and perhaps at a cell that comes next."""
+    hint, cells, bends = state.hints[stretch.cells[0]], stretch.cells, stretch.bends
+    if near:
+        cells, bends = (*cells, near), bends + (near != state.board.straight(*cells[-2:]))
+    return Start("roomy" if roomy else "from", cells, bends, dict.fromkeys(state.board.marks, hint), hint)
 
 
 def backward(state: SeekNumbersState, cell: int) -> Start:
@@ -224,19 +230,121 @@ def _room(state: SeekNumbersState, here: int, needed: int, left: int) -> int:
     return shut_in or state.board.cells
 
 
-def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState | None:
-    """Let the path go a way; None if beside it a cell could no longer be visited once."""
-    beside = state.copy()
-    beside.sought = beside.focus = None
-    beside.mark_seen()
+def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState:
+    """Let the path go a way."""
+    beyond = state.copy()
+    beyond.mark_seen()
     for one, other in way.steps:
         if state.after.get(one) != other:
-            beside.add(("path", one, other, True))
-    if beside.contradiction is not None:
+            beyond.add(("path", one, other, True))
+    return beyond
+
+
+def stuck_at_once(state: SeekNumbersState) -> Reasons | None:
+    """Return why a cell can no longer be visited once; None if all can."""
+    if state.contradiction is not None:
+        return state.contradicted_by
+    needed = state.needed
+    for cell in each(needed):
+        if state.exits[cell].bit_count() < state.board.degree[cell]:
+            return partial(state.other_ways_closed, cell)
+    if not state.one_piece:
         return None
-    needed = beside.needed
-    if any(beside.exits[cell].bit_count() < beside.board.degree[cell] for cell in each(needed)):
-        return None
-    if state.one_piece and (needed & ~beside.graph.reached or beside.torn is not None):
-        return None
-    return beside
+    if missed := needed & ~state.graph.reached:
+        return partial(state.cut, reached(state.exits, missed & -missed), missed & -missed)
+    if torn := state.torn:
+        return partial(state.cut, reached(state.exits, torn[1], torn[0]), torn[1], but=torn[0])
+    return None
+
+
+# ---- From what it follows that there are no other ways ------------------------------------------------
+
+
+def hinted(state: SeekNumbersState, cell: int) -> Claim:
+    """Return the claim of a hint, or that the path begins straight."""
+    return ("start",) if cell == state.board.first else ("hint", cell, state.hints[cell])
+
+
+def known_along(state: SeekNumbersState, cells: Sequence[int]) -> Iterator[Claim]:
+    """Yield from what it follows that the path goes from each cell to the next, as it is known."""
+    yield from state.claims_of([*pairwise(cells)][:1])
+    yield from (state.board.edge(*step, holds=True) for step in pairwise(cells))
+
+
+def all_other_ways(
+    state: SeekNumbersState,
+    start: Start,
+    step: Step | None = None,
+    stuck: Callable[[Way], Reasons | None] | None = None,
+) -> Iterator[Claim]:
+    """Yield from what it follows that the path goes no way, or none but those that take a step."""
+    back, begin = start.kind == "to", start.cells[0]
+    yield state.visited(begin)
+    if not back:
+        yield hinted(state, begin)
+        known = [other for one, other in pairwise(start.cells) if state.after.get(one) == other]
+        yield from known_along(state, [begin, *known])
+    stack = [(start.cells, union(start.cells), start.bends)]
+    while stack:
+        cells, passed, number = stack.pop()
+        here = cells[-1]
+        if not here & state.board.marked or len(cells) == 1:
+            further, why = _further(state, start, cells, passed, number)
+            yield from why
+            taken = None if step is None else step[::-1] if back else step
+            stack += [((*cells, near), passed | near, bends) for near, bends in further if (here, near) != taken]
+        elif number != start.wanted.get(here, number):
+            yield hinted(state, here if back else begin)
+        elif stuck is not None and (reasons := stuck(_way(start, cells))) is not None:
+            yield from filter(state.knows, reasons())
+
+
+def _further(
+    state: SeekNumbersState, start: Start, cells: tuple[int, ...], passed: int, number: int
+) -> tuple[list[tuple[int, int]], list[Claim]]:
+    """Return where a way can go on to, with its bends then, and why it cannot go on to other cells."""
+    board, back, begin, here = state.board, start.kind == "to", start.cells[0], cells[-1]
+    needed = state.needed & ~state.full if start.kind == "roomy" else 0
+    straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
+    allowed = _next(state, start, cells, passed, needed)
+    further: list[tuple[int, int]] = []
+    why: list[Claim] = []
+    for near in each(board.around[here] & ~(passed & ~begin)):
+        bends = number + (not near & straight)
+        if near == begin:
+            why += [("piece",)] if len(cells) > 3 and state.one_piece else []
+        elif bends > start.most:
+            why += _all_hints(state, start) if back else ()
+        elif near & allowed:
+            further.append((near, bends))
+        elif back or not near & board.marked or bends == start.most:
+            why += _not_next(state, start, cells, near, needed & ~passed, ~passed | begin)
+    return further, why
+
+
+def _not_next(
+    state: SeekNumbersState, start: Start, cells: tuple[int, ...], near: int, needed: int, left: int
+) -> Iterator[Claim]:
+    """Yield from what it follows that a way does not go on to a cell."""
+    here = cells[-1]
+    one, other = (near, here) if start.kind == "to" else (here, near)
+    if not state.onward[one] & other:
+        yield from state.barred(one, other)
+    elif len(cells) > 1 and (used := state.used[here] & ~cells[-2]) and not used & near:
+        yield state.board.edge(here, used & -used, holds=True)
+    else:
+        exits, degree = state.exits, state.board.degree
+        beside = each(state.board.around[here] & needed & ~near)
+        cell = next(cell for cell in beside if (exits[cell] & left).bit_count() < degree[cell])
+        yield from state.other_ways_closed(cell)
+
+
+def _all_hints(state: SeekNumbersState, start: Start) -> Iterator[Claim]:
+    """Yield that the path bends no more often after any number from which it can come to a cell."""
+    for cell in each(state.board.marked & ~state.board.final):
+        if state.hints.get(cell, maxsize) <= start.most:
+            yield hinted(state, cell)
+        elif cell == start.cells[0]:
+            yield ("piece",)
+        else:
+            yield from next(known_along(state, one.cells) for one in state.stretches() if one.cells[0] == cell)

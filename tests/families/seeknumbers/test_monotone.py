@@ -12,13 +12,11 @@ from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, path
 from aspsolve.families.seeknumbers._puzzle import SeekNumbersSolution
-from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.families.seeknumbers._techniques import TECHNIQUES
 from aspsolve.model.elements import Element, Literal, negated
 from aspsolve.model.techniques import Claim
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.conftest import some_slow
-from tests.families.techniques import told
 
 
 @cache
@@ -91,19 +89,3 @@ def test_no_less_is_found_where_more_is_known(seed: int) -> None:
             seen = set().union(*found[: index + 1])
             for claim in found_by(model, fewer, index):
                 assert claim in seen or (claim is not None and state.knows(claim)), (technique.name, claim)
-
-
-@pytest.mark.parametrize("seed", some_slow(range(12), quick_every=12))
-def test_one_claim_is_found_when_it_is_looked_for(seed: int) -> None:
-    random, model = Random(seed), model_of(seed)
-    for _ in range(4):
-        elements = random_elements(model, random, wrong=False)
-        for technique in TECHNIQUES:
-            state: SeekNumbersState = model.knowing(elements)  # type: ignore[assignment]
-            for claim, message in told(technique, state):
-                assert claim is not None
-                if not state.knows(claim):
-                    alone = model.knowing(elements)
-                    alone.focus = claim
-                    alone.sought = (claim,)
-                    assert (claim, message) in told(technique, alone), technique.name

@@ -175,20 +175,3 @@ def test_elements_are_clauses() -> None:
     said = {str(clue.message) for clue in model.clues() if clue.kind is not Kind.RULE}
     assert "From (2,1) to the next number, or to the end, the path bends 7 times" in said
     assert "From (2,2) to the next number, or to the end, the path goes straight" in said
-
-
-def test_cells_behind_an_end_of_the_path_are_no_matter_of_colours() -> None:
-    puzzle = SeekNumbers(size=(4, 4), first=(4, 1), final=(2, 4), hints=[])
-    cut = edges("22 23 33", holds=False) + edges("11 12 22", holds=False)
-    assert findings(puzzle, "dark and light cells", cut)[""] == (
-        "Then the path could not visit the other cells behind (2,4), where it begins or ends."
-    )
-
-
-def test_region_between_a_cell_and_an_end_is_named() -> None:
-    puzzle = SeekNumbers(size=(4, 4), first=(4, 1), final=(2, 2), hints=[])
-    cut = edges("32 42", holds=False) + edges("42 43", holds=False)
-    assert findings(puzzle, "dark and light cells", cut)[""] == (
-        "Then the path could not fill the cells between (3,1) and (2,2), where it begins or ends: "
-        "dark and light cells take turns."
-    )

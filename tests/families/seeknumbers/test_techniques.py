@@ -77,23 +77,6 @@ CASES = [
         [edge(1, 2, 2, 2), edge(2, 2, 3, 2)],
         {"path(2,2,3,2)"},
     ),
-    # Beyond (3,4) there are two cells to bend in.
-    ("room for bends", hinted((2, 3, 4)), [step(2, 3, 3, 3), *POCKET], {"not joined(3,3,3,4)"}),
-    ("room for bends", hinted((2, 3, 3)), [step(2, 3, 3, 3), *POCKET], set()),
-    ("room for bends", hinted((2, 3, 4)), [edge(2, 3, 3, 3), *POCKET], set()),
-    # From (4,1) the path can only go up, and the final cell is the only mark left.
-    ("parity of bends", hinted((4, 1, 1)), TO_THE_CORNER, {"path(2,4,1,4)", "not joined(1,3,1,4)"}),
-    ("parity of bends", hinted((4, 1, 2)), TO_THE_CORNER, {"path(1,3,1,4)", "not joined(1,4,2,4)"}),
-    ("parity of bends", hinted((4, 1, 2)), TO_THE_CORNER[:2], {"path(3,1,4,1)"}),
-    ("parity of bends", hinted((4, 1, 2)), [], set()),
-    ("parity of bends", hinted((4, 1, 1), (3, 3, 1)), TO_THE_CORNER, set()),
-    ("parity of bends", hinted((4, 1, 1)), [*TO_THE_CORNER, edge(1, 4, 2, 4, holds=False)], {""}),
-    (
-        "parity of bends",
-        hinted((3, 1, 2)),
-        [*TO_THE_CORNER[:2], step(2, 4, 1, 4)],
-        {"path(3,1,4,1)", "not joined(3,1,3,2)"},
-    ),
     ("few ways", hinted((1, 2, 0)), [], {"path(1,1,1,2)", "path(1,2,1,3)", "path(1,3,1,4)"}),
     ("few ways", hinted((1, 2, 1)), [step(1, 2, 1, 3)], {"", "path(1,1,1,2)"}),
     ("ways followed on", hinted((2, 1, 6)), [], along("11 21 31 41 42 32 22 12 13 23 33 43 44 34 24 14")),
