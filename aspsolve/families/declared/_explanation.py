@@ -158,7 +158,7 @@ class DeclaredModel(RuleModel):
         wanted = {*squares}
         name = self._shown_clue
         more = [values for values in self._more(solution) if Point(*values[:2]) in wanted]
-        return self.puzzle.made({**self.puzzle.of, name: (*self.puzzle.of[name], *more)})
+        return type(self.puzzle)(**{**self.puzzle.of, name: (*self.puzzle.of[name], *more)})
 
     @cached_property
     def _shown_clue(self) -> str:

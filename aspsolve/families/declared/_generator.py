@@ -63,7 +63,7 @@ class DeclaredGenerator(Generator):
         if not symbols:
             raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
         atoms = _by_name(declaration, symbols)
-        puzzle = class_of(declaration).made({one.name: atoms[one.name] for one in declaration.board})
+        puzzle = class_of(declaration)(**{one.name: atoms[one.name] for one in declaration.board})
         answer = puzzle.solution(atoms[declaration.answer.name])
         return DeclaredDraft(answer, apart(sorted(_clues_in(declaration, symbols))))
 
@@ -76,7 +76,7 @@ class DeclaredGenerator(Generator):
             raise InputError(f"{declaration.title} has no clues that can be added or left out")
         inputs = declaration.inputs
         there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
-        bare = puzzle.made({one.name: puzzle.of[one.name] for one in declaration.board})
+        bare = type(puzzle)(**{one.name: puzzle.of[one.name] for one in declaration.board})
         answer = bare.solution(solution.values)
         return DeclaredDraft(answer, apart(sorted(_clues_of(answer)))), frozenset(there)
 
@@ -132,7 +132,7 @@ class DeclaredDraft(Draft):
         atoms: dict[str, list[Values]] = {one.name: [*puzzle.of[one.name]] for one in self._declaration.board}
         for clue in clues:
             atoms.setdefault(clue.kind, []).append(tuple(clue.place))
-        return puzzle.made(atoms)
+        return type(puzzle)(**atoms)
 
     @cached_property
     def _others(self) -> OtherAnswers:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from aspsolve.errors import InputError, shown
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import puzzle_drawing, solution_drawing
-from aspsolve.model.checks import allow_keys, integer, items, record
+from aspsolve.model.checks import allow_keys, each, integer, items, record
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.facts import Cell, Predicate, in_order
 from aspsolve.model.lattice import MAX_CELLS, Point
@@ -24,14 +24,40 @@ NOT = "not "
 Values = tuple[Any, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
-    """A puzzle of a declared family."""
+    """A puzzle of a declared family.
+
+    Parameters
+    ----------
+    **facts : iterable of tuple
+        The arguments of the facts, by the names of the predicates that the family declares for its board and clues.
+
+    Raises
+    ------
+    InputError
+        A ValueError that names what is unknown, missing, or no argument of such a fact.
+    """
 
     declaration: ClassVar[Declaration]
 
     #: The arguments of its facts, by predicate in the order of the declaration, sorted.
     atoms: tuple[tuple[Values, ...], ...]
+
+    def __init__(self, /, **facts: Iterable[Sequence[Any]]) -> None:
+        inputs = self.declaration.inputs
+        names = [one.name for one in inputs]
+        if unknown := [name for name in facts if name not in names]:
+            raise InputError(f"unknown {shown(unknown[0])}: expected {', '.join(names)}")
+        atoms = tuple(tuple(sorted({*_arguments(facts.get(one.name, ()), one)})) for one in inputs)
+        object.__setattr__(self, "atoms", atoms)
+        if not self.cells:
+            boards = " or ".join(one.name for one in self.declaration.board)
+            raise InputError(f"expected facts {boards}, found none")
+        if len(self.cells) > MAX_CELLS:
+            raise InputError(f"more than {MAX_CELLS} cells")
+        for one, values in zip(inputs, atoms, strict=True):
+            _check(one, values, self.cells)
 
     @cached_property
     def of(self) -> Mapping[str, tuple[Values, ...]]:
@@ -50,27 +76,12 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         )
 
     @classmethod
-    def made(cls, atoms: Mapping[str, Iterable[Values]]) -> Self:
-        """Return the puzzle of the arguments of facts, by predicate; raises InputError."""
-        found = tuple(tuple(sorted({*atoms.get(one.name, ())})) for one in cls.declaration.inputs)
-        puzzle = cls(found)
-        cells = puzzle.cells
-        if not cells:
-            names = " or ".join(one.name for one in cls.declaration.board)
-            raise InputError(f"expected facts {names}, found none")
-        if len(cells) > MAX_CELLS:
-            raise InputError(f"more than {MAX_CELLS} cells")
-        for one, facts in zip(cls.declaration.inputs, found, strict=True):
-            _check(one, facts, cells)
-        return puzzle
-
-    @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> Self:
         """Return the puzzle of facts; raises InputError."""
         found: dict[str, list[Values]] = {}
         for fact in facts:
             found.setdefault(fact.meta.name, []).append(tuple(fact))
-        return cls.made(found)
+        return cls(**found)
 
     def to_json(self) -> dict[str, Any]:
         """Return the kind, and the arguments of the facts of each predicate."""
@@ -79,8 +90,9 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the puzzle of an object with a list for each predicate; raises InputError."""
-        allow_keys(data, tuple(one.name for one in cls.declaration.inputs))
-        return cls.made({one.name: _from_json(data, one) for one in cls.declaration.inputs})
+        inputs = cls.declaration.inputs
+        allow_keys(data, tuple(one.name for one in inputs))
+        return cls(**{one.name: items(data, one.name, None if one.role == "board" else ()) for one in inputs})
 
     def solution(self, atoms: Iterable[Iterable[Any]]) -> DeclaredSolution:
         """Return the atoms of an answer set as a solution."""
@@ -89,11 +101,11 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
     def solution_from_json(self, data: Mapping[str, Any]) -> DeclaredSolution:
         """Return the solution of an object with the list of the answer's arguments; raises InputError."""
         answer = self.declaration.answer
-        excluded = replace(answer, name=f"{NOT}{answer.name}", role="clue")  # which may be missing
+        excluded = replace(answer, name=f"{NOT}{answer.name}")
         allow_keys(data, (answer.name, excluded.name))
-        items(data, answer.name)
-        marked = tuple(sorted({*_from_json(data, excluded)}))
-        return replace(self.solution(_from_json(data, answer)), excluded=marked)
+        solution = self.solution(_arguments(items(data, answer.name), answer))
+        marked = _arguments(items(data, excluded.name, ()), excluded)
+        return replace(solution, excluded=tuple(sorted({*marked})))
 
     def drawing(self) -> Drawing:
         """Return the board with its clues."""
@@ -187,12 +199,14 @@ def _field_name(argument: str) -> str:
 
 def _again(declaration: Declaration, atoms: tuple[tuple[Values, ...], ...]) -> DeclaredPuzzle:
     """Make a puzzle that was pickled."""
-    return class_of(declaration)(atoms)
+    puzzle = object.__new__(class_of(declaration))
+    object.__setattr__(puzzle, "atoms", atoms)
+    return puzzle
 
 
-def _from_json(data: Mapping[str, Any], declared: PredicateDeclaration) -> Iterator[Values]:
-    """Yield the arguments under the key of a predicate; raises InputError."""
-    for value in items(data, declared.name, () if declared.role == "clue" else None):
+def _arguments(facts: object, declared: PredicateDeclaration) -> Iterator[Values]:
+    """Yield the arguments of a predicate's facts; raises InputError."""
+    for value in each(facts, declared.name):
         *numbers, last = record(value, declared.name, f"[{', '.join(declared.arguments)}]")
         if declared.form == "letter":
             if not isinstance(last, str):

@@ -109,7 +109,7 @@ class _Search:
         right = answer.read(symbols)
         for number in range(MAX_OTHERS):
             atoms = {predicate.meta.name: decoder(predicate).read(symbols) for predicate in cls.inputs}
-            solution = cls.made(atoms).solution(right)
+            solution = cls(**atoms).solution(right)
             others = self._others(solution)
             if not others:
                 return solution

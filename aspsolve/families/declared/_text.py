@@ -125,7 +125,7 @@ class DeclaredText(TextSyntax):
                 found[one.name] = self._read_grid(one, block[1:])[1]
             else:
                 found[one.name] = [_numbers(line) for line in block[1:]]
-        return class_of(self._declaration).made(found)
+        return class_of(self._declaration)(**found)
 
     def _usual_board(self, width: int, height: int, place: Token) -> dict[str, list[Values]]:
         """Return the board of a size; raises InputError if the family has none of this size."""

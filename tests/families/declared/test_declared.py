@@ -185,6 +185,27 @@ def test_a_clue_may_count_only_where_it_is_missing(declare: Callable[[str], Fami
     assert [str(atom.symbol) for atom in solution.atoms()] == ["lit(2,1)"]
 
 
+def test_a_puzzle_is_made_of_keywords_by_the_declared_names(declare: Callable[[str], Family]) -> None:
+    declaration = f"{HEAD}% @clue lamps(X,Y,N): {{X,Y}} has {{N}}\n#defined lamps/3.\n\n:- lamps(X,Y,0), lit(X,Y).\n"
+    puzzle = declare(f"{declaration}{RULES}").puzzle
+    made = puzzle(cell=[(x, 1) for x in (1, 2)], lamps=[[1, 1, 0]])
+    assert made == puzzle.from_json({"cell": [[1, 1], [2, 1]], "lamps": [[1, 1, 0]]})
+    assert pickle.loads(pickle.dumps(made)) == made
+    (solution,) = solve(made, models=0).solutions
+    assert solution.to_json() == {"lit": [[2, 1]]}
+    for facts, complaint in (
+        ({}, "expected facts cell, found none"),
+        ({"cells": [(1, 1)]}, "unknown 'cells': expected cell, lamps"),
+        ({"cell": (1, 1)}, "cell: expected [X, Y], found 1"),
+        ({"cell": 1}, "cell: expected a list, found 1"),
+        ({"cell": [(1, 1)], "lamps": [(1, 1)]}, "lamps: expected [X, Y, N], found (1, 1)"),
+        ({"cell": [(1, 1)], "lamps": [(1, 1, "0")]}, "lamps: expected a whole number, found '0'"),
+        ({"cell": [(1, 1)], "lamps": [(2, 1, 0)]}, "lamps: there is no cell (2,1)"),
+    ):
+        with pytest.raises(InputError, match=f"^{re.escape(complaint)}$"):
+            puzzle(**facts)
+
+
 def test_a_file_beside_the_encoding_has_title_rules_and_sentences_in_another_language(
     declare: Callable[[str], Family], tmp_path: Path
 ) -> None:
