@@ -21,7 +21,7 @@ from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, shown
 from aspsolve.families._broken import PLACEHOLDER
 from aspsolve.families._family import encodings
-from aspsolve.model.messages import ENGLISH, LANGUAGES
+from aspsolve.model.messages import BOOKLET_LANGUAGES, ENGLISH, LANGUAGES
 
 #: The languages besides that of the encodings.
 TRANSLATED = tuple(language for language in LANGUAGES if language != ENGLISH)
@@ -52,8 +52,9 @@ class Translations:
 
     def missing(self, sentences: Iterable[str]) -> Iterator[str]:
         """Say what the files beside the encoding lack of the title, the rules and some sentences, and what is stale."""
-        needed = dict.fromkeys([TITLE, RULES, *sentences])
-        for language in TRANSLATED:
+        of_booklets, of_all = [TITLE, RULES], [TITLE, RULES, *sentences]
+        for language in BOOKLET_LANGUAGES:
+            needed = dict.fromkeys(of_all if language in LANGUAGES else of_booklets)
             if (file := self.folder / f"{language}.toml").is_file():
                 for sentence in needed:
                     if self.find(language, sentence) is None:
