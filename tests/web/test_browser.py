@@ -77,7 +77,7 @@ def api_served(*options: str) -> Iterator[str]:
 def run_in_chromium(file: str, **variables: str) -> None:
     """Run a file of node's tests, which drive Chromium and are told by variables where the page is."""
     done = subprocess.run(
-        ["node", "--test", "--test-timeout=60000", "--test-reporter=spec", str(ROOT / "tests/web/page" / file)],
+        ["node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page" / file)],
         env={**os.environ, "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium", **variables},
         capture_output=True,
         text=True,

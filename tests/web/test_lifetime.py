@@ -35,6 +35,7 @@ def runs(pid: int | str) -> bool:
         return False
 
 
+@pytest.mark.slow
 @with_proc
 def test_process_waits_for_a_job_and_ends_with_the_server_whatever_ends_it() -> None:
     server = Server("--jobs", "1")

@@ -25,6 +25,7 @@ def record(message: str, *arguments: Any) -> logging.LogRecord:
     return logging.LogRecord("name", logging.WARNING, "file.py", 1, message, arguments, None)
 
 
+@pytest.mark.slow
 def test_log_has_what_goes_wrong_and_not_what_uvicorn_warns_of() -> None:
     server = Server("--forwarded-allow-ips", "127.0.0.1", "--time-limit", "120")
     try:
