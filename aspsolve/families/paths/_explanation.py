@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.paths._state import SAY, PathState
@@ -13,12 +12,15 @@ from aspsolve.families.paths._techniques import TECHNIQUES
 from aspsolve.families.paths._walks import Board
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said
+from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said, squares_of
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
+
+#: A step lists this many known numbers one by one.
+FEW_NUMBERS = 10
 
 
 class PathModel(TechniqueModel):
@@ -41,28 +43,20 @@ class PathModel(TechniqueModel):
         self.given = [(Point(x, y), k) for x, y, k in of[3]]
         self.links = [(Point(a, b), Point(c, d)) for a, b, c, d in of[4]]
         self._numbers = range(1, self.board.total + 1)
-        self._whole = numbers_element(self._numbers)
 
     def clues(self) -> Sequence[Element]:
         """Return the givens, the links, and the rules of cells and numbers."""
         return [
             *self.initially_known().values(),
             *(clue(Kind.RULE, fact("cell", *cell), SAY("cell", cell=cell), (cell,)) for cell in self.board.places),
-            self._whole,
+            *(numbers_element([k]) for k in self._numbers),
         ]
 
     def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
-        """Keep the rules only where they are not fulfilled yet: for open cells, and for each gap in the numbers."""
+        """Leave out the rules that are fulfilled: of cells and of numbers that are known."""
         at = numbers_of(known)
-        held = set(at.values())
-        return [
-            *(
-                one
-                for one in elements
-                if one != self._whole and not (one.kind is Kind.RULE and set(one.squares) <= held)
-            ),
-            *map(numbers_element, stretches(k for k in self._numbers if k not in at)),
-        ]
+        fulfilled = {fact("cell", *cell) for cell in at.values()} | {fact("number", k) for k in at}
+        return [one for one in elements if one.kind is not Kind.RULE or one.atom not in fulfilled]
 
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return the givens and the links."""
@@ -96,40 +90,26 @@ class PathModel(TechniqueModel):
         return joined(cell(claim[1]), cell(claim[2]), holds=claim[3])
 
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
-        """Return what is known with consecutive numbers together, and each gap with the numbers at its ends."""
+        """Return what is known with consecutive open numbers together, and consecutive known ones if there are many."""
         at: dict[int, Element] = {}
-        gaps: dict[tuple[int, int], Element] = {}
+        musts: list[int] = []
         found = []
         for one in known:
-            claims = self.claims(one)
-            if claims[0][0] == "must":
-                gaps[claims[0][1], len(claims)] = one
-            elif claims[0][0] == "number" and claims[0][3]:
-                at[claims[0][2]] = one
+            kind, *claim = self.claims(one)[0]
+            if kind == "must":
+                musts += [k for _, k in self.claims(one)]
+            elif kind == "number" and claim[2] and one.kind is not Kind.SUPPOSED:
+                at[claim[1]] = one
             else:
                 found.append(one)
-        found += [
-            self._together([at[k] for k in run], SAY("known_numbers", numbers=run)) for run in stretches(sorted(at))
-        ]
-        for (first, size), gap in gaps.items():
-            before, after = first - 1, first + size
-            values: dict[str, Any] = {"numbers": (*range(first, after),)}
-            if before in at:
-                values |= {"before": before, "one": at[before].squares[0]}
-            if after in at:
-                values |= {"after": after, "other": at[after].squares[0]}
-            place = "between" if "one" in values and "other" in values else "after" if "one" in values else "before"
-            message = SAY(f"{'number' if after == first + 1 else 'numbers'}_{place}", **values)
-            found.append(self._together([gap, *(at[k] for k in (before, after) if k in at)], message))
-        return found
-
-    @staticmethod
-    def _together(parts: Sequence[Element], message: Message) -> Element:
-        """Return elements as one."""
-        if len(parts) == 1:
-            return parts[0]
-        literals = frozenset(literal for part in parts for literal in part.literals)
-        return Element(Kind.KNOWN, literals, message, tuple(square for part in parts for square in part.squares))
+        for numbers in stretches(sorted(at)):
+            parts = [at[k] for k in numbers]
+            if len(at) <= FEW_NUMBERS or len(parts) == 1:
+                found += parts
+            else:
+                literals = frozenset(literal for part in parts for literal in part.literals)
+                found.append(Element(Kind.KNOWN, literals, SAY("known_numbers", numbers=numbers), squares_of(parts)))
+        return [*found, *map(numbers_element, stretches(sorted(musts)))]
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
         """List several numbers with their cells, or several pairs of joined cells."""

@@ -52,7 +52,7 @@ class PathState(State):
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
         other.joined, other._parted = self.joined[:], self._parted[:]
-        other._wrong = self._wrong
+        other._wrong, other.contradicted_by = self._wrong, self.contradicted_by
         other._steps, other._domains = self._steps, self._domains
         return other
 
@@ -69,10 +69,13 @@ class PathState(State):
             edges[claim[2]] = edges.get(claim[2], 0) | first
             self._direct(self.joined if claim[3] else self._parted, first, claim[2])
             for cell in (first, claim[2]):
-                if self.partners.get(cell, 0).bit_count() > 2:
-                    self._wrong = SAY("joined_to_three", cell=self.board.cell(cell))
-            if self.partners.get(first, 0) & self.apart.get(first, 0):
-                self._wrong = SAY("joined_after_all", one=self.board.cell(first), other=self.board.cell(claim[2]))
+                partners = self.partners.get(cell, 0)
+                if partners.bit_count() > 2:
+                    message = SAY("joined_to_three", cell=self.board.cell(cell))
+                    self._contradict(message, *(self.edge(cell, one) for one in each(partners)))
+            if edges[first] & (self.apart if claim[3] else self.partners).get(first, 0) & claim[2]:
+                message = SAY("joined_after_all", one=self.board.cell(first), other=self.board.cell(claim[2]))
+                self._contradict(message, *(self.edge(first, claim[2], holds=holds) for holds in (True, False)))
         elif kind == "must":
             self.must |= 1 << first
         else:
@@ -87,19 +90,62 @@ class PathState(State):
                 edges[direction] |= one
                 edges[self.board.lattice.opposite(direction)] |= other
 
+    def stands(self, k: int) -> Claim:
+        """Return the claim that a known number stands in its cell."""
+        return "number", self.at[k], k, True
+
+    def holds_some(self, cell: int) -> Iterator[Claim]:
+        """Yield the claims by which an open cell holds some number: its rule, or that all numbers stand."""
+        if self.needed & cell:
+            yield "cell", cell
+        else:
+            for k in range(1, self.board.total + 1):
+                yield ("must", k) if self.must >> k & 1 else self.stands(k)
+
+    def edge(self, one: int, other: int, *, holds: bool = True) -> Claim:
+        """Return the claim that two cells are joined or not, with the lesser one first."""
+        first, last = sorted((one, other), key=self.board.cell)
+        return "joined", first, last, holds
+
+    def taken(self, k: int, cell: int) -> Claim:
+        """Return the claim by which a cell is not free for a number."""
+        return ("number", cell, k, False) if cell & self.open else self.stands(self.number[cell])
+
+    def around(self, before: int, after: int) -> Iterator[Claim]:
+        """Yield what is known around a run of open numbers: on which its domains can depend."""
+        begin, end, cells = self.at.get(before, 0), self.at.get(after, 0), self.board.cells
+        numbers = range(before + 1, after)
+        if begin and end and all(self.must >> k & 1 for k in numbers):
+            cells = self.board.lens(begin, end, after - before)
+        for k in numbers:
+            yield from (("number", cell, k, False) for cell in each(self.excluded.get(k, 0) & cells & self.open))
+        for holds, edges in ((True, self.partners), (False, self.apart)):
+            for cell, others in edges.items():
+                if cell & cells:
+                    yield from (self.edge(cell, other, holds=holds) for other in each(others))
+        for k, cell in self.at.items():
+            if cell & cells or k in (before - 1, after + 1):
+                yield self.stands(k)
+
+    def _contradict(self, message: Message, *claims: Claim) -> None:
+        self._wrong, self.contradicted_by = message, partial(iter, claims)
+
     def _put(self, cell: int, k: int) -> None:
+        claim, at = ("number", cell, k, True), self.board.cell(cell)
         if not 1 <= k <= self.board.total:
-            self._wrong = SAY("excluded", k=k, cell=self.board.cell(cell))
+            self._contradict(SAY("excluded", k=k, cell=at), claim)
             return
         if self.number.get(cell, k) != k:
-            self._wrong = SAY("two_numbers", one=self.number[cell], other=k, cell=self.board.cell(cell))
+            there = self.number[cell]
+            self._contradict(SAY("two_numbers", one=there, other=k, cell=at), self.stands(there), claim)
         elif self.at.get(k, cell) != cell:
-            self._wrong = SAY("two_cells", k=k, one=self.board.cell(self.at[k]), other=self.board.cell(cell))
+            message = SAY("two_cells", k=k, one=self.board.cell(self.at[k]), other=at)
+            self._contradict(message, self.stands(k), claim)
         elif self.excluded.get(k, 0) & cell:
-            self._wrong = SAY("excluded", k=k, cell=self.board.cell(cell))
+            self._contradict(SAY("excluded", k=k, cell=at), ("number", cell, k, False), claim)
         for near in (k - 1, k + 1):
             if near in self.at and not self.board.next_to(self.at[near]) & cell:
-                self._wrong = SAY("not_neighbours", k=k, near=near)
+                self._contradict(SAY("not_neighbours", k=k, near=near), self.stands(near), claim)
         self.at[k], self.number[cell] = cell, k
         self.open &= ~cell
 
@@ -173,10 +219,10 @@ class PathState(State):
     def domains_by_run(self) -> Sequence[Run]:
         """Return the same, run by run."""
         if self._domains is None:
-            self._domains = [self._run(*ends) for ends in self.runs()]
+            self._domains = [self.run(*ends) for ends in self.runs()]
         return self._domains
 
-    def _run(self, before: int, after: int) -> Run:
+    def run(self, before: int, after: int) -> Run:
         """Return the run between two known numbers, remembered or worked out."""
         known, key = self.board.runs, self._key(before, after)
         found = known.get(key)
@@ -234,14 +280,15 @@ class PathState(State):
     def next_of(self, known: int, k: int) -> int:
         """Return where a number next to a known one can be: along a link where that cell has one left, else around."""
         cell = self.at[known]
-        partners = self.partners.get(cell, 0)
-        if partners:
-            other = self.at.get(2 * known - k, 0)
-            left = partners & ~other
-            alone = not 1 <= 2 * known - k <= self.board.total
-            if left and (alone or other or left.bit_count() > 1):
-                return left
-        return self.board.next_to(cell) & ~self.apart.get(cell, 0)
+        return self.along(known, k) or self.board.next_to(cell) & ~self.apart.get(cell, 0)
+
+    def along(self, known: int, k: int) -> int:
+        """Return the cells along links where a number next to a known one has to be; 0 if it need not be there."""
+        partners = self.partners.get(self.at[known], 0)
+        other = self.at.get(2 * known - k, 0)
+        left = partners & ~other
+        alone = not 1 <= 2 * known - k <= self.board.total
+        return left if alone or other or left & (left - 1) else 0
 
     def _key(self, before: int, after: int) -> tuple[object, ...]:
         """Return all on which the domains of the numbers between two known ones depend."""

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import TypeAlias
 
+from aspsolve.families.paths._reasons import (
+    along_a_link,
+    beside,
+    no_other_number,
+    of_a_region,
+    on_walks,
+    on_ways,
+    out_of_reach,
+    ways_out,
+)
 from aspsolve.families.paths._state import SAY, PathState
 from aspsolve.families.paths._ways import MAX_WAYS, Ways, consistent_ways, ways_of
 from aspsolve.model._bitboard import counted, each, members, union
+from aspsolve.model.lattice import SQUARES_WITH_DIAGONALS
 from aspsolve.model.messages import Message
-from aspsolve.model.techniques import Deduction, Technique
+from aspsolve.model.techniques import Claim, Deduction, Technique
 
 #: Ways between two known numbers that can be compared at a glance.
 FEW_WAYS = 5
+#: Returns the claims from which something follows.
+Reasons: TypeAlias = Callable[[], Iterable[Claim]]
 
 
 def _found(
-    state: PathState, k: int, cells: int, reason: str, contradiction: str, **values: object
+    state: PathState, k: int, cells: int, why: Reasons, reason: str, otherwise: str, **values: object
 ) -> Iterator[Deduction]:
     """Yield that a number is in the only cell that is left, or that none is."""
     if not cells:
-        yield Deduction(None, SAY(contradiction, k=k, **values))
+        yield Deduction(None, SAY(otherwise, k=k, **values), why)
     elif not cells & (cells - 1):
-        yield Deduction(("number", cells, k, True), SAY(reason, k=k, cell=state.board.cell(cells), **values))
+        message = SAY(reason, k=k, cell=state.board.cell(cells), **values)
+        yield Deduction(("number", cells, k, True), message, why)
 
 
 def _open_musts(state: PathState) -> list[int]:
@@ -43,28 +58,30 @@ def link(state: PathState) -> Iterator[Deduction]:
             for left in each(partners & ~state.at.get(other, 0)):
                 if state.at.get(k) == left:
                     continue
-                at = state.board.cell(left)
+                at, why = state.board.cell(left), partial(along_a_link, state, cell, left, k)
                 if left in state.number:
                     there = state.number[left]
-                    yield Deduction(None, SAY("link_taken", k=k, cell=at, known=known, there=there))
+                    yield Deduction(None, SAY("link_taken", k=k, cell=at, known=known, there=there), why)
                 elif not left & state.free(k):
-                    yield Deduction(None, SAY("link_excluded", k=k, cell=at, known=known))
+                    yield Deduction(None, SAY("link_excluded", k=k, cell=at, known=known), why)
                 elif other in state.at:
                     message = SAY("along_a_link", k=k, cell=at, known=known, other=other)
-                    yield Deduction(("number", left, k, True), message)
+                    yield Deduction(("number", left, k, True), message, why)
                 else:
-                    yield Deduction(("number", left, k, True), SAY("along_the_only_link", k=k, cell=at, known=known))
+                    message = SAY("along_the_only_link", k=k, cell=at, known=known)
+                    yield Deduction(("number", left, k, True), message, why)
 
 
 def only_place(state: PathState) -> Iterator[Deduction]:
     """See that next to a known number only one cell is left."""
     for k in _open_musts(state):
-        beside = [known for known in (k - 1, k + 1) if known in state.at]
-        if beside:
+        near = [known for known in (k - 1, k + 1) if known in state.at]
+        if near:
             cells = state.free(k)
-            for known in beside:
+            for known in near:
                 cells &= state.next_of(known, k)
-            yield from _found(state, k, cells, "only_place", "no_place", near=(*beside,))
+            why = partial(beside, state, k, near, cells)
+            yield from _found(state, k, cells, why, "only_place", "no_place", near=(*near,))
 
 
 def _bounds(state: PathState, before: int, after: int) -> Iterator[tuple[int, list[int]]]:
@@ -85,24 +102,26 @@ def _bounds(state: PathState, before: int, after: int) -> Iterator[tuple[int, li
 
 def distance(state: PathState) -> Iterator[Deduction]:
     """See that only one cell is close enough to the known numbers before and after."""
-    for k, ends, cells in _reached(state, state.board.within):
-        yield from _found(state, k, cells, "distance", "too_far", ends=ends)
+    for k, ends, cells, why in _reached(state, state.board.within):
+        yield from _found(state, k, cells, why, "distance", "too_far", ends=ends)
 
 
 def parity(state: PathState) -> Iterator[Deduction]:
     """See that only one cell can be reached in the right number of steps, by its parity."""
-    for k, ends, cells in _reached(state, state.board.walk_ends):
-        yield from _found(state, k, cells, "parity", "wrong_parity", near=ends)
+    if state.board.lattice == SQUARES_WITH_DIAGONALS:  # there a walk takes a step more wherever it likes
+        return
+    for k, ends, cells, why in _reached(state, state.board.walk_ends):
+        yield from _found(state, k, cells, why, "parity", "wrong_parity", near=ends)
 
 
-def _reached(state: PathState, reach: Callable[[int, int], int]) -> Iterator[tuple[int, tuple[int, ...], int]]:
-    """Yield numbers, each with the known ones to its sides, and the free cells that steps from all of these reach."""
+def _reached(state: PathState, reach: Callable[[int, int], int]) -> Iterator[tuple[int, tuple[int, ...], int, Reasons]]:
+    """Yield numbers with the known ones to their sides, and the free cells that steps from all of these reach."""
     for before, after in state.runs():
         for k, ends in _bounds(state, before, after):
             cells = state.free(k)
             for end in ends:
                 cells &= reach(state.at[end], abs(end - k))
-            yield k, (*ends,), cells
+            yield k, (*ends,), cells, partial(out_of_reach, state, k, ends, reach, cells)
 
 
 def hemmed_in(state: PathState) -> Iterator[Deduction]:
@@ -110,24 +129,25 @@ def hemmed_in(state: PathState) -> Iterator[Deduction]:
     for run in state.domains_by_run():
         for k, cells in run.narrow:
             if state.must >> k & 1:
+                why = partial(on_walks, state, run, k, cells)
                 ends = [end for end in (run.before, run.after) if end in state.at]
                 if len(ends) == 2:
-                    yield from _found(state, k, cells, "hemmed_in", "no_way", before=run.before, after=run.after)
+                    yield from _found(state, k, cells, why, "hemmed_in", "no_way", before=run.before, after=run.after)
                 elif ends:
-                    yield from _found(state, k, cells, "hemmed_in_from", "no_way_from", known=ends[0])
+                    yield from _found(state, k, cells, why, "hemmed_in_from", "no_way_from", known=ends[0])
                 else:
-                    yield from _found(state, k, cells, "only_cell", "no_cell")
+                    yield from _found(state, k, cells, why, "only_cell", "no_cell")
 
 
 def only_number(state: PathState) -> Iterator[Deduction]:
     """See that only one number gets to a cell."""
     for cell in each(state.cells_of_few_numbers() & state.filled):
-        at = state.board.cell(cell)
-        for k in members(state.numbers_of(cell)):
-            yield Deduction(("number", cell, k, True), SAY("only_number", k=k, cell=at))
-            break
+        at, k = state.board.cell(cell), next(members(state.numbers_of(cell)), 0)
+        why = partial(no_other_number, state, cell, k)
+        if k:
+            yield Deduction(("number", cell, k, True), SAY("only_number", k=k, cell=at), why)
         else:
-            yield Deduction(None, SAY("no_number", cell=at))
+            yield Deduction(None, SAY("no_number", cell=at), why)
 
 
 def dead_end(state: PathState) -> Iterator[Deduction]:
@@ -142,8 +162,13 @@ def dead_end(state: PathState) -> Iterator[Deduction]:
     one, two, more = counted(exits)
     runs = state.domains_by_run()
     ends = runs[0].domains.get(1, 0) | runs[-1].domains.get(total, 0) if runs else 0
+
+    def why(cell: int) -> Reasons:
+        left = union(board.bits.moved(cell, direction) for direction, cells in enumerate(exits) if cells & cell)
+        return partial(ways_out, state, cell, left, two=bool(cell & one & ~ends))
+
     for cell in each(ready & ~(two | (one & ends))):
-        yield Deduction(None, SAY("not_visited" if cell & one else "cut_off", cell=board.cell(cell)))
+        yield Deduction(None, SAY("not_visited" if cell & one else "cut_off", cell=board.cell(cell)), why(cell))
     exact = ready & ((one & ~two & ends) | (two & ~more & ~ends))
     new = [cells & exact & ~joined for cells, joined in zip(exits, state.joined, strict=True)]
     for cell in each(union(new)):
@@ -151,7 +176,7 @@ def dead_end(state: PathState) -> Iterator[Deduction]:
         for near in sorted(board.bits.moved(cell, direction) for direction, cells in enumerate(new) if cells & cell):
             first, last = sorted((at, board.cell(near)))
             message = SAY("dead_end", one=first, other=last, cell=at)
-            yield Deduction(("joined", board.bit(first), board.bit(last), True), message)
+            yield Deduction(state.edge(cell, near), message, why(cell))
 
 
 def all_ways(state: PathState, most: int = MAX_WAYS) -> Iterator[Deduction]:
@@ -161,10 +186,11 @@ def all_ways(state: PathState, most: int = MAX_WAYS) -> Iterator[Deduction]:
             continue
         ends = {"before": run.before, "after": run.after}
         if not run.ways:
-            yield Deduction(None, SAY("cross_themselves", **ends))
+            yield Deduction(None, SAY("cross_themselves", **ends), partial(on_ways, state, run, (), 0, 0))
         for k, cells in run.cells():
             if not cells & (cells - 1):
-                yield from _found(state, k, cells, "all_ways", "", **ends)
+                why = partial(on_ways, state, run, (), k, cells)
+                yield from _found(state, k, cells, why, "all_ways", "", **ends)
 
 
 def competing_segments(state: PathState) -> Iterator[Deduction]:
@@ -172,11 +198,12 @@ def competing_segments(state: PathState) -> Iterator[Deduction]:
     for run, left, others in consistent_ways(ways_of(state)):
         values = {"before": run.before, "after": run.after, "rivals": tuple(map(_rival, others))}
         if not left.ways:
-            yield Deduction(None, SAY("no_room", **values))
+            yield Deduction(None, SAY("no_room", **values), partial(on_ways, state, run, others, 0, 0))
             continue
         for k, cells in left.cells():
             if not cells & (cells - 1):
-                yield from _found(state, k, cells, "competing", "", **values)
+                why = partial(on_ways, state, run, others, k, cells)
+                yield from _found(state, k, cells, why, "competing", "", **values)
 
 
 def _rival(run: Ways) -> Message:
@@ -200,10 +227,13 @@ def region(state: PathState) -> Iterator[Deduction]:
             continue
         numbers = tuple(k for k, cells in domains.items() if cells & part)
         if len(numbers) < size:
-            yield Deduction(None, SAY("not_filled", size=size, start=start))
+            why = partial(of_a_region, state, part, numbers, 0, 0)
+            yield Deduction(None, SAY("not_filled", size=size, start=start), why)
         elif len(numbers) == size:
             for k in numbers:
-                yield from _found(state, k, domains[k] & part, "region", "", numbers=numbers, size=size, start=start)
+                cells = domains[k] & part
+                why = partial(of_a_region, state, part, numbers, k, cells)
+                yield from _found(state, k, cells, why, "region", "", numbers=numbers, size=size, start=start)
 
 
 TECHNIQUES = (

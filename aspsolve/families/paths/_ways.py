@@ -33,17 +33,18 @@ class Ways(NamedTuple):
 
 def ways_of(state: PathState) -> list[Ways]:
     """Return the ways of each run of open numbers that has few."""
-    found = []
-    domains = state.domains()
-    for before, after in state.runs():
-        numbers = range(before + 1, after)
-        if before in state.at and after in state.at and len(numbers) <= MAX_NUMBERS:
-            if any(not state.must >> k & 1 for k in numbers):
-                continue
-            ways = _walks(state, before, after, tuple(domains[k] for k in numbers))
-            if ways is not None:
-                found.append(Ways(before, after, ways))
-    return found
+    return [found for run in state.runs() if (found := ways_between(state, *run)) is not None]
+
+
+def ways_between(state: PathState, before: int, after: int) -> Ways | None:
+    """Return the ways of a run of open numbers, None if it has many, or is long, or a number need not stand."""
+    numbers = range(before + 1, after)
+    if before not in state.at or after not in state.at or len(numbers) > MAX_NUMBERS:
+        return None
+    if not all(state.must >> k & 1 for k in numbers):
+        return None
+    ways = _walks(state, before, after, tuple(state.run(before, after).domains.values()))
+    return None if ways is None else Ways(before, after, ways)
 
 
 def _walks(state: PathState, before: int, after: int, domains: tuple[int, ...]) -> Walks | None:
