@@ -22,15 +22,16 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice, product
 from typing import NamedTuple
 
-from aspsolve.errors import counted, shown
+from aspsolve.errors import shown
+from aspsolve.families.fillin._slotlists import MAX_CHARACTERS, slot_grids
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, is_letter
 from aspsolve.families.fillin._words import Entry, phrase, scored, single
 from aspsolve.model._graphemes import graphemes
 
 Rows = Sequence[Sequence[str]]
 
-#: A longer text is not guessed at, nor is one with more signs; and at most this many squares are looked at in all.
-MAX_CHARACTERS, MAX_SIGNS, MAX_SQUARES = 20_000, 6, 2_000_000
+#: A grid with more signs is not guessed at; and at most this many squares are looked at in all.
+MAX_SIGNS, MAX_SQUARES = 6, 2_000_000
 #: For all places where a grid may be, at most this many lines beside them are looked at.
 MAX_LINES = 200_000
 #: What signs mean by convention: all others, and these if that does not fit, may be either.
@@ -46,11 +47,6 @@ LABEL = re.compile(r"\s*\w{1,20}:\s*")
 SETTING = re.compile(r"\s*[a-z][\w-]{0,30}(?:\s*[:=]\s*|\s)\w{1,30}\s*", re.IGNORECASE)
 BORDER = re.compile(r"\s*[+|=-][+|=-]{2,}\s*")
 FRAME = re.compile(r"\s*\+-+\+\s*")
-SLOT = re.compile(
-    r"(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(h|v|a|d|horizontal|vertical|across|down)", re.IGNORECASE
-)
-SHORT_SLOT = re.compile(r"(\d)(\d)(\d)([advh])", re.IGNORECASE)
-ACROSS = ("h", "a")
 
 
 class Reading(NamedTuple):
@@ -103,7 +99,7 @@ def readings(
     found: dict[Hashable, Reading] = {}
     left = MAX_SQUARES
     for conventional in (True, False) if signs is None else (True,):
-        for reading in _slot_lists(lines, words, language, conventional=conventional):
+        for reading in _of_slots(lines, words, language, conventional=conventional):
             found.setdefault(reading.puzzle, reading)
         for place in places:
             lists = [*_word_lists(place, words, language)]
@@ -140,6 +136,16 @@ def fits(rows: Rows, words: Iterable[Sequence[str]], min_slot: int, *, lexicon: 
     return inside <= {*letters, OPEN}
 
 
+def _of_slots(
+    lines: Sequence[str], apart: Sequence[Entry] | None, language: str | None, *, conventional: bool
+) -> Iterator[Reading]:
+    """Yield the readings of a list of slots."""
+    for rows, rest, how in slot_grids(lines, conventional=conventional):
+        for words, _, passed in _word_lists(_Place(rows, (), rest), apart, language):
+            if not passed and fits(rows, [graphemes(entry.word) for entry in words], 2):
+                yield Reading(rows, tuple(words), how)
+
+
 def _fitting(
     place: _Place, lists: Sequence[_Words], means: Mapping[str, str], min_slot: int, *, lexicon: bool
 ) -> Iterator[Reading]:
@@ -174,7 +180,9 @@ def _taken(means: Mapping[str, str], passed: Sequence[str]) -> str:
     said = []
     for meaning, what in ((OPEN, "open squares"), (BLOCK, "blocks")):
         of = sorted(
-            repr(cell) for cell, its in means.items() if its == meaning != cell and not (numbers and cell.isdigit())
+            repr(cell) if cell else "empty cells"
+            for cell, its in means.items()
+            if its == meaning != cell and not (numbers and cell.isdigit())
         )
         said += [f"{' and '.join(of)} for {what}"] if of else []
     said += ["numbers for open squares"] if numbers else []
@@ -350,7 +358,7 @@ def _aside(line: str) -> bool:
     return bool(LABEL.fullmatch(line) or NUMBERS.fullmatch(line))
 
 
-# JSON and lists of slots.
+# JSON.
 
 
 def _tables(text: str) -> Iterator[_Place]:
@@ -373,45 +381,3 @@ def _tables(text: str) -> Iterator[_Place]:
             rows = [["" if cell is None else str(cell)[:9] for cell in row] for row in value]
             if len({*map(len, rows)}) == 1 and rows[0]:
                 yield _Place(rows, (), words)
-
-
-def _slot_lists(
-    lines: Sequence[str], apart: Sequence[Entry] | None, language: str | None, *, conventional: bool
-) -> Iterator[Reading]:
-    """Yield the grids of a list of slots: columns first and rows from the top, or rows first or from below."""
-    slots: list[tuple[int, int, int, bool]] = []
-    rest = []
-    for line in lines:
-        found = [SLOT.fullmatch(line.strip())] if " " in line.strip() else []
-        found = found if found and found[0] else [SHORT_SLOT.fullmatch(word) for word in line.split()]
-        if found and all(found):
-            slots += [(int(m[1]), int(m[2]), int(m[3]), m[4][0].lower() in ACROSS) for m in found if m]
-        else:
-            rest.append(line)
-    if not slots or sum(length for *_, length, _ in slots) > MAX_CHARACTERS:
-        return
-    for swapped, up in [(False, False)] if conventional else [(False, True), (True, False), (True, True)]:
-        placed = [(y, x, length, across) if swapped else (x, y, length, across) for x, y, length, across in slots]
-        if (rows := _grid_of(placed, up=up)) is None:
-            continue
-        for words, _, passed in _word_lists(_Place(rows, (), rest), apart, language):
-            if not passed and fits(rows, [graphemes(entry.word) for entry in words], 2):
-                how = f"{'row, column' if swapped else 'column, row'}, rows counted from {'below' if up else 'the top'}"
-                yield Reading(rows, tuple(words), f"{counted(len(slots), 'slot')} as {how}")
-
-
-def _grid_of(slots: Sequence[tuple[int, int, int, bool]], *, up: bool) -> tuple[tuple[str, ...], ...] | None:
-    """Return the smallest grid with these slots and no others; None if there is none."""
-    runs = {(x, -y if up else y, length, across) for x, y, length, across in slots}
-    squares = {(x + step * across, y + step * (not across)) for x, y, length, across in runs for step in range(length)}
-    if not squares:
-        return None
-    left, top = (min(found) for found in zip(*squares, strict=True))
-    right, bottom = (max(found) for found in zip(*squares, strict=True))
-    if (right - left + 1) * (bottom - top + 1) > MAX_CHARACTERS:
-        return None
-    rows = tuple(
-        tuple(OPEN if (x, y) in squares else BLOCK for x in range(left, right + 1)) for y in range(top, bottom + 1)
-    )
-    there = {(one.x + left - 1, one.y + top - 1, one.length, one.direction == "across") for one in find_slots(rows, 2)}
-    return rows if there == {run for run in runs if run[2] > 1} else None
