@@ -159,6 +159,16 @@ def test_a_puzzle_stays_in_one_piece() -> None:
         )
 
 
+def test_a_puzzle_that_does_not_fit_beside_the_rules_is_on_the_next_page_and_all_solutions_are_printed() -> None:
+    style = SheetStyle(paper=Paper.A5, rules=(("Rules", "Words go in. " * 160),), solutions=SolutionPlace.UPSIDE_DOWN)
+    pages = Pages(booklet([entry(grid(15))], style))
+    assert len(pages.pages) == 2
+    assert {one.page for one in pages.figures} == {1}
+    overlong = Entry("one", LONG.drawing(), squares(3))
+    listed = Pages(booklet([overlong], SheetStyle(solutions=SolutionPlace.UPSIDE_DOWN)))
+    assert len(listed.figures) == 2
+
+
 def test_markup_in_titles_and_words_is_text() -> None:
     title, word = "*a* #pagebreak() $x$ <l> @r \\u{41}", "#f(x)*_"
     pages = Pages(booklet([Entry(title, replace(squares(3), words=((1, word),)))], SheetStyle(title="</svg> [*b*]")))
