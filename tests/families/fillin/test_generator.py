@@ -83,12 +83,10 @@ def test_preferred_words_come_more_often() -> None:
     ("language", "width", "level"),
     [
         ("pt", 9, "easy"),
-        *(
-            pytest.param(language, width, level, marks=pytest.mark.slow)
-            for language in ("de", "en", "es", "fr", "pt")
-            for width in (9, 11)
-            for level in ("easy", "medium", "hard")
-        ),
+        pytest.param("fr", 11, "easy", marks=pytest.mark.slow),
+        pytest.param("de", 11, "medium", marks=pytest.mark.slow),
+        pytest.param("es", 9, "hard", marks=pytest.mark.slow),
+        pytest.param("en", 10, "hard", marks=pytest.mark.slow),
     ],
 )
 def test_grids_of_all_levels_are_good(language: str, width: int, level: str) -> None:
