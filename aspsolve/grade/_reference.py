@@ -1,20 +1,16 @@
-"""Reference solutions: the answer sets of an instance, read from what clingo prints with ``--outf=2``.
-
-clingo keeps every symbol until the process ends. Atoms of a right answer set are therefore looked up by their text, and
-of all others a process makes only the first into symbols, which is enough to draw wrong answer sets.
-"""
+"""Reference solutions: the answer sets of an instance, read from what clingo prints with ``--outf=2``."""
 
 from __future__ import annotations
 
 import json
-import threading
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from aspsolve._files import read_text
-from aspsolve.errors import InputError, OutputFlood
+from aspsolve.errors import InputError
 from aspsolve.formats.json import answer_sets, load
 from aspsolve.model._graphemes import nfc
 from aspsolve.model._symbols import Signature, Symbol, parse_untrusted, signature
@@ -28,66 +24,8 @@ RESULTS = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": False}
 MAX_ARITY_DIGITS = 4
 
 
-#: An answer set may always take this many bytes, and this many where most of it is left out.
-MIN_BYTES, MIN_FILTERED_BYTES = 2**16, 2**20
-#: How many atoms, and how many characters, of wrong answer sets become symbols in a process.
-MAX_OTHER_ATOMS, MAX_OTHER_CHARACTERS = 60_000, 2**21
-
-
-class _OtherAtoms(dict[str, Symbol]):
-    """The symbols of atoms that no reference has, by their text: as many as fit."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._lock = threading.Lock()
-        self._characters = 0
-
-    def __missing__(self, text: str) -> Symbol:
-        """Make a symbol; raises InputError for what is no atom, and OutputFlood where no more fit."""
-        with self._lock:
-            self._characters += len(text)
-            if len(self) >= MAX_OTHER_ATOMS or self._characters > MAX_OTHER_CHARACTERS:
-                raise OutputFlood("an answer set of atoms that are in no right one")
-            (self[text],) = parse_untrusted([text])
-        return self[text]
-
-
-#: One for the process, as clingo's own table of symbols is.
-_other_atoms = _OtherAtoms()
-
-
-class WantedAtoms:
-    """What is read of the answer sets of a run.
-
-    `known` are the atoms of the right answer sets, which have at most `atoms_per_answer` each. Only atoms of the
-    predicates `shown` are read; None for all. Without `others`, atoms that are not known make no difference, and
-    are left out. `max_bytes` says how many bytes of JSON an answer set may take: more than any right one, and more
-    than enough to see what is wrong with another one.
-    """
-
-    def __init__(
-        self,
-        known: Collection[Symbol],
-        shown: Collection[Signature] | None = None,
-        *,
-        atoms_per_answer: int = 0,
-        others: bool = True,
-    ) -> None:
-        self.shown = shown if others else {signature(symbol) for symbol in known}
-        self._known = {str(symbol): symbol for symbol in known}
-        self._others = others
-        longest = max((len(json.dumps(text)) for text in self._known), default=0)
-        self.max_bytes = (MIN_BYTES if others else MIN_FILTERED_BYTES) + 2 * atoms_per_answer * (longest + len(", "))
-
-    def parse(self, texts: Sequence[str]) -> list[Symbol]:
-        """Return the symbols of an answer set, with their strings in the form NFC, as references have them.
-
-        An OutputFlood says that there have been too many atoms that no right answer set has.
-        """
-        known, texts = self._known, [nfc(text) for text in texts]
-        if not self._others:
-            return [known[text] for text in texts if text in known]
-        return [known[text] if text in known else _other_atoms[text] for text in texts]
+#: An answer set may always take this many bytes of JSON: enough to see what is wrong with one.
+MIN_BYTES = 2**16
 
 
 @dataclass(frozen=True)
@@ -107,11 +45,25 @@ class Reference:
         """Return the symbols of the compared predicates as an answer set."""
         return project(symbols, self.shown)
 
+    @cached_property
+    def _known(self) -> dict[str, Symbol]:
+        """The atoms of the right answer sets by their texts."""
+        return {str(symbol): symbol for answer in self.answers for symbol in answer}
+
     @property
-    def wanted(self) -> WantedAtoms:
-        """What is to be read of answer sets that are compared with these."""
-        largest = max(map(len, self.answers), default=0)
-        return WantedAtoms(frozenset[Symbol]().union(*self.answers), self.shown, atoms_per_answer=largest)
+    def max_bytes(self) -> int:
+        """How many bytes of JSON an answer set may take: more than any right one."""
+        longest = max((len(json.dumps(text)) for text in self._known), default=0)
+        return MIN_BYTES + 2 * max(map(len, self.answers), default=0) * (longest + len(", "))
+
+    def parse(self, texts: Sequence[str]) -> list[Symbol]:
+        """Return the symbols of an answer set, with their strings in the form NFC, as the right answer sets have them.
+
+        clingo keeps each symbol until the process ends, so that those of right answer sets are looked up.
+        """
+        composed = [nfc(text) for text in texts]
+        others = parse_untrusted([text for text in composed if text not in self._known])
+        return [self._known[text] for text in composed if text in self._known] + others
 
     @property
     def predicates(self) -> str:

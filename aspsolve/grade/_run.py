@@ -21,7 +21,7 @@ from aspsolve.grade._compare import Comparison
 from aspsolve.grade._course import Instance, refused
 from aspsolve.grade._explain import explain, explain_missing
 from aspsolve.grade._options import GradingOptions
-from aspsolve.grade._reference import Reference, WantedAtoms, read_reference
+from aspsolve.grade._reference import Reference, read_reference
 from aspsolve.grade._verdict import STATISTICS, Judgement, RunOutcome, Verdict
 from aspsolve.model._symbols import Symbol
 
@@ -39,14 +39,14 @@ def untrusted_search(
     options: GradingOptions,
     *,
     models: int,
-    wanted: WantedAtoms | None = None,
+    reference: Reference | None = None,
     scope: CancellationScope | None = None,
 ) -> ProcessSearch:
     """Return a search for the answer sets of an untrusted encoding, to be run with `answers`.
 
     `models` is the number of answer sets to search for, 0 for all; with ``options.optimal``, it counts optimal ones
-    only. `wanted` says what of each answer set is read; None for everything. Another thread can end the search
-    through `scope`. A file name that is not UTF-8, and an encoding that is refused unread, is an InputError.
+    only. Of each answer set, only what counts for the `reference` is read; None for everything. Another thread can end
+    the search through `scope`. A file name that is not UTF-8, and an encoding that is refused unread, is an InputError.
     """
     if why := refused(encoding):
         raise InputError(why, file=str(encoding))
@@ -60,10 +60,10 @@ def untrusted_search(
     )
     arguments = [str(models), f"--opt-mode={'optN' if options.optimal else 'ignore'}"]
     program = Program(files=files)
-    if wanted is None:
+    if reference is None:
         return ProcessSearch.of(program, arguments, limits, scope=scope)
-    limits = replace(limits, max_bytes=wanted.max_bytes)
-    return ProcessSearch.of(program, arguments, limits, scope=scope, shown=wanted.shown, parse=wanted.parse)
+    limits = replace(limits, max_bytes=reference.max_bytes)
+    return ProcessSearch.of(program, arguments, limits, scope=scope, shown=reference.shown, parse=reference.parse)
 
 
 @contextmanager
@@ -199,7 +199,7 @@ class _Run:
         """Compare the answer sets with the reference as they are found; raises AspsolveError."""
         options, file = self.options, self.instance.path
         search = self._search = untrusted_search(
-            self.encoding, file, options, models=comparison.requested, wanted=reference.wanted, scope=self.scope
+            self.encoding, file, options, models=comparison.requested, reference=reference, scope=self.scope
         )
         with answers(search, options) as found:
             judged = ((comparison.add(answer.symbols, answer.cost), answer) for answer in found)

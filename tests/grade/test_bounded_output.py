@@ -11,10 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from aspsolve.errors import OutputFlood
-from aspsolve.grade import _reference as atoms
-from aspsolve.grade._reference import WantedAtoms
-from aspsolve.model._symbols import Symbol, parse_untrusted
+from aspsolve.grade._reference import Reference
+from aspsolve.model._symbols import parse_untrusted
 from tests.conftest import ROOT
 from tests.grade.hostile_output import KINDS, MEGABYTE
 
@@ -75,42 +73,6 @@ def test_what_encodings_say_is_short_everywhere_and_takes_little_memory(tmp_path
     assert (tmp_path / "report.html").stat().st_size < 8_000 * len(KINDS)
 
 
-@pytest.fixture
-def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No atoms of wrong answer sets yet, and room for two of them."""
-    monkeypatch.setattr(atoms, "MAX_OTHER_ATOMS", 2)
-    monkeypatch.setattr(atoms, "_other_atoms", atoms._OtherAtoms())
-
-
-def known(*texts: str) -> list[Symbol]:
-    """Return atoms."""
-    return parse_untrusted(texts)
-
-
-@pytest.mark.usefixtures("fresh")
-def test_atoms_of_right_answer_sets_are_always_read() -> None:
-    wanted = WantedAtoms(known("a(1)", "a(2)", "a(3)"), atoms_per_answer=3)
-    for _ in range(3):
-        assert wanted.parse(["a(3)", "a(1)", "a(2)"]) == known("a(3)", "a(1)", "a(2)")
-
-
-@pytest.mark.usefixtures("fresh")
-def test_of_other_atoms_only_so_many_are_read() -> None:
-    wanted = WantedAtoms(known("a(1)"), atoms_per_answer=1)
-    assert wanted.parse(["b(1)", "a(1)", "b(2)"]) == known("b(1)", "a(1)", "b(2)")
-    assert wanted.parse(["b(2)"]) == known("b(2)")
-    with pytest.raises(OutputFlood, match="an answer set of atoms that are in no right one"):
-        wanted.parse(["b(3)"])
-
-
-@pytest.mark.usefixtures("fresh")
-def test_other_atoms_are_left_out_where_they_make_no_difference() -> None:
-    wanted = WantedAtoms(known("a(1)"), others=False)
-    assert wanted.shown == {("a", 1, True)}
-    assert wanted.parse(["b(1)", "b(2)", "b(3)", "a(1)"]) == known("a(1)")
-
-
 def test_a_large_reference_makes_room_for_large_answer_sets() -> None:
-    right = known(*(f"a({number})" for number in range(10_000)))
-    wanted = WantedAtoms(right, atoms_per_answer=len(right))
-    assert wanted.max_bytes > 2 * len(json.dumps([*map(str, right)]))
+    right = parse_untrusted([f"a({number})" for number in range(10_000)])
+    assert Reference(frozenset([frozenset(right)])).max_bytes > 2 * len(json.dumps([*map(str, right)]))

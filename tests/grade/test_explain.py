@@ -29,8 +29,8 @@ def test_broken_rules_and_both_drawings_are_shown(tmp_path: Path) -> None:
     outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions())
     assert outcome.verdict is Verdict.FAILURE
     assert outcome.details[:2] == (
-        "The path never leaves (2,3).",
-        "The path never enters (3,3).",
+        "Rule broken: the path leaves (2,3) by one step.",
+        "Rule broken: the path enters (3,3).",
     )
     assert "this answer set    a right one" in outcome.details
     assert "3 │ ┌──·  ●        3 │ ┌─────●" in outcome.details
@@ -68,9 +68,8 @@ def test_hints_show_nothing_of_a_solution(tmp_path: Path) -> None:
     encoding.write_text(STRAIGHT)
     outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions(hints=True))
     assert outcome.details == (
-        "The path never leaves (2,3).",
-        "The path never enters (3,3).",
-        "The path from the first cell does not reach 1 cell: (3,3).",
+        "Rule broken: the path leaves (2,3) by one step.",
+        "Rule broken: the path enters (3,3).",
     )
 
 
