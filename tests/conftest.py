@@ -27,7 +27,6 @@ LONGEST = (
     "tests/web/",
     "tests/grade/test_bounded_output.py",
     "tests/benchmarks/test_mutation.py",
-    "tests/families/declared/test_three.py",
 )
 
 # A shell starts what it runs in the background with Ctrl-C ignored, nohup with SIGHUP ignored, and so would be what
