@@ -12,10 +12,8 @@ from typing import Any, NamedTuple
 
 from aspsolve.engine._circuits import Circuits
 from aspsolve.explanation._board import Board, Refutation, Why
-from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction, constraints, counted
-from aspsolve.explanation._graphs import connected_sets
-from aspsolve.explanation._loops import loops
-from aspsolve.explanation._rooms import rooms
+from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction
+from aspsolve.explanation._recognising import RuleKinds, constraints_of
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.explanation import RuleModel
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
@@ -96,7 +94,7 @@ class Deducing:
         kinds = RuleKinds(model)
         self.circuits, self.kinds = circuits, kinds
         self._answer = {*circuits.answer}
-        ones = _constraints(circuits, model.rules.program, kinds)
+        ones = constraints_of(circuits, model.rules.program, kinds)
         self._left = self._left_to_clasp(ones)
         self.board = Board(ones, circuits.atoms)
         self.grounds: dict[int, Grounds] = {}
@@ -431,78 +429,5 @@ class Deducing:
         return CHAIN.name, CHAIN.weight + WEIGHT_OF_A_LINK * (length - SHORT - 2)
 
 
-class RuleKinds:
-    """What is to be known of rules and literals besides: which instances can be named, and where literals are."""
-
-    #: The most literals, and instances, that are folded into what follows from them.
-    few = 6
-
-    def __init__(self, model: RuleModel) -> None:
-        #: The instances that can be reasons, and those of them that are clues; the rules that are obvious.
-        self.listed, self.clues, self.obvious = model.listed, model.said_by_clues, model.obvious
-        self.cells, self.has_value, self.library = model.cells, model.has_value, model.library
-
-    def kind(self, one: Constraint, literal: int | None) -> str:
-        """Return which kind of inference a constraint makes, a key of `TECHNIQUES`."""
-        if not isinstance(one, Count):
-            return one.form
-        if self.has_value and literal is not None and literal == abs(literal) and min(one.allowed) == 1:
-            cells = {self.cells.get(literal) for literal in one.literals}
-            return "candidate" if len(cells) == 1 else "place"
-        return "reached" if literal is None or literal not in one.literals else "needed"
-
-    def distance(self, literal: int, others: Sequence[int]) -> float:
-        """Return how far a literal is from the first of some others."""
-        here = self.cells.get(abs(literal))
-        there = self.cells.get(abs(others[0])) if others else None
-        if not here or not there:
-            return 0.0
-        return min(abs(one.x - other.x) + abs(one.y - other.y) for one in here for other in there)
-
-
-def _constraints(circuits: Circuits, program: Any, kinds: RuleKinds) -> list[Constraint]:
-    """List the constraints that the instances of rules, and the definitions of the atoms, are."""
-    groups, exclusive = _of_meaning(circuits, kinds)
-    found: list[Constraint] = []
-    last: list[Constraint] = []  # that a cell has one value is said where no other rule says why it has none besides
-    for at, instance in enumerate(circuits.instances):
-        for one in () if instance.allowed is None else constraints(instance.allowed, groups, exclusive):
-            one.rule, one.instances, one.obvious = instance.rule, (at,), instance.rule in kinds.obvious
-            found.append(one)
-            if groups and isinstance(one, Count) and at not in kinds.listed and one.allowed == {1}:
-                once = _obvious(Count(one.literals, {0, 1}))
-                once.rule, once.instances = instance.rule, (at,)
-                last.append(once)
-    for expression in circuits.supports():
-        found += map(_obvious, constraints(expression, {}, ()))
-    if "reached" in kinds.library:
-        for connected in connected_sets(circuits):
-            found += [connected, *loops(connected, found)]
-    if {"in", "in_a_room"} <= kinds.library:
-        found += rooms(circuits, program)
-    return [*found, *last]
-
-
-def _of_meaning(circuits: Circuits, kinds: RuleKinds) -> tuple[dict[int, tuple[int, ...]], list[Collection[int]]]:
-    """Return the atoms of which exactly one holds, by each of them, and those of which at most one does."""
-    groups: dict[int, tuple[int, ...]] = {}
-    exclusive: list[Collection[int]] = []
-    for at, instance in enumerate(circuits.instances):
-        count = None if at in kinds.listed or instance.allowed is None else counted(instance.allowed)
-        if count is None or {*count[0].values()} != {1}:
-            continue
-        atoms, allowed = (*count[0],), count[1]
-        if allowed == [1] and kinds.has_value and instance.rule not in kinds.obvious:
-            groups |= dict.fromkeys(atoms, atoms)
-        elif allowed == [0, 1]:
-            exclusive.append(atoms)
-    return groups, exclusive
-
-
 def _size(grounds: Grounds) -> int:
     return len(grounds.literals) + len(grounds.instances)
-
-
-def _obvious(one: Constraint) -> Constraint:
-    one.obvious = True
-    return one

@@ -15,12 +15,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, ClassVar, TypeAlias
 
-from aspsolve.engine._circuits import AtLeast, Expression, Junction, contrary, junction
+from aspsolve.engine._circuits import AtLeast, Expression, Junction, junction
 
 #: The most rows of a table, those that satisfy it, and the most of what is tried without one.
 MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
-#: Conjunctions about more atoms fall into their parts.
-MAX_WHOLE = 200
 
 Values: TypeAlias = "Sequence[int] | Mapping[int, int]"
 #: What follows, and from what; None if `Constraint.reasons` finds that out when it is asked for.
@@ -194,7 +192,7 @@ class Sum(Constraint):
     def __init__(self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups) -> None:
         super().__init__(weights)
         self._weights, self._bits = weights, sum(1 << number for number in allowed)
-        self.parts = _parts(self.literals, groups)
+        self.parts = parts_of(self.literals, groups)
 
     def find(self, values: Values) -> list[Inference]:
         choices = [self._choice(atoms, whole, values) for atoms, whole in self.parts]
@@ -240,7 +238,7 @@ class DifferentSum(Constraint):
     def __init__(self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups) -> None:
         super().__init__(weights)
         self._weights, self._allowed = weights, frozenset(allowed)
-        self._atoms = [atoms for atoms, _ in _parts(self.literals, groups)]
+        self._atoms = [atoms for atoms, _ in parts_of(self.literals, groups)]
 
     def find(self, values: Values) -> list[Inference]:
         choices = [
@@ -285,7 +283,7 @@ class Table(Constraint):
                 more.append(AtLeast(tuple((atom, 1) for atom in inside), 2, holds=False))
         super().__init__(sorted(atoms))
         self._expression = junction(every=True, parts=[expression, *more])
-        self.parts = _parts(self.literals, groups)
+        self.parts = parts_of(self.literals, groups)
         self._rows: dict[int, int] | None = None
         self._all = 0
         self._listed = False
@@ -389,105 +387,9 @@ def atoms_of(expression: Expression) -> Iterator[int]:
             yield abs(one)
 
 
-def _parts(atoms: Sequence[int], groups: Groups) -> list[tuple[list[int], bool]]:
+def parts_of(atoms: Sequence[int], groups: Groups) -> list[tuple[list[int], bool]]:
     """Split atoms into those of which at most one holds, each with whether exactly one does."""
     found: dict[object, list[int]] = {}
     for atom in atoms:
         found.setdefault(groups.get(atom, atom), []).append(atom)
     return [(some, isinstance(key, tuple) and {*key} <= {*some}) for key, some in found.items()]
-
-
-def counted(expression: Expression) -> tuple[dict[int, int], list[int]] | None:
-    """Return an expression as weights of atoms and the sums that they may have; None if it is no such thing."""
-    bounds: list[AtLeast] = []
-    todo = [expression]
-    while todo:
-        one = todo.pop()
-        if isinstance(one, AtLeast):
-            bounds.append(one)
-        elif isinstance(one, Junction):
-            todo += one.parts
-        else:
-            return None
-    weights: dict[int, int] | None = None
-    for one in bounds:
-        if any(isinstance(part, bool) or not isinstance(part, int) for part, _ in one.weights):
-            return None
-        same = {abs(part): weight for part, weight in one.weights if isinstance(part, int)}
-        signs = {part > 0 for part, _ in one.weights if isinstance(part, int)}
-        if len(signs) > 1 or (weights is not None and weights != same):
-            return None
-        weights = same
-    if not weights:
-        return None
-    return weights, [total for total in range(sum(weights.values()) + 1) if _allows(expression, total, weights)]
-
-
-def _allows(expression: Expression, total: int, weights: Mapping[int, int]) -> bool:
-    """Return whether an expression of bounds on the same atoms allows a sum of those that hold."""
-    if isinstance(expression, Junction):
-        return (all if expression.every else any)(_allows(part, total, weights) for part in expression.parts)
-    assert isinstance(expression, AtLeast)
-    first = expression.weights[0][0]
-    assert isinstance(first, int)
-    reached = total if first > 0 else sum(weights.values()) - total
-    return (reached >= expression.bound) is expression.holds
-
-
-def flat(expression: Expression) -> Expression:
-    """Write bounds that one part reaches, or only all of them, as junctions."""
-    if isinstance(expression, Junction):
-        return junction(expression.every, map(flat, expression.parts))
-    if not isinstance(expression, AtLeast):
-        return expression
-    parts, weights = [part for part, _ in expression.weights], [weight for _, weight in expression.weights]
-    if min(weights) >= expression.bound:
-        found = junction(every=False, parts=map(flat, parts))
-    elif sum(weights) - min(weights) < expression.bound:
-        found = junction(every=True, parts=map(flat, parts))
-    else:
-        return expression
-    return found if expression.holds else contrary(found)
-
-
-def constraints(expression: Expression, groups: Groups, exclusive: Sequence[Collection[int]]) -> list[Constraint]:
-    """Return an expression that must hold as constraints of few forms."""
-    if expression is True:
-        return []
-    if (count := counted(expression)) is not None:
-        return [_summed(*count, groups, exclusive)]
-    whole, expression = expression, flat(expression)
-    if isinstance(expression, Junction) and expression.every:
-        found = [one for part in expression.parts for one in constraints(part, groups, exclusive)]
-        few = len({*atoms_of(expression)}) < MAX_WHOLE
-        return [Table(whole, groups, exclusive)] if few and any(one.form == "table" for one in found) else found
-    if isinstance(expression, int):
-        return [Clause([expression])]
-    if isinstance(expression, Junction):
-        literals = [part for part in expression.parts if isinstance(part, int)]
-        rest = [part for part in expression.parts if not isinstance(part, int)]
-        if not rest:
-            return [Clause(literals)]
-        count = counted(junction(every=False, parts=rest))
-        if count is not None and {*count[0].values()} == {1}:
-            return [Guarded(literals, Count(*count))]
-        if len(rest) == 1 and isinstance(rest[0], Junction):
-            parts = (junction(every=False, parts=[*literals, part]) for part in rest[0].parts)
-            return [one for part in parts for one in constraints(part, groups, exclusive)]
-    return [Table(whole, groups, exclusive)]
-
-
-def _summed(
-    weights: Mapping[int, int], allowed: Collection[int], groups: Groups, exclusive: Sequence[Collection[int]]
-) -> Constraint:
-    """Return the constraint that the weights of some atoms have an allowed sum."""
-    if {*weights.values()} == {1}:
-        return Count(weights, allowed)
-    of_weight: dict[int, set[int]] = {}
-    for atom, weight in weights.items():
-        of_weight.setdefault(weight, set()).add(atom)
-    parts = _parts(tuple(weights), groups)
-    cells = len(parts) > 1 and all(whole for _, whole in parts)
-    if cells and all(any(some <= {*one} for one in exclusive) for some in of_weight.values()):
-        return DifferentSum(weights, allowed, groups)
-    return Sum(weights, allowed, groups)

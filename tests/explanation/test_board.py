@@ -6,7 +6,8 @@ import pytest
 
 from aspsolve.engine._circuits import AtLeast, junction
 from aspsolve.explanation._board import Board, Why
-from aspsolve.explanation._forms import Clause, Count, DifferentSum, Sum, _Contradiction, _summed, flat
+from aspsolve.explanation._forms import Clause, Count, DifferentSum, Sum, _Contradiction
+from aspsolve.explanation._recognising import _summed, flat
 
 #: Two cells: the first has the value 1 or 2, the second 1, 2 or 3.
 CELLS = dict.fromkeys((1, 2), (1, 2)) | dict.fromkeys((3, 4, 5), (3, 4, 5))

@@ -1,0 +1,196 @@
+"""The constraints that the instances of a puzzle's rules are, recognised in their expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from aspsolve.engine._circuits import AtLeast, Circuits, Expression, Junction, contrary, junction
+from aspsolve.explanation._forms import (
+    Clause,
+    Constraint,
+    Count,
+    DifferentSum,
+    Groups,
+    Guarded,
+    Sum,
+    Table,
+    atoms_of,
+    parts_of,
+)
+from aspsolve.explanation._graphs import connected_sets
+from aspsolve.explanation._loops import loops
+from aspsolve.explanation._rooms import rooms
+from aspsolve.model.explanation import RuleModel
+
+#: Conjunctions about more atoms fall into their parts.
+MAX_WHOLE = 200
+
+
+class RuleKinds:
+    """What is to be known of rules and literals besides: which instances can be named, and where literals are."""
+
+    #: The most literals, and instances, that are folded into what follows from them.
+    few = 6
+
+    def __init__(self, model: RuleModel) -> None:
+        #: The instances that can be reasons, and those of them that are clues; the rules that are obvious.
+        self.listed, self.clues, self.obvious = model.listed, model.said_by_clues, model.obvious
+        self.cells, self.has_value, self.library = model.cells, model.has_value, model.library
+
+    def kind(self, one: Constraint, literal: int | None) -> str:
+        """Return which kind of inference a constraint makes, a key of `TECHNIQUES`."""
+        if not isinstance(one, Count):
+            return one.form
+        if self.has_value and literal is not None and literal == abs(literal) and min(one.allowed) == 1:
+            cells = {self.cells.get(literal) for literal in one.literals}
+            return "candidate" if len(cells) == 1 else "place"
+        return "reached" if literal is None or literal not in one.literals else "needed"
+
+    def distance(self, literal: int, others: Sequence[int]) -> float:
+        """Return how far a literal is from the first of some others."""
+        here = self.cells.get(abs(literal))
+        there = self.cells.get(abs(others[0])) if others else None
+        if not here or not there:
+            return 0.0
+        return min(abs(one.x - other.x) + abs(one.y - other.y) for one in here for other in there)
+
+
+def constraints_of(circuits: Circuits, program: Any, kinds: RuleKinds) -> list[Constraint]:
+    """List the constraints that the instances of rules, and the definitions of the atoms, are."""
+    groups, exclusive = _of_meaning(circuits, kinds)
+    found: list[Constraint] = []
+    last: list[Constraint] = []  # that a cell has one value is said where no other rule says why it has none besides
+    for at, instance in enumerate(circuits.instances):
+        for one in () if instance.allowed is None else constraints(instance.allowed, groups, exclusive):
+            one.rule, one.instances, one.obvious = instance.rule, (at,), instance.rule in kinds.obvious
+            found.append(one)
+            if groups and isinstance(one, Count) and at not in kinds.listed and one.allowed == {1}:
+                once = _obvious(Count(one.literals, {0, 1}))
+                once.rule, once.instances = instance.rule, (at,)
+                last.append(once)
+    for expression in circuits.supports():
+        found += map(_obvious, constraints(expression, {}, ()))
+    if "reached" in kinds.library:
+        for connected in connected_sets(circuits):
+            found += [connected, *loops(connected, found)]
+    if {"in", "in_a_room"} <= kinds.library:
+        found += rooms(circuits, program)
+    return [*found, *last]
+
+
+def _of_meaning(circuits: Circuits, kinds: RuleKinds) -> tuple[dict[int, tuple[int, ...]], list[Collection[int]]]:
+    """Return the atoms of which exactly one holds, by each of them, and those of which at most one does."""
+    groups: dict[int, tuple[int, ...]] = {}
+    exclusive: list[Collection[int]] = []
+    for at, instance in enumerate(circuits.instances):
+        count = None if at in kinds.listed or instance.allowed is None else counted(instance.allowed)
+        if count is None or {*count[0].values()} != {1}:
+            continue
+        atoms, allowed = (*count[0],), count[1]
+        if allowed == [1] and kinds.has_value and instance.rule not in kinds.obvious:
+            groups |= dict.fromkeys(atoms, atoms)
+        elif allowed == [0, 1]:
+            exclusive.append(atoms)
+    return groups, exclusive
+
+
+def _obvious(one: Constraint) -> Constraint:
+    one.obvious = True
+    return one
+
+
+def counted(expression: Expression) -> tuple[dict[int, int], list[int]] | None:
+    """Return an expression as weights of atoms and the sums that they may have; None if it is no such thing."""
+    bounds: list[AtLeast] = []
+    todo = [expression]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, AtLeast):
+            bounds.append(one)
+        elif isinstance(one, Junction):
+            todo += one.parts
+        else:
+            return None
+    weights: dict[int, int] | None = None
+    for one in bounds:
+        if any(isinstance(part, bool) or not isinstance(part, int) for part, _ in one.weights):
+            return None
+        same = {abs(part): weight for part, weight in one.weights if isinstance(part, int)}
+        signs = {part > 0 for part, _ in one.weights if isinstance(part, int)}
+        if len(signs) > 1 or (weights is not None and weights != same):
+            return None
+        weights = same
+    if not weights:
+        return None
+    return weights, [total for total in range(sum(weights.values()) + 1) if _allows(expression, total, weights)]
+
+
+def _allows(expression: Expression, total: int, weights: Mapping[int, int]) -> bool:
+    """Return whether an expression of bounds on the same atoms allows a sum of those that hold."""
+    if isinstance(expression, Junction):
+        return (all if expression.every else any)(_allows(part, total, weights) for part in expression.parts)
+    assert isinstance(expression, AtLeast)
+    first = expression.weights[0][0]
+    assert isinstance(first, int)
+    reached = total if first > 0 else sum(weights.values()) - total
+    return (reached >= expression.bound) is expression.holds
+
+
+def flat(expression: Expression) -> Expression:
+    """Write bounds that one part reaches, or only all of them, as junctions."""
+    if isinstance(expression, Junction):
+        return junction(expression.every, map(flat, expression.parts))
+    if not isinstance(expression, AtLeast):
+        return expression
+    parts, weights = [part for part, _ in expression.weights], [weight for _, weight in expression.weights]
+    if min(weights) >= expression.bound:
+        found = junction(every=False, parts=map(flat, parts))
+    elif sum(weights) - min(weights) < expression.bound:
+        found = junction(every=True, parts=map(flat, parts))
+    else:
+        return expression
+    return found if expression.holds else contrary(found)
+
+
+def constraints(expression: Expression, groups: Groups, exclusive: Sequence[Collection[int]]) -> list[Constraint]:
+    """Return an expression that must hold as constraints of few forms."""
+    if expression is True:
+        return []
+    if (count := counted(expression)) is not None:
+        return [_summed(*count, groups, exclusive)]
+    whole, expression = expression, flat(expression)
+    if isinstance(expression, Junction) and expression.every:
+        found = [one for part in expression.parts for one in constraints(part, groups, exclusive)]
+        few = len({*atoms_of(expression)}) < MAX_WHOLE
+        return [Table(whole, groups, exclusive)] if few and any(one.form == "table" for one in found) else found
+    if isinstance(expression, int):
+        return [Clause([expression])]
+    if isinstance(expression, Junction):
+        literals = [part for part in expression.parts if isinstance(part, int)]
+        rest = [part for part in expression.parts if not isinstance(part, int)]
+        if not rest:
+            return [Clause(literals)]
+        count = counted(junction(every=False, parts=rest))
+        if count is not None and {*count[0].values()} == {1}:
+            return [Guarded(literals, Count(*count))]
+        if len(rest) == 1 and isinstance(rest[0], Junction):
+            parts = (junction(every=False, parts=[*literals, part]) for part in rest[0].parts)
+            return [one for part in parts for one in constraints(part, groups, exclusive)]
+    return [Table(whole, groups, exclusive)]
+
+
+def _summed(
+    weights: Mapping[int, int], allowed: Collection[int], groups: Groups, exclusive: Sequence[Collection[int]]
+) -> Constraint:
+    """Return the constraint that the weights of some atoms have an allowed sum."""
+    if {*weights.values()} == {1}:
+        return Count(weights, allowed)
+    of_weight: dict[int, set[int]] = {}
+    for atom, weight in weights.items():
+        of_weight.setdefault(weight, set()).add(atom)
+    parts = parts_of(tuple(weights), groups)
+    cells = len(parts) > 1 and all(whole for _, whole in parts)
+    if cells and all(any(some <= {*one} for one in exclusive) for some in of_weight.values()):
+        return DifferentSum(weights, allowed, groups)
+    return Sum(weights, allowed, groups)
