@@ -8,7 +8,7 @@ the technique finds then; ``sentences.json`` beside it has one for each sentence
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -118,12 +118,9 @@ def found_in(knowledge: Knowledge, technique: Technique, claim: Claim | None) ->
     if deduction is None:
         raise ValueError(f"{technique.name} does not find that")
     conclusion = None if claim is None else model.conclusion(model.literal(claim))
-    if deduction.reasons is None:
-        reasons, _ = knowledge.reasons_by_clasp(conclusion)
-    else:
-        reasons = [one for reason in deduction.reasons() if (one := knowledge.element(reason))]
+    reasons: Sequence[Element] = [one for reason in deduction.reasons() if (one := knowledge.element(reason))]
     if conclusion is not None and technique.searches:
-        reasons = knowledge.fewer(conclusion, reasons)
+        reasons = knowledge.fewer(conclusion, reasons, set())
     return deduction.message, in_order(model.bundled([*dict.fromkeys(reasons)]))
 
 

@@ -50,8 +50,6 @@ class Chains:
     def __init__(self, techniques: Sequence[Technique], solution: State) -> None:
         self._techniques = techniques
         self._solution = solution
-        #: A state sees at once what the techniques of simple chains find.
-        self._probed = all(technique.in_chains for technique in techniques)
         #: Suppositions without a contradiction, with everything that techniques find from them.
         self._possible: list[State] = []
         self._learned = 0
@@ -71,7 +69,6 @@ class Chains:
         Chains of at most `least` rounds count as equally shallow, and after `enough` of them the search may end.
         """
         claims = [claim for claim in state.suppositions() if not self._solution.knows(contrary(claim))]
-        state.probe(claims if self._probed else ())
         refuted: dict[Claim, int] = {}
         for most in (least, min(least + 1, MAX_ROUNDS), MAX_ROUNDS):  # shallow chains are found at less cost
             if most <= least + 1:  # those that were found before need no more rounds by now, and others need no fewer
@@ -88,12 +85,12 @@ class Chains:
         # First what was shown before, then what was not looked at for the longest time.
         for claim in sorted(claims, key=lambda one: (self._rounds.get(one, MAX_ROUNDS + 1), self._looks.get(one, 0))):
             at_most = limit if claim in self._rounds or enough > 1 else most
-            number = state.refuted(claim, at_most)
-            if number is None and found < enough:
-                self._looks[claim] = self._learned
-                if claim not in self._rounds and self._is_possible(contrary(claim)):
-                    continue
-                number = self._rounds_to_a_contradiction(state, claim, at_most)
+            if found >= enough:
+                break
+            self._looks[claim] = self._learned
+            if claim not in self._rounds and self._is_possible(contrary(claim)):
+                continue
+            number = self._rounds_to_a_contradiction(state, claim, at_most)
             if not number:
                 continue
             refuted[claim] = self._rounds[claim] = number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from aspsolve.explanation._chains import MAX_ROUNDS, chain_techniques
@@ -141,8 +142,8 @@ class Explaining:
             inferences = refutation(supposed, [simple, others] if others else [simple], 2 * MAX_ROUNDS)
             return _Draft(discovery, None, known, *self._links(claim, inferences))
         deduction = discovery.deductions.get(claim)
-        if deduction is None or deduction.reasons is None:
-            return _Draft(discovery, deduction, known)
+        if deduction is None:
+            return _Draft(discovery, None, known)
         reasons = [element for one in deduction.reasons() if (element := self.knowledge.element(one))]
         return _Draft(discovery, deduction, known, reasons=reasons)
 
@@ -156,11 +157,13 @@ class Explaining:
         steps: dict[Claim, Step] = {}
         needs: dict[Claim, set[Claim]] = {}
         left = self._pieces[::-1]
+        shown = {*self._shown.known}
         while left:
             claim = left.pop()
             if claim not in steps:
-                step = steps[claim] = self._single(claim, self._waiting[claim])
-                asked = (literal for reason in step.reasons for literal in reason.group)
+                step = steps[claim] = self._single(claim, self._waiting[claim], shown)
+                asked = [literal for reason in step.reasons for literal in reason.group]
+                shown.update(asked)
                 needed = dict.fromkeys(source[literal] for literal in asked if literal in source)
                 needs[claim] = {*needed}
                 left += needed
@@ -186,8 +189,8 @@ class Explaining:
         literal = self.model.literal(claim)
         return [literal, *self.model.implied(literal)]
 
-    def _single(self, claim: Claim, draft: _Draft) -> Step:
-        """Make a step of one deduction."""
+    def _single(self, claim: Claim, draft: _Draft, shown: AbstractSet[Literal]) -> Step:
+        """Make a step of one deduction; `shown` is what is known or needed by other steps."""
         model, technique, weight = self.model, draft.discovery.technique, draft.discovery.weight
         conclusion = model.conclusion(model.literal(claim))
         if links := draft.links:
@@ -197,9 +200,9 @@ class Explaining:
         message = model.trial(conclusion) if draft.deduction is None else draft.deduction.message
         reasons, minimal = draft.reasons, True
         if reasons is None:
-            reasons, minimal = self.knowledge.reasons_by_clasp(conclusion, draft.known)
+            reasons, minimal = self.knowledge.reasons_of_a_trial(conclusion, draft.known)
         elif technique.searches:
-            reasons = self.knowledge.fewer(conclusion, reasons)
+            reasons = self.knowledge.fewer(conclusion, reasons, shown)
         return Step((conclusion,), (*dict.fromkeys(reasons),), technique.name, weight, message, minimal)
 
     def _meaning(self, element: Element) -> list[Literal]:
@@ -225,11 +228,9 @@ class Explaining:
             conclusions = (said[number],) if inference.claim is not None else ()
             if conclusions and conclusions[0] not in needed:
                 continue
-            if inference.reasons is None:
-                conclusion = conclusions[0] if conclusions else None
-                reasons, _ = self.knowledge.reasons_by_clasp(conclusion, supposed=said[:number])
-            else:
-                reasons = [self._reason(one, supposed) for one in inference.reasons]
+            reasons: Sequence[Element] = [self._reason(one, supposed) for one in inference.reasons]
+            if conclusions and inference.technique.searches:
+                reasons = self.knowledge.fewer(conclusions[0], reasons, self._shown.known.keys())
             needed |= dict.fromkeys(reasons)
             link = ChainLink(conclusions, (*dict.fromkeys(reasons),), inference.technique.name, inference.message)
             rests[link] = reasons

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Any, cast
 
@@ -19,10 +20,12 @@ from aspsolve.model.techniques import Claim
 ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
 #: With fewer facts than this, a program is ground within milliseconds.
 QUICK_FACTS = 300
-#: Limits of the search for reasons by clasp: the conflicts of a question, nearby and at all.
+#: Limits of the search for the reasons of a trial: the conflicts of a question, nearby and at all.
 NEAR_CONFLICTS, TRIAL_CONFLICTS = 20_000, 50_000
 #: The same for leaving out what reasons can spare.
 FEW_CONFLICTS = 500
+#: What reasons are left as they are: sentences name clues, and links rest on suppositions.
+KEPT = (Kind.CLUE, Kind.SUPPOSED)
 
 
 class Clues:
@@ -85,18 +88,11 @@ class Knowledge:
         new.sort(key=model.part_of_solution, reverse=True)
         return [model.claim(literal) for literal in new if model.useful(literal, known)]
 
-    def reasons_by_clasp(
-        self, conclusion: Element | None, number: int | None = None, supposed: Sequence[Element] = ()
-    ) -> tuple[Sequence[Element], bool]:
-        """Find few elements, near ones first, from which clasp shows a conclusion, and say whether they are minimal.
-
-        Those known are the first `number` ones. Without a conclusion they contradict each other.
-        """
-        target = conclusion or supposed[0]
-        near = sorted(self.elements(number), key=lambda element: self.model.distance(element, target))
-        elements = [*supposed, *near]
+    def reasons_of_a_trial(self, conclusion: Element, number: int) -> tuple[Sequence[Element], bool]:
+        """Find few of the first `number` literals from which clasp shows a conclusion, and whether they are minimal."""
+        elements = sorted(self.elements(number), key=lambda element: self.model.distance(element, conclusion))
         groups = [element.group for element in elements]
-        contrary = [] if conclusion is None else [negated(literal) for literal in conclusion.literals]
+        contrary = [negated(literal) for literal in conclusion.literals]
         found = None
         for first, conflicts in ((4, NEAR_CONFLICTS), (len(groups), TRIAL_CONFLICTS)):
             found = self.clues.program.mus(groups, background=contrary, conflict_limit=conflicts, first=first)
@@ -106,15 +102,23 @@ class Knowledge:
             return in_order(elements), False
         return in_order(elements[index] for index in found.kept), found.minimal
 
-    def fewer(self, conclusion: Element, reasons: Sequence[Element]) -> Sequence[Element]:
-        """Leave out what clasp does not need for a conclusion, once each; clues stay, for sentences name them."""
-        some = [one for one in dict.fromkeys(reasons) if one.kind is not Kind.CLUE]
-        others = [one for one in reasons if one.kind is Kind.CLUE]
+    def fewer(self, conclusion: Element, reasons: Sequence[Element], shown: AbstractSet[Literal]) -> Sequence[Element]:
+        """Leave out what clasp does not need for a conclusion, once each.
+
+        First goes what does not hold, which takes steps of its own, unless it is shown anyway.
+        """
+        some = [one for one in dict.fromkeys(reasons) if one.kind not in KEPT]
+        some.sort(key=lambda one: 0 if _holds(one) else 1 if one.literals <= shown else 2)
+        others = [one for one in reasons if one.kind in KEPT]
         background = [negated(literal) for literal in conclusion.literals]
         background += [literal for one in others for literal in one.group]
         groups = [one.group for one in some]
         found = self.clues.program.mus(groups, background=background, conflict_limit=FEW_CONFLICTS, first=len(groups))
         return reasons if found is None else [*others, *(some[index] for index in found.kept)]
+
+
+def _holds(element: Element) -> bool:
+    return all(holds for _, holds in element.literals)
 
 
 def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:

@@ -93,7 +93,7 @@ class ChainLink(Concluded):
     conclusions : tuple of Element
         What would follow from the supposition; empty for the contradiction.
     reasons : tuple of Element
-        Why, minimal for the technique: reasons of the step, and the supposition or conclusions of earlier links.
+        Why: reasons of the step, and the supposition or conclusions of earlier links.
     technique : str
         The name of the technique that finds it.
     message : Message
@@ -125,8 +125,7 @@ class Step(Concluded, Displayed):
     conclusions : tuple of Element
         What is new.
     reasons : tuple of Element
-        Why: clues, rules, and conclusions of earlier steps. They are minimal: the technique does not find the
-        conclusion from fewer of them.
+        Why: clues, rules, and conclusions of earlier steps, as far as the technique used them.
     technique : str
         The name of the technique that finds it; ``chain`` or ``deep chain`` if none does and its contrary leads to a
         contradiction, ``trial`` if no chain does either.

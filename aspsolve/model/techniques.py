@@ -48,14 +48,14 @@ class Deduction:
         What follows, None for a contradiction.
     message : Message
         What follows and why, in short; of a contradiction, what cannot be.
-    reasons : callable or None
+    reasons : callable
         Returns the claims from which it follows, of those that were added to the state. It is called, if at all, before
-        anything else is added. None if the technique does not know them.
+        anything else is added.
     """
 
     claim: Claim | None
     message: Message
-    reasons: Callable[[], Iterable[Claim]] | None = field(default=None, compare=False)
+    reasons: Callable[[], Iterable[Claim]] = field(compare=False)
 
 
 class State(ABC):
@@ -63,11 +63,6 @@ class State(ABC):
 
     Techniques only ever find more where more is known: that makes what can be found the same in whatever order.
     """
-
-    #: What alone matters of what techniques find, where that spares work; None if all does.
-    sought: Container[Claim | None] | None = None
-    #: The claim that techniques which are not wide look for alone, where that spares work; None for all.
-    focus: Claim | None = None
 
     @abstractmethod
     def copy(self) -> State:
@@ -100,8 +95,9 @@ class State(ABC):
     def contradiction(self) -> Message | None:
         """What cannot be in what is known; None if nothing is seen at once."""
 
-    #: Returns the claims that contradict each other, as a deduction's reasons; None if the state does not know them.
-    contradicted_by: Callable[[], Iterable[Claim]] | None = None
+    @abstractmethod
+    def contradicted_by(self) -> Iterable[Claim]:
+        """Return claims that contradict each other, where there is a contradiction."""
 
     @property
     @abstractmethod
@@ -119,16 +115,6 @@ class State(ABC):
     @abstractmethod
     def suppositions(self) -> Iterable[Claim]:
         """Return what could be concluded by supposing the contrary, in an order that is the same every time."""
-
-    def probe(self, claims: Sequence[Claim]) -> None:  # noqa: B027
-        """Prepare to see what becomes of suppositions, until something is added; a state need not."""
-
-    def refuted(self, claim: Claim, rounds: int) -> int | None:  # noqa: ARG002
-        """Return in how many rounds the contrary of a supposition that is probed leads to a contradiction.
-
-        0 if it leads to none in that many rounds; None if only the techniques can see that.
-        """
-        return None
 
 
 @dataclass(frozen=True)
@@ -161,7 +147,6 @@ class Technique:
     find: Callable[[Any], Iterable[Deduction]]
     in_chains: bool = True
     searches: bool = False
-    wide: bool = False
     runs: bool = False
     alone: bool = False
     covers: tuple[str, ...] = ()
@@ -214,7 +199,7 @@ class Inference(NamedTuple):
     claim: Claim | None
     technique: Technique
     message: Message
-    reasons: tuple[Claim, ...] | None
+    reasons: tuple[Claim, ...]
 
 
 def refutation(state: State, groups: Sequence[Sequence[Technique]], most: int) -> list[Inference]:
@@ -228,8 +213,7 @@ def refutation(state: State, groups: Sequence[Sequence[Technique]], most: int) -
         if len(groups) == 1:
             state.mark_seen()
         for new, (technique, deduction) in news.items():
-            reasons = None if deduction.reasons is None else (*dict.fromkeys(deduction.reasons()),)
-            found.append(Inference(new, technique, deduction.message, reasons))
+            found.append(Inference(new, technique, deduction.message, (*dict.fromkeys(deduction.reasons()),)))
         if None in news:
             return _needed(state, found)
         for claim in news:
@@ -238,14 +222,12 @@ def refutation(state: State, groups: Sequence[Sequence[Technique]], most: int) -
 
 
 def _needed(state: State, found: list[Inference]) -> list[Inference]:
-    """Leave out what the last inference does not rest on, as far as reasons are known."""
-    if any(inference.reasons is None for inference in found):
-        return found
-    needed = {one for reason in found[-1].reasons or () for one in state.says(reason)}
+    """Leave out what the last inference does not rest on."""
+    needed = {one for reason in found[-1].reasons for one in state.says(reason)}
     kept = [found[-1]]
     for inference in reversed(found[:-1]):
         if inference.claim is not None and not needed.isdisjoint(state.says(inference.claim)):
-            needed.update(one for reason in inference.reasons or () for one in state.says(reason))
+            needed.update(one for reason in inference.reasons for one in state.says(reason))
             kept.append(inference)
     return kept[::-1]
 
@@ -269,8 +251,8 @@ def _clash_of(state: State) -> tuple[Technique, Deduction]:
 
 
 #: Suppose the contrary, then use techniques that are allowed in chains, up to a contradiction.
-CHAIN = Technique("chain", 4.0, _finds_nothing, wide=True)
+CHAIN = Technique("chain", 4.0, _finds_nothing)
 #: The same with all techniques that are no harder than a chain.
-DEEP_CHAIN = Technique("deep chain", 10.0, _finds_nothing, wide=True)
+DEEP_CHAIN = Technique("deep chain", 10.0, _finds_nothing)
 #: What neither a technique nor a chain shows: the contrary has to be tried.
 TRIAL = Technique("trial", 12.0, _finds_nothing)

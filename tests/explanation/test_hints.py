@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, read, solve
-from aspsolve.explanation import AttemptState, Explainer, HintLevel, hint
+from aspsolve.explanation import AttemptState, Explainer, HintLevel, Step, hint
 from aspsolve.families.paths._explanation import number
-from aspsolve.model.elements import squares_of
+from aspsolve.model.elements import Literal, squares_of
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
 from tests.conftest import ROOT, shipped
@@ -210,3 +210,23 @@ def test_hints_of_a_play_through_rest_on_what_is_there(seed: int) -> None:
         new = [one for one in left if one[:2] in found.step.squares]
         known += new or left[:1]
     assert found.state is AttemptState.DONE
+
+
+def test_an_exclusion_is_a_hint_only_where_a_later_one_needs_it() -> None:
+    puzzle = shipped("seeknumbers/06_random_5x5")
+    edges: set[tuple[int, ...]] = set()
+    noted: list[str] = []
+    steps: list[Step] = []
+    with Explainer(puzzle) as explainer:
+        while (found := explainer.hint(puzzle.solution(sorted(edges)), noted=noted)).step is not None:
+            steps.append(found.step)
+            for atom, holds in (literal for one in found.step.conclusions for literal in one.literals):
+                noted.append(f"{'' if holds else 'not '}{atom}")
+                if holds:
+                    edges.add(tuple(argument.number for argument in atom.arguments))
+    assert found.state is AttemptState.DONE
+    needed: set[Literal] = set()
+    for step in reversed(steps):
+        concluded = {literal for one in step.conclusions for literal in one.literals}
+        assert any(holds for _, holds in concluded) or not needed.isdisjoint(concluded), step
+        needed.update(literal for reason in step.reasons for literal in reason.literals)

@@ -23,9 +23,6 @@ from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
 
-#: Farther than any square of a grid that is explained.
-FAR = 10_000.0
-
 
 class FillInModel(TechniqueModel):
     """A fill-in, ready to be explained.
@@ -46,7 +43,6 @@ class FillInModel(TechniqueModel):
         self.puzzle = puzzle
         self.lists = Lists(puzzle)
         self.slots = {(slot.direction, slot.x, slot.y): slot for slot in puzzle.slots}
-        self._abouts: dict[Element, tuple[str, str]] = {}
         self.givens = {
             at: square for at, square in placed(puzzle.rows) if square not in (BLOCK, OPEN) and at in self.lists.through
         }
@@ -238,30 +234,6 @@ class FillInModel(TechniqueModel):
                 x, y, sign = atom.arguments
                 rows[y.number - 1][x.number - 1] = sign.string
         return FillInSolution(self.puzzle, tuple(line(row) for row in rows), ()).drawing()
-
-    def distance(self, element: Element, target: Element) -> float:
-        """Return how far an element is from a slot; a word is near where it could go and is known to go elsewhere."""
-        says, word = self._about(element)
-        if says not in ("most", "least", "place"):
-            return super().distance(element, target)
-        about, target_word = self._about(target)
-        if says == "least":
-            return 0.5 if about == "place" and word == target_word else FAR
-        lengths = (
-            [len(target.squares)]
-            if about == "place"
-            else [slot.length for slot, _ in self.lists.through[target.squares[0]]]
-        )
-        near = super().distance(element, target) if element.squares else FAR
-        return min(near, 1.5 if len(self.lists.words[word]) in lengths else FAR)
-
-    def _about(self, element: Element) -> tuple[str, str]:
-        """Return what an element is about, and the word in it where there is one."""
-        if element not in self._abouts:
-            atom = element.atom
-            word = atom.arguments[0].string if atom.name in ("most", "least", "place") else ""
-            self._abouts[element] = atom.name, word
-        return self._abouts[element]
 
 
 def letter(square: Point, sign: str, *, holds: bool = True) -> Literal:

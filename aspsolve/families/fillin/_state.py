@@ -178,21 +178,6 @@ class FillInState(State):
         """Yield the slots that hold a listed word which is not known."""
         return (slot for slot in self.lists.slots if slot in self.filled and slot not in self.placed)
 
-    def sought_slots(self) -> Iterator[Slot]:
-        """Yield the open slots in which techniques look for something."""
-        if self.focus is None:
-            return self.open_slots()
-        kind, at, slot, *_ = self.focus
-        slots = [slot] if kind == "place" else [slot for slot, _ in self.lists.through[at]]
-        return (slot for slot in slots if slot in self.filled and slot not in self.placed)
-
-    def sought_words(self) -> list[str]:
-        """Return the words, no less often used than listed, whose places techniques look for."""
-        if self.focus is None:
-            return self.lists.named(self.least)
-        kind, word, *_ = self.focus
-        return self.lists.named(self.least & self.lists.bits[word]) if kind == "place" else []
-
     @property
     def used_up(self) -> int:
         """The words that are used as often as they are listed, and no more often."""

@@ -56,7 +56,7 @@ def _no_word(state: FillInState, slot: Slot) -> Message:
 
 def _fewest_first(state: FillInState, most: int) -> list[Slot]:
     """Return the slots for which at most some number of words have to be compared, those with the fewest first."""
-    number = {slot: state.compared(slot) for slot in state.sought_slots()}
+    number = {slot: state.compared(slot) for slot in state.open_slots()}
     return sorted((slot for slot in number if number[slot] <= most), key=number.__getitem__)
 
 
@@ -79,7 +79,7 @@ def completed_word(state: FillInState) -> Iterator[Deduction]:
 
 def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
     """See that one word of a slot's length is left, the others being used up."""
-    for slot in state.sought_slots():
+    for slot in state.open_slots():
         listed = state.lists.of_length.get(slot.length, 0)
         words = listed & ~state.used_up
         if listed and not words:
@@ -124,7 +124,7 @@ def only_place(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
     for slot in lists.slots:
         if slot not in state.placed:
             free.setdefault(slot.length, []).append(slot)
-    for word in sorted(state.sought_words(), key=lambda word: len(free.get(len(lists.words[word]), ()))):
+    for word in sorted(lists.named(state.least), key=lambda word: len(free.get(len(lists.words[word]), ()))):
         slots, left = free.get(len(lists.words[word]), []), state.left(word)
         if left > 0 and len(slots) <= most:
             where_it_fits = [slot for slot in slots if state.fitting(slot) & lists.bits[word]]
@@ -217,7 +217,7 @@ def crossings_followed_on(state: FillInState) -> Iterator[Deduction]:
         if words != left[slot]:
             left[slot] = words
             waiting += [other for _, other, _ in state.crossings(slot) if other in left]
-    for slot in state.sought_slots():
+    for slot in state.open_slots():
         if left[slot]:
             why = partial(SAY, "followed_on", slot=where(slot))
             yield from _decide(state, slot, left[slot], why, partial(followed_on, state, slot))
@@ -231,8 +231,7 @@ def crossings_followed_on(state: FillInState) -> Iterator[Deduction]:
 
 def locked_words(state: FillInState) -> Iterator[Deduction]:
     """See that some slots take all of some words, so that these go nowhere else."""
-    sought = {*state.sought_slots()}
-    for length in sorted({slot.length for slot in sought}):
+    for length in sorted({slot.length for slot in state.open_slots()}):
         words = {slot: state.crossing(slot) for slot in state.open_slots() if slot.length == length}
         few = [slot for slot in words if 0 < words[slot].bit_count() <= FEW]
         for size in range(SET + 1):
@@ -245,7 +244,7 @@ def locked_words(state: FillInState) -> Iterator[Deduction]:
                 if left < size:
                     yield Deduction(None, SAY("too_few_words", **named), partial(_taken, state, chosen, taken))
                 for slot, here in words.items():
-                    if slot in sought and slot not in chosen and (not size or here & taken):
+                    if slot not in chosen and (not size or here & taken):
                         yield from _locked(state, slot, here, chosen, taken)
 
 
@@ -277,7 +276,7 @@ def _locked(state: FillInState, slot: Slot, words: int, chosen: tuple[Slot, ...]
 def reserved_slots(state: FillInState) -> Iterator[Deduction]:
     """See that some words fit only some slots, so that these hold nothing else."""
     lists = state.lists
-    sought = {*state.sought_slots()}
+    sought = {*state.open_slots()}
     for length in sorted({slot.length for slot in sought}):
         words = {
             slot: state.crossing(slot) if slot in state.filled else state.fitting(slot)

@@ -38,6 +38,7 @@ class PathState(State):
         self.apart: dict[int, int] = {}
         self.excluded: dict[int, int] = {}
         self._wrong: Message | None = None
+        self._wrong_claims: tuple[Claim, ...] = ()
         #: By direction, the cells that are joined to the next one there, and those that are not.
         self.joined = [0] * len(board.lattice.directions)
         self._parted = self.joined[:]
@@ -52,7 +53,7 @@ class PathState(State):
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
         other.joined, other._parted = self.joined[:], self._parted[:]
-        other._wrong, other.contradicted_by = self._wrong, self.contradicted_by
+        other._wrong, other._wrong_claims = self._wrong, self._wrong_claims
         other._steps, other._domains = self._steps, self._domains
         return other
 
@@ -128,7 +129,7 @@ class PathState(State):
                 yield self.stands(k)
 
     def _contradict(self, message: Message, *claims: Claim) -> None:
-        self._wrong, self.contradicted_by = message, partial(iter, claims)
+        self._wrong, self._wrong_claims = message, claims
 
     def _put(self, cell: int, k: int) -> None:
         claim, at = ("number", cell, k, True), self.board.cell(cell)
@@ -168,6 +169,9 @@ class PathState(State):
     def contradiction(self) -> Message | None:
         """Two numbers in a cell, or a number in two cells."""
         return self._wrong
+
+    def contradicted_by(self) -> Iterable[Claim]:
+        return self._wrong_claims
 
     @property
     def solved(self) -> bool:
@@ -239,9 +243,8 @@ class PathState(State):
     def runs(self) -> Iterator[tuple[int, int]]:
         """Yield the known numbers before and after each run of open ones, 0 and the largest plus 1 for none."""
         known = [0, *sorted(self.at), self.board.total + 1]
-        sought = self.focus[2] if self.focus is not None and self.focus[0] == "number" else None
         for before, after in pairwise(known):
-            if after - before > 1 and (sought is None or before < sought < after):
+            if after - before > 1:
                 yield before, after
 
     def numbers_of(self, cell: int) -> int:

@@ -107,7 +107,7 @@ def _stuck(state: SeekNumbersState, way: Way, by: Sequence[Technique]) -> Reason
     beyond = after_taking(state, way)
     found = stuck_at_once(beyond)
     if found is None and by and any(None in news for news in islice(rounds(beyond.copy(), by), MAX_ROUNDS)):
-        return lambda: (reason for one in refutation(beyond, [by], MAX_ROUNDS + 1) for reason in one.reasons or ())
+        return lambda: (reason for one in refutation(beyond, [by], MAX_ROUNDS + 1) for reason in one.reasons)
     return found
 
 

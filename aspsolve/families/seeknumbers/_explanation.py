@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -62,37 +61,22 @@ class SeekNumbersModel(TechniqueModel):
         message = SAY(atom.name if holds else f"not_{atom.name}", one=one, other=other)
         return Element(kind, frozenset([literal]), message, (one, other))
 
-    def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
-        """Leave out the rules of cells on the known path, and the edges beside the cells in it."""
-        number = Counter(
-            cell for literal in known if literal[1] and literal[0].name == "joined" for cell in ends(literal)
-        )
-        ends_of_path = (self.puzzle.first, self.puzzle.final)
-        full = {cell for cell, edges in number.items() if edges == (1 if cell in ends_of_path else 2)}
-        found = []
-        for one in elements:
-            literal = one.group[0]
-            beside = literal[0].name == "joined" and not literal[1] and not full.isdisjoint(one.squares)
-            if not beside and not (one.atom.name == "visit" and one.squares[0] in number):
-                found.append(one)
-        return found
-
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
         """Take each known part of the path as one."""
         state = self.state()
-        literals: dict[frozenset[Point], list[Literal]] = {}
+        edges: dict[frozenset[Point], list[Element]] = {}
         found = []
         for one in known:
             (claim,) = self.claims(one)
             if one.kind is Kind.KNOWN and claim[0] in ("joined", "path") and claim[3]:
-                literals.setdefault(frozenset(one.squares), []).extend(one.literals)
+                edges.setdefault(frozenset(one.squares), []).append(one)
                 state.add(claim)
             else:
                 found.append(one)
         for cells in parts(state):
             points = [self.board.cell(cell) for cell in cells]
-            edges = [frozenset(edge) for edge in pairwise(points)]
-            found.append(part_element(points, [literal for edge in edges for literal in literals[edge]]))
+            some = [one for edge in pairwise(points) for one in edges[frozenset(edge)]]
+            found += some if len(some) == 1 else [part_element(points, (one.group[0] for one in some))]
         return found
 
     def state(self) -> SeekNumbersState:

@@ -83,9 +83,7 @@ class SeekNumbersState(State):
 
     @property
     def near(self) -> int:
-        """The cells around what techniques have not seen yet, or around the claim that they look for."""
-        if self.focus is not None:
-            return self.board.spread(self.focus[1] | self.focus[2])
+        """The cells around what techniques have not seen yet."""
         if self._touched:
             self._near |= self.board.spread(self._touched)
             self._touched = 0
@@ -359,9 +357,9 @@ class SeekNumbersState(State):
 
     def closed(self, one: int, other: int) -> list[Claim]:
         """Return from what it follows that the path does not join two cells."""
-        if self.excluded.get(one, 0) & other:
-            return [self.board.edge(one, other, holds=False)]
         ways = [self.edges_of(cell) for cell in (one, other) if cell & self.full]
+        if not ways and self.excluded.get(one, 0) & other:
+            return [self.board.edge(one, other, holds=False)]
         for both, step in ((self.left, self.step_from), (self.entered, self.step_to)):
             if one & both and other & both:
                 ways.append([*self.claims_of((*step(one), *step(other)))])

@@ -3,7 +3,7 @@ import { byId } from "../dom.js";
 import { PITCH } from "./geometry.js";
 
 /** How large cells become at most; how large they must be to be hit, and how large they are where that is not so. */
-const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [112, 18, 30];
+const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [76, 18, 30];
 
 export class View {
   /** Left, top, width and height of all that is drawn. */
@@ -31,7 +31,10 @@ export class View {
     addEventListener("afterprint", () => this.#look());
   }
 
-  /** Show all of a picture. @param {number[]} whole */
+  /**
+   * Show all of a picture.
+   * @param {number[]} whole
+   */
   open(whole) {
     this.#whole = whole;
     this.#chosen = null;
@@ -85,14 +88,20 @@ export class View {
     this.#look();
   }
 
-  /** @param {number} right @param {number} down How far the board is moved, in pixels. */
+  /**
+   * @param {number} right
+   * @param {number} down How far the board is moved, in pixels.
+   */
   pan(right, down) {
     const scale = this.#scale;
     this.#middle = [this.#middle[0] - right / scale, this.#middle[1] - down / scale];
     this.#look();
   }
 
-  /** Let a place be seen. @param {number[]} place */
+  /**
+   * Let a place be seen.
+   * @param {number[]} place
+   */
   reveal(place) {
     const scale = this.#scale;
     for (const [axis, pixels] of this.#room.entries()) {
