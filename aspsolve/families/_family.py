@@ -85,7 +85,12 @@ class Family:
         return self.puzzle.title
 
     def rules(self) -> str:
-        """Return the encoding as one text, with what it includes, whatever the working folder has.
+        """Return the encoding with what it includes, whatever the working folder has.
+
+        Returns
+        -------
+        str
+            The encoding as one text.
 
         Raises
         ------
@@ -101,7 +106,18 @@ class Family:
         return "\n".join(program_texts(str(self.encoding_path), [str(encodings() / "lib")]).values())
 
     def clingo_options(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return clingo's options with which the encoding solves a puzzle fastest."""
+        """Return the options with which clingo solves a puzzle fastest.
+
+        Parameters
+        ----------
+        puzzle : Puzzle
+            A puzzle of this family.
+
+        Returns
+        -------
+        tuple of str
+            Options of clingo; empty for its defaults.
+        """
         options: Callable[[Any], tuple[str, ...]] | None = self._part("CLINGO_OPTIONS")
         return () if options is None else options(puzzle)
 
@@ -291,7 +307,13 @@ class Family:
         return form
 
     def for_bench(self) -> Mapping[str, Any]:
-        """Return by what the page's bench says which rules an answer breaks; raises EncodingError and InputError."""
+        """Return by what the page's bench says which rules an answer breaks; raises EncodingError and InputError.
+
+        Returns
+        -------
+        mapping of str to object
+            The relaxed program, and the sentences of the rules.
+        """
         from aspsolve.families.declared._page import relaxed_rules  # noqa: PLC0415  (it loads clingo's parser)
 
         return relaxed_rules(self.declaration)
@@ -309,7 +331,18 @@ class Family:
         return report_of(self.declaration)
 
     def has(self, part: str) -> bool:
-        """Return whether the family has a part, by its name in a module of parts."""
+        """Return whether the family has a part.
+
+        Parameters
+        ----------
+        part : str
+            Its name in a module of parts, such as ``GENERATOR``.
+
+        Returns
+        -------
+        bool
+            True if it is in the module, or follows from the declaration.
+        """
         if hasattr(self._module, part):
             return True
         return part in FOLLOWING and not self.typed and (part not in FROM_CLUES or bool(self.declaration.clues))
