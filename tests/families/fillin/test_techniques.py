@@ -18,7 +18,7 @@ from aspsolve.model.messages import LANGUAGES, templates
 from benchmarks.random_fillin import random_fillin
 from tests.conftest import trials
 from tests.families.fillin.fillins import fillins
-from tests.families.techniques import assert_agree_with_the_solution, findings, told
+from tests.families.techniques import assert_agree_with_the_solution, findings
 
 HAT = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 ROWS = FillIn(grid=["__", "##", "__"], words=["ab", "cd"])
@@ -241,45 +241,32 @@ def elements_of(puzzle: FillIn, model: FillInModel) -> list[Element]:
     return elements
 
 
-@trials(fillins(), st.data(), quick=8, slow=80)
-def test_what_is_found_follows_and_is_found_where_more_is_known(puzzle: FillIn, data: st.DataObject) -> None:
-    """From some of what a puzzle says, techniques find what follows, and no less from more of it."""
+@trials(fillins(), st.data(), quick=8, slow=40)
+def test_what_is_found_follows_from_its_reasons_and_is_found_where_more_is_known(
+    puzzle: FillIn, data: st.DataObject
+) -> None:
     model = FillInModel(puzzle)
     elements = elements_of(puzzle, model)
     random = data.draw(st.randoms(use_true_random=False))
     program = Clues(puzzle).program
+    clues = {claim: clue.group for clue in model.clues() for claim in model.claims(clue)}
     for share in (0.5, 0.8, 0.95):
         some = [one for one in elements if random.random() < share * (0.3 if one.kind is Kind.KNOWN else 1)]
         more = [*some, *(one for one in elements if random.random() < 0.3)]
         state, beyond = model.knowing(some), model.knowing(more)
         if beyond.contradiction is not None:
             continue
-        known = [literal for one in some for literal in one.group]
-        following = program.consequences(known)
         for technique in TECHNIQUES:
             again = {one.claim for one in technique.find(beyond)}
-            for claim, message in told(technique, state):
-                if claim is None:
-                    assert not program.consistent(known), (technique.name, str(message))
-                    assert None in again, (technique.name, str(message))
-                else:
-                    literal = model.literal(claim)
-                    if not state.knows(claim) and literal not in following:
-                        assert not program.consistent([*known, negated(literal)]), (technique.name, str(message))
-                    # A contradiction is more than anything else that could be found.
-                    assert claim in again or beyond.knows(claim) or None in again, (technique.name, str(message))
-
-
-@trials(fillins(), st.data(), quick=8, slow=30)
-def test_looking_for_a_claim_finds_it_as_looking_for_all(puzzle: FillIn, data: st.DataObject) -> None:
-    model = FillInModel(puzzle)
-    random = data.draw(st.randoms(use_true_random=False))
-    state = model.knowing(one for one in elements_of(puzzle, model) if random.random() < 0.5)
-    for technique in TECHNIQUES:
-        state.focus = None
-        for claim, message in told(technique, state):
-            state.focus = claim
-            assert (claim, message) in told(technique, state)
+            for deduction in technique.find(state):
+                claim, said = deduction.claim, (technique.name, str(deduction.message))
+                reasons = [*deduction.reasons()]
+                assert all(map(state.knows, reasons)), said
+                known = [one for reason in reasons for one in clues.get(reason) or [model.literal(reason)]]
+                contrary = [] if claim is None else [negated(model.literal(claim))]
+                assert not program.consistent([*known, *contrary]), said
+                # A contradiction is more than anything else that could be found.
+                assert claim in again or (claim and beyond.knows(claim)) or None in again, said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
