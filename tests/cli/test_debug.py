@@ -13,6 +13,8 @@ from tests.conftest import ROOT
 
 SEEK = str(ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp")
 RIGHT = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
+#: The line of a rule that is added to it.
+LAST = RIGHT.count("\n") + 1
 
 
 @pytest.fixture
@@ -26,8 +28,8 @@ def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_line_is_printed_with_the_source_and_the_drawn_answer(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["debug", wrong, SEEK]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "mine.lp:71: this line excludes the right answer"
-    assert "    71 | :- path(1,1,_,_)." in lines
+    assert lines[0] == f"mine.lp:{LAST}: this line excludes the right answer"
+    assert f"    {LAST} | :- path(1,1,_,_)." in lines
     assert "       | ^^^^^^^^^^^^^^^^^" in lines
     assert "    1 │ [○][2]─┘" in lines
 
@@ -46,7 +48,7 @@ def test_right_encoding_is_right_on_instances_with_and_without_solutions(capsys:
 def test_json_is_an_object_of_findings(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["debug", wrong, SEEK, "--format", "json"]) == 1
     (finding,) = json.loads(capsys.readouterr().out)["findings"]
-    assert (finding["file"], finding["line"], finding["kind"]) == ("mine.lp", 71, "excluded")
+    assert (finding["file"], finding["line"], finding["kind"]) == ("mine.lp", LAST, "excluded")
     assert finding["atoms"] == ["path(1,1,2,1)"]
 
 
@@ -92,7 +94,7 @@ def test_solve_says_how_to_ask_and_asks_at_once(wrong: str, capsys: pytest.Captu
     assert "--debug names the rules that exclude every answer" in capsys.readouterr().err
     assert main(["solve", SEEK, "-e", wrong, "--debug"]) == 1
     out = capsys.readouterr().out
-    assert out.startswith("mine.lp:71: this line excludes the right answer")
+    assert out.startswith(f"mine.lp:{LAST}: this line excludes the right answer")
     assert f", in {Path(SEEK).name}\n" in out
 
 
@@ -103,7 +105,7 @@ def test_clingo_says_how_to_ask_and_asks_at_once(wrong: str, capfd: pytest.Captu
         in capfd.readouterr().err
     )
     assert main(["clingo", "--debug", wrong, SEEK]) == 20
-    assert "mine.lp:71: this line excludes the right answer" in capfd.readouterr().out
+    assert f"mine.lp:{LAST}: this line excludes the right answer" in capfd.readouterr().out
 
 
 def test_watching_debugs_again_once_a_file_is_saved_until_ctrl_c(
@@ -121,5 +123,5 @@ def test_watching_debugs_again_once_a_file_is_saved_until_ctrl_c(
     monkeypatch.setattr("sys.argv", ["aspsolve", "debug", wrong, SEEK, "--watch"])
     assert start() == 130
     said = capsys.readouterr()
-    assert [said.out.count(one) for one in ("mine.lp:71: ", "No mistake was found", "mine.lp:1: ")] == [1, 1, 1]
+    assert [said.out.count(one) for one in (f"mine.lp:{LAST}: ", "No mistake was found", "mine.lp:1: ")] == [1, 1, 1]
     assert said.err == "aspsolve: interrupted\n"
