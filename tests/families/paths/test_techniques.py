@@ -16,8 +16,8 @@ from aspsolve.families.paths._state import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
-from tests.conftest import ROOT, blocks, some_slow
-from tests.families.techniques import assert_agree_with_the_solution, findings, known_state, told
+from tests.conftest import ROOT, blocks
+from tests.families.techniques import findings, known_state, told
 
 #: Five cells in a row, and one above its end.
 ROW = [(0, 0), (2, 0), (4, 0), (6, 0), (8, 0)]
@@ -109,24 +109,7 @@ def test_sentence_says_why() -> None:
     assert found == {"number(2,0,2)": "2 is at (2,0): no other cell next to 1 is left for it."}
 
 
-@pytest.mark.parametrize("seed", some_slow(range(12)))
-def test_techniques_agree_with_the_solution(seed: int) -> None:
-    puzzle = Rikudo.from_json(random_rikudo(2, share=0.4, links=3, seed=seed))
-    if not solve(puzzle, models=2).unique:
-        pytest.skip("several solutions")
-    assert assert_agree_with_the_solution(puzzle) > 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(60))
-def test_techniques_agree_with_the_solution_of_a_larger_puzzle(seed: int) -> None:
-    puzzle = Rikudo.from_json(random_rikudo(3, share=0.35, links=5, seed=seed))
-    if not solve(puzzle, models=2).unique:
-        pytest.skip("several solutions")
-    assert assert_agree_with_the_solution(puzzle) > 0
-
-
-@blocks(30, quick=1)
+@blocks(3, quick=1)
 def test_what_a_technique_covers_finds_nothing_but_what_that_one_finds(block: int) -> None:
     for seed in range(10 * block, 10 * block + 10):
         puzzle = Rikudo.from_json(random_rikudo(2, share=0.3, links=3, seed=seed))

@@ -68,7 +68,7 @@ def allowed(state: PathState, came: int, cell: int, goes: int) -> bool:
     return all(along) and came != goes if joined & (joined - 1) else any(along) or not joined
 
 
-@blocks(40, quick=1)
+@blocks(4, quick=1)
 def test_walks_all_at_once_lead_where_they_lead_one_by_one(block: int) -> None:
     for seed in range(50 * block, 50 * block + 50):
         state = random_state(Random(seed))
@@ -100,7 +100,7 @@ def worked_out_anew(state: PathState) -> dict[int, int]:
     return anew.domains()
 
 
-@blocks(25, quick=1)
+@blocks(3, quick=1)
 def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew(block: int) -> None:
     for seed in range(20 * block, 20 * block + 20):
         assert_worked_out_anew(Random(seed), seed)
