@@ -55,6 +55,7 @@ LEFT_OUT = {
         red rex roms sex sexy siemens thun time van vice weib
         angepisst holocaust masturbation masturbieren neonazi neonazis scheißt verarschen verarscht
         vergewaltiger wichsen
+        genua linux missbrauchs stasi
     """,
     "en": """
         anal anus arse arses arsehole ass asses asshole bastard bastards bitch bitches blowjob bollocks
@@ -77,6 +78,7 @@ LEFT_OUT = {
         lewd lulu mas med meh meth milf pas pol poo pooh pres prob quo rem shes vols welsh
         diarrhea erection fetish genocide holocaust masturbating pisses pissing pornographic pornography sexiest
         suicidal suicides vaginal
+        jihad yahoo
     """,
     "es": """
         anal ano bolleras cabrón cabrona cabrones caca carajo coger cojones coño culero culo culos follar
