@@ -89,14 +89,17 @@ def read_data(data: dict[str, object]) -> Puzzle:
     return FAMILIES[str(data["kind"])].puzzle.from_json(data)
 
 
-#: Parts of the names of cases that take more than half a second each.
-SLOW = (
-    "61", "37", "beginner", "edu_beach", "ist_spec_resolve_5x8", "melb_01", "melb_05", "melb_06", "nkua_03", "nkua_04",
-    "nkua_05", "ogorod", "open_10x10", "p99c", "tornado",
+#: Parts of the names of cases that take long, and of those that take too long to be tried.
+SLOW = ("kartik_37a", "melb_06", "nkua_05", "ogorod")
+LARGE = (
+    "61", "37b", "37c", "beginner", "edu_beach", "ist_spec_resolve_5x8", "melb_01", "melb_05", "nkua_03", "nkua_04",
+    "open_10x10", "p99c", "ramneek_37a", "tornado", "vikas_37a",
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("file", case_files(slow=SLOW))
+@pytest.mark.parametrize(
+    "file", [one for one in case_files(slow=SLOW) if not any(name in str(one.id) for name in LARGE)]
+)
 def test_case_is_explained(file: Path) -> None:
     count = load_case(file)["count"]
     explanation = explain(read(file))
