@@ -81,10 +81,7 @@ export class App {
     this.say("");
   }
 
-  /**
-   * Go on with a puzzle that was changed.
-   * @param {any} puzzle
-   */
+  /** Go on with a puzzle that was changed. @param {any} puzzle */
   change(puzzle) {
     this.puzzle = puzzle;
     this.json = this.family.write(puzzle);
@@ -119,10 +116,7 @@ export class App {
     this.#addressing = setTimeout(write, ADDRESS_AFTER_MILLISECONDS);
   }
 
-  /**
-   * Undo and redo by keys, but where texts are written.
-   * @param {KeyboardEvent} event
-   */
+  /** Undo and redo by keys, but where texts are written. @param {KeyboardEvent} event */
   #shortcut(event) {
     const key = event.key.toLowerCase();
     if (!isWriting(event) && (event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
@@ -193,28 +187,19 @@ export class App {
     host.replaceChildren(...(text ? [text].flat() : []), ...more);
   }
 
-  /**
-   * Say that a puzzle is solved, and offer another one.
-   * @param {string} text
-   */
+  /** Say that a puzzle is solved, and offer another one. @param {string} text */
   sayNext(text) {
     const open = this.following();
     const next = open && button(t("nextPuzzle"), () => this.attempt(open));
     this.say(text, "good", ...(next ? [make("p", {}, next)] : []));
   }
 
-  /**
-   * Let a screen reader say what has happened on the board.
-   * @param {string} text
-   */
+  /** Let a screen reader say what has happened on the board. @param {string} text */
   announce(text) {
     byId("announcer").textContent = text;
   }
 
-  /**
-   * Do some work, and report what goes wrong.
-   * @param {() => Promise<unknown>} work
-   */
+  /** Do some work, and report what goes wrong. @param {() => Promise<unknown>} work */
   attempt(work) {
     return work().catch((error) => this.say([this.explained(error)], "bad"));
   }

@@ -26,10 +26,7 @@ function show(title, ...children) {
   return dialog;
 }
 
-/**
- * The place of a level among the levels, the last one where it is not known.
- * @param {{level?: string}} puzzle
- */
+/** The place of a level among the levels, the last one where it is not known. @param {{level?: string}} puzzle */
 const rankOf = ({ level }) => (level ? LEVELS.indexOf(level) : LEVELS.length);
 
 /** @param {App} app @param {Contents} there */
@@ -37,10 +34,7 @@ export function choosePuzzle(app, there) {
   const problem = make("p", { role: "alert", class: "soft" });
   const closed = new AbortController();
   const working = make("p", { role: "status", class: "soft" });
-  /**
-   * @param {() => Promise<void>} work
-   * @param {HTMLElement} [host] Where it is said how it goes.
-   */
+  /** @param {() => Promise<void>} work @param {HTMLElement} [host] Where it is said how it goes. */
   const attempt = async (work, host = problem) => {
     try {
       working.textContent = t("working");

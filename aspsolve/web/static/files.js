@@ -15,10 +15,7 @@ export async function fetched(path) {
   return answer;
 }
 
-/**
- * Run a script that lies beside the page.
- * @param {string} src
- */
+/** Run a script that lies beside the page. @param {string} src */
 export const script = (src) =>
   new Promise((resolve, reject) => {
     const failed = () => reject(new EngineError("notReached"));

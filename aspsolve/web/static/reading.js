@@ -12,10 +12,7 @@ const PLACE = /^(?:-:)?(\d+):(\d+)(?:-[\d:]+)?: (?:error: )?(.+)/;
 /** A comment in the first line may name the family. */
 const NAMED = /^\s*%+\s*(?:family:)?\s*([^\n]*\S)\s*(?:\n|$)/i;
 
-/**
- * The format that a text looks like.
- * @param {string} text
- */
+/** The format that a text looks like. @param {string} text */
 export function sourceOf(text) {
   if (/^\s*\{/.test(text)) {
     return "json";

@@ -6,10 +6,7 @@ const PREFIX = "#p=";
 /** No puzzle needs more text than this: what is compressed small could be huge. */
 const MOST_CHARACTERS = 1_000_000;
 
-/**
- * @param {Json} json
- * @returns {Promise<string>} The fragment, # included.
- */
+/** @param {Json} json @returns {Promise<string>} The fragment, # included. */
 export async function toFragment(json) {
   const stream = new Blob([JSON.stringify(json)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

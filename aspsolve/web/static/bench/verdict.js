@@ -21,16 +21,10 @@ const DIGITS = 24;
  * @property {number} wrong The index of the answer set that is to blame; -1 for none.
  */
 
-/**
- * How many answer sets are asked for, so that it is seen whether there are others.
- * @param {Reference} reference
- */
+/** How many answer sets are asked for, so that it is seen whether there are others. @param {Reference} reference */
 export const requested = ({ answers }) => (answers.length === MOST ? MOST + 1 : MOST);
 
-/**
- * A predicate with its arity; empty for a term that is no atom.
- * @param {string} atom
- */
+/** A predicate with its arity; empty for a term that is no atom. @param {string} atom */
 export function signature(atom) {
   const [, name, inside] = /^(-?_*[a-z][\w']*)(?:\((.*)\))?$/s.exec(atom) ?? [];
   if (!name || !inside) {

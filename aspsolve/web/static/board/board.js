@@ -48,10 +48,7 @@ export class Board {
   /** @type {string | undefined} */
   #marked;
 
-  /**
-   * @param {HTMLElement} host
-   * @param {() => Listener} listening Who listens at the moment.
-   */
+  /** @param {HTMLElement} host @param {() => Listener} listening Who listens at the moment. */
   constructor(host, listening) {
     this.listening = listening;
     this.rim = draw("path", { class: "rim", "aria-hidden": "true" });
@@ -121,10 +118,7 @@ export class Board {
     this.view.reveal(this.geometry.at(...cell));
   }
 
-  /**
-   * Where a cell is on the screen.
-   * @param {Cell} cell
-   */
+  /** Where a cell is on the screen. @param {Cell} cell */
   boundsOf([x, y]) {
     return this.#nodes.get(keyOf(x, y))?.cell.getBoundingClientRect() ?? this.svg.getBoundingClientRect();
   }
@@ -143,10 +137,7 @@ export class Board {
     return pointsOf(this.geometry.corners, this.geometry.at(x, y), part);
   }
 
-  /**
-   * Make the elements of all cells.
-   * @param {Scene} scene
-   */
+  /** Make the elements of all cells. @param {Scene} scene */
   #build(scene) {
     const { cells, upwards } = scene;
     this.geometry = new Geometry(scene);
@@ -213,10 +204,7 @@ export class Board {
     node.sign.replaceChildren(...signsOf(shown, this.geometry.corners));
   }
 
-  /**
-   * Draw the line around all cells and around holes, half of which the cells cover.
-   * @param {Scene} scene
-   */
+  /** Draw the line around all cells and around holes, half of which the cells cover. @param {Scene} scene */
   #drawRim({ cells }) {
     const there = cells.filter(({ ghost }) => !ghost);
     const shape = `${this.#shape} ${there.length}`;
@@ -240,10 +228,7 @@ export class Board {
   }
 }
 
-/**
- * The cell to look at first: one that is new or wrong rather than a reason.
- * @param {Map<string, string>} [marks]
- */
+/** The cell to look at first: one that is new or wrong rather than a reason. @param {Map<string, string>} [marks] */
 function firstMarked(marks) {
   const all = [...(marks ?? [])];
   return (all.find(([, role]) => role !== "reason") ?? all[0])?.[0];

@@ -24,10 +24,7 @@ const STRIDE = 6;
  * @property {boolean} begun Whether it has been reported.
  */
 
-/**
- * Listen to pointers on the board, and report to its listener what they mean.
- * @param {Board} board
- */
+/** Listen to pointers on the board, and report to its listener what they mean. @param {Board} board */
 export function listenToPointers(board) {
   const { listening, svg, view } = board;
   /** @type {Map<number, Screen>} */

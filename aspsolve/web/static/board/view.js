@@ -31,10 +31,7 @@ export class View {
     addEventListener("afterprint", () => this.#look());
   }
 
-  /**
-   * Show all of a picture.
-   * @param {number[]} whole
-   */
+  /** Show all of a picture. @param {number[]} whole */
   open(whole) {
     this.#whole = whole;
     this.#chosen = null;
@@ -88,20 +85,14 @@ export class View {
     this.#look();
   }
 
-  /**
-   * @param {number} right
-   * @param {number} down How far the board is moved, in pixels.
-   */
+  /** @param {number} right @param {number} down How far the board is moved, in pixels. */
   pan(right, down) {
     const scale = this.#scale;
     this.#middle = [this.#middle[0] - right / scale, this.#middle[1] - down / scale];
     this.#look();
   }
 
-  /**
-   * Let a place be seen.
-   * @param {number[]} place
-   */
+  /** Let a place be seen. @param {number[]} place */
   reveal(place) {
     const scale = this.#scale;
     for (const [axis, pixels] of this.#room.entries()) {

@@ -52,10 +52,7 @@ export function withStep({ family, puzzle, entries }, step) {
   return entries;
 }
 
-/**
- * The board with entries, and in open cells the values that hints have excluded.
- * @param {Position} position
- */
+/** The board with entries, and in open cells the values that hints have excluded. @param {Position} position */
 export function sceneOf({ family, puzzle, entries }) {
   /** @type {Map<string, (number | string)[]>} */
   const struck = new Map();

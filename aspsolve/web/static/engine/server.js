@@ -65,10 +65,7 @@ async function* events(path, body, signal) {
   }
 }
 
-/**
- * @param {Record<string, string[]>} levels The levels of the puzzles that it makes, by families.
- * @returns {Engine}
- */
+/** @param {Record<string, string[]>} levels The levels of the puzzles that it makes, by families. @returns {Engine} */
 export function serverEngine(levels) {
   /** @param {Json} json @param {any} entries @param {AbortSignal} [signal] */
   const hinted = (json, entries, signal) => {

@@ -78,10 +78,7 @@
 /** What an engine could not do, in a sentence. */
 export class EngineError extends Error {}
 
-/**
- * The rejection of a job that was given up.
- * @param {AbortSignal | undefined} signal
- */
+/** The rejection of a job that was given up. @param {AbortSignal | undefined} signal */
 export function throwIfAborted(signal) {
   if (signal?.aborted) {
     throw new DOMException("given up", "AbortError");

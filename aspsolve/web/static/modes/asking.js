@@ -100,10 +100,7 @@ export class Asking {
     said.scrollIntoView({ block: "nearest" });
   }
 
-  /**
-   * The entries with what a step says.
-   * @param {StepJson} step
-   */
+  /** The entries with what a step says. @param {StepJson} step */
   #with(step) {
     const { family, puzzle } = this.app;
     return withStep({ family, puzzle, entries: this.play.entries }, step);
@@ -128,8 +125,5 @@ export class Asking {
   }
 }
 
-/**
- * Cells by their coordinates.
- * @param {Cell[]} cells
- */
+/** Cells by their coordinates. @param {Cell[]} cells */
 const named = (cells) => cells.map(([x, y]) => t("cell", { x, y })).join(", ");

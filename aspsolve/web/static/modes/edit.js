@@ -165,10 +165,7 @@ export class Edit {
     }
   }
 
-  /**
-   * @param {any} puzzle
-   * @param {boolean} [fields] Whether the fields show something else now.
-   */
+  /** @param {any} puzzle @param {boolean} [fields] Whether the fields show something else now. */
   #change(puzzle, fields = false) {
     if (puzzle === this.app.puzzle) {
       this.app.render();
@@ -182,10 +179,7 @@ export class Edit {
     this.#follow(fields);
   }
 
-  /**
-   * Go on with what the history has now.
-   * @param {boolean} fields
-   */
+  /** Go on with what the history has now. @param {boolean} fields */
   #follow(fields) {
     this.app.change(this.history.present);
     this.#draft = this.app.draft;

@@ -14,10 +14,7 @@ export function offerNewPuzzles(app) {
   );
 }
 
-/**
- * Show what may be asked for in the language that was chosen; what is chosen stays.
- * @param {App} app
- */
+/** Show what may be asked for in the language that was chosen; what is chosen stays. @param {App} app */
 export function renderLevels(app) {
   const select = /** @type {HTMLSelectElement} */ (byId("difficulty"));
   byId("order").hidden = !makes(app, app.family.kind);
@@ -70,10 +67,7 @@ export function newPuzzle(app, attempt) {
   return [make("h3", {}, t("new")), make("div", { class: "tools new" }, family, size, level, begin)];
 }
 
-/**
- * How hard a puzzle is, and for which technique.
- * @param {import("../engine/types.js").Rating} rating
- */
+/** How hard a puzzle is, and for which technique. @param {import("../engine/types.js").Rating} rating */
 const ratedAs = ({ level, technique }) =>
   inParts("rated", { level: t(`level.${level}`), technique: english(technique) });
 

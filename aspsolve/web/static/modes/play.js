@@ -136,10 +136,7 @@ export class Play {
     return cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
   }
 
-  /**
-   * @param {any} entries
-   * @param {boolean} [byHand] Whether it counts as solved by somebody who plays.
-   */
+  /** @param {any} entries @param {boolean} [byHand] Whether it counts as solved by somebody who plays. */
   changeTo(entries, byHand = true) {
     this.steps.close();
     this.history.push(entries);

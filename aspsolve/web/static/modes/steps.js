@@ -237,10 +237,7 @@ function pointing(statement, point) {
   return { onclick: show, onfocus: show, onmouseenter: show };
 }
 
-/**
- * The numbers of a chain's links at their cells.
- * @param {StepJson} step
- */
+/** The numbers of a chain's links at their cells. @param {StepJson} step */
 function badges(step) {
   /** @type {Map<string, string>} */
   const found = new Map();

@@ -27,10 +27,7 @@ const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
  * @property {Record<string, Slot[]>} through The slots of each square.
  */
 
-/**
- * @param {Omit<FillIn, "slots" | "through">} said
- * @returns {FillIn}
- */
+/** @param {Omit<FillIn, "slots" | "through">} said @returns {FillIn} */
 export function makePuzzle(said) {
   const slots = findSlots(said.rows, said.minSlot);
   /** @type {Record<string, Slot[]>} */
@@ -43,16 +40,10 @@ export function makePuzzle(said) {
   return { ...said, slots, through };
 }
 
-/**
- * The direction that most letters of the words have.
- * @param {string[][]} words
- */
+/** The direction that most letters of the words have. @param {string[][]} words */
 export const usualDirection = (words) => (leftwards(words) ? RTL : LTR);
 
-/**
- * A direction that a puzzle says.
- * @param {unknown} said
- */
+/** A direction that a puzzle says. @param {unknown} said */
 function checkedDirection(said) {
   if (said !== LTR && said !== RTL) {
     throw new PuzzleError(`direction: expected ${LTR} or ${RTL}, found ${shown(said)}`);
@@ -84,10 +75,7 @@ function findSlots(rows, minSlot) {
   return found;
 }
 
-/**
- * The keys of a slot's squares.
- * @param {Slot} slot
- */
+/** The keys of a slot's squares. @param {Slot} slot */
 export function keysOf({ x, y, down, length }) {
   return Array.from({ length }, (_, index) => (down ? keyOf(x, y + index) : keyOf(x + index, y)));
 }
@@ -150,10 +138,7 @@ function checkSigns(rows, words) {
  */
 const saysDirection = (words, direction) => direction === RTL || usualDirection(words) !== direction;
 
-/**
- * How often each name is there.
- * @param {string[]} names
- */
+/** How often each name is there. @param {string[]} names */
 export function tally(names) {
   /** @type {Map<string, number>} */
   const found = new Map();

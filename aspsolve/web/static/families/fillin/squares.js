@@ -39,10 +39,7 @@ export function graphemes(text) {
   return pieces;
 }
 
-/**
- * Whether more than half of the letters in some words are written from right to left.
- * @param {string[][]} words
- */
+/** Whether more than half of the letters in some words are written from right to left. @param {string[][]} words */
 export function leftwards(words) {
   const letters = words.flat().join("").match(/\p{L}/gu) ?? [];
   return 2 * letters.filter((letter) => LEFTWARDS.test(letter)).length > letters.length;
@@ -79,10 +76,7 @@ export function line(found) {
   return again.length === found.length && again.every((one, index) => one === found[index]) ? text : found;
 }
 
-/**
- * A word's name in facts.
- * @param {string[]} word
- */
+/** A word's name in facts. @param {string[]} word */
 export function nameOf(word) {
   const text = line(word);
   return typeof text === "string" ? text : text.join(JOINT);

@@ -3,10 +3,7 @@
 
 const TERM = /\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d+)|([a-z_]\w*))\s*([,)])/y;
 
-/**
- * A string as clingo writes it.
- * @param {string} text
- */
+/** A string as clingo writes it. @param {string} text */
 export function quoted(text) {
   return `"${text.replace(/\\/g, "\\\\").replace(/\n/g, "\\n").replace(/"/g, '\\"')}"`;
 }
@@ -57,8 +54,5 @@ export const parseAtoms = (texts) => texts.map(parseAtom).filter((atom) => atom 
 export const rowsIn = (atoms) => (predicate) =>
   atoms.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
 
-/**
- * Facts as a program.
- * @param {string[]} facts
- */
+/** Facts as a program. @param {string[]} facts */
 export const programOf = (facts) => facts.map((fact) => `${fact}.\n`).join("");

@@ -47,10 +47,7 @@ export function box(cells) {
   return { left: least(xs), right: most(xs), low: least(ys), high: most(ys) };
 }
 
-/**
- * Width and height of what cells take up.
- * @param {Cell[]} cells
- */
+/** Width and height of what cells take up. @param {Cell[]} cells */
 export function sidesOf(cells) {
   const { left, right, low, high } = box(cells);
   return [right - left + 1, high - low + 1];
@@ -108,10 +105,7 @@ export function arrow(cells, from, key, upwards, rowsApart = 1) {
   return best;
 }
 
-/**
- * The arrow key that means the same in a picture whose columns go the other way.
- * @param {string} key
- */
+/** The arrow key that means the same in a picture whose columns go the other way. @param {string} key */
 export const mirrored = (key) => ({ ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" })[key] ?? key;
 
 /** @param {string} key */
@@ -128,10 +122,7 @@ export function without(values, key) {
   return rest;
 }
 
-/**
- * A pair as a key, the same in both directions.
- * @param {Pair | number[]} pair
- */
+/** A pair as a key, the same in both directions. @param {Pair | number[]} pair */
 export function sideOf([a, b, c, d]) {
   return (a - c || b - d) < 0 ? `${a},${b},${c},${d}` : `${c},${d},${a},${b}`;
 }

@@ -41,10 +41,7 @@ function shortened(text) {
   return signs.length > MOST_SHOWN ? `${signs.slice(0, MOST_SHOWN).join("")} …` : text;
 }
 
-/**
- * A value in a message, cut to a readable length.
- * @param {unknown} value
- */
+/** A value in a message, cut to a readable length. @param {unknown} value */
 export function shown(value) {
   try {
     return shortened(JSON.stringify(value));
