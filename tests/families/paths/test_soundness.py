@@ -17,7 +17,7 @@ from tests.families.paths.puzzles import LATTICES, literals_of, random_puzzle
 
 
 @pytest.mark.parametrize("kind", LATTICES)
-@blocks(4, quick=1)
+@blocks(3, quick=1)
 def test_what_is_found_follows_from_its_reasons(kind: str, block: int) -> None:
     for seed in range(3 * block, 3 * block + 3):
         random = Random(seed)
@@ -44,7 +44,7 @@ def test_what_is_found_follows_from_its_reasons(kind: str, block: int) -> None:
 
 
 @pytest.mark.parametrize("kind", LATTICES)
-@blocks(4, quick=1)
+@blocks(3, quick=1)
 def test_no_less_follows_where_more_is_known(kind: str, block: int) -> None:
     """What a technique finds follows from more, too, by it and those before it used again and again."""
     for seed in range(8 * block, 8 * block + 8):

@@ -100,7 +100,7 @@ def worked_out_anew(state: PathState) -> dict[int, int]:
     return anew.domains()
 
 
-@blocks(3, quick=1)
+@blocks(2, quick=1)
 def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew(block: int) -> None:
     for seed in range(20 * block, 20 * block + 20):
         assert_worked_out_anew(Random(seed), seed)
