@@ -112,16 +112,16 @@ def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
     cases = [case(one) for one in own if one.name.endswith(PLAYED)]
     cases.append(case(PagePuzzle.of(CHAINED, shipped(f"rikudo/{CHAINED}"))))
     (tmp_path / "cases.json").write_text(json.dumps(cases))
+    files = []
+    for one in own:
+        file = tmp_path / one.puzzle.kind / f"{number(one)}.json"
+        file.parent.mkdir(exist_ok=True)
+        write(one.puzzle, file)
+        files.append(str(file))
     if engine == "browser":
         solver = str(ROOT / SOLVER_IN_MODULES)
-        files = []
-        for one in own:
-            file = tmp_path / one.puzzle.kind / f"{number(one)}.json"
-            file.parent.mkdir(exist_ok=True)
-            write(one.puzzle, file)
-            files.append(str(file))
         assert main(["page", *files, "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
-    with folder_served(tmp_path / "page") if engine == "browser" else api_served() as address:
+    with folder_served(tmp_path / "page") if engine == "browser" else api_served(*files) as address:
         run_in_chromium(
             "browser.e2e.js",
             ASPSOLVE_PAGE=address,

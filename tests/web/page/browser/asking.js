@@ -102,7 +102,7 @@ async function enterWrong(page, name) {
   }
 }
 
-test("a long search is stopped, and the next one goes on", async () =>
+test("a long search is stopped, and the next one goes on", { skip: !DISK }, async () =>
   on(
     await toFragment({ kind: "seeknumbers", size: [12, 12], first: [1, 1], final: [3, 1], hints: [[6, 6, 1]] }),
     async (page) => {
@@ -113,7 +113,8 @@ test("a long search is stopped, and the next one goes on", async () =>
       await choose(page, "solve");
       await says(page, "Solved");
     },
-  ));
+  ),
+);
 
 test("the board stays in view while a long explanation is read", () =>
   on(`#${RIKUDO}`, async (page) => {
@@ -140,10 +141,12 @@ test("in German", () =>
       assert.equal(await page.textContent("#check"), "Check");
       await page.locator("#dialog select").first().selectOption("de");
       await page.getByText("Schließen").click();
-      await page.click("#open");
-      await page.locator("#dialog textarea").fill("#h#\n__\n\nhat bag");
-      await page.getByText("Öffnen").click();
-      await says(page, DISK ? "Diesen Text liest nur ein Server" : "Zeile 2, Spalte 3: ", "#dialog [role=alert]");
+      if (DISK) {
+        await page.click("#open");
+        await page.locator("#dialog textarea").fill("#h#\n__\n\nhat bag");
+        await page.getByText("Öffnen").click();
+        await says(page, "Diesen Text liest nur ein Server", "#dialog [role=alert]");
+      }
     },
     { locale: "de-DE" },
   ));
