@@ -7,6 +7,7 @@ The parts:
 - ``thousand``: many puzzles of all families in one run, each unique by the textbook encoding, no clue superfluous.
 - ``difficulty``: of the puzzles that are asked for at each level, how many are rated there.
 - ``paths``: random paths of small grids beside all of them, by chi-square.
+- ``fillins``: letters, blocks, words of three letters and ratings of fill-ins, by size, level and language.
 - ``words``: the share of a list's words that appear in many fill-ins.
 - ``growth``: time against cells, as a picture in ``docs/generating.svg`` (needs matplotlib).
 
@@ -23,6 +24,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from math import exp, inf, log, sqrt
 from pathlib import Path
 from random import Random
@@ -137,7 +139,7 @@ def difficulty(arguments: Namespace, words: tuple[str, ...]) -> None:
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for kind, options in MANY.items():
         plain = [timed(ordered(kind, options, words), seed)[1] for seed in range(arguments.seeds)]
-        for level in Level:
+        for level in map(Level, FAMILIES[kind].levels):
             hits, seconds = 0, []
             for seed in range(arguments.seeds):
                 begin = cpu_seconds()
@@ -212,6 +214,30 @@ def undirected(path: Any) -> frozenset[frozenset[Any]]:
 def number_of_bends(path: Any) -> int:
     """Return how often a path bends."""
     return sum(one.x != other.x and one.y != other.y for one, other in zip(path, path[2:], strict=False))
+
+
+def fillins(arguments: Namespace, words: tuple[str, ...]) -> None:  # noqa: ARG001
+    """Print what is in the grids of each size, level and language."""
+    heads = ("size", "level", "language", "at the level", "letters", "blocks", "threes", "givens", "rating", "median s")
+    print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}")
+    levels = FAMILIES["fillin"].levels
+    for side, level, language in itertools.product((9, 11, 13), levels, ("en", "de", "pt", "fr", "es")):
+        order = Order("fillin", {"size": (side, side), "language": language}, level)
+        results: list[tuple[Any, float]] = [timed(order, seed) for seed in range(arguments.seeds)]
+        made = [one for one, _ in results]
+        ratings = [one.rating.number for one in made if one.rating]
+        lengths = [[len(word) for word in one.solution.puzzle.words] for one in made]
+        cells: list[list[float]] = [
+            [len({*chain.from_iterable(one.solution.puzzle.words)}) for one in made],
+            [sum(row.count("#") for row in one.solution.rows) / side**2 for one in made],
+            [each.count(3) / len(each) for each in lengths],
+            [sum(one.clues.values()) for one in made],
+            ratings,
+        ]
+        spans = " | ".join(f"{min(numbers):.3g} to {max(numbers):.3g}" for numbers in cells)
+        kept = sum(not one.missed for one in made)
+        median = statistics.median(took for _, took in results)
+        print(f"| {side} | {level} | {language} | {kept} of {len(made)} | {spans} | {median:.1f} |", flush=True)
 
 
 def words_used(arguments: Namespace, words: tuple[str, ...]) -> None:
@@ -295,6 +321,7 @@ PARTS = {
     "thousand": thousand,
     "difficulty": difficulty,
     "paths": paths,
+    "fillins": fillins,
     "words": words_used,
     "growth": growth,
 }

@@ -353,7 +353,8 @@ def test_check_names_the_broken_rules(cross: str, tmp_path: Path, capsys: pytest
     wrong = tmp_path / "wrong.txt"
     wrong.write_text("#h#\nbig\n#t#\n")
     assert main(["check", cross, str(wrong)]) == 1
-    assert f"{wrong}: Not possible: big stands across at (1,2)." in capsys.readouterr().out
+    said = "Not possible: big stands across at (1,2); also hit stands down at (2,1)."
+    assert f"{wrong}: {said}" in capsys.readouterr().out
 
 
 def test_check_of_a_reference_that_says_that_none_exists(capsys: pytest.CaptureFixture[str]) -> None:
@@ -591,7 +592,7 @@ def test_clingo_names_the_rule_that_an_answer_breaks(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.lp"
     wrong.write_text("path(1,1,2,1). #show path/4.")
     lines = run("clingo", str(wrong), COURSE, "-V1").stdout.splitlines()
-    assert any(line.startswith("This is no solution: The path ") for line in lines)
+    assert any(line.startswith("This is no solution: Rule broken: the path leaves ") for line in lines)
 
 
 def test_clingo_s_help_names_the_options_that_clingo_does_not_have() -> None:

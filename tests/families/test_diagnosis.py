@@ -31,6 +31,10 @@ CROSS = ["#h#", "___", "#_#"]
         (FillIn(CROSS, ["1.", "hat", "2.", "bag"]), "there are numbers among the words (1., 2.), which count as words"),
         (FillIn(CROSS, ["Hat", "bag"]), "words fit but for upper and lower case: --ignore-case takes them as the same"),
         (FillIn(CROSS, ["hat", "BAG"]), "words fit but for upper and lower case: --ignore-case takes them as the same"),
+        (
+            FillIn(CROSS, ["hat", "bàg"]),
+            "words fit but for the marks of letters: --language, as in --language fr, takes é as e",
+        ),
         (FillIn(CROSS, ["hat"]), "there are 2 slots of 3 squares, but 1 word of that length (hat)"),
         (
             FillIn(CROSS, ["hat", "bag", "no"]),

@@ -136,13 +136,11 @@ def test_a_loop_beside_the_path_is_drawn_and_only_true_faults_are_listed(shell: 
     (solution,) = shell.user_ns["found"]
     assert len(solution.edges) == 5
     assert solution.check() == (
-        "The path never enters (4,1).",
-        "The path never leaves (4,1).",
-        "The path never enters (4,2).",
-        "The path never leaves (4,2).",
-        "The path from the first cell does not reach 6 cells: (2,1), (2,2), (3,1), (3,2), (4,1), (4,2).",
+        "Rule broken: the path leaves (4,1) by one step; also (4,2).",
+        "Rule broken: the path enters (4,1); also (4,2).",
+        "Rule broken: the path contains no cycle.",
     )
-    assert all(sentence in shown.data["text/html"] for sentence in solution.check()[:5])
+    assert all(sentence in shown.data["text/html"] for sentence in solution.check())
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ is numbered 1 to n. A link holds in either direction.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, ClassVar
@@ -252,43 +252,44 @@ class RikudoSolution(Solution):
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the numbers break, a sentence each."""
-        return broken(self._violated(), (_at("{X,Y} is {K}", *number) for number in self._beside))
+        cells, last = self.puzzle.cells, len(self.puzzle.cells)
+        beside = [(x, y, k) for x, y, k in self.numbers if (x, y) not in cells or not 1 <= k <= last]
+        held = {*self.numbers}
+        rules = (*self._counted(held.difference(beside)), *self._givens(held), *self._path(held))
+        return broken(rules, (_at("{X,Y} is {K}", *number) for number in beside))
 
-    @property
-    def _beside(self) -> list[tuple[int, int, int]]:
-        """The numbers in no cell, and those that are too low or too high."""
-        cells = self.puzzle.cells
-        return [(x, y, k) for x, y, k in self.numbers if (x, y) not in cells or not 1 <= k <= len(cells)]
-
-    def _violated(self) -> Iterable[Said]:
-        """Yield the ground instances of the encoding's rules that are violated."""
-        held, last = {*self.numbers}, len(self.puzzle.cells)
-        yield from self._counted(held.difference(self._beside))
-        for given in self.puzzle.prefilled:
-            if given not in held:
-                yield _at("{X,Y} is given as {K}", *given)
-        for x, y, k in sorted(held):
-            if 1 <= k + 1 <= last and not any((*there, k + 1) in held for there in HEXAGONS.neighbours(Point(x, y))):
-                yield _at("the number after {K} is beside {X,Y}", x, y, k)
-        for x, y, a, b in self.puzzle.links:
-            ends = {(x, y): (a, b), (a, b): (x, y)}
-            held_there = ((ends[there], k) for *at, k in held if (there := (at[0], at[1])) in ends)
-            if any(held.isdisjoint([(*other, k - 1), (*other, k + 1)]) for other, k in held_there):
-                yield LINKED, {"X": x, "Y": y, "X'": a, "Y'": b}
-
-    def _counted(self, possible: Iterable[tuple[int, int, int]]) -> Iterable[Said]:
-        """Yield the cells without exactly one number, and the numbers without exactly one cell."""
-        per_cell: Counter[tuple[int, int]] = Counter()
-        per_number: Counter[int] = Counter()
-        for x, y, k in possible:
-            per_cell[x, y] += 1
-            per_number[k] += 1
-        for x, y in sorted(self.puzzle.cells):
+    def _counted(self, held: Iterable[tuple[int, int, int]]) -> Iterable[Said]:
+        """Find cells without exactly one number, and numbers without exactly one cell."""
+        per_cell = Counter([(x, y) for x, y, _ in held])
+        per_number = Counter([k for _, _, k in held])
+        for x, y in self.puzzle.cells:
             if per_cell[x, y] != 1:
                 yield _at("{X,Y} holds exactly one number", x, y)
         for k in range(1, len(self.puzzle.cells) + 1):
             if per_number[k] != 1:
                 yield "{K} is in exactly one cell", {"K": k}
+
+    def _givens(self, held: Collection[tuple[int, int, int]]) -> Iterable[Said]:
+        """Find prefilled numbers that are not there."""
+        for given in self.puzzle.prefilled:
+            if given not in held:
+                yield _at("{X,Y} is given as {K}", *given)
+
+    def _path(self, held: Iterable[tuple[int, int, int]]) -> Iterable[Said]:
+        """Find numbers without the next one beside them, and links that do not hold."""
+        at: dict[int, list[Point]] = {}
+        numbers: dict[tuple[int, int], set[int]] = {}
+        for x, y, k in held:
+            at.setdefault(k, []).append(Point(x, y))
+            numbers.setdefault((x, y), set()).add(k)
+        for k in range(len(self.puzzle.cells)):
+            for here in at.get(k, ()):
+                if not any(HEXAGONS.adjacent(here, there) for there in at.get(k + 1, ())):
+                    yield _at("the number after {K} is beside {X,Y}", *here, k)
+        for x, y, a, b in self.puzzle.links:
+            one, other = numbers.get((x, y), set()), numbers.get((a, b), set())
+            if not all({k - 1, k + 1} & there for here, there in ((one, other), (other, one)) for k in here):
+                yield LINKED, {"X": x, "Y": y, "X'": a, "Y'": b}
 
     def drawing(self) -> Drawing:
         """Draw the puzzle with all numbers."""
