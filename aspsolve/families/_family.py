@@ -345,7 +345,7 @@ class Family:
         """
         if hasattr(self._module, part):
             return True
-        return part in FOLLOWING and not self.typed and (part not in FROM_CLUES or bool(self.declaration.clues))
+        return part in FOLLOWING and not self.typed and (part not in FROM_CLUES or self.declaration.is_generated)
 
     @cached_property
     def _module(self) -> ModuleType | None:

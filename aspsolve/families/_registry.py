@@ -33,7 +33,7 @@ VARIABLE = "ASPSOLVE_FAMILIES"
 #: The group of entry points by which other packages add theirs.
 ENTRY_POINTS = "aspsolve.families"
 #: How a file begins the declaration of a family, and how one of an installed package names its module of parts.
-MARK = re.compile(rb"^% @family (\w*)", re.MULTILINE)
+MARK = re.compile(rb"^% @family (\w*)(?:[ \t]*:[ \t]*(\S[^\r\n]*))?", re.MULTILINE)
 PYTHON = re.compile(rb"^% @python ([\w.]+)$", re.MULTILINE)
 
 
@@ -74,6 +74,11 @@ class Families(Mapping[str, Family]):
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys([*_own(), *_declared(os.environ.get(VARIABLE, "")), *self._others])
 
+    def called(self, name: str) -> Family | None:
+        """Return the family of a kind, or one of this project by its title without regard to case; None for none."""
+        titles = {_title(family).casefold(): kind for kind, family in _shipped().items()}
+        return self.get(titles.get(name.casefold(), name))
+
     @property
     def listed(self) -> frozenset[str]:
         """The kinds that are listed."""
@@ -99,6 +104,13 @@ def _shipped() -> dict[str, Family]:
             kind = mark[1].decode()
             found[kind] = Family(file, kind, python[1].decode() if python else "")
     return found
+
+
+@cache
+def _title(family: Family) -> str:
+    """Return the title in an encoding, of which no more is read."""
+    mark = MARK.search(family.encoding_path.read_bytes())
+    return ((mark and mark[2]) or family.kind.encode()).decode()
 
 
 def _own() -> list[str]:

@@ -31,7 +31,7 @@ def family_in_comment(line: str) -> Family | None:
     for family in FAMILIES.values():
         if named in (family.kind.casefold(), family.title.casefold()):
             return family
-    return FAMILIES.get(named)
+    return FAMILIES.called(named)
 
 
 def family_in_comments(text: str) -> Family | None:

@@ -71,7 +71,7 @@ def test_a_grid_of_no_usual_size_is_refused(tmp_path: Path) -> None:
 
 def test_a_grid_of_numbers_asks_for_its_family(tmp_path: Path) -> None:
     (tmp_path / "grid.txt").write_text("53..\n..7.\n....\n.4..\n")
-    with pytest.raises(InputError, match=r"a puzzle of hidato, .*, sudoku: name the family in the first line"):
+    with pytest.raises(InputError, match=r"a puzzle of binairo, .*, sudoku: name the family in the first line"):
         read(tmp_path / "grid.txt")
 
 
@@ -238,7 +238,7 @@ def test_a_table_may_name_its_family(tmp_path: Path) -> None:
 def test_a_grid_that_could_be_of_several_families_is_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "grid.txt"
     file.write_text("68 - - -\n- - - 1\n")
-    with pytest.raises(InputError, match=r"a puzzle of hidato, .* name the family in the first line, as in % Hidato"):
+    with pytest.raises(InputError, match=r"a puzzle of binairo, .* name the family in the first line, as in % Binairo"):
         read(file)
 
 

@@ -316,7 +316,7 @@ def test_wrong_answer_is_read_and_fails_the_check() -> None:
         ("X = [[a]], Y = [[a]]", "1:5: expected puzzle_solution(Puzzle, WordList) to say what is the grid"),
         ("X = [X], puzzle_solution(X, [a])", "1:5: expected a square, found a list of 1"),
         ("show(X)", "1:6: expected a list of words and grid, found the variable X"),
-        ("likes(a, b)", "1:1: expected puzzle_solution(Puzzle, WordList), seek_numbers("),
+        ("likes(a, b)", "1:1: expected puzzle_solution(Puzzle, WordList), rikudo("),
         ("R = [" + "a," * 9999 + "a], puzzle_solution([" + "R," * 9999 + "R], [a])",
          "1:20823: expected at most 4000000 characters in place of variables, found more"),
         ("A = [B,B], B = [A,A], puzzle_solution(A, [a])", "1:5: expected a square, found a list of 2"),

@@ -152,6 +152,8 @@ class Declaration:
     clues: tuple[Sentence, ...] = ()
     #: Rules that make the board of a size, of ``width`` and ``height``.
     sized: tuple[Sentence, ...] = ()
+    #: The least and the greatest size of a region of a new board, as in `values`; empty if nothing is said.
+    regions: tuple[int | str, ...] = ()
     #: The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
     #: the family's title; empty if there is no such comment.
     rules: str = ""
@@ -183,6 +185,11 @@ class Declaration:
         return any(rule.text.startswith("{") for rule in self.clues)
 
     @property
+    def is_generated(self) -> bool:
+        """Whether it says how new puzzles are made."""
+        return bool(self.clues or self.regions)
+
+    @property
     def predicates(self) -> tuple[PredicateDeclaration, ...]:
         """All predicates, the answer's last."""
         return (*self.inputs, self.answer)
@@ -199,7 +206,8 @@ class _Reader:
         self._path = path
         self._lines = [*_declarations(text)]
         self._found: dict[str, Any] = {
-            "lattice": SQUARES, "upwards": False, "values": (), "path": False, "once": (), "python": None,
+            "lattice": SQUARES, "upwards": False, "values": (), "regions": (), "path": False, "once": (),
+            "python": None,
         }  # fmt: skip
         self._inputs: list[PredicateDeclaration] = []
         self._rules: dict[str, list[Sentence]] = {"clues": [], "sized": []}
@@ -209,7 +217,8 @@ class _Reader:
         words: Mapping[str, Callable[[Line], None]] = {
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
-            "values": self._values, "path": self._one_path, "once": self._once, "python": self._python,
+            "values": self._values, "regions": self._regions, "path": self._one_path, "once": self._once,
+            "python": self._python,
         }  # fmt: skip
         for line in self._lines:
             if line.word not in words:
@@ -228,8 +237,8 @@ class _Reader:
         return Declaration(
             self._path, kind, title, self._found["lattice"], self._found["upwards"], tuple(inputs),
             self._found["answer"].translated(source), tuple(self._rules["clues"]), tuple(self._rules["sized"]),
-            values=self._found["values"], one_path=self._found["path"], once=self._found["once"],
-            python=self._found["python"],
+            values=self._found["values"], regions=self._found["regions"], one_path=self._found["path"],
+            once=self._found["once"], python=self._found["python"],
         )  # fmt: skip
 
     def _error(self, line: Line, message: str, column: int | None = None) -> InputError:
@@ -277,8 +286,17 @@ class _Reader:
         self._found["once"] = names
 
     def _values(self, line: Line) -> None:
-        match = self._match(line, VALUES, "values such as 1..9, 1..width or 1..cells")
-        self._found["values"] = tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
+        self._found["values"] = self._range(line, "values such as 1..9, 1..width or 1..cells")
+
+    def _regions(self, line: Line) -> None:
+        if not any(one.form == "region" for one in self._inputs):
+            raise self._error(line, "expected a board of regions above @regions")
+        self._found["regions"] = self._range(line, "sizes of regions such as 2..5 or width..width")
+
+    def _range(self, line: Line, expected: str) -> tuple[int | str, ...]:
+        """Return two ends, each a number or what the board has."""
+        match = self._match(line, VALUES, expected)
+        return tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
 
     def _python(self, line: Line) -> None:
         self._match(line, MODULE, "the name of a module")

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from aspsolve.engine._control import Program, Search
 from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError
+from aspsolve.families.declared._boards import drawn_board, unique_board
 from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._clues import clues_of
 from aspsolve.families.declared._declaration import Declaration
@@ -29,6 +30,8 @@ RANDOM = ("--rand-freq=0.3", "--sign-def=rnd", "--warn=none")
 SEED_BITS = 30
 #: Of this many random answers that are no values of cells, the one with the most atoms is taken.
 ANSWERS = 4
+#: So many boards of random regions are tried for an answer.
+BOARDS = 100
 
 
 class DeclaredGenerator(Generator):
@@ -51,13 +54,18 @@ class DeclaredGenerator(Generator):
         """Return a random answer with all its clues; or, where clues are chosen with it, a puzzle with one answer."""
         declaration = self.declaration
         arguments = ["-c", f"width={self.width}", "-c", f"height={self.height}"]
+        if declaration.regions and not declaration.clues:
+            return DeclaredDraft(unique_board(declaration, self.width, self.height, random), ())
         if declaration.chosen_clues:
             return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), arguments, random), ())
-        text = "\n".join([*board_rules(declaration), *clue_rules(declaration)])
         shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
-        program = Program(text="\n".join([text, *shown]), files=(str(declaration.path),), quick=True)
         symbols: Sequence[Symbol] = ()
-        for _ in range(1 if declaration.answer.has_value else ANSWERS):  # the longest of some loops
+        for attempt in range(BOARDS if declaration.regions else ANSWERS):
+            if symbols and (declaration.regions or declaration.answer.has_value or attempt >= ANSWERS):
+                break  # elsewhere the longest of some loops is wanted
+            board = drawn_board(declaration, self.width, self.height, random) or board_rules(declaration)
+            text = "\n".join([*board, *clue_rules(declaration), *shown])
+            program = Program(text=text, files=(str(declaration.path),), quick=True)
             search = Search(program, ["1", *arguments, f"--seed={random.getrandbits(SEED_BITS)}", *RANDOM])
             symbols = max(symbols, next((answer.symbols for answer in search), ()), key=len)
         if not symbols:
@@ -97,7 +105,8 @@ def board_rules(declaration: Declaration) -> list[str]:
 def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
     """Return the arguments of the facts of a board of a size, by predicate; raises AspsolveError."""
     shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
-    program = Program(text="\n".join([*board_rules(declaration), *shown]), quick=True)
+    board = drawn_board(declaration, width, height, Random(0)) or board_rules(declaration)
+    program = Program(text="\n".join([*board, *shown]), quick=True)
     search = Search(program, ["1", "-c", f"width={width}", "-c", f"height={height}", "--warn=none"])
     symbols = next((answer.symbols for answer in search), ())
     found = _by_name(declaration, symbols)
@@ -106,7 +115,7 @@ def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[
 
 def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
     """Make the class of the generators of a declared family; raises InputError for missing or wrong ``@clues``."""
-    if not declaration.clues:
+    if not declaration.is_generated:
         raise InputError(f"there is no generator for {declaration.title}: it has no declaration % @clues")
     check_written(declaration)
     return type("Generator", (DeclaredGenerator,), {"__module__": __name__, "declaration": declaration})

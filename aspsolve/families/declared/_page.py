@@ -75,12 +75,12 @@ def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
 
 
 def _making(declaration: Declaration) -> dict[str, Any] | None:
-    """Return the programs by which new puzzles are made, None if none are.
+    """Return the programs by which new puzzles are made, None if none are made so.
 
     These are ``clues``, rules for the clues of an answer; or, for puzzles that are searched, ``search``, ``copy`` with
     a suffix in its names, and ``levels``, the names of numbers below ``prime`` that decide where the search begins.
     """
-    if not declaration.clues:
+    if not declaration.clues or declaration.regions:
         return None
     if not declaration.chosen_clues:
         return {"clues": "\n".join(clue_rules(declaration))}

@@ -1,0 +1,89 @@
+"""Families in one file, on puzzles of a public collection with their solutions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from aspsolve import solve
+from aspsolve.families._registry import FAMILIES
+from tests.conftest import CASES
+
+#: The families, and how the collection calls them.
+NAMES = {
+    "akari": "Akari", "binairo": "Binairo", "cave": "Cave", "fillomino": "Fillomino", "heyawake": "Heyawake",
+    "jigsaw": "JigsawSudoku", "kuromasu": "Kuromasu", "lits": "LITS", "minesweeper": "Minesweeper",
+    "norinori": "Norinori", "starbattle": "Starbattle", "suguru": "Suguru",
+}  # fmt: skip
+#: The predicate of numbers in squares, and the sign of the answer where it is another than x.
+CLUES = {
+    "cave": "sees", "fillomino": "given", "heyawake": "shades", "jigsaw": "given", "kuromasu": "sees",
+    "minesweeper": "mines", "suguru": "given",
+}  # fmt: skip
+SIGNS = {"akari": "o", "cave": "-"}
+#: Families whose regions are below the squares, and whose regions are the squares.
+BELOW, INSTEAD = ("heyawake", "jigsaw", "norinori", "suguru"), ("lits", "starbattle")
+
+
+def squares(rows: list[list[str]]) -> Iterator[tuple[int, int, str]]:
+    for y, row in enumerate(rows, 1):
+        for x, sign in enumerate(row, 1):
+            yield x, y, sign
+
+
+def number(sign: str) -> int:
+    return int(sign) if sign.isdigit() else ord(sign)
+
+
+def clues(kind: str, sign: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield what the sign of a square says: predicates, and the values that follow its place."""
+    if kind == "akari":
+        yield "wall", ()
+        if sign != "x":
+            yield "lamps", (int(sign),)
+    elif kind == "binairo":
+        yield "given", (int(sign) - 1,)
+    else:
+        yield CLUES[kind], (int(sign),)
+
+
+def puzzle_of(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection."""
+    (height, _, *_), *rows = (line.split() for line in text.strip().splitlines())
+    grid, below = rows[: int(height)], rows[int(height) :]
+    data: dict[str, Any] = {"kind": kind}
+    if kind in (*BELOW, *INSTEAD):
+        data["region"] = [[x, y, number(sign)] for x, y, sign in squares(below if kind in BELOW else grid)]
+    else:
+        data["cell"] = [[x, y] for x, y, _ in squares(grid)]
+    for x, y, sign in squares(grid):
+        if kind not in INSTEAD and sign not in "-.":
+            for name, values in clues(kind, sign):
+                data.setdefault(name, []).append([x, y, *values])
+    return FAMILIES[kind].puzzle.from_json(data)
+
+
+def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
+    """Return the answer of the collection, as the arguments of atoms."""
+    grid = [line.split() for line in text.strip().splitlines()[1:]]
+    if kind in ("fillomino", "jigsaw", "suguru"):
+        return {(x, y, int(sign)) for x, y, sign in squares(grid) if sign.isdigit()}
+    if kind == "binairo":
+        return {(x, y, int(sign) - 1) for x, y, sign in squares(grid)}
+    wanted = SIGNS.get(kind, "x")
+    return {(x, y) for x, y, sign in squares(grid) if sign == wanted or (kind == "lits" and sign != "-")}
+
+
+@pytest.mark.skipif(not (CASES / "collection").is_dir(), reason=f"no folder {CASES.parent.name}/{CASES.name} beside")
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_puzzle_of_the_collection_has_its_only_solution(kind: str) -> None:
+    for case in json.loads((CASES / "collection" / f"{NAMES[kind]}.json").read_bytes()):
+        if kind == "starbattle" and not case["problem"].split("\n")[0].endswith(" 1"):
+            continue  # of several stars: a constant of the encoding
+        puzzle = puzzle_of(kind, case["problem"])
+        (found,) = solve(puzzle, models=2).solutions
+        atoms = {tuple(argument.number for argument in atom.symbol.arguments) for atom in found.atoms()}
+        assert atoms == answer_of(kind, case["solution"])
