@@ -55,7 +55,7 @@ def extras(session: nox.Session) -> None:
 def slow(session: nox.Session) -> None:
     """Run the slow tests; many of them wait, so that three at a time keep two cores busy."""
     install(session, *PROJECT["optional-dependencies"])
-    session.run("pytest", "--quiet", "-m", "slow", "-n", "3", *session.posargs)
+    session.run("pytest", "--quiet", "-m", "slow", "-n", "3", "--durations", "40", *session.posargs)
 
 
 @nox.session

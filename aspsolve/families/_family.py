@@ -101,6 +101,9 @@ class Family:
 
     @cached_property
     def _rules(self) -> str:
+        text = self.encoding_path.read_text(encoding="utf-8")
+        if "#include" not in text:
+            return text
         from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (it loads clingo)
 
         return "\n".join(program_texts(str(self.encoding_path), [str(encodings() / "lib")]).values())

@@ -160,7 +160,7 @@ def test_another_encoding_is_used_and_its_hidden_choices_do_not_multiply(tmp_pat
     result = solve(COURSE, models=0, encoding=other)
     assert len(result.solutions) == 1
     assert result.exhausted
-    assert "The path never leaves (2,1)." in result.solutions[0].check()
+    assert any("the path leaves" in broken for broken in result.solutions[0].check())
 
 
 @LIMITS

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import category, normalize
 
@@ -42,7 +42,7 @@ OWN = {
     "pl": "ąćęłńóśźż", "sv": "åäö", "tr": "çğıİöşü",
 }  # fmt: skip
 #: Where the lists of languages are, each line ``word;score``.
-LISTS = files("aspsolve.families.fillin") / "words"
+LISTS = Path(__file__).parent / "words"
 
 
 class Entry(NamedTuple):

@@ -100,7 +100,7 @@ def test_grids_of_all_levels_are_good(language: str, width: int, level: str) -> 
     assert set(one.puzzle.words) <= {*language_words(language)}
 
 
-@pytest.mark.parametrize(("side", "seed"), [(7, 2), pytest.param(9, 1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("side", "seed"), [(7, 5), pytest.param(9, 1, marks=pytest.mark.slow)])
 def test_hard_fill_ins_are_not_solved_by_pruning(side: int, seed: int) -> None:
     [one] = generate("fillin", size=(side, side), language="en", seed=seed, difficulty="hard")
     assert one.rating is not None
