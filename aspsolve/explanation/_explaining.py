@@ -40,7 +40,7 @@ MAX_WAITING = 32
 
 @dataclass(frozen=True)
 class _Draft:
-    """What was discovered, when so many literals were known, and with which reasons or links."""
+    """What was discovered, how many literals were known then, and with which reasons or links."""
 
     discovery: Discovery
     deduction: Deduction | None

@@ -114,7 +114,7 @@ def _title(family: Family) -> str:
 
 
 def _own() -> list[str]:
-    """Return the kinds of this project's families that are told by their facts."""
+    """Return the kinds of this project's families whose facts say which family they are of."""
     return [kind for kind, family in _shipped().items() if family.typed]
 
 

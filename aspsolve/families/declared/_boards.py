@@ -14,7 +14,7 @@ from aspsolve.model.decoding import decoder
 
 
 def drawn_board(declaration: Declaration, width: int, height: int, random: Random) -> list[str]:
-    """Return the facts of a board of random regions; none where the declaration wants none. Raises InputError."""
+    """Return the facts of a board of random regions, none if the declaration wants no regions; raises InputError."""
     if not declaration.regions:
         return []
     least, most = _sizes(declaration, width, height)

@@ -30,7 +30,7 @@ RANDOM = ("--rand-freq=0.3", "--sign-def=rnd", "--warn=none")
 SEED_BITS = 30
 #: Of this many random answers that are no values of cells, the one with the most atoms is taken.
 ANSWERS = 4
-#: So many boards of random regions are tried for an answer.
+#: At most this many boards of random regions are tried for an answer.
 BOARDS = 100
 
 

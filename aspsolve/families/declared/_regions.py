@@ -38,7 +38,7 @@ def deciding_regions(
 ) -> Regions | None:
     """Look for regions that leave nothing undecided, by hill climbing; None if none are found.
 
-    `draw` returns regions to begin with, `undecided` how many squares these leave undecided, None where they have no
+    `draw` returns regions to begin with, `undecided` how many squares these leave undecided, None if they have no
     answer.
     """
     best, least_left = draw(), None

@@ -291,7 +291,7 @@ class SeekNumbersSolution(Solution):
 
     @property
     def _possible(self) -> frozenset[Edge]:
-        """The steps between neighbours of which none leads into the first cell or out of the final one."""
+        """The steps between neighbours that do not lead into the first cell or out of the final one."""
         cells, first, final = self.puzzle.cells, self.puzzle.first, self.puzzle.final
         return frozenset(
             (one, other)

@@ -89,7 +89,7 @@ export function playOf(about, model) {
     };
   }
 
-  /** The side of a cell in a direction, where one can be; empty where there is none. @param {Declared} puzzle @param {Cell} here @param {Cell} toward */
+  /** The side of a cell in a direction, where one can be, else empty. @param {Declared} puzzle @param {Cell} here @param {Cell} toward */
   const sideAt = ({ places }, here, toward) =>
     path.beside(here, toward) && (!stepped || (places.has(String(here)) && places.has(String(toward))))
       ? sideOf([...here, ...toward])
