@@ -64,7 +64,7 @@ class Wording:
         """Return what something found says, in short without facts; of a contradiction, what cannot be."""
         rule = self._rule(found)
         if not found.literals:
-            return _say("clash", rule=rule)
+            return self._clash(found)
         conclusion = _say("list", clauses=self._said(found.literals))
         facts = () if short else self._facts(found, supposed)
         kind = found.why["kind"]
@@ -96,6 +96,15 @@ class Wording:
         if not instances:
             return _say("meaning")
         said: Message = self._model.instances[instances[0]].message
+        return said
+
+    def _broken(self, found: Found) -> Message:
+        """Return the sentence of a rule that cannot be kept, of an instance that this rests on where one is known."""
+        constraint = found.why.get("constraint")
+        concerned = () if constraint is None else {*constraint.instances} & {*found.instances, *found.grounds.instances}
+        if not concerned:
+            return self._rule(found)
+        said: Message = self._model.instances[min(concerned)].message
         return said
 
     def _facts(self, found: Found, supposed: Collection[int]) -> tuple[Message, ...]:
@@ -139,6 +148,31 @@ class Wording:
                 given[subject] = None
         return tuple(given)
 
+    def _clash(self, found: Found) -> Message:
+        """Return what cannot be."""
+        why = found.why
+        kind = why.get("id")
+        if kind == "connected" and (cut := self._cut(found))["one"]:
+            return _say(f"clash.cut.{1 + (cut['other'] != cut['one'])}", **cut)
+        if kind in ("rooms.two", "rooms.big", "rooms.full", "rooms.room"):
+            name = "rooms.big" if kind == "rooms.full" else kind
+            return _say(f"clash.{name}", cells=tuple(why["cells"]), n=why["n"])
+        if kind == "rooms":
+            return _say("clash.rooms")
+        if kind == "even":
+            return _say("clash.even", n=why["corners"])
+        return _say("clash", rule=self._broken(found))
+
+    def _cut(self, found: Found) -> dict[str, Any]:
+        """Return the members that are parted, and the wall between them."""
+        says, place = self._deducing.says, self._model.place
+        parts, wall = (
+            tuple(place(self._deducing.literal(one)) for one in found.why[name] if says(one))
+            for name in ("parts", "wall")
+        )
+        end = _say("wall", cells=_counted(wall)) if wall else ""
+        return {"one": parts[:1], "other": parts[1:] or parts[:1], "wall": end}
+
     def _of_graph(self, found: Found, conclusion: Message, facts: tuple[Message, ...]) -> Message:
         """Return what is seen of the whole puzzle."""
         why, model, deducing = found.why, self._model, self._deducing
@@ -148,10 +182,9 @@ class Wording:
 
         kind = why["id"]
         if kind in ("connected.cut", "connected.away"):
-            one, wall = places(why["parts"]), places(why["wall"])
-            number = min(len(one), 2 if kind == "connected.cut" else 1)
-            end = _say("wall", cells=_counted(wall)) if wall else ""
-            return _say(f"{kind}.{number}", conclusion=conclusion, one=one[:1], other=one[1:] or one[:1], wall=end)
+            parts = places(why["parts"])
+            number = min(len(parts), 2 if kind == "connected.cut" else 1)
+            return _say(f"{kind}.{number}", conclusion=conclusion, **self._cut(found))
         if kind == "loop":
             return _say("loop", conclusion=conclusion, n=len(why["lines"]) + 1, elsewhere=places(why["elsewhere"]))
         if kind == "loop.needs":
