@@ -93,6 +93,10 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
         On which its cells lie.
     """
 
+    if TYPE_CHECKING:  # each family's class has its own arguments, those of a declared one the names of its predicates
+
+        def __init__(self, *arguments: Any, **named: Any) -> None: ...
+
     kind: ClassVar[str]
     lattice: ClassVar[Lattice] = SQUARES
     title: ClassVar[str]

@@ -176,7 +176,7 @@ def test_deep_terms_are_refused_with_their_line_and_harmless_in_facts(tmp_path: 
 
 
 @pytest.mark.slow
-def test_grounding_that_takes_most_of_the_time_is_given_up(tmp_path: Path) -> None:
+def test_grounding_that_takes_most_of_the_time_is_given_up(tmp_path: Path, apart: None) -> None:
     rules = "n(1..30000).\n:- n(X), n(Y), n(Z), X*Y*Z = 7.\n#show n/1."
     first = look(tmp_path, rules, time_limit=3)[0]
     assert first.kind in (FindingKind.LIMIT, FindingKind.GROUNDING)
