@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from typing import Any, TypeVar
 
 from fastapi import Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, OutputFlood, ProcessCrashed, one_line
 from aspsolve.web._queue import Event, JobQueue
@@ -98,12 +99,24 @@ async def respond(
         if streams and EVENT_STREAM in request.headers.get("accept", ""):
             first = await _while_waited_for(request, anext(events))
             no_buffer = {"x-accel-buffering": "no"}  # so that nginx passes on each event
-            return StreamingResponse(_as_stream(first, events), media_type=EVENT_STREAM, headers=no_buffer)
+            return _Stream(_as_stream(first, events), no_buffer)
         async with aclosing(events):
             found, stopped = await _while_waited_for(request, _collected(events))
         return Response(whole(found, stopped), media_type=media_type)
     except _ClientGone:
         return Response(status_code=NOBODY_THERE)
+
+
+class _Stream(StreamingResponse):
+    """An answer whose job ends when the answer does, for whatever reason."""
+
+    def __init__(self, events: AsyncGenerator[str, None], headers: Mapping[str, str]) -> None:
+        super().__init__(events, media_type=EVENT_STREAM, headers=headers)
+        self._events = events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with aclosing(self._events):
+            await super().__call__(scope, receive, send)
 
 
 async def _while_waited_for(request: Request, work: Awaitable[T]) -> T:
@@ -137,7 +150,7 @@ async def _collected(events: AsyncGenerator[Event, None]) -> tuple[list[Event], 
     return found, None
 
 
-async def _as_stream(first: Event, events: AsyncGenerator[Event, None]) -> AsyncIterator[str]:
+async def _as_stream(first: Event, events: AsyncGenerator[Event, None]) -> AsyncGenerator[str, None]:
     """Yield a job's events in the syntax of server-sent events."""
     async with aclosing(events):
         yield _as_text(first)

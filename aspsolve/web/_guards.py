@@ -87,6 +87,10 @@ def _refusal(status: int, message: str) -> JSONResponse:
     return JSONResponse({"error": message}, status, {"connection": "close"})
 
 
+class _NotRead(Exception):
+    """A client does not read its answer. It is no OSError, as TimeoutError is: those are answered."""
+
+
 class Gate:
     """Add the headers that bind browsers, and refuse requests under another name or from another site's page.
 
@@ -126,15 +130,18 @@ class Gate:
                 headers.update(self._headers)
                 headers.setdefault("cache-control", REVALIDATE if "etag" in headers else NO_STORE)
                 deadline = asyncio.get_running_loop().time() + self._answer_seconds
-            async with asyncio.timeout_at(deadline):
-                await send(message)
+            try:
+                async with asyncio.timeout_at(deadline):
+                    await send(message)
+            except TimeoutError as error:
+                raise _NotRead from error
 
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
         app = self._refused(Headers(scope=scope)) or self._app
         try:
             await app(scope, receive, secured)
-        except (TimeoutError, asyncio.CancelledError):
+        except (_NotRead, asyncio.CancelledError):
             return  # the client does not read, or the server ends: the connection is closed
 
     def _refused(self, headers: Headers) -> JSONResponse | None:
