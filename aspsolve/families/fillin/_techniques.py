@@ -309,7 +309,7 @@ def _reserved(
         return
     named = {"words": quoted(chosen), "slots": slots_of(slots)}
     if left > len(slots):
-        yield Deduction(None, SAY("too_few_slots", **named), why)
+        yield Deduction(None, SAY("too_few_slots" if slots else "no_slots", **named), why)
         return
     wanted = union(state.lists.bits[word] for word in chosen)
     for slot, here in sought.items():
