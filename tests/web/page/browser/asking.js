@@ -104,7 +104,7 @@ async function enterWrong(page, name) {
 
 test("a long search is stopped, and the next one goes on", { skip: !DISK }, async () =>
   on(
-    await toFragment({ kind: "seeknumbers", size: [12, 12], first: [1, 1], final: [3, 1], hints: [[6, 6, 1]] }),
+    await toFragment({ kind: "seeknumbers", size: [20, 20], first: [1, 1], final: [3, 1], hints: [[6, 6, 1]] }),
     async (page) => {
       await choose(page, "solve"); // there is no such path
       await page.click("#stop");
