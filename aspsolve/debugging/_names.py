@@ -76,7 +76,9 @@ def suggestion(predicate: Predicate, case: Case) -> str:
     name, arity = predicate
     known = (case.program.defined | case.input) - {predicate}
     same_name = sorted(one for one in known if one[0] == name)
-    close = get_close_matches(name, sorted({one for one, number in known if number == arity}), n=1, cutoff=CLOSE)
+    names = sorted({one for one, number in known if number == arity})
+    close = [one for one in names if sorted(one) == sorted(name)]  # letters have changed places
+    close = close or get_close_matches(name, names, n=1, cutoff=CLOSE)
     if same_name:
         other = same_name[0]
     elif close:

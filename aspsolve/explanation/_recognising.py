@@ -36,7 +36,7 @@ class RuleKinds:
     def __init__(self, model: RuleModel) -> None:
         #: The instances that can be reasons, and those of them that are clues; the rules that are obvious.
         self.listed, self.clues, self.obvious = model.listed, model.said_by_clues, model.obvious
-        self.cells, self.has_value, self.library = model.cells, model.has_value, model.library
+        self.cells, self.has_value, self.graphs = model.cells, model.has_value, model.graphs
 
     def kind(self, one: Constraint, literal: int | None) -> str:
         """Return which kind of inference a constraint makes, a key of `TECHNIQUES`."""
@@ -71,10 +71,10 @@ def constraints_of(circuits: Circuits, program: Any, kinds: RuleKinds) -> list[C
                 last.append(once)
     for expression in circuits.supports():
         found += map(_obvious, constraints(expression, {}, ()))
-    if "reached" in kinds.library:
+    if "reached" in kinds.graphs:
         for connected in connected_sets(circuits):
             found += [connected, *loops(connected, found)]
-    if {"in", "in_a_room"} <= kinds.library:
+    if {"in", "in_a_room"} <= kinds.graphs:
         found += rooms(circuits, program)
     return [*found, *last]
 

@@ -121,7 +121,8 @@ class RuleModel(ExplanationModel):
     listed: frozenset[int]
     said_by_clues: frozenset[int]
     obvious: frozenset[int]
-    library: ClassVar[frozenset[str]]
+    #: Predicates that the shipped rules of graphs define, as far as this encoding includes them.
+    graphs: ClassVar[frozenset[str]]
     has_value: bool
     cells: Mapping[int, tuple[Point, ...]]
 

@@ -183,6 +183,13 @@ def test_grounding_that_takes_most_of_the_time_is_given_up(tmp_path: Path, apart
     assert "ground" in first.what
 
 
+def test_name_with_letters_that_changed_places_is_a_slip(tmp_path: Path) -> None:
+    first = look(
+        tmp_path, "{ sudoku(1..2) } = 1.\n:- soduku(X), soduku(Y), X < Y.\n#show sudoku/1.", answer=["sudoku(1)"]
+    )[0]
+    assert "did you mean sudoku/1, line 1?" in first.message
+
+
 def test_limit_is_a_finding(tmp_path: Path) -> None:
     rules = "{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
     first = look(tmp_path, rules, time_limit=1)[0]

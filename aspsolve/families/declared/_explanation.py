@@ -36,7 +36,7 @@ class DeclaredModel(RuleModel):
 
     catalogue: ClassVar[str] = "aspsolve.families.declared"
     rules: ClassVar[DeclaredRules]
-    library: ClassVar[frozenset[str]]
+    graphs: ClassVar[frozenset[str]]
 
     def __init__(self, puzzle: DeclaredPuzzle) -> None:
         self.puzzle: DeclaredPuzzle = puzzle
@@ -230,7 +230,7 @@ def model_class(declaration: Declaration) -> type[DeclaredModel]:
             "__doc__": DeclaredModel.__doc__,
             "__module__": __name__,
             "rules": rules_of(declaration),
-            "library": library_predicates(rules_of(declaration)),
+            "graphs": library_predicates(rules_of(declaration)),
             "program": Path(declaration.path),
             "shown": answer.name,
             "lattice": declaration.lattice,
