@@ -56,12 +56,10 @@ def add_solver_option(parser: Parser, otherwise: str = "") -> None:
 def run(arguments: Namespace) -> int:
     """Read and explain the puzzles, write the folder, and return the exit code."""
     check_time_limit(arguments.time_limit)
+    if arguments.assignment is not None and arguments.files:
+        raise InputError("--assignment: expected no files: its instances are the puzzles")
     solver = solver_folder(arguments.clingo_wasm)
-    course = None
-    if arguments.assignment is not None:
-        if arguments.files:
-            raise InputError("--assignment: expected no files: its instances are the puzzles")
-        course = read_course(arguments.assignment)
+    course = None if arguments.assignment is None else read_course(arguments.assignment)
     puzzles = named_puzzles(arguments.files, arguments) if course is None else course.puzzles
     make_folder(arguments.output)
     entries = []
