@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
+from aspsolve.errors import InputError
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -215,6 +216,14 @@ class PrologSyntax(ABC):
     @abstractmethod
     def write_puzzle(self, puzzle: Any) -> str:
         """Return a puzzle as a query; raises InputError if no form can say it."""
+
+    def write_goal(self, puzzle: Any) -> str:
+        """Return a program that calls the goal and prints its answer; raises InputError if the goal cannot be asked."""
+        return self.write_puzzle(puzzle)
+
+    def write_term(self, puzzle: Any) -> str:
+        """Return the puzzle as a term for ``read/1``; raises InputError if it cannot be said so."""
+        raise InputError(f"a {puzzle.title} puzzle cannot be written as a Prolog term: --to prolog calls {self.form}")
 
     @abstractmethod
     def write_solution(self, solution: Any) -> str:

@@ -61,8 +61,8 @@ def parse(arguments: Sequence[str] | None, prog: str) -> Namespace:
 def add_instances(parser: _ActionsContainer) -> None:
     """Add the option for the folder of instances."""
     parser.add_argument(
-        "-i", "--instances", default="asp/instances/", metavar="DIR",
-        help="the instances, *.lp, or a folder of folders named like the encodings (default: %(default)s)",
+        "-i", "--instances", default="asp/instances/", metavar="PATH",
+        help="an instance, a folder of them, *.lp, or of folders named like the encodings (default: %(default)s)",
     )  # fmt: skip
 
 

@@ -72,7 +72,7 @@ def _grade(parsed: Namespace, options: GradingOptions, bad_input: int) -> int:
     program = Program(parsed.command, parsed.to, parsed.family) if parsed.command else None
     submissions = find_submissions([*parsed.encoding, *parsed.encodings], any_file=program is not None)
     _check_reports(parsed.report, submissions)
-    tasks = [*_tasks(parsed, submissions, program)]
+    tasks = _tasks(parsed, submissions, program)
     points = read_points(parsed.points, list({task.instance.name: None for task in tasks})) if parsed.points else {}
     printer = _Printer(tasks, points, several=len(submissions) > 1)
     interrupted = False
@@ -110,12 +110,23 @@ def _check_reports(reports: Sequence[str], submissions: Sequence[Path]) -> None:
             raise several_submissions(len(submissions))
 
 
-def _tasks(parsed: Namespace, submissions: Sequence[Path], program: Program | None) -> Iterator[GradingTask]:
-    """Yield the jobs of grading; raises InputError."""
+def _tasks(parsed: Namespace, submissions: Sequence[Path], program: Program | None) -> list[GradingTask]:
+    """Return the jobs of grading, without puzzles that a program cannot be asked; raises InputError."""
+    left_out: dict[Path, str] = {}
+    tasks = []
     for submission in submissions:
         folders = Path(parsed.instances), Path(parsed.solutions)
         for instance in find_instances(submission, *folders, any_file=program is not None):
-            yield GradingTask(submission, instance, program)
+            if program is not None and instance.path not in left_out:
+                left_out[instance.path] = program.cannot_ask(instance.path)
+            if not left_out.get(instance.path):
+                tasks.append(GradingTask(submission, instance, program))
+    notes = [f"{path}: left out: {reason}" for path, reason in left_out.items() if reason]
+    if not tasks:
+        raise InputError(f"no instance can be asked: {notes[0]}")
+    for note in notes:
+        print(escaped_line(note), file=sys.stderr)
+    return tasks
 
 
 class _Printer:

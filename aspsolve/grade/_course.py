@@ -81,7 +81,7 @@ def find_instances(encoding: Path, instances: Path, solutions: Path, *, any_file
     encoding : Path
         The encoding's file.
     instances, solutions : Path
-        The folders of the instances (``*.lp``) and of their references (``*.json``).
+        The folder of the instances (``*.lp``), or a single one, and the folder of their references (``*.json``).
     any_file : bool
         True for instances in any format, whose references need not exist.
 
@@ -105,9 +105,11 @@ def find_instances(encoding: Path, instances: Path, solutions: Path, *, any_file
 def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Path]:
     """Find the instances that an encoding is run on, without references; an empty suffix is for all files.
 
-    A folder that does not exist, cannot be read or has no instance is an InputError.
+    `instances` may be a single file. A folder that does not exist, cannot be read or has no instance is an InputError.
     """
     with _os_errors_as_input_errors():
+        if instances.is_file():
+            return [instances]
         folder = _folder_or_subfolder(instances, encoding.stem, suffix)
         found = sorted(_files(folder, suffix), key=_natural_key)
     if not found:

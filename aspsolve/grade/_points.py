@@ -12,13 +12,14 @@
     "easy_*" = 30
 
 An entry with the name of an instance takes precedence over patterns; of several patterns that match an instance, the
-last one counts. The instances of a class share its points.
+last one counts. The instances that a class has in the end share its points.
 """
 
 from __future__ import annotations
 
 import math
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import PurePath
@@ -71,8 +72,8 @@ def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
     for key in data:
         if key not in ("default", "points", "classes"):
             raise InputError(f"unknown key {shown(key)}: expected default, points and classes")
-    by_pattern = dict.fromkeys(instances, _checked(data.get("default", 1), "default"))
-    by_name: dict[str, float] = {}
+    by_pattern = dict.fromkeys(instances, ("default", "", _checked(data.get("default", 1), "default")))
+    by_name: dict[str, tuple[str, str, float]] = {}
     for title in ("classes", "points"):
         table = data.get(title, {})
         if not isinstance(table, dict):
@@ -87,9 +88,10 @@ def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
             ]
             if not matching:
                 raise InputError(f"{title}: {shown(pattern)} fits no instance")
-            share = points / len(matching) if title == "classes" else points
-            (by_name if named else by_pattern).update(dict.fromkeys(matching, share))
-    return {**by_pattern, **by_name}
+            (by_name if named else by_pattern).update(dict.fromkeys(matching, (title, pattern, points)))
+    found = {**by_pattern, **by_name}
+    sizes = Counter(found.values())
+    return {name: share[2] / sizes[share] if share[0] == "classes" else share[2] for name, share in found.items()}
 
 
 def _checked(value: object, name: str) -> float:

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,9 +19,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from aspsolve._files import write_text
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, cut, one_line
-from aspsolve.formats import read, read_answers, write
+from aspsolve.families._registry import family_of
+from aspsolve.formats import format_named, read, read_answers
 from aspsolve.formats.prolog import GOAL_FAILED
 from aspsolve.grade._course import Instance, refused
 from aspsolve.grade._explain import explain_missing_solution, explain_wrong
@@ -29,8 +32,8 @@ from aspsolve.grade._verdict import Judgement, RunOutcome, Verdict
 from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving._solve import solve
 
-#: The forms of instances, with the suffix of the file.
-FORMS = {"prolog": ".pl", "facts": ".lp", "json": ".json", "text": ".txt"}
+#: The forms of instances, with the suffix of the file; ``prolog`` calls a goal, ``term`` is for ``read/1``.
+FORMS = {"prolog": ".pl", "term": ".pl", "facts": ".lp", "json": ".json", "text": ".txt"}
 #: What a command may write to a file or a stream, and how many processes it may have.
 MAX_BYTES, MAX_PROCESSES = 2**20, 32
 #: This many messages are kept, each cut to this many characters.
@@ -59,6 +62,23 @@ class Program:
     command: str
     form: str
     family: str | None = None
+
+    def written(self, puzzle: Puzzle) -> str:
+        """Return a puzzle in the form; raises InputError if that cannot say it."""
+        if self.form in ("prolog", "term"):
+            syntax = family_of(puzzle).prolog_syntax
+            return syntax.write_goal(puzzle) if self.form == "prolog" else syntax.write_term(puzzle)
+        return str(format_named(self.form).write_puzzle(puzzle))
+
+    def cannot_ask(self, instance: Path) -> str:
+        """Return why a puzzle is none for the submissions; empty if it is one, or cannot be read, which a run says."""
+        with suppress(InputError):
+            puzzle = read(instance, family=self.family)
+            try:
+                self.written(puzzle)
+            except InputError as error:
+                return one_line(str(error))
+        return ""
 
 
 class _Ended(NamedTuple):
@@ -102,7 +122,7 @@ def grade_program(
         puzzle = read(instance.path, family=program.family)
         with TemporaryDirectory(prefix="aspsolve.") as folder:
             written = Path(folder) / f"instance{FORMS[program.form]}"
-            write(puzzle, written, format=program.form)
+            write_text(written, program.written(puzzle))
             ended = _run(program, submission, written, options, scope or CancellationScope())
             found = _judged(ended, puzzle, instance.reference, options)
     except InputError as error:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import os
+import re
 import shutil
+import subprocess
 import sys
 import threading
 import time
@@ -18,6 +22,7 @@ from aspsolve.grade._course import Instance
 from aspsolve.grade._programs import Program, check_command, grade_program
 from aspsolve.grade._supervisor import descendants
 from aspsolve.grade._verdict import RunOutcome
+from tests.conftest import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits are those of Linux")
 
@@ -162,34 +167,63 @@ def test_false_is_not_judged_where_nobody_knows(tmp_path: Path, monkeypatch: pyt
     assert "give a reference" in outcome.reason
 
 
-LISTS = 'swipl -g "read(Puzzle), resolve(Puzzle), Puzzle = [_, Grid], print(Grid)" -t halt {submission}'
-SHORT = 'cell(1..{},1). min_slot(3). word("abc",1).'
-RING = "cell((-1;1),-1). cell((-2;2),0). cell((-1;1),1). "
-CLASH = "given(-2,0,1). given(2,0,2)."
-CALLED = "swipl -g halt {submission} {instance}"
+#: The commands of the documentation, each with its programs, instances of each class, and the wrong one's points.
+COMMANDS = re.findall(
+    r"^```sh\n(cat .*?)^```", (ROOT / "docs" / "grading.md").read_text("utf-8"), re.DOTALL | re.MULTILINE
+)
+ASSIGNMENTS = [
+    (
+        "fill",
+        "fillin",
+        ("01_melbourne_3x3", "14_random_15x15", "18_word_too_few", "20_short_runs", "22_givens_decide"),
+        "0",
+    ),
+    ("lists", "fillin", ("02_lisbon_figure_1", "08_all_prefilled", "19_word_too_long", "20_short_runs"), "15"),
+    (
+        "path",
+        "rikudo",
+        ("06_too_far_apart", "07_random_37", "09_random_61", "12_random_91_many_links", "13_triangle"),
+        "10",
+    ),
+]
 
 
 @pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed")
 @pytest.mark.parametrize(
-    ("name", "command", "facts", "none"),
-    [
-        ("fill", CALLED, TWO, NONE),
-        pytest.param("lists", LISTS, SHORT.format(3), SHORT.format(4), marks=pytest.mark.slow),
-        pytest.param("path", CALLED, f"{RING}given(-2,0,2).", f"{RING}{CLASH}", marks=pytest.mark.slow),
-    ],
-)  # fmt: skip
-def test_prolog_programs_of_an_assignment(name: str, command: str, facts: str, none: str, tmp_path: Path) -> None:
-    verdicts = {}
-    for key, text in (("some", facts), ("none", none)):
-        path = tmp_path / f"{key}.lp"
-        path.write_text(text + chars(text))
-        for program in (name, f"{name}_wrong", "endless"):
-            options = GradingOptions(time_limit=0.5 if program == "endless" else 20)
-            file = PROGRAMS / f"{program}.pl"
-            outcome = grade_program(Program(command, "prolog"), file, Instance(path, tmp_path / "x.json"), options)
-            verdicts[program, key] = outcome.verdict
-    failed = Verdict.FAILURE
-    assert verdicts == {
-        (name, "some"): Verdict.SUCCESS, (f"{name}_wrong", "some"): failed, ("endless", "some"): Verdict.TIMEOUT,
-        (name, "none"): Verdict.SUCCESS, (f"{name}_wrong", "none"): failed, ("endless", "none"): Verdict.TIMEOUT,
-    }  # fmt: skip
+    "number", [pytest.param(0, marks=pytest.mark.slow), 1, pytest.param(2, marks=pytest.mark.slow)]
+)
+def test_commands_of_three_prolog_assignments_give_percentages(number: int, tmp_path: Path) -> None:
+    program, folder, names, wrong = ASSIGNMENTS[number]
+    for name, file in (("right", program), ("wrong", f"{program}_wrong"), ("endless", "endless")):
+        (tmp_path / "submissions").mkdir(exist_ok=True)
+        shutil.copy(PROGRAMS / f"{file}.pl", tmp_path / "submissions" / f"{name}.pl")
+    for kind, suffix in (("instances", "lp"), ("solutions", "json")):
+        (tmp_path / kind / folder).mkdir(parents=True)
+        for name in names:
+            shutil.copy(ROOT / kind / folder / f"{name}.{suffix}", tmp_path / kind / folder)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    ran = subprocess.run(
+        ["bash", "-c", COMMANDS[number].replace("-t 20", "-t 2")], cwd=tmp_path, text=True, check=False,
+        env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}, capture_output=True,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert "left out" in ran.stderr
+    assert "Warning" not in ran.stdout
+    rows = {row["encoding"]: row for row in csv.DictReader((tmp_path / "marks.csv").read_text().splitlines())}
+    verdicts = {name: {row[f"{one}.lp"] for one in names if f"{one}.lp" in row} for name, row in rows.items()}
+    assert verdicts["submissions/right.pl"] == {"success"}
+    assert verdicts["submissions/endless.pl"] == {"timeout"}
+    assert "failure" in verdicts["submissions/wrong.pl"]
+    points = {name: row["points"] for name, row in rows.items()}
+    assert points == {"submissions/right.pl": "70", "submissions/wrong.pl": wrong, "submissions/endless.pl": "0"}
+
+
+@pytest.mark.parametrize(("form", "reason"), [("prolog", "in this form of 2 or more"), ("term", "in this form of 3")])
+def test_puzzle_that_the_form_cannot_say_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str, reason: str
+) -> None:
+    (tmp_path / "mine.py").write_text("")
+    instance = ROOT / "instances" / "fillin" / "21_slots_of_one.lp"
+    command = ["--run", f"{sys.executable} {{submission}}", "--to", form, str(tmp_path / "mine.py")]
+    assert main([*command, "-i", str(instance)]) == 1
+    assert reason in capsys.readouterr().err

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.model._prolog import ANONYMOUS, Query, Term, TermKind, atom_text, directive, list_text, located
 
@@ -63,20 +63,20 @@ class FillInProlog(PrologSyntax):
 
     def write_puzzle(self, puzzle: FillIn) -> str:
         """Return a puzzle as a directive or a pair; raises InputError for a slot or direction that no form can say."""
-        if not puzzle.usual_direction:
+        if puzzle.min_slot not in (GRID_AND_WORDS, PAIR):
             raise InputError(
-                f"the direction {puzzle.direction} cannot be written as Prolog: there the letters decide it"
+                f"min_slot {puzzle.min_slot} cannot be written as Prolog: the assignments' forms mean"
+                f" {GRID_AND_WORDS} or {PAIR}"
             )
-        if puzzle.spare_words:
-            raise InputError("spare words cannot be written as Prolog: there each word is used as often as listed")
-        if puzzle.min_slot == GRID_AND_WORDS:
-            return directive([_equations(puzzle, puzzle.rows), self.form], "Puzzle")
-        if puzzle.min_slot == PAIR:
-            return f"{_pair_text(puzzle, _grid_text(puzzle.rows, named=True))}.\n"
-        raise InputError(
-            f"min_slot {puzzle.min_slot} cannot be written as Prolog: the assignments' forms mean"
-            f" {GRID_AND_WORDS} or {PAIR}"
-        )
+        return self.write_term(puzzle) if puzzle.min_slot == PAIR else self.write_goal(puzzle)
+
+    def write_goal(self, puzzle: FillIn) -> str:
+        _check_slots(puzzle, GRID_AND_WORDS)
+        return directive([_equations(puzzle, puzzle.rows), self.form], "Puzzle")
+
+    def write_term(self, puzzle: FillIn) -> str:
+        _check_slots(puzzle, PAIR)
+        return f"{_pair_text(puzzle, _grid_text(puzzle.rows, named=True))}.\n"
 
     def write_solution(self, solution: FillInSolution) -> str:
         """Return a solution as Prolog's toplevel shows it; raises InputError if its words are not in the grid."""
@@ -212,6 +212,16 @@ def _letter(term: Term, what: str) -> str:
 
 
 # From puzzles to text.
+
+
+def _check_slots(puzzle: FillIn, shortest: int) -> None:
+    """Raise InputError if a form in which runs from a shortest one on need words cannot say a puzzle."""
+    if not puzzle.usual_direction:
+        raise InputError(f"the direction {puzzle.direction} cannot be written as Prolog: there the letters decide it")
+    if puzzle.spare_words:
+        raise InputError("spare words cannot be written as Prolog: there each word is used as often as listed")
+    if puzzle.min_slot != shortest and [*find_slots(puzzle.rows, shortest)] != [*puzzle.slots]:
+        raise InputError(f"runs of {puzzle.min_slot} squares or more need words, in this form of {shortest} or more")
 
 
 def _equations(puzzle: FillIn, rows: Sequence[Sequence[str]]) -> str:

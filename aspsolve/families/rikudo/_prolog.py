@@ -71,6 +71,12 @@ class RikudoProlog(PrologSyntax):
         area = str(puzzle.size) if puzzle.size else tuples_text(sorted(puzzle.cells))
         return directive([f"rikudo({area}, {tuples_text(puzzle.prefilled)}, {tuples_text(puzzle.links)}, R)"], "R")
 
+    def write_goal(self, puzzle: Rikudo) -> str:
+        """Write a puzzle as a directive; raises InputError for a shape without a size."""
+        if not puzzle.size:
+            raise InputError(f"{self.form} has a size, and this board is no hexagon around a hole")
+        return self.write_puzzle(puzzle)
+
     def write_solution(self, solution: RikudoSolution) -> str:
         return f"R = {tuples_text(solution.triples())}"
 

@@ -8,7 +8,10 @@ puzzle_solution(Rows, Words) :-
     maplist(line_slots, Lines, SlotsOfLines),
     append(SlotsOfLines, Slots),
     same_length(Slots, Words),
-    fill(Slots, Words).
+    findall(Number-Word, nth1(Number, Words, Word), Numbered),
+    findall(Numbered, member(_, Slots), Choices),
+    pairs_keys_values(Pairs, Slots, Choices),
+    fill(Pairs, 0).
 
 line_slots(Line, Slots) :-
     runs(Line, [], Runs),
@@ -20,17 +23,17 @@ runs([], Run, [Squares]) :- reverse(Run, Squares).
 runs([Square | Line], Run, [Squares | Runs]) :- Square == '#', !, reverse(Run, Squares), runs(Line, [], Runs).
 runs([Square | Line], Run, Runs) :- runs(Line, [Square | Run], Runs).
 
-% The slot that fewest words fit is filled first.
-fill([], []).
-fill(Slots, Words) :-
-    maplist(fits(Words), Slots, Choices),
-    keysort(Choices, [_-Slot | _]),
-    remove(Slot, Slots, Others),
-    select(Slot, Words, Left),
-    fill(Others, Left).
+% Each slot comes with the words that may fit; the one that fewest words fit is filled first.
+fill([], _).
+fill([Pair | Pairs], Used) :-
+    maplist(narrow(Used), [Pair | Pairs], Counted),
+    keysort(Counted, [_-(Slot-Words) | Others]),
+    member(Number-Slot, Words),
+    pairs_values(Others, Left),
+    fill(Left, Number).
 
-fits(Words, Slot, Count-Slot) :- aggregate_all(count, member(Slot, Words), Count).
+narrow(Used, Slot-Words, Count-(Slot-Fitting)) :-
+    include(fits(Used, Slot), Words, Fitting),
+    length(Fitting, Count).
 
-% Two slots may look alike: one is taken out that is the same, not one that could become the same.
-remove(Slot, [One | Slots], Slots) :- One == Slot, !.
-remove(Slot, [One | Slots], [One | Others]) :- remove(Slot, Slots, Others).
+fits(Used, Slot, Number-Word) :- Number =\= Used, \+ Slot \= Word.
