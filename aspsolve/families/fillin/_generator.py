@@ -22,11 +22,13 @@ from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._composing import Lexicon
 from aspsolve.families.fillin._exchanging import WordGrid
+from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._filling import GOOD_LETTERS, Filling, Places
 from aspsolve.families.fillin._interlocking import Laid, connected
 from aspsolve.families.fillin._patterns import SYMMETRIES, is_connected
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, find_slots, parts
+from aspsolve.families.fillin._techniques import is_seen_through
 from aspsolve.families.fillin._words import language_words, listed_words
 from aspsolve.families.generation import (
     MAX_AREA,
@@ -105,6 +107,11 @@ class FillInDraft(Draft):
     def pruned(self, begun: frozenset[Clue] = frozenset()) -> bool:
         """Return whether pruning solves the puzzle with some givens."""
         return family_named(FillIn.kind).prune(self.puzzle(self.fixed | begun)).satisfiable is not None
+
+    def seen_through(self) -> bool:
+        """Return whether techniques of easy and medium puzzles solve the puzzle."""
+        model = FillInModel(self.puzzle(self.fixed))
+        return is_seen_through(model.knowing(model.clues()))
 
     def opened(self, random: Random) -> FillInDraft | None:
         """Return the draft with at most a few givens, if the solution is unique and pruning does not find it."""
@@ -291,6 +298,8 @@ class FillInGenerator(Generator):
             if (openness := grid.openness(words)) >= most:
                 exchanged = self._filled(rows, grid.places(words))
                 if exchanged.pruned():
+                    if not exchanged.seen_through():
+                        return exchanged
                     draft, grid.words, most = exchanged, words, openness
                 elif opened := exchanged.opened(random):
                     return opened

@@ -17,12 +17,14 @@ from aspsolve.families.fillin._squares import Slot
 from aspsolve.families.fillin._state import FillInState
 from aspsolve.model._bitboard import union
 from aspsolve.model.messages import Message
-from aspsolve.model.techniques import Claim, Deduction, Technique
+from aspsolve.model.techniques import Claim, Deduction, Technique, rounds
 
 #: The words or slots that one compares at a glance, and those that one compares without a note.
 FEW, SEVERAL = 3, 8
 #: At most this many slots or words are seen to belong together.
 SET = 3
+#: What techniques of medium puzzles weigh at most; from *locked words* on a puzzle is hard.
+MEDIUM = 3.5
 
 
 def _decide(
@@ -335,9 +337,18 @@ TECHNIQUES = (
     Technique("common letter of several", 2.5, partial(common_letter, most=SEVERAL)),
     Technique("only candidate of many", 2.6, only_candidate),
     Technique("only place of many", 2.7, only_place),
-    Technique("locked words", 2.8, locked_words, in_chains=False),
-    Technique("reserved slots", 2.9, reserved_slots, in_chains=False),
-    Technique("crossing words of many", 3.1, crossing_words),
-    Technique("common letter of many", 3.2, common_letter),
-    Technique("crossings followed on", 3.4, crossings_followed_on, in_chains=False),
+    Technique("locked words", 3.6, locked_words, in_chains=False),
+    Technique("reserved slots", 3.7, reserved_slots, in_chains=False),
+    Technique("crossing words of many", 3.8, crossing_words),
+    Technique("common letter of many", 3.85, common_letter),
+    Technique("crossings followed on", 3.9, crossings_followed_on, in_chains=False),
 )
+#: Those of easy and medium puzzles, each a group of its own.
+LOOKS = [[technique] for technique in TECHNIQUES if technique.weight <= MEDIUM]
+
+
+def is_seen_through(state: FillInState) -> bool:
+    """Return whether techniques of easy and medium puzzles alone lead to the solution."""
+    for _ in rounds(state, *LOOKS):
+        pass
+    return state.solved
