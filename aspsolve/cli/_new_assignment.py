@@ -21,26 +21,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="what students install: a wheel, which is copied into the folder, an https:// or git+https:// address, or "
         "aspsolve==VERSION (default: a wheel of this version, which you put there)",
     )  # fmt: skip
-    parser.add_argument("--generate", type=int, default=0, metavar="N", help="add N new puzzles")
-    parser.add_argument("--seed", type=int, metavar="S", help="random seed, for reproducible puzzles")
-    parser.add_argument("--zip", action="store_true", help="also pack the folder into DIR.zip")
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
     """Make the folder, print the paths of its files, and return the exit code."""
-    assignment = new_assignment(
-        arguments.family,
-        arguments.folder,
-        install=arguments.install,
-        archive=arguments.zip,
-        generated=arguments.generate,
-        seed=arguments.seed,
-    )
+    assignment = new_assignment(arguments.family, arguments.folder, install=arguments.install)
     for file in assignment.files:
         print(assignment.folder / file)
-    if assignment.archive is not None:
-        print(assignment.archive)
     if assignment.notice:
         notice(assignment.notice.replace("FOLDER", str(assignment.folder)))
     return 0

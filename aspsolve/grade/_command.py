@@ -22,9 +22,8 @@ from aspsolve.grade._points import read_points
 from aspsolve.grade._programs import Program
 from aspsolve.grade._verdict import Grades, RunOutcome
 from aspsolve.grade.report import FOLDER, format_for, save_report
-from aspsolve.grade.report._formatting import result_text
-from aspsolve.grade.report._gradescope import several_submissions
-from aspsolve.grade.report._text import escaped_line, outcome_lines, points_lines, total_line
+from aspsolve.grade.report._formats import several_submissions
+from aspsolve.grade.report._text import escaped_line, outcome_lines, points_lines, result_text, total_line
 
 #: The exit codes; that for bad input is the course's own.
 COMPLETED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 1, 130

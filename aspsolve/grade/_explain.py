@@ -13,7 +13,7 @@ from aspsolve.formats._naming import family_in_comments
 from aspsolve.formats.facts import read_instance
 from aspsolve.grade._reference import AnswerSet, Reference
 from aspsolve.grade._verdict import Judgement, Verdict
-from aspsolve.grade.report._formatting import side_by_side
+from aspsolve.grade.report._text import side_by_side
 from aspsolve.model._gridwriting import draw
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.lattice import Edge

@@ -10,7 +10,7 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -24,7 +24,7 @@ from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.formats import format_named, write
 from aspsolve.formats.json import write_answer_sets
 from aspsolve.generate import generate
-from aspsolve.grade.report._formatting import side_by_side
+from aspsolve.grade.report._text import side_by_side
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._result import Result
 from aspsolve.solving._solve import solve
@@ -48,73 +48,42 @@ class Assignment:
     folder: Path
     #: The files in it, as paths relative to the folder, sorted.
     files: tuple[Path, ...]
-    #: The zip file beside it; None if none was asked for.
-    archive: Path | None = None
     #: What has to be done before the folder is given to students; empty for nothing.
     notice: str = ""
 
 
-def new_assignment(
-    family: str,
-    folder: Path,
-    *,
-    install: str | None = None,
-    archive: bool = False,
-    generated: int = 0,
-    seed: int | None = None,
-) -> Assignment:
+def new_assignment(family: str, folder: Path, *, install: str | None = None) -> Assignment:
     """Make the folder of an assignment: statement, template, instances, solutions, a test, and a workflow that runs it.
 
-    The parent of the folder must exist; the folder itself must not exist, or must be empty. Nothing is left behind
-    where something goes wrong.
-
-    Parameters
-    ----------
-    family : str
-        The family's name, or the file that declares it.
-    folder : Path
-        The folder.
-    install : str or None
-        What students install: the path of a wheel, which is copied into the folder, or what pip takes, with a version
-        or at an address; None for a wheel of this version, which is still to be put there.
-    archive : bool
-        True also packs the folder into a zip file beside it.
-    generated : int
-        How many new puzzles are added; the same `seed` gives the same ones.
-    seed : int or None
-        The seed.
-
-    Returns
-    -------
-    Assignment
-        The folder and what is in it.
-
-    Raises
-    ------
-    InputError
-        If there is no such family, it has no assignment, what to install is not pinned, or the folder is not empty or
-        cannot be written.
+    `family` is a family's name, or the file that declares it. The parent of the folder must exist; the folder itself
+    must not exist, or must be empty. `install` is what students install: the path of a wheel, which is copied into the
+    folder, or what pip takes, with a version or at an address; None for a wheel of this version, which is still to be
+    put there. An InputError says what is wrong with these; nothing is left behind then.
     """
     material = family_named(family).assignment_material
     wheel, requirement, notice = _installed(install)
-    new = [*generate(family, count=generated, seed=seed, rated=False)] if generated else []
     puzzles = [*material.puzzles()] or _new_examples(family)
-    puzzles += [(f"{number:02}_generated", one.puzzle) for number, one in enumerate(new, len(puzzles) + 1)]
-
-    def write_files(building: Path) -> None:
-        _write_files(family, material, puzzles, building, requirement)
-        if wheel is not None:
-            shutil.copyfile(wheel, building / wheel.name)
-
     try:
-        target = _target(folder, archive=archive)
-        files = _build(target, write_files, archive=archive)
-        return Assignment(folder, files, _archive_of(target) if archive else None, notice)
+        target = _target(folder)
+        temporary = Path(mkdtemp(dir=target.parent, prefix=f".{target.name}."))
+        try:
+            building = temporary / target.name  # with the usual permissions, which the temporary folder does not have
+            building.mkdir()
+            _write_files(family, material, puzzles, building, requirement)
+            if wheel is not None:
+                shutil.copyfile(wheel, building / wheel.name)
+            files = tuple(sorted(path.relative_to(building) for path in building.rglob("*") if path.is_file()))
+            if target.is_dir():
+                target.rmdir()
+            building.rename(target)
+        finally:
+            shutil.rmtree(temporary, ignore_errors=True)
     except InputError:
         raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"cannot be made: {reason}", file=str(folder)) from None
+    return Assignment(folder, files, notice)
 
 
 def _installed(given: str | None) -> tuple[Path | None, str, str]:
@@ -139,7 +108,7 @@ def _installed(given: str | None) -> tuple[Path | None, str, str]:
     return None, given, ""
 
 
-def _target(folder: Path, *, archive: bool) -> Path:
+def _target(folder: Path) -> Path:
     """Return the path of a new folder with its links resolved; raises InputError, OSError or ValueError."""
     target = Path(os.path.realpath(folder))
     if target.exists() and not target.is_dir():
@@ -148,34 +117,7 @@ def _target(folder: Path, *, archive: bool) -> Path:
         raise InputError("the folder is not empty", file=str(folder))
     if not target.parent.is_dir():
         raise InputError(f"there is no folder {target.parent} to make it in", file=str(folder))
-    if archive and _archive_of(target).exists():
-        raise InputError("the file exists already", file=str(_archive_of(target)))
     return target
-
-
-def _archive_of(target: Path) -> Path:
-    return target.with_name(f"{target.name}.zip")
-
-
-def _build(target: Path, write_files: Callable[[Path], None], *, archive: bool) -> tuple[Path, ...]:
-    """Make the folder in a temporary place, move it to its target, and return its files; raises InputError, OSError."""
-    temporary = Path(mkdtemp(dir=target.parent, prefix=f".{target.name}."))
-    try:
-        building = temporary / target.name  # with the usual permissions, which the temporary folder does not have
-        building.mkdir()
-        write_files(building)
-        files = tuple(sorted(path.relative_to(building) for path in building.rglob("*") if path.is_file()))
-        packed = shutil.make_archive(f"{building}-packed", "zip", temporary, target.name) if archive else None
-        if target.is_dir():
-            for path in building.iterdir():
-                path.rename(target / path.name)
-        else:
-            building.rename(target)
-        if packed:
-            Path(packed).rename(_archive_of(target))
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
-    return files
 
 
 def _write_files(

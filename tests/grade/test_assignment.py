@@ -7,7 +7,6 @@ import re
 import shlex
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -230,27 +229,10 @@ def test_own_test_says_in_a_line_what_is_missing(tmp_path: Path) -> None:
     assert run.stderr == "ERROR: aspsolve is not installed here: README.md says how to install it\n"
 
 
-def test_zip_holds_the_folder(tmp_path: Path) -> None:
-    made = new_assignment("fillin", tmp_path / "course", archive=True)
-    assert made.archive == tmp_path / "course.zip"
-    with zipfile.ZipFile(made.archive) as archive:
-        names = [name for name in archive.namelist() if not name.endswith("/")]
-        assert sorted(names) == sorted(f"course/{path.as_posix()}" for path in made.files)
-        assert archive.read("course/test.py") == (made.folder / "test.py").read_bytes()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["course", "course.zip"]
-
-
-def test_zip_that_is_there_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "course.zip").write_text("mine")
-    with pytest.raises(InputError, match=r"course\.zip: the file exists already"):
-        new_assignment("fillin", tmp_path / "course", archive=True)
-    assert [path.name for path in tmp_path.iterdir()] == ["course.zip"]
-
-
 def test_command_says_what_is_to_be_done_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli(["new-assignment", "fillin", str(tmp_path / "course"), "--zip"]) == 0
+    assert cli(["new-assignment", "fillin", str(tmp_path / "course")]) == 0
     out, err = capsys.readouterr()
-    assert out.splitlines()[-1] == str(tmp_path / "course.zip")
+    assert out.splitlines()[-1] == str(tmp_path / "course" / "test.py")
     assert f"python -m pip wheel --no-deps -w {tmp_path / 'course'} " in err
     assert cli(["new-assignment", "fillin", str(tmp_path / "other"), "--install", ADDRESS]) == 0
     assert capsys.readouterr().err == ""

@@ -1,21 +1,27 @@
-"""Reports of grades in several formats, chosen by name or by the suffix of a file.
-
-Each format is a module with one function, ``write(grades) -> str``, which is imported when it is first used.
-"""
+"""Reports of grades in several formats, chosen by name or by the suffix of a file."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
 
 from aspsolve._files import make_folder, write_text
 from aspsolve.errors import InputError
 from aspsolve.grade._verdict import Grades
+from aspsolve.grade.report import _formats as formats
+from aspsolve.grade.report import _html as html
 
 __all__ = ["save_report", "write_report"]
 
-#: The suffixes of the formats' files; Gradescope's has a fixed name.
+#: What writes each format, and the suffix of its files; Gradescope's has a fixed name.
+WRITERS = {
+    "text": formats.text_report,
+    "json": formats.json_report,
+    "junit": formats.junit_report,
+    "csv": formats.csv_report,
+    "html": html.html_report,
+    "gradescope": formats.gradescope_report,
+}
 FORMATS = {"text": ".txt", "json": ".json", "junit": ".xml", "csv": ".csv", "html": ".html", "gradescope": ""}
 #: The name of the file that Gradescope reads.
 GRADESCOPE_FILE = "results.json"
@@ -44,7 +50,9 @@ def write_report(grades: Grades, format: str) -> str:  # noqa: A002
         If the format does not exist, its extra is not installed, or it cannot represent the grades: Gradescope's has
         one submission only.
     """
-    return str(import_module(f"aspsolve.grade.report._{_checked(format)}").write(grades))
+    if format not in WRITERS:
+        raise InputError(f"there is no report format {format!r}: expected one of {', '.join(WRITERS)}")
+    return WRITERS[format](grades)
 
 
 def save_report(grades: Grades, path: str | PathLike[str]) -> None:
@@ -67,35 +75,26 @@ def save_report(grades: Grades, path: str | PathLike[str]) -> None:
     if not fspath(path).endswith(FOLDER):
         write_text(path, write_report(grades, chosen))
         return
-    from aspsolve.grade.report._html import write_pages  # noqa: PLC0415  (as all formats, when it is used)
-
     make_folder(Path(path))
-    for name, page in write_pages(grades).items():
+    for name, page in html.html_pages(grades).items():
         write_text(Path(path) / name, page)
 
 
 def format_for(path: str | PathLike[str]) -> str:
     """Return the format of a report by its name; raises InputError if it has none, or if its extra is not installed."""
     name = fspath(path)
+    suffix = Path(path).suffix.lower()
     if name == "-":
-        return "text"
-    if name.endswith(FOLDER):
-        return _checked("html")
-    if Path(path).name == GRADESCOPE_FILE:
-        return "gradescope"
-    for format_name, suffix in FORMATS.items():
-        if suffix and Path(path).suffix.lower() == suffix:
-            return _checked(format_name)
-    known = ", ".join([*filter(None, FORMATS.values()), GRADESCOPE_FILE])
-    raise InputError(f"cannot infer a report format from the file name: expected {known} or a folder/", file=name)
-
-
-def _checked(name: str) -> str:
-    """Return the name of a format; raises InputError if there is no such format, or if its extra is not installed."""
-    if name not in FORMATS:
-        raise InputError(f"there is no report format {name!r}: expected one of {', '.join(FORMATS)}")
-    if name == "html":
-        from aspsolve.grade.report._html import environment  # noqa: PLC0415  (as all formats, when it is used)
-
-        environment()
-    return name
+        found = "text"
+    elif name.endswith(FOLDER):
+        found = "html"
+    elif Path(path).name == GRADESCOPE_FILE:
+        found = "gradescope"
+    else:
+        found = next((one for one in FORMATS if suffix and FORMATS[one] == suffix), "")
+    if not found:
+        known = ", ".join([*filter(None, FORMATS.values()), GRADESCOPE_FILE])
+        raise InputError(f"cannot infer a report format from the file name: expected {known} or a folder/", file=name)
+    if found == "html":
+        html.environment()
+    return found

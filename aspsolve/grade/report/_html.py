@@ -24,8 +24,17 @@ from aspsolve.families._registry import family_named
 from aspsolve.grade._course import refused
 from aspsolve.grade._debugging import debug_lines
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
-from aspsolve.grade.report import _formatting as formatting
-from aspsolve.grade.report._formatting import first_seen_on, points_text
+from aspsolve.grade.report._text import (
+    duration,
+    first_seen_on,
+    number,
+    passed_text,
+    points_text,
+    printable,
+    result_text,
+    statistics_texts,
+    total_seconds,
+)
 from aspsolve.model.lattice import Point
 
 if TYPE_CHECKING:
@@ -33,6 +42,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 TEMPLATES = Path(__file__).with_name("templates")
+#: What the template calls.
+FILTERS = (duration, number, passed_text, points_text, result_text, statistics_texts, total_seconds)
 #: What a file's name may not have.
 NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.-]+")
 MAX_NAME_CHARACTERS = 80
@@ -43,7 +54,7 @@ CELL_PIXELS = 48
 MAX_BYTES, AROUND, MAX_CHARACTERS = 2**18, 4, 200
 
 
-def write(grades: Grades) -> str:
+def html_report(grades: Grades) -> str:
     """Return the report: a table of all submissions, and for each a table, and sections with details."""
     encodings = grades.by_encoding().items()
     submissions = [_Submission(*one, place, f"#e{place}") for place, one in enumerate(encodings, 1)]
@@ -51,7 +62,7 @@ def write(grades: Grades) -> str:
     return render("grading", overview=overview, submissions=submissions)
 
 
-def write_pages(grades: Grades) -> dict[str, str]:
+def html_pages(grades: Grades) -> dict[str, str]:
     """Return the report as several pages, by the names of their files.
 
     ``index.html`` has the table of all submissions. Each submission has a page, which has nothing of others.
@@ -133,9 +144,9 @@ def _pictures(outcome: RunOutcome) -> Iterator[tuple[str, Markup]]:
     from markupsafe import Markup  # noqa: PLC0415  (an optional dependency)
 
     badges: dict[Point, str] = {}
-    for number, rule in enumerate(outcome.broken, 1):
+    for at, rule in enumerate(outcome.broken, 1):
         for x, y in CELL.findall(rule):
-            badges.setdefault(Point(int(x), int(y)), str(number))
+            badges.setdefault(Point(int(x), int(y)), str(at))
     texts = dict(outcome.pictures)
     with suppress(AspsolveError, ValueError):
         data = json.loads(texts.pop("", "{}"))
@@ -208,14 +219,14 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["asset"] = lambda name: read_text(TEMPLATES / name)
-    made.filters |= {name: getattr(formatting, name) for name in formatting.__all__}
+    made.filters |= {one.__name__: one for one in FILTERS}
     made.filters["digest"] = _digest
     return made
 
 
 def _printable(value: object) -> object:
     """Return what a template prints, made printable unless it is markup."""
-    return value if hasattr(value, "__html__") else formatting.printable(str(value))
+    return value if hasattr(value, "__html__") else printable(str(value))
 
 
 def _digest(content: str) -> str:
