@@ -294,6 +294,7 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
             count=len(absent),
             because=failures_of([one for one in failures if one.atom == example.atom]),
             instance=case.instance,
+            certain=idle,  # or else the constraint may be wrong, and this its consequence
         )
         rank = RANKS[FindingKind.MISSING] if idle else RANKS[FindingKind.EXCLUDED] + 0.5
         yield Found(finding, (rank, place, len(absent)), alone=True)

@@ -39,7 +39,7 @@ def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, rea
     if puzzle is None:
         apart = f"{len(answer ^ nearest)} atoms differ from the nearest right answer set" if nearest is not None else ""
         lines = [apart] * bool(apart) if hints else [*_differences(answer, nearest)]
-        return Judgement(Verdict.FAILURE, reason, lines)
+        return Judgement(Verdict.FAILURE, reason, tuple(lines))
     wrong, right = puzzle.decode(symbols), None if nearest is None else puzzle.decode([*nearest])
     found = explain_wrong(reason, puzzle, wrong, right, "this answer set", hints=hints)
     rules = [*found.details]
@@ -53,7 +53,7 @@ def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, rea
         ]
     if right is not None and not hints and len({*map(tuple, _columns(wrong, right))}) == 1:  # both look alike
         rules += _differences(answer, nearest)
-    return found._replace(details=rules)
+    return found._replace(details=tuple(rules))
 
 
 def explain_wrong(
@@ -70,7 +70,7 @@ def explain_wrong(
         lines = [*side_by_side([title, *one], ["a right one", *other])]
     else:
         lines = []
-    return Judgement(Verdict.FAILURE, reason, [*rules, *lines], broken=tuple(rules), pictures=pictures)
+    return Judgement(Verdict.FAILURE, reason, (*rules, *lines), broken=tuple(rules), pictures=pictures)
 
 
 def explain_missing(instance: Path, missing: Iterable[AnswerSet], reason: str) -> Judgement:
@@ -78,13 +78,13 @@ def explain_missing(instance: Path, missing: Iterable[AnswerSet], reason: str) -
     first = min(missing, key=sorted, default=frozenset[Symbol]())
     puzzle = _puzzle(instance, [*first]) if first else None
     if puzzle is None:
-        return Judgement(Verdict.FAILURE, reason, [*_atoms("one that is missing", first)])
+        return Judgement(Verdict.FAILURE, reason, tuple(_atoms("one that is missing", first)))
     return explain_missing_solution(reason, puzzle, puzzle.decode([*first]))
 
 
 def explain_missing_solution(reason: str, puzzle: Puzzle, right: Solution) -> Judgement:
     """Return a failure with a solution that should have been found."""
-    lines = ["one that is missing", *_drawing_lines(right)]
+    lines = ("one that is missing", *_drawing_lines(right))
     return Judgement(Verdict.FAILURE, reason, lines, pictures=_pictures(puzzle, {"one that is missing": right}))
 
 

@@ -10,7 +10,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -46,6 +46,10 @@ FALSE = re.compile(rb"false\.?|=*UNSATISFIABLE=*")
 OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
 #: The variables of the environment that a command gets.
 KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
+#: The files in a command's folder that its standard output and standard error go to.
+ANSWER, ERRORS = "answer", "errors"
+#: How a command ended whose supervisor says nothing any more.
+KILLED = {"why": "", "code": -9, "memory": 0.0}
 #: The limits that a command may reach, with the verdict and what is said of it.
 LIMITS = {
     "time": (Verdict.TIMEOUT, "after {0.time_limit:g} s"),
@@ -81,16 +85,6 @@ class Program:
         return ""
 
 
-class _Ended(NamedTuple):
-    """How a command ended, and what it wrote."""
-
-    why: str
-    code: int
-    memory: float
-    messages: Sequence[str]
-    answer: Path
-
-
 def check_command(command: str) -> list[str]:
     """Return the parts of a command; raises InputError for one that cannot be run."""
     try:
@@ -123,27 +117,27 @@ def grade_program(
         with TemporaryDirectory(prefix="aspsolve.") as folder:
             written = Path(folder) / f"instance{FORMS[program.form]}"
             write_text(written, program.written(puzzle))
-            ended = _run(program, submission, written, options, scope or CancellationScope())
-            found = _judged(ended, puzzle, instance.reference, options)
+            report = _run(program, submission, written, options, scope or CancellationScope())
+            messages = _messages(written.parent)
+            found = _judged(report, messages, written.parent / ANSWER, puzzle, instance.reference, options)
     except InputError as error:
         return RunOutcome(*names, Verdict.NO_REFERENCE, one_line(str(error)))
+    warnings = (*found.warnings, *(line for line in messages if not GOAL_FAILED.search(line)))
     return RunOutcome(
         *names,
-        found.verdict,
-        found.reason,
+        **{**found._asdict(), "warnings": warnings, "pictures": {**found.pictures}},
         seconds=round(perf_counter() - begin, 6),
-        memory=round(ended.memory, 1),
-        warnings=(*found.warnings, *(line for line in ended.messages if not GOAL_FAILED.search(line))),
-        details=tuple(found.details),
-        broken=found.broken,
-        pictures=dict(found.pictures),
+        memory=round(report["memory"], 1),
     )
 
 
 def _run(
     program: Program, submission: Path, instance: Path, options: GradingOptions, scope: CancellationScope
-) -> _Ended:
-    """Run the command, whose standard input is the instance if it does not name it."""
+) -> dict[str, Any]:
+    """Run the command in the instance's folder, and return how it ended: what `aspsolve.grade._supervisor` reports.
+
+    Its standard input is the instance if it does not name it.
+    """
     folder = instance.parent
     paths = {"submission": os.path.abspath(submission), "instance": str(instance)}  # noqa: PTH100  (links unresolved)
     command = [PLACES.sub(lambda place: paths[place[1]], part) for part in check_command(program.command)]
@@ -151,35 +145,24 @@ def _run(
     environment = {name: os.environ[name] for name in KEPT if name in os.environ}
     environment |= {"HOME": str(folder), "TMPDIR": str(folder)}
     given = instance if "{instance}" not in program.command else Path(os.devnull)
-    answer, errors = folder / "answer", folder / "errors"
     ours, theirs = socket.socketpair()
     script, number = str(Path(__file__).with_name("_supervisor.py")), theirs.fileno()
     supervisor = [sys.executable, "-I", "-S", script, json.dumps({**limits, "processes": MAX_PROCESSES}), str(number)]
     with (
         ours,
         given.open("rb") as stdin,
-        answer.open("wb") as stdout,
-        errors.open("wb") as stderr,
+        (folder / ANSWER).open("wb") as stdout,
+        (folder / ERRORS).open("wb") as stderr,
         subprocess.Popen(  # noqa: S603  (within limits, and without a shell)
             [*supervisor, *command], env=environment, pass_fds=[number], stdin=stdin, stdout=stdout, stderr=stderr
         ),
     ):
         theirs.close()
         ours.settimeout(options.time_limit + GRACE_SECONDS)
-        try:
-            with scope.including(_Connection(ours)):
-                said = ours.recv(2**16)
-        except TimeoutError:
-            said = b""
-        ours.shutdown(socket.SHUT_RDWR)
-    report: dict[str, Any] = json.loads(said) if said else {"why": "", "code": -9, "memory": 0.0}
-    lines = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").splitlines()
-    messages = [cut(one_line(line.replace(f"{folder}/", "")), MAX_CHARACTERS) for line in lines if line.strip()]
-    if report["code"] and any(map(OUT_OF_MEMORY.search, messages)):
-        report["why"] = "memory"
-    if max(answer.stat().st_size, errors.stat().st_size) >= MAX_BYTES:
-        report["why"] = "size"
-    return _Ended(**report, messages=messages[:MAX_MESSAGES], answer=answer)
+        with suppress(TimeoutError), scope.including(_Connection(ours)):
+            said = ours.recv(2**16)
+            return json.loads(said) if said else KILLED
+        return KILLED
 
 
 class _Connection(NamedTuple):
@@ -191,20 +174,39 @@ class _Connection(NamedTuple):
         self.socket.shutdown(socket.SHUT_RDWR)
 
 
-def _judged(ended: _Ended, puzzle: Puzzle, reference: Path, options: GradingOptions) -> Judgement:
+def _messages(folder: Path) -> list[str]:
+    """Return what a command wrote to standard error, line by line."""
+    lines = (folder / ERRORS).read_bytes()[:MAX_BYTES].decode(errors="replace").splitlines()
+    messages = [cut(one_line(line.replace(f"{folder}/", "")), MAX_CHARACTERS) for line in lines if line.strip()]
+    return messages[:MAX_MESSAGES]
+
+
+def _judged(
+    report: Mapping[str, Any],
+    messages: Sequence[str],
+    answer: Path,
+    puzzle: Puzzle,
+    reference: Path,
+    options: GradingOptions,
+) -> Judgement:
     """Judge what a command has written; raises InputError if it is not known whether there is a solution."""
-    if ended.why:
-        verdict, reason = LIMITS[ended.why]
+    limit, code = report["why"], report["code"]
+    if code and any(map(OUT_OF_MEMORY.search, messages)):
+        limit = "memory"
+    if max(file.stat().st_size for file in (answer, answer.with_name(ERRORS))) >= MAX_BYTES:
+        limit = "size"
+    if limit:
+        verdict, reason = LIMITS[limit]
         return Judgement(verdict, reason.format(options))
-    how = f"exit code {ended.code}" if ended.code >= 0 else f"signal {-ended.code}"
-    crash = ": ".join(["it crashed", how, *ended.messages[-1:]]) if ended.code else ""
+    how = f"exit code {code}" if code >= 0 else f"signal {-code}"
+    crash = ": ".join(["it crashed", how, *messages[-1:]]) if code else ""
     try:
-        text = ended.answer.read_bytes().strip()
-        false = bool(FALSE.fullmatch(text)) or any(map(GOAL_FAILED.search, ended.messages))
-        solutions = read_answers(ended.answer, puzzle).solutions if text and not FALSE.fullmatch(text) else ()
+        text = answer.read_bytes().strip()
+        false = bool(FALSE.fullmatch(text)) or any(map(GOAL_FAILED.search, messages))
+        solutions = read_answers(answer, puzzle).solutions if text and not FALSE.fullmatch(text) else ()
         wrong = next((one for one in solutions if one.check()), None)
     except AspsolveError as error:
-        reason = str(error).replace(f"{ended.answer}:", "")
+        reason = str(error).replace(f"{answer}:", "")
         return Judgement(Verdict.ERROR, crash or one_line(f"the answer cannot be read: {reason}"))
     if wrong is not None:
         number = f" {solutions.index(wrong) + 1}" if len(solutions) > 1 else ""

@@ -148,8 +148,7 @@ class _Run:
         """Run the encoding and return the outcome, into which all errors of the encoding go."""
         begin = perf_counter()
         try:
-            found = self._grade()
-            found = self._with_undefined(found._replace(details=tuple(found.details)))
+            found = self._with_undefined(self._grade())
         except LimitReached as error:
             phase = "grounding" if error.grounding else "solving"
             found = Judgement(Verdict.TIMEOUT, f"after {self.options.time_limit:g} s ({phase})")
@@ -192,7 +191,7 @@ class _Run:
             comparison = Comparison(reference, known + 1)
             found = self._compared(comparison, reference)
         if found.verdict is Verdict.SUCCESS and comparison.other_costs:
-            return found._replace(details=[comparison.other_costs])
+            return found._replace(details=(comparison.other_costs,))
         return found
 
     def _compared(self, comparison: Comparison, reference: Reference) -> Judgement:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import Enum
 from types import MappingProxyType
@@ -40,7 +40,7 @@ class Judgement(NamedTuple):
 
     verdict: Verdict
     reason: str = ""
-    details: Iterable[str] = ()
+    details: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
     pictures: Mapping[str, str] = MappingProxyType({})
