@@ -63,6 +63,7 @@ def test_shipped_encoding_passes_the_folders_own_test(family: str, tmp_path: Pat
     assert run.stdout.splitlines()[-1] == "SUCCESS"
 
 
+@pytest.mark.slow
 @graded_families
 def test_template_fails_cleanly(family: str, tmp_path: Path) -> None:
     made = new_assignment(family, tmp_path / "course")

@@ -189,9 +189,8 @@ ASSIGNMENTS = [
 
 
 @pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed")
-@pytest.mark.parametrize(
-    "number", [pytest.param(0, marks=pytest.mark.slow), 1, pytest.param(2, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(3))
 def test_commands_of_three_prolog_assignments_give_percentages(number: int, tmp_path: Path) -> None:
     program, folder, names, wrong = ASSIGNMENTS[number]
     for name, file in (("right", program), ("wrong", f"{program}_wrong"), ("endless", "endless")):
