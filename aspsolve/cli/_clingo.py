@@ -41,7 +41,7 @@ def run(arguments: Sequence[str]) -> int:
 def _debug(files: Sequence[str]) -> None:
     """Print which rules of some files are wrong, or why that cannot be looked into."""
     from aspsolve.cli._debug import print_diagnosis  # noqa: PLC0415  (few ask for it)
-    from aspsolve.debugging._files import diagnosed  # noqa: PLC0415
+    from aspsolve.debugging._debug import diagnosed  # noqa: PLC0415
 
     try:
         print_diagnosis(diagnosed(files))

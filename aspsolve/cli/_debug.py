@@ -10,8 +10,7 @@ from pathlib import Path
 
 from aspsolve._terminal import notice, printable, progress
 from aspsolve.cli._reading import add_time_limit, listed_family
-from aspsolve.debugging._debug import DEFAULT_SECONDS
-from aspsolve.debugging._files import diagnosed
+from aspsolve.debugging._debug import DEFAULT_SECONDS, diagnosed
 from aspsolve.debugging._findings import Diagnosis, FindingKind
 from aspsolve.debugging._text import write
 from aspsolve.errors import AspsolveError, InputError

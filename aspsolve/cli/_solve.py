@@ -193,7 +193,7 @@ def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> N
     """Print what is wrong with the user's encoding, or how to ask for that."""
     if arguments.debug:
         from aspsolve.cli._debug import print_diagnosis  # noqa: PLC0415  (few ask for it)
-        from aspsolve.debugging._files import diagnosed_puzzle  # noqa: PLC0415
+        from aspsolve.debugging._debug import diagnosed_puzzle  # noqa: PLC0415
 
         options = {} if arguments.time_limit is None else {"time_limit": arguments.time_limit}
         print_diagnosis(diagnosed_puzzle(arguments.encoding, puzzle, file, **options))

@@ -30,9 +30,6 @@ class Found:
     #: True if this rule alone has to give way.
     alone: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        return {"finding": self.finding.to_json(), "rank": [*self.rank], "alone": self.alone}
-
 
 @dataclass
 class Case:

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from aspsolve.debugging._answers import read_answers
+from aspsolve.debugging._case import Found
 from aspsolve.debugging._findings import Diagnosis, Finding, FindingKind
 from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._limits import CancellationScope, check_time_limit
 from aspsolve.errors import InputError, LimitReached, OutOfMemory, shown
-from aspsolve.families._registry import FAMILIES
+from aspsolve.formats import write
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Puzzle
 
@@ -27,8 +30,10 @@ DEFAULT_SECONDS, MEMORY_LIMIT_MB = 30.0, 2048
 #: How much longer than its processor time the process may take, the share of that which it plans for, and the seconds
 #: of processor time in which it starts.
 WALL_FACTOR, OWN_SHARE, START_SECONDS = 8, 0.9, 3
+#: What no instance has, outside of comments.
+NO_FACTS = (":-", "{", "#show", "#minimize", "#maximize")
 #: The kinds of which several findings may be about one place: another atom, or other rules beside that one.
-SEVERAL = (FindingKind.HOLDS.value, FindingKind.FAILS.value, FindingKind.CONFLICT.value)
+SEVERAL = (FindingKind.HOLDS, FindingKind.FAILS, FindingKind.CONFLICT)
 
 #: A file, or several.
 Files = str | PathLike[str] | Sequence[str | PathLike[str]]
@@ -126,7 +131,7 @@ class _Run:
     limits: Limits
     scope: CancellationScope | None
     on_stage: Callable[[str], None]
-    found: list[dict[str, Any]] = field(default_factory=list)
+    found: list[Found] = field(default_factory=list)
     #: By instances.
     verdicts: dict[str, str] = field(default_factory=dict)
     answers: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -165,12 +170,11 @@ class _Run:
                 self.on_stage(event["stage"])
             elif "answer" in event:
                 self.answers[event["instance"]] = tuple(event["answer"])
-                if "puzzle" in event:
-                    data = event["puzzle"]
-                    self.puzzles[event["instance"]] = FAMILIES[data["kind"]].puzzle.from_json(data)
+                if event["puzzle"] is not None:
+                    self.puzzles[event["instance"]] = event["puzzle"]
 
 
-def _ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
+def _ranked(found: Iterable[Found]) -> tuple[Finding, ...]:
     """Return findings in order, each once.
 
     What is certain comes first, then guesses, then notes. Of findings alike in this, the kind decides; of those of the
@@ -178,12 +182,12 @@ def _ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
     A guess is left out beside a certain finding about its line or an atom of it, and beside another guess about its
     line; so are notes on what is shown beside any mistake.
     """
-    groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
-    for one in found:
-        finding = one["finding"]
-        what = finding["what"] if finding["kind"] in SEVERAL else ""
-        key = (finding["kind"], finding["file"], finding["line"], finding["column"] or finding["what"], what)
-        groups.setdefault(key, []).append(one)
+    groups: dict[tuple[Any, ...], list[Found]] = {}
+    for each in found:
+        finding = each.finding
+        what = finding.what if finding.kind in SEVERAL else ""
+        key = (finding.kind, finding.file, finding.line, finding.column or finding.what, what)
+        groups.setdefault(key, []).append(each)
     every = [_merged(group) for group in sorted(groups.values(), key=_key)]
     kept = [one for one in every if one.certain and not one.note]
     atoms = {atom for one in kept for atom in one.atoms}
@@ -197,27 +201,25 @@ def _ranked(found: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
     return tuple(one for one in kept if not (one.note and one.kind is FindingKind.SHOW and mistaken))
 
 
-def _key(group: list[Mapping[str, Any]]) -> tuple[Any, ...]:
+def _key(group: list[Found]) -> tuple[Any, ...]:
     """Sort key of the findings that are about the same."""
-    first = [min(column) for column in zip(*(one["rank"][:1] for one in group), strict=True)]
-    alone = sum(one["alone"] for one in group)
-    instances = len({one["finding"]["instance"] for one in group})
-    rest = [sum(values) for values in zip(*(one["rank"][1:] for one in group), strict=False)]
-    finding = group[0]["finding"]
-    guessed = not finding["certain"] or finding["kind"] == FindingKind.WEAK.value
-    return (finding["note"], guessed, *first, -alone, -instances, rest)
+    first = [min(column) for column in zip(*(one.rank[:1] for one in group), strict=True)]
+    alone = sum(one.alone for one in group)
+    instances = len({one.finding.instance for one in group})
+    rest = [sum(values) for values in zip(*(one.rank[1:] for one in group), strict=False)]
+    finding = group[0].finding
+    guessed = not finding.certain or finding.kind is FindingKind.WEAK
+    return (finding.note, guessed, *first, -alone, -instances, rest)
 
 
-def _merged(group: list[Mapping[str, Any]]) -> Finding:
+def _merged(group: list[Found]) -> Finding:
     """Return the finding on the first instance, with how often the rule gives way on all of them."""
-    findings = [Finding.from_json(one["finding"]) for one in group]
-    best = min(range(len(group)), key=lambda at: (group[at]["rank"][:1], at))
-    return replace(findings[best], count=max(one.count for one in findings))
+    best = min(group, key=lambda one: one.rank[:1])
+    return replace(best.finding, count=max(one.finding.count for one in group))
 
 
-def _limit(text: str) -> dict[str, Any]:
-    """Return the finding about a limit, as the worker sends it."""
-    return {"finding": Finding(FindingKind.LIMIT, text).to_json(), "rank": [4.0], "alone": False}
+def _limit(text: str) -> Found:
+    return Found(Finding(FindingKind.LIMIT, text), (4.0,))
 
 
 def _files(files: Files) -> list[str]:
@@ -253,3 +255,33 @@ def _answers(answer: Any, instances: Sequence[str]) -> list[list[list[str]] | No
         None if one is None else read_answers(one, instance)
         for one, instance in zip(several, instances or [""], strict=True)
     ]
+
+
+def diagnosed(files: Sequence[str], answers: Sequence[str] = (), **options: Any) -> Diagnosis:
+    """Return what `aspsolve.debug` finds, or raise its errors, for an encoding and instances, named as given."""
+    encodings = [*files[:1]]
+    instances: list[str] = []
+    for file in files[1:]:
+        (instances if is_instance(file) else encodings).append(file)
+    if answers and len(answers) != max(1, len(instances)):
+        raise InputError(f"--answer: expected one for each of {len(instances)} instances, found {len(answers)}")
+    answer = None if not answers else [*answers] if len(instances) > 1 else answers[0]
+    diagnosis = debug(encodings, instances, answer, **options)
+    return diagnosis.named({os.path.abspath(file): file for file in files})  # noqa: PTH100  (links as they are)
+
+
+def diagnosed_puzzle(encoding: str, puzzle: Puzzle, name: str, **options: Any) -> Diagnosis:
+    """Look into an encoding on a puzzle and return the diagnosis; raises what `aspsolve.debug` raises."""
+    with TemporaryDirectory() as folder:
+        instance = str(Path(folder) / "instance.lp")
+        write(puzzle, instance)
+        return diagnosed([encoding, instance], **options).named({instance: name})
+
+
+def is_instance(path: str | PathLike[str]) -> bool:
+    """Return whether a file of clingo's holds nothing but facts, as an instance does."""
+    with suppress(OSError, UnicodeDecodeError):
+        lines = Path(path).read_text(encoding="utf-8").split("\n")
+        code = [line.partition("%")[0] for line in lines]
+        return not any(sign in line for line in code for sign in NO_FACTS)
+    return False

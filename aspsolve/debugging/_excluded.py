@@ -9,8 +9,7 @@ from typing import Any
 from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, mark_of, values_of
 from aspsolve.debugging._conflict import contradiction
 from aspsolve.debugging._findings import Finding, FindingKind, Reason
-from aspsolve.debugging._interface import redefined, reordered, show_statements
-from aspsolve.debugging._names import defining, suggestion
+from aspsolve.debugging._interface import defining, redefined, reordered, show_statements, suggestion
 from aspsolve.debugging._reasons import failures_of, parts_text, reasons_for
 from aspsolve.engine._evaluation import Evaluation, Failure, Part, RuleInstance
 from aspsolve.engine._relaxed import bounds

@@ -11,26 +11,29 @@ my.lp:3: excludes the right answer: `:- p(X).` for p(1)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from aspsolve.errors import cut, one_line
 from aspsolve.model.puzzle import Puzzle
+
+T = TypeVar("T")
 
 #: A rule within a sentence is cut to this many characters.
 MAX_RULE_CHARACTERS = 160
 
 
-def bounded(data: Any, characters: int, items: int) -> Any:
-    """Cut plain values: each text to a number of characters, each list to a number of items.
+def bounded(data: T, characters: int, items: int) -> T:
+    """Cut a finding, or plain values: each text to a number of characters, each list to a number of items.
 
     Encodings are not trusted: what they say may be as long as they like.
 
     >>> bounded({"rule": "a :- b.", "atoms": ["a", "b", "c"]}, 4, 2)
     {'rule': 'a :- …', 'atoms': ['a', 'b']}
     """
-    return _with_texts(data, lambda text: cut(text, characters), items)
+    cut_one: T = _with_texts(data, lambda text: cut(text, characters), items)
+    return cut_one
 
 
 class FindingKind(Enum):
@@ -124,23 +127,6 @@ class Reason:
         if self.because:
             data["because"] = [reason.to_json() for reason in self.because]
         return data
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Reason:
-        """Restore what `to_json` returned.
-
-        Parameters
-        ----------
-        data : mapping
-            The plain values.
-
-        Returns
-        -------
-        Reason
-            The same as before.
-        """
-        because = tuple(map(cls.from_json, data.get("because", ())))
-        return cls(data["text"], data.get("line"), data.get("file"), data.get("rule", ""), because)
 
 
 @dataclass(frozen=True)
@@ -237,28 +223,6 @@ class Finding:
             "certain": self.certain,
         }
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Finding:
-        """Restore what `to_json` returned.
-
-        Parameters
-        ----------
-        data : mapping
-            The plain values.
-
-        Returns
-        -------
-        Finding
-            The same as before.
-        """
-        given: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in data.items()
-            if name != "message"
-        }
-        given |= {"kind": FindingKind(data["kind"]), "because": tuple(map(Reason.from_json, data["because"]))}
-        return cls(**{**given, "file": data["file"] or "", "instance": data["instance"] or ""})
-
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
         place += "" if self.certain else "perhaps it "
@@ -336,15 +300,8 @@ class Diagnosis:
                 text = text.replace(path, name)
             return text
 
-        data = _with_texts(self.to_json(), renamed)
-        return Diagnosis(
-            tuple(map(Finding.from_json, data["findings"])),
-            data["verdict"],
-            data["instance"] or "",
-            self.answer,
-            self.puzzle,
-            tuple(data["unseen"]),
-        )
+        changed: Diagnosis = _with_texts(replace(self, answer=(), puzzle=None), renamed)
+        return replace(changed, answer=self.answer, puzzle=self.puzzle)
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)
@@ -365,9 +322,15 @@ def _joined(what: str, detail: str) -> str:
 
 
 def _with_texts(value: Any, change: Callable[[str], str], items: int | None = None) -> Any:
-    """Return plain values with their texts changed, and of each list only a number of items."""
+    """Return a value with all its texts changed, and of each list only a number of items."""
+    if isinstance(value, Enum):
+        return value
     if isinstance(value, str):
         return change(value)
     if isinstance(value, Mapping):
         return {name: _with_texts(one, change, items) for name, one in value.items()}
-    return [_with_texts(one, change, items) for one in value[:items]] if isinstance(value, (list, tuple)) else value
+    if isinstance(value, (list, tuple)):
+        return type(value)(_with_texts(one, change, items) for one in value[:items])
+    if isinstance(value, (Reason, Finding, Diagnosis)):
+        return replace(value, **{name: _with_texts(one, change, items) for name, one in vars(value).items()})
+    return value

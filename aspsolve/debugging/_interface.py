@@ -1,19 +1,24 @@
-"""An encoding that reads or shows something else than it should: its input and its output.
+"""An encoding's input, output and names: what clingo refuses, what nothing defines, what it shows, what it redefines.
 
-It may define a predicate of the input, or show what the right answer has with the arguments in another order.
+An encoding may define a predicate of the input, or show what the right answer has with the arguments in another order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from itertools import permutations
+from pathlib import Path
 
-from aspsolve.debugging._case import Case, Found, finding_of
+from aspsolve.debugging._case import Case, Found, finding_of, listed_lines
 from aspsolve.debugging._findings import Finding, FindingKind
-from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of
+from aspsolve.engine._messages import mend
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
+from aspsolve.engine._steps import QUERY
 from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import AspsolveError
+from aspsolve.errors import AspsolveError, EncodingError, ParseError
 from aspsolve.model._symbols import Function
 
 #: Predicates with more arguments are not tried in another order.
@@ -21,6 +26,142 @@ MAX_ARGUMENTS = 5
 #: The ranks of arguments in another order, of a predicate of the input that is defined where the answer would be one of
 #: the encoding without that, and of one where it may be meant so.
 ORDER, REDEFINED, UNCERTAIN = 1.0, 2.0, 30.0
+#: Where clingo says that an error is, and what it is.
+COMPLAINT = re.compile(r"^(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)$", re.DOTALL)
+#: A variable that nothing binds, as `aspsolve.engine._messages` names it.
+UNSAFE = re.compile(r"unsafe variable (\S+): ")
+#: How much alike a name and a slip in it are.
+CLOSE = 0.7
+#: The rank of a name that is likely a slip, of one that just is not there, and of notes.
+SLIP, UNKNOWN, NOTE = 8.0, 70.0, 90.0
+
+
+def refusal(error: EncodingError) -> Finding | None:
+    """Return the finding about what clingo cannot parse, or refuses to ground; None for what has no place."""
+    match = COMPLAINT.match(str(error))
+    if match is None:
+        return Finding(FindingKind.SYNTAX, f"cannot be read: {error}") if isinstance(error, ParseError) else None
+    file, line, column = match["file"], int(match["line"]), int(match["column"])
+    what, detail = match["what"].partition(" (perhaps ")[0].strip(), ""
+    try:
+        program = Path(file).read_bytes()
+    except OSError:
+        return None
+    unsafe = UNSAFE.match(what)
+    change = mend(program) if isinstance(error, ParseError) else None
+    if change is not None and change.error_line == line:
+        detail = f"(clingo: line {line}, {what})"
+        line, column, what = change.line, change.column, change.said
+    elif what == "nested too deeply":
+        what = f"is {what}"
+    elif unsafe and unsafe[1] == "_":
+        what = "has a _ that no positive literal of its body binds"
+    elif unsafe:
+        what = f"has the variable {unsafe[1]}, which no positive literal of its body binds"
+    else:
+        what = f"cannot be read: {what}" if isinstance(error, ParseError) else f"is refused by clingo: {what}"
+    source = [*program.decode(errors="replace").split("\n"), ""][line - 1]
+    first = column <= len(source) - len(source.lstrip()) + 1
+    mark = (line, column, line, max(column, len(source) if first else 0) + 1)
+    return Finding(
+        FindingKind.SYNTAX, what, detail, file=file, line=line, column=column, rule=source.strip(), mark=mark
+    )
+
+
+def undefined(case: Case) -> Iterator[Found]:
+    """Yield the rules that use a predicate that neither the encoding nor the instance defines, with the likely name."""
+    known = case.program.defined | case.input | case.program.declared
+    seen: set[Predicate] = set()
+    for rule in case.program.rules:
+        if rule.part != "base" or rule.kind in (RuleKind.SHOW, RuleKind.OTHER):
+            continue
+        for name, arity in sorted((rule.positive_predicates | rule.negative_predicates) - known - seen):
+            seen.add((name, arity))
+            likely = suggestion((name, arity), case)
+            what = f"uses {name}/{arity}, which nothing defines{likely}"
+            rank = SLIP if likely else UNKNOWN
+            yield Found(finding_of(rule, FindingKind.UNDEFINED, what, note=not likely), (rank, rule.number))
+
+
+def suggestion(predicate: Predicate, case: Case) -> str:
+    """Ask whether a predicate was meant that is defined, as the rest of a sentence; empty if none is likely."""
+    name, arity = predicate
+    known = (case.program.defined | case.input) - {predicate}
+    same_name = sorted(one for one in known if one[0] == name)
+    names = sorted({one for one, number in known if number == arity})
+    close = [one for one in names if sorted(one) == sorted(name)]  # letters have changed places
+    close = close or get_close_matches(name, names, n=1, cutoff=CLOSE)
+    if same_name:
+        other = same_name[0]
+    elif close:
+        other = (close[0], arity)
+    else:
+        return ""
+    rule = next((rule for rule in case.program.rules if other in rule.head_predicates), None)
+    return f": did you mean {other[0]}/{other[1]}, {f'line {rule.line}' if rule else 'of the instance'}?"
+
+
+def notes(case: Case) -> Iterator[Found]:
+    """Yield notes on what is shown and minimised."""
+    program = case.program
+    shows = [rule for rule in program.rules if rule.kind is RuleKind.SHOW and rule.part == "base"]
+    answer = {predicate_of(atom) for atom in case.relaxed.answer or ()}
+    signatures = {(rule.node.name, rule.node.arity) for rule in shows if rule.node.ast_type.name == "ShowSignature"}
+    if not shows and program.rules:
+        wanted = ", ".join(f"{name}/{arity}" for name, arity in sorted(answer))
+        what = f"there is no #show{f' {wanted}' if wanted else ''}, so that all atoms are shown"
+        yield Found(Finding(FindingKind.SHOW, what, file=program.rules[0].file, note=True), (NOTE, 0))
+    terms = any(rule.node.ast_type.name == "ShowTerm" for rule in shows)
+    lacking = sorted(answer - signatures) if signatures and not terms else []
+    for name, arity in lacking:
+        what = f"shows other predicates than {name}/{arity}, of which the right answer consists"
+        yield Found(finding_of(shows[0], FindingKind.SHOW, what + suggestion((name, arity), case)), (SLIP - 3, 0))
+    for rule in shows:
+        node = rule.node
+        if node.ast_type.name == "ShowSignature" and node.name:
+            predicate = (node.name if node.positive else f"-{node.name}", node.arity)
+            if predicate not in program.defined | case.input | program.declared:
+                what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{suggestion(predicate, case)}"
+                yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 1, rule.number))
+    used = {one for rule in program.rules for one in rule.positive_predicates | rule.negative_predicates}
+    missed = {name for name, _ in used - program.defined - case.input}
+    for name, arity in sorted({predicate_of(fact) for fact in case.facts} - used - program.declared):
+        if name != "family" and not get_close_matches(name, missed, n=1, cutoff=CLOSE):
+            what = f"no rule uses {name}/{arity}, of which the instance has facts"
+            yield Found(Finding(FindingKind.UNUSED, what, instance=case.instance, note=True), (NOTE, 0))
+
+
+def operations(case: Case) -> Iterator[Found]:
+    """Yield the rules of which clingo leaves out instances, because a term such as 1/0 has no value."""
+    seen: set[int] = set()
+    for number, message in case.relaxed.messages:
+        if "operation undefined" in message and number >= 0 and number not in seen:
+            seen.add(number)
+            rule = case.program.rules[number]
+            term = message.rsplit("\n", 1)[-1].strip()
+            term = term[1:-1] if term.startswith("(") and term.endswith(")") else term
+            what = f"has a term without a value, so that some of its instances are left out: {term}"
+            yield Found(finding_of(rule, FindingKind.OPERATION, what, certain=False), (SLIP + 1, number))
+
+
+def unseen(program: ParsedProgram, cases: Sequence[Case]) -> Iterator[str]:
+    """Yield what is not looked at."""
+    whole = [rule for rule in program.rules if rule.part == "base"]
+    groups = {
+        "costs": [rule for rule in whole if rule.kind is RuleKind.MINIMIZE and not all(one.answers for one in cases)],
+        "externals, which count as false": [rule for rule in whole if rule.node.ast_type.name == "External"],
+    }
+    for rule in program.rules:
+        if rule.part not in ("base", QUERY):
+            groups.setdefault(f"the part {rule.part}", []).append(rule)
+    yield from (f"{what} ({listed_lines(rules)})" for what, rules in groups.items() if rules)
+    if any(case.answers and not case.complete and case.puzzle is None for case in cases):
+        yield "other answers (--complete excludes them)"
+
+
+def defining(program: ParsedProgram, predicate: Predicate) -> list[Rule]:
+    """Return the rules with a predicate in the head."""
+    return [rule for rule in program.rules if predicate in rule.head_predicates and rule.part == "base"]
 
 
 def reordered(case: Case) -> Iterator[Found]:

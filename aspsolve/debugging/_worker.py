@@ -1,4 +1,4 @@
-"""What happens in the process that looks into an untrusted encoding: each instance in turn, then all together.
+"""The process that looks into an untrusted encoding: it reads the files, and has each instance judged within limits.
 
 All budgets are seconds of processor time, so that a busy machine gives the same findings.
 """
@@ -6,12 +6,10 @@ All budgets are seconds of processor time, so that a busy machine gives the same
 from __future__ import annotations
 
 import math
-import re
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,36 +18,23 @@ try:
 except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
-from aspsolve.debugging._atoms import asked_atoms
 from aspsolve.debugging._case import Case, Found
-from aspsolve.debugging._conflict import conflicts
-from aspsolve.debugging._costs import costs
-from aspsolve.debugging._excluded import excluded
-from aspsolve.debugging._findings import Finding, FindingKind, bounded
 from aspsolve.debugging._growth import MAX_INSTANCES, Fuel, growing_rule
-from aspsolve.debugging._interface import UNCERTAIN, noted_redefinitions, redefinitions
-from aspsolve.debugging._names import NOTE, notes, operations, refusal, undefined, unseen
-from aspsolve.debugging._repairing import repaired
-from aspsolve.debugging._weak import SEARCH_SECONDS, Accepted, Wrong, allowing, idle_constraints, same, wrong_answers
+from aspsolve.debugging._interface import refusal
+from aspsolve.debugging._session import Send, Session
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
-from aspsolve.engine._rules import ParsedProgram, RuleKind, predicate_of
+from aspsolve.engine._rules import ParsedProgram
 from aspsolve.engine._steps import has_steps, least_steps, steps_of, unrolled
 from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, LimitReached, ParseError, counted
+from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, ParseError, counted
 from aspsolve.families._recognise import recognise
 from aspsolve.formats._naming import family_in_comments
-from aspsolve.model._symbols import Symbol, SymbolType, parse_untrusted
+from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
 
-#: The most findings that are sent, characters of each text in them, and items of each list.
-MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 100, 1000, 50
-#: An answer of more characters is not drawn.
-MAX_ANSWER_CHARACTERS = 100_000
-#: The most right answers that are looked for in an encoding.
-MAX_ANSWERS = 20
 #: Of this many answers the own solver says whether there are others.
 SOLVED_ANSWERS = 3
 #: A puzzle of more facts is solved in a process of its own, which a limit ends.
@@ -58,23 +43,6 @@ QUICK_FACTS = 80
 SOLVER_SHARE, GROUNDING_SHARE = 0.3, 0.6
 #: How much longer than its processor time a process may take, and how often grounding is looked at.
 WALL_FACTOR, POLL_SECONDS = 8, 0.05
-#: What differs from one broken rule of a puzzle to the next: cells and numbers.
-CELL, NUMBER = re.compile(r"(\bcell )?\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
-#: A finding that says that the encoding has wrong answers, whatever the reason is, and one about a limit.
-WRONG_RANK, LIMIT_RANK = 80.0, 85.0
-
-#: What may be the fault of another line, on which it rests.
-FED = (
-    FindingKind.EXCLUDED,
-    FindingKind.BOUND,
-    FindingKind.CYCLE,
-    FindingKind.MISSING,
-    FindingKind.UNDERIVED,
-    FindingKind.UNFOUNDED,
-    FindingKind.EXTRA,
-)
-#: Sends a value to the parent.
-Send = Callable[[dict[str, Any]], None]
 
 
 def run(parameters: Mapping[str, Any], send: Send) -> None:
@@ -85,62 +53,56 @@ def run(parameters: Mapping[str, Any], send: Send) -> None:
     ``every``, for all sets of rules that cannot hold together; ``seconds``, the time limit.
     """
     try:
-        _run(parameters, _Session(parameters, send))
+        _Worker(parameters, send).run()
     except UnicodeDecodeError:  # clingo takes any bytes in strings
         raise EncodingError(f"{parameters['encodings'][0]}: error: expected UTF-8 text in strings") from None
 
 
-def _run(parameters: Mapping[str, Any], session: _Session) -> None:
-    """Look at each instance in turn; raises AspsolveError and UnicodeDecodeError."""
-    try:
-        program = read_program(parameters["encodings"])
-    except ParseError as error:
-        if (finding := refusal(error)) is None:
-            raise
-        session.found(Found(finding, (0.0,)))
-        return
-    for place, instance in enumerate(parameters["instances"] or [""]):
-        answers = parameters["answers"][place] if parameters["answers"] else None
-        if not session.look_at(program, instance, answers):
-            return
-    session.finish(program)
-
-
-class _Session:
-    """The findings on all instances."""
+class _Worker:
+    """An encoding, and the instances on which it is still to be judged."""
 
     def __init__(self, parameters: Mapping[str, Any], send: Send) -> None:
         self._parameters = parameters
         self._send = send
         self._deadline = Deadline(parameters["seconds"], time.process_time)
         self._left = [*(parameters["instances"] or [""])]
-        self._active: set[int] = set()
-        self._number = 0
         #: Programs with steps, by how many they have.
         self._programs: dict[int, ParsedProgram] = {}
         self._unseen: list[str] = []
-        self._cases: list[Case] = []
-        self._accepted_cases: list[Accepted] = []
-        self._wrong: tuple[Case, list[Wrong]] | None = None
-        #: Whether rules are known that exclude a right answer, but nothing that says why, or one is not optimal.
-        self._excluded = False
+        atoms = parse_untrusted(parameters["atoms"])
+        self._session = Session(send, self._deadline, atoms, every=parameters["every"])
 
-    def found(self, found: Found) -> None:
-        """Send a finding, unless there are enough."""
-        self._number += 1
-        if self._number <= MAX_FINDINGS:
-            self._send({"found": bounded(found.to_json(), MAX_CHARACTERS, MAX_ITEMS)})
+    def run(self) -> None:
+        """Have each instance judged in turn; raises AspsolveError and UnicodeDecodeError."""
+        try:
+            program = read_program(self._parameters["encodings"])
+        except ParseError as error:
+            self._refused(error)
+            return
+        for place, instance in enumerate([*self._left]):
+            answers = self._parameters["answers"][place] if self._parameters["answers"] else None
+            case = self._case(program, instance, answers)
+            if case is None:
+                return
+            self._session.judge(case)
+        self._finish(program)
 
-    def all_found(self, several: Iterable[Found]) -> None:
-        """Send findings, each as soon as it is there."""
-        for one in several:
-            self.found(one)
+    def _refused(self, error: EncodingError) -> None:
+        """Send the finding about what clingo refuses, or raise the error if it has no place."""
+        if (finding := refusal(error)) is None:
+            raise error
+        self._session.found(Found(finding, (0.0,)))
 
-    def look_at(self, program: ParsedProgram, instance: str, answers: list[list[str]] | None) -> bool:
-        """Look at the encoding on an instance for its share of the time; return False to look at no other."""
+    def _finish(self, program: ParsedProgram) -> None:
+        """Have all instances judged together."""
+        program = next(iter(self._programs.values()), program)
+        self._session.finish(program, [*self._unseen, *(Path(instance).name for instance in self._left)])
+
+    def _case(self, program: ParsedProgram, instance: str, answers: list[list[str]] | None) -> Case | None:
+        """Return the case of an instance, with its share of the time; None if no instance can be looked at."""
         deadline = self._deadline.within(self._deadline.seconds_left / len(self._left))
         self._left.remove(instance)
-        self._enter("grounding", instance)
+        self._session.enter("grounding", instance)
         facts = _facts(instance)
         puzzle = _puzzle(facts, instance, program)
         right, complete = self._answers(answers, puzzle, deadline)
@@ -150,26 +112,11 @@ class _Session:
             with self._given_up(program, instance, deadline.within(deadline.seconds_left * GROUNDING_SHARE)):
                 relaxed = self._relaxed(program, instance, right, deadline)
         except Endless:
-            return False
+            return None
         except EncodingError as error:
-            if (finding := refusal(error)) is None:
-                raise
-            self.found(Found(finding, (0.0,)))
-            return False
-        self._enter("searching", instance)
-        case = Case(program, instance, facts, relaxed, right, complete, puzzle, deadline)
-        self._active.update(relaxed.ground_instances)
-        if not self._cases:
-            self.all_found([*undefined(case), *operations(case), *notes(case)])
-        self._cases.append(case)
-        if relaxed.whole_rules:
-            what = "there are too many ground instances: rules are looked at as a whole"
-            self.found(Found(Finding(FindingKind.LIMIT, what, instance=instance, note=True), (NOTE,)))
-        try:
-            self._judge(case)
-        except LimitReached:
-            self._limit("searching", instance, deadline)
-        return True
+            self._refused(error)
+            return None
+        return Case(program, instance, facts, relaxed, right, complete, puzzle, deadline)
 
     def _in_steps(
         self, program: ParsedProgram, instance: str, answers: tuple[frozenset[Symbol], ...] | None, deadline: Deadline
@@ -185,15 +132,6 @@ class _Session:
         self._programs.setdefault(steps, unrolled(program, steps))
         return self._programs[steps], kept
 
-    def _enter(self, stage: str, instance: str) -> None:
-        """Say what is done next."""
-        self._send({"stage": stage, "instance": instance})
-
-    def _limit(self, stage: str, instance: str, deadline: Deadline) -> None:
-        """Send that the time for an instance is over."""
-        what = f"the time limit was reached while {stage}: {deadline.seconds:.2g} s of processor time for an instance"
-        self.found(Found(Finding(FindingKind.LIMIT, what, instance=instance), (LIMIT_RANK,)))
-
     @contextmanager
     def _given_up(self, program: ParsedProgram, instance: str, deadline: Deadline) -> Iterator[None]:
         """Send what there is if grounding takes too long: clingo cannot be stopped, so that the process is to end."""
@@ -202,8 +140,8 @@ class _Session:
         def watch() -> None:
             while not done.wait(POLL_SECONDS):
                 if deadline.passed:
-                    self._limit("grounding", instance, deadline)
-                    self.finish(program)
+                    self._session.limit("grounding", instance, deadline)
+                    self._finish(program)
                     self._send({"done": True})
                     return
 
@@ -213,117 +151,6 @@ class _Session:
             yield
         finally:
             done.set()
-
-    def finish(self, program: ParsedProgram) -> None:
-        """Send what only shows once all instances have been looked at, and what has not been looked at."""
-        program = next(iter(self._programs.values()), program)
-        without = dict.fromkeys((*unseen(program, self._cases), *self._unseen, *map(_not_reached, self._left)))
-        self._send({"unseen": [*without]})
-        for case in self._cases:
-            case.deadline = self._deadline
-        guesses = repaired(self._cases, self._deadline) if self._excluded or self._wrong else []
-        guesses += allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS))
-        models = [one.model for one in self._accepted_cases]
-        if self._wrong is None:
-            if self._cases and len(models) == len(self._cases):
-                guesses += idle_constraints(self._cases[0], frozenset(self._active), models, every=False)
-            self.all_found(guesses)
-            return
-        case, wrong = self._wrong
-        models += [one.atoms for one in wrong]
-        guesses += idle_constraints(case, frozenset(self._active), models, every=True)
-        self.all_found(guesses)
-        what = "the encoding has a wrong answer set, which no rule of it excludes"
-        broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
-        general = _without_values(broken) if wrong[0].broken else ""
-        finding = Finding(FindingKind.WEAK, what, f": {broken}", comment=general, instance=case.instance)
-        self.found(Found(finding, (WRONG_RANK,)))
-
-    def _judge(self, case: Case) -> None:
-        """Send the findings on a case, and the verdict."""
-        model: frozenset[Symbol] = frozenset()
-        where, verdict = "in the right answer", ""
-        if case.answers:
-            accepted = self._accepted(case)
-            if accepted:
-                self.all_found(noted_redefinitions(case))
-                model = accepted[0]
-                self.all_found(same(case, accepted))
-                found = [*costs(case)]
-                self._excluded = self._excluded or any(not one.finding.note for one in found)
-                self.all_found(found)
-                verdict = "the right answer is an answer set"
-                self._judge_others(case, accepted)
-            else:
-                self._show(case, case.relaxed.answer or frozenset())
-                found = [*excluded(case)]
-                self._excluded = self._excluded or all(one.finding.kind in FED for one in found)
-                self.all_found(found)
-                verdict = "the right answer is no answer set"
-                explanation = case.relaxed.explain(deadline=case.deadline) if self._parameters["atoms"] else None
-                model = explanation.atoms if explanation else model
-        else:
-            models = case.relaxed.others(1, case.deadline)
-            where, model = "in an answer set", models[0] if models else model
-            if case.answers is not None:
-                verdict = "there is no answer set, which is right"
-                verdict = "there is an answer set, but no right answer" if models else verdict
-                self._judge_others(case, [])
-            elif models:
-                self._judge_twice(case, model)
-                verdict = "there is an answer set; a right answer to compare it with is not known (--answer)"
-            else:
-                verdict = "there is no answer set"
-                self.all_found(conflicts(case, every=self._parameters["every"]))
-                if self._parameters["atoms"]:
-                    explanation = case.relaxed.explain(deadline=case.deadline, fixed=False)
-                    where, model = "in what comes nearest to an answer set", explanation.atoms if explanation else model
-        atoms = parse_untrusted(self._parameters["atoms"])
-        if atoms:
-            self.all_found(asked_atoms(case, atoms, case.relaxed.own(model), where))
-        self._send({"verdict": verdict, "instance": case.instance})
-
-    def _show(self, case: Case, answer: frozenset[Symbol]) -> None:
-        """Send the answer that the findings on an instance are about, and its puzzle."""
-        puzzle = {} if case.puzzle is None else {"puzzle": case.puzzle.to_json()}
-        atoms = [*map(str, sorted(answer))]
-        if sum(map(len, atoms)) <= MAX_ANSWER_CHARACTERS:  # a larger one is not drawn
-            self._send({"answer": atoms, "instance": case.instance, **puzzle})
-
-    def _accepted(self, case: Case) -> list[frozenset[Symbol]]:
-        """Return answer sets that show the right answer; none if one of several right answers has none."""
-        accepted = case.relaxed.accepted(2, case.deadline)
-        predicates = {predicate_of(atom) for answer in case.answers or () for atom in answer}
-        for other in (case.answers or ())[1:MAX_ANSWERS]:
-            if not accepted or case.deadline.passed:
-                break
-            relaxed = RelaxedProgram(case.program, case.files, other, predicates)
-            if not relaxed.accepts(case.deadline):
-                case.relaxed = relaxed
-                return []
-        return accepted
-
-    def _judge_twice(self, case: Case, model: frozenset[Symbol]) -> None:
-        """Send whether an answer comes twice, where no right one is known."""
-        shown = case.relaxed.shown(model)
-        predicates = {predicate_of(atom) for atom in shown if atom.type == SymbolType.Function}
-        with suppress(AspsolveError, Endless):
-            relaxed = RelaxedProgram(case.program, case.files, shown, predicates)
-            self.all_found(same(replace(case, relaxed=relaxed), relaxed.accepted(2, case.deadline)))
-
-    def _judge_others(self, case: Case, accepted: list[frozenset[Symbol]]) -> None:
-        """Send why there are wrong answer sets, if there are any."""
-        # An answer that costs more is no answer.
-        wrong = [] if any(rule.kind is RuleKind.MINIMIZE for rule in case.program.rules) else wrong_answers(case)
-        if accepted:
-            self._accepted_cases.append(Accepted(case, accepted[0], tuple(wrong)))
-        if not wrong:
-            return
-        for finding in redefinitions(case, certain=False):
-            self.found(Found(finding, (UNCERTAIN, finding.line or 0)))
-        if self._wrong is None:
-            self._show(case, wrong[0].shown)
-            self._wrong = case, wrong
 
     def _answers(
         self, answers: list[list[str]] | None, puzzle: Puzzle | None, deadline: Deadline
@@ -356,7 +183,7 @@ class _Session:
         except Endless:
             finding = growing_rule(program, files, deadline)
             if finding is not None:
-                self.found(Found(finding, (3.0,)))
+                self._session.found(Found(finding, (3.0,)))
                 raise
             return RelaxedProgram(program, files, answer)
         except EncodingError:
@@ -379,10 +206,6 @@ def _children_limited(seconds: float | None) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 
-def _not_reached(instance: str) -> str:
-    return Path(instance).name
-
-
 def _facts(instance: str) -> frozenset[Symbol]:
     if not instance:
         return frozenset()
@@ -399,13 +222,3 @@ def _puzzle(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> 
         if output in program.defined or any(output[0] in rule.text for rule in program.rules):
             return puzzle
     return None
-
-
-def _without_values(broken: str) -> str:
-    """Return what a wrong answer breaks without cells and numbers.
-
-    >>> _without_values("Rule broken: (-2,0) holds exactly one number; also (2,0), (1,1).")
-    'Rule broken: a cell holds exactly one number.'
-    """
-    first = f"{broken.partition('; also ')[0].removesuffix('.')}."
-    return NUMBER.sub("N", CELL.sub(lambda cell: "cell" if cell[1] else "a cell", first))

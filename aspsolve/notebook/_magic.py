@@ -28,7 +28,7 @@ from IPython.core.error import UsageError
 from IPython.core.magic import Magics, cell_magic, magics_class
 from IPython.display import display
 
-from aspsolve.debugging._files import diagnosed
+from aspsolve.debugging._debug import diagnosed
 from aspsolve.debugging._text import write
 from aspsolve.engine._messages import SYNTAX_ERROR, mend
 from aspsolve.errors import AspsolveError, one_line

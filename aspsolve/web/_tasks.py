@@ -116,7 +116,7 @@ def convert(parameters: Mapping[str, Any], send: Send) -> None:
 
 def debug(parameters: Mapping[str, Any], send: Send) -> None:
     """Send what is wrong with an encoding on an instance: the files of a folder, which is not named."""
-    from aspsolve.debugging._files import diagnosed  # noqa: PLC0415
+    from aspsolve.debugging._debug import diagnosed  # noqa: PLC0415
     from aspsolve.debugging._text import write as write_diagnosis  # noqa: PLC0415
 
     with chdir(parameters["folder"]):

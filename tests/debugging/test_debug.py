@@ -9,7 +9,7 @@ import pytest
 
 from aspsolve import InputError, debug, read, solve
 from aspsolve.debugging import Diagnosis, FindingKind
-from aspsolve.debugging._files import diagnosed, is_instance
+from aspsolve.debugging._debug import diagnosed, is_instance
 from aspsolve.debugging._text import write
 from aspsolve.errors import EncodingError
 from tests.conftest import ROOT
@@ -341,6 +341,7 @@ def test_name_of_the_answer_that_is_written_otherwise_is_suggested(tmp_path: Pat
     assert "did you mean numbr/2, line 1?" in found[0].message
 
 
+@pytest.mark.slow
 def test_time_for_one_instance_does_not_end_the_others(tmp_path: Path) -> None:
     (tmp_path / "mine.lp").write_text(
         "{ in(P,1..H) } = 1 :- P = 1..N, pigeons(N), holes(H).\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
