@@ -1,7 +1,7 @@
 """The layers of a picture, each a few elements.
 
 From the bottom to the top: the backdrop, the rim, the holes, the cells by kind, the frames of highlighted cells, the
-borders, the path, discs between the path and the texts, the links, the two ends of the path, the texts, the candidates,
+borders, the path, discs between the path and the texts, the links, the circles, the texts, the candidates,
 and the badges. All cells of a kind are one element, so that documents are small. Elements have classes but no ids, so
 that a page can hold many pictures.
 """
@@ -17,11 +17,11 @@ from xml.etree import ElementTree as ET
 from aspsolve.draw._layout import PITCH, Layout, decimal, pair, rounded_line
 from aspsolve.draw._lettering import fit
 from aspsolve.draw._theme import Theme, attributes
-from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import Edge, Point
 
-#: The radii of the ends of a path, of the discs behind texts, and of links, in user units.
-END_RADIUS, DISC_RADIUS, LINK_RADIUS = 11, 13, 4
+#: The radii of the ends of a path, of other circles, of the discs behind texts, and of links, in user units.
+END_RADIUS, CIRCLE_RADIUS, DISC_RADIUS, LINK_RADIUS = 11, 14, 13, 4
 #: The four strokes of a cross lie between these distances from the centre in x and y, so that they spare the text.
 CROSS_BEGIN, CROSS_END = 9, 13
 #: The distance from the border of a highlighted cell to its frame, in user units.
@@ -30,6 +30,12 @@ FRAME_INSET = 3
 WIDTH_BETWEEN_LINKS = 27
 #: The distance from the middle of capitals and digits down to their baseline, in font sizes.
 BASELINE = 0.36
+#: The sides of the squares into which texts outside of the board, between cells, in corners and in halves fit.
+LABEL_SIDE, SIGN_SIDE, CORNER_SIDE, HALF_SIDE = 24, 22, 17, 19
+#: The signs between cells that are drawn, by the direction of their tips, and half of their size.
+CHEVRONS, CHEVRON = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}, 5
+#: Where texts in a corner and in halves of a cell are, from its centre.
+CORNER_PLACE, UPPER_PLACE, LOWER_PLACE = (-11, -12), (9, -9), (-9, 9)
 #: The side of the square in a cell that its candidates share, and how many are written before an ellipsis.
 CANDIDATES_SIDE, MAX_CANDIDATES = 30, 9
 #: Where a badge is, from the centre of its cell, its radius, and the side of the square that its text fits into.
@@ -102,8 +108,9 @@ class Layers:
         self.add_borders()
         self.add_path()
         self.add_links()
-        self.add_ends()
+        self.add_circles()
         self.add_texts()
+        self.add_small_texts()
 
     def add_cells(self) -> None:
         """Add the cells, one element for each background, and a rim around the outer ones that they partly cover."""
@@ -175,11 +182,17 @@ class Layers:
         if self._drawing.links:
             self._add(self._root, "path", "links", d="".join(self._link(*link) for link in self._drawing.links))
 
-    def add_ends(self) -> None:
+    def add_circles(self) -> None:
         for tile in self._drawing.tiles:
             if tile.mark is not None:
                 x, y = map(decimal, self._layout.centre(tile.at))
-                self._add(self._root, "circle", tile.mark.value, cx=x, cy=y, r=str(END_RADIUS))
+                radius = END_RADIUS if tile.mark in (Mark.FIRST, Mark.FINAL) else CIRCLE_RADIUS
+                self._add(self._root, "circle", tile.mark.value, cx=x, cy=y, r=str(radius))
+        halved = [self._layout.centre(tile.at) for tile in self._drawing.tiles if tile.upper or tile.lower]
+        if halved:
+            half = PITCH / 2
+            lines = "".join(f"M{pair(x - half, y - half)}L{pair(x + half, y + half)}" for x, y in halved)
+            self._add(self._root, "path", "diagonals", d=lines)
 
     def add_texts(self) -> None:
         """Write the texts, one group for each class and font size."""
@@ -189,11 +202,39 @@ class Layers:
             if tile.text:
                 name = "printed" if tile.given else "filled"
                 if tile.mark is not None:
-                    name = f"on-{tile.mark.value}"
+                    name = "on-final" if tile.mark in (Mark.FINAL, Mark.BLACK) else "on-first"
                 elif tile.block:
                     name = "reversed"
                 width = WIDTH_BETWEEN_LINKS if tile.at in beside_links else None
                 self._write(groups, name, tile.text, self._layout.centre(tile.at), width=width)
+
+    def add_small_texts(self) -> None:
+        """Write the texts in corners and halves of cells, between two cells, and outside of the board."""
+        groups: dict[tuple[str, float], ET.Element] = {}
+        for tile in self._drawing.tiles:
+            x, y = self._layout.centre(tile.at)
+            name = "reversed" if tile.block else "printed"
+            for text, (dx, dy), side in (
+                (tile.corner, CORNER_PLACE, CORNER_SIDE),
+                (tile.upper, UPPER_PLACE, HALF_SIDE),
+                (tile.lower, LOWER_PLACE, HALF_SIDE),
+            ):
+                if text:
+                    self._write(groups, name, text, (x + dx, y + dy), side)
+        for (one, other), text in self._drawing.signs:
+            (x1, y1), (x2, y2) = self._layout.centre(one), self._layout.centre(other)
+            if text in CHEVRONS:
+                dx, dy = CHEVRONS[text]
+                tip = pair((x1 + x2) / 2 + dx * CHEVRON, (y1 + y2) / 2 + dy * CHEVRON)
+                ends = [
+                    pair((x1 + x2) / 2 - (dx + side * dy) * CHEVRON, (y1 + y2) / 2 - (dy + side * dx) * CHEVRON)
+                    for side in (-1, 1)
+                ]
+                self._add(self._root, "path", "arrows", d=f"M{ends[0]}L{tip}L{ends[1]}")
+                continue
+            self._write(groups, "printed", text, ((x1 + x2) / 2, (y1 + y2) / 2), SIGN_SIDE)
+        for label in self._drawing.outside:
+            self._write(groups, "label", label.text, self._layout.label(label), LABEL_SIDE)
 
     def add_candidates(self, candidates: Mapping[Point, Sequence[str]]) -> None:
         """Write what cells without a text can still hold, small, in rows of a square in the middle of the cell."""

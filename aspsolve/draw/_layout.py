@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot, sqrt
 
-from aspsolve.model.drawing import Drawing
+from aspsolve.model.drawing import Drawing, Label
 from aspsolve.model.lattice import Lattice, Point
 
 #: A place in a picture: x and y in user units.
@@ -22,6 +22,8 @@ Place = tuple[float, float]
 
 #: The distance between the centres of two neighbours in a row.
 PITCH = 40
+#: The distance between two texts outside of the board.
+LABEL_PITCH = 24
 #: The side of a hexagon that is PITCH wide. The centres of two rows of hexagons are one and a half sides apart.
 HEXAGON_SIDE = PITCH / sqrt(3)
 #: The distance from a corner of a line at which its rounding begins.
@@ -46,6 +48,8 @@ class Layout:
     upwards: bool
     #: True if their x coordinates grow to the left.
     leftwards: bool = False
+    #: The space that texts outside of the board take: left, right, above and below.
+    beside: tuple[float, float, float, float] = (0, 0, 0, 0)
 
     @classmethod
     def of(cls, drawing: Drawing) -> Layout:
@@ -62,6 +66,7 @@ class Layout:
             lattice=drawing.lattice,
             upwards=drawing.upwards,
             leftwards=drawing.leftwards,
+            beside=_space_beside(drawing),
         )
 
     @property
@@ -74,24 +79,34 @@ class Layout:
 
     @property
     def width(self) -> float:
-        """The width of the bounding box of the cells."""
-        return self.columns * self._column_width
+        """The width of the bounding box of the cells and of what stands beside them."""
+        return self.columns * self._column_width + self.beside[0] + self.beside[1]
 
     @property
     def height(self) -> float:
-        """The height of the bounding box of the cells."""
+        """The height of the bounding box of the cells and of what stands above and below."""
         if self._hexagons and self.rows:
             return (self.rows - 1) * 1.5 * HEXAGON_SIDE + 2 * HEXAGON_SIDE
-        return self.rows * PITCH
+        return self.rows * PITCH + self.beside[2] + self.beside[3]
 
     def centre(self, at: Point) -> Place:
         """Place the centre of a cell on the picture."""
         row = self.top - at.y if self.upwards else at.y - self.top
         column = self.left - at.x if self.leftwards else at.x - self.left
-        x = column * self._column_width + PITCH // 2
+        x = column * self._column_width + PITCH // 2 + self.beside[0]
         if self._hexagons:
             return x, row * 1.5 * HEXAGON_SIDE + HEXAGON_SIDE
-        return x, row * PITCH + PITCH // 2
+        return x, row * PITCH + PITCH // 2 + self.beside[2]
+
+    def label(self, one: Label) -> Place:
+        """Place the centre of a text outside of the board."""
+        far = PITCH / 2 + (one.at - 0.5) * LABEL_PITCH
+        x, y = self.centre(Point(one.line, one.line))
+        if one.side in ("left", "right"):
+            columns = -far if one.side == "left" else (self.columns - 1) * PITCH + far
+            return self.beside[0] + PITCH // 2 + columns, y
+        rows = -far if one.side == "above" else (self.rows - 1) * PITCH + far
+        return x, self.beside[2] + PITCH // 2 + rows
 
     def outline(self, at: Point, inset: float = 0) -> str:
         """Return the outline of a cell as path data.
@@ -112,6 +127,15 @@ class Layout:
         (x1, y1), (x2, y2) = self.centre(one), self.centre(other)
         x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (y2 - y1) / 2, (x2 - x1) / 2
         return f"M{pair(x - dx, y - dy)}L{pair(x + dx, y + dy)}"
+
+
+def _space_beside(drawing: Drawing) -> tuple[float, float, float, float]:
+    """Return the space that texts outside of the board take on its sides."""
+    left, right, above, below = (
+        LABEL_PITCH * max((one.at for one in drawing.outside if one.side == side), default=0)
+        for side in ("left", "right", "above", "below")
+    )
+    return left, right, above, below
 
 
 def rounded_line(places: list[Place]) -> str:

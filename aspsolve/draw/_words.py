@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from aspsolve.errors import counted
-from aspsolve.model.drawing import Drawing
+from aspsolve.model._boxes import SIDES
+from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import Edge, Point
 from aspsolve.model.messages import ENGLISH, Message
 
@@ -63,16 +64,15 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
     areas = _areas(drawing, tiles)
 
     def place(at: Point) -> Message:
-        return Message(__package__, "place", row=abs(at.y - top) + 1, column=at.x - left + 1)
+        return _place(at, left, top)
 
     for y in sorted({at.y for at in tiles}, reverse=drawing.upwards):
         row = sorted(at.x for at in tiles if at.y == y)
         signs = []
         for x in range(row[0], row[-1] + 1, step):
             tile = tiles.get(Point(x, y))
-            ends = [] if tile is None or tile.mark is None else [_said(language, tile.mark.value)]
             kind = GAP if tile is None else BLOCK if tile.block else OPEN
-            signs.append((kind, " ".join(filter(None, [*ends, tile.text if tile else ""]))))
+            signs.append((kind, "" if tile is None else _texts(tile, language)))
         cells = []
         for (kind, text), same in groupby(signs):
             count = len([*same])
@@ -81,12 +81,42 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
         yield _said(language, start, number=abs(y - top) + 1, column=row[0] - left + 1, cells=", ".join(cells))
         if areas:
             yield _said(language, "areas", numbers=", ".join(str(areas[Point(x, y)]) for x in row))
+    yield from _beyond_cells(drawing, language, left, top)
     if drawing.links:
         pairs = tuple(Message(__package__, "pair", one=place(a), other=place(b)) for a, b in drawing.links)
         yield _said(language, "links", pairs=pairs)
     if drawing.path:
         ways = tuple(Message(__package__, "step", one=place(a), other=place(b)) for a, b in drawing.path)
         yield _said(language, "path", steps=ways)
+
+
+def _texts(tile: Tile, language: str) -> str:
+    """Return all that stands in a cell."""
+    ends = (Mark.FIRST, Mark.FINAL)
+    mark = [_said(language, tile.mark.value if tile.mark in ends else f"{tile.mark.value}_circle")] if tile.mark else []
+    texts = [tile.corner, tile.text, tile.upper, tile.lower]
+    black = [_said(language, "dark")] if tile.block and any(texts) else []
+    halves = [_said(language, half, text=text) for half, text in (("upper", tile.upper), ("lower", tile.lower)) if text]
+    return " ".join(filter(None, [*black, *mark, tile.corner, tile.text, *halves]))
+
+
+def _beyond_cells(drawing: Drawing, language: str, left: int, top: int) -> Iterator[str]:
+    """Say what stands outside of the board, and between two cells."""
+    for side in SIDES:
+        beside: dict[int, list[str]] = {}
+        for label in sorted(drawing.outside, key=lambda one: (one.line, one.at)):
+            if label.side == side:
+                beside.setdefault(label.line, []).append(label.text)
+        for line, texts in beside.items():
+            number = line - left + 1 if side in ("above", "below") else abs(line - top) + 1
+            inwards = texts[::-1] if side in ("left", "above") else texts
+            yield _said(language, side, number=number, texts=", ".join(inwards))
+    for (one, other), text in drawing.signs:
+        yield _said(language, "sign", one=_place(one, left, top), other=_place(other, left, top), text=text)
+
+
+def _place(at: Point, left: int, top: int) -> Message:
+    return Message(__package__, "place", row=abs(at.y - top) + 1, column=at.x - left + 1)
 
 
 def _areas(drawing: Drawing, places: Iterable[Point]) -> dict[Point, int]:

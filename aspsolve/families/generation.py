@@ -154,6 +154,10 @@ class Draft(ABC):
     def puzzle(self, clues: Collection[Clue]) -> Puzzle:
         """Make the puzzle with these clues."""
 
+    def worth(self, group: frozenset[Clue]) -> int:  # noqa: ARG002
+        """Sort key: the groups of the least worth are taken away first."""
+        return 0
+
     def possible(self, clues: Collection[Clue]) -> bool:  # noqa: ARG002
         """Return whether there is a puzzle with these clues that has the draft's solution."""
         return True

@@ -42,6 +42,7 @@ class Reduction:
         self._given_up = False
         groups = list(draft.groups)
         random.shuffle(groups)
+        groups.sort(key=draft.worth, reverse=True)
         self._rank = {clue: rank for rank, group in enumerate(groups) for clue in sorted(group)}
         self._others: deque[Any] = deque(maxlen=MAX_REMEMBERED)
         self._sufficient: deque[Sufficient] = deque(maxlen=MAX_REMEMBERED)
@@ -123,6 +124,7 @@ class Reduction:
         groups = list(self.draft.groups)
         if order is None:
             self._random.shuffle(groups)
+            groups.sort(key=self.draft.worth)
         else:
             groups = list(order)
         for kind, wanted in self.draft.amounts.items():

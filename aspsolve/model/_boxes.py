@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from aspsolve.model._textgrid import BARS, DASHES, Paint, check_extent
-from aspsolve.model.drawing import Drawing
+from aspsolve.model._textgrid import BARS, DASHES, FINAL, FIRST, MISSING, Paint, check_extent
+from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import SQUARES, Edge, Point
 
 #: The columns from one corner to the next, at least.
 UNIT = 4
+SIDES = ("left", "right", "above", "below")
 #: A corner at which no line ends.
 CORNER = "·"
 #: The sign of a corner by the directions of its lines: right, left, down, up.
@@ -30,10 +31,11 @@ CORNERS = {
 
 
 def boxes(
-    texts: dict[Point, str], borders: Iterable[Edge], top: int, left: int, rows: int, columns: int, upwards: bool
-) -> list[str]:
+    texts: dict[Point, str], borders: Iterable[Edge], top: int, left: int, rows: int, columns: int, upwards: bool,
+    unit: int = 0,
+) -> list[str]:  # fmt: skip
     """Return the lines of a drawing without its frame: corners and sides, and between them the texts of cells."""
-    unit = max(UNIT, 3 + max(map(len, texts.values()), default=1))
+    unit = unit or max(UNIT, 3 + max(map(len, texts.values()), default=1))
     canvas = [[" "] * (unit * columns + 1) for _ in range(2 * rows + 1)]
 
     def row_of(y: int) -> int:
@@ -81,6 +83,15 @@ def sides(lines: list[str], rows: int, columns: int) -> Collection[tuple[int, in
     return found
 
 
+def text_of(tile: Tile) -> str:
+    """Return all that a cell shows as one text."""
+    mark = "" if tile.mark is None else (FIRST if tile.mark in (Mark.FIRST, Mark.WHITE) else FINAL)[0]
+    halves = f"{tile.lower}\\{tile.upper}" if tile.lower or tile.upper else ""
+    block = MISSING[1] if tile.block and not halves else ""
+    corner = f"{tile.corner}:" if tile.corner and tile.text else tile.corner
+    return corner + mark + block + halves + ("" if tile.mark in (Mark.FIRST, Mark.FINAL) else tile.text)
+
+
 def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda _, text: text) -> str:
     """Return a drawing of squares with borders, framed by its coordinates; marked cells stand in brackets.
 
@@ -90,15 +101,41 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
     left, columns, rows = min(xs), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
     check_extent(left, max(xs), min(ys), max(ys), len(drawing.tiles))
     top = max(ys) if drawing.upwards else min(ys)
-    texts = {tile.at: "■" if tile.block else tile.text for tile in drawing.tiles}
+    texts = {tile.at: text_of(tile) for tile in drawing.tiles}
     texts = {at: f"[{text}]" if at in marked else text for at, text in texts.items()}
-    unit = max(UNIT, 3 + max(map(len, texts.values())))
+    unit = max(UNIT, 3 + max(map(len, [*texts.values(), *(one.text for one in drawing.outside)])))
     width = max(len(str(y)) for y in ys)
+    beside = {side: max((one.at for one in drawing.outside if one.side == side), default=0) for side in SIDES}
+    before = unit * beside["left"]
+    canvas = boxes(texts, drawing.borders, top, left, rows, columns, drawing.upwards, unit)
+    canvas = [*[""] * beside["above"], *(" " * before + line for line in canvas), *[""] * beside["below"]]
+
+    def row_of(y: int) -> int:
+        return beside["above"] + 2 * (top - y if drawing.upwards else y - top) + 1
+
+    def put(row: int, middle: int, text: str) -> None:
+        start = middle - (len(text) - 1) // 2
+        line = f"{canvas[row]:{start}}"
+        canvas[row] = line[:start] + text + line[start + len(text) :]
+
+    for (one, other), text in drawing.signs:
+        row = (row_of(one.y) + row_of(other.y)) // 2
+        put(row, before + unit * (one.x + other.x - 2 * left + 1) // 2, text)
+    for label in drawing.outside:
+        if label.side in ("left", "right"):
+            column = -label.at if label.side == "left" else columns + label.at - 1
+            put(row_of(label.line), before + unit * column + unit // 2, label.text)
+        else:
+            last = beside["above"] + 2 * rows
+            row = beside["above"] - label.at if label.side == "above" else last + label.at
+            put(row, before + unit * (label.line - left) + unit // 2, label.text)
     lines = []
-    for number, line in enumerate(boxes(texts, drawing.borders, top, left, rows, columns, drawing.upwards)):
-        row, between = divmod(number, 2)
-        label = str(top - row if drawing.upwards else top + row) if between else ""
-        lines.append(f"{paint('frame', f'{label:>{width}} │')} {line}".rstrip())
-    labels = "".join(f"{left + column:^{unit}}" for column in range(columns))
-    foot = (f"{'':{width}} └{'─' * (unit * columns + 2)}", f"{'':{width}}    {labels}".rstrip())
+    for number, line in enumerate(canvas):
+        row, between = divmod(number - beside["above"], 2)
+        inside = between and 0 <= row < rows
+        name = str(top - row if drawing.upwards else top + row) if inside else ""
+        lines.append(f"{paint('frame', f'{name:>{width}} │')} {line}".rstrip())
+    labels = " " * before + "".join(f"{left + column:^{unit}}" for column in range(columns))
+    length = before + unit * (columns + beside["right"]) + 2
+    foot = (f"{'':{width}} └{'─' * length}", f"{'':{width}}    {labels}".rstrip())
     return "\n".join([*lines, *(paint("frame", line) for line in foot)])

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from aspsolve.model import _boxes as boxes
-from aspsolve.model._textgrid import BLANK, FINAL, FIRST, MISSING, SLANTS, Paint, check_extent
-from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model._textgrid import BLANK, SLANTS, Paint, check_extent
+from aspsolve.model.drawing import Drawing, Label, Mark, Tile
 from aspsolve.model.lattice import Edge, Lattice, Point
 
 #: A cell's lines as one character, by the steps it is joined along: right, up, left, down.
@@ -66,8 +66,10 @@ def _drawn(drawing: Drawing, marked: Collection[Point], paint: Paint, arrows: Co
     left, right = min(p.x for p in shown), max(p.x for p in shown)
     bottom, top = min(p.y for p in shown), max(p.y for p in shown)
     check_extent(left, right, bottom, top, len(shown))
-    step, unit = lattice.column_step, _unit(lattice, [*shown.values(), *map(str, (left, right))])
-    margin = max(len(str(left)), *(len(text) for text in shown.values())) + bool(marked)
+    texts = [*shown.values(), *(one.text for one in drawing.outside), *map(str, (left, right))]
+    step, unit = lattice.column_step, _unit(lattice, texts)
+    beside = {side: max((one.at for one in drawing.outside if one.side == side), default=0) for side in boxes.SIDES}
+    margin = max(len(str(left)), *(len(text) for text in shown.values())) + bool(marked) + beside["left"] * unit
     width = max(len(str(sign * bottom)), len(str(sign * top)))
     canvas = _Canvas(paint)
     for place, text in shown.items():
@@ -77,11 +79,14 @@ def _drawn(drawing: Drawing, marked: Collection[Point], paint: Paint, arrows: Co
     for place in (place for place in marked if place in shown):
         canvas.write(2 * (top - place.y), margin + (place.x - left) * unit - len(shown[place]), "[", "marked")
         canvas.write(2 * (top - place.y), margin + (place.x - left) * unit + 1, "]", "marked")
-    last = margin + (right - left) * unit + bool(marked)
+    _write_signs(canvas, drawing, (left, right, bottom, top), margin, unit)
+    last = margin + (right - left + beside["right"]) * unit + bool(marked)
+    rows_apart = bool(edges or drawing.signs)
     lines = []
-    for y in range(top, bottom - 1, -1):
-        lines.append(f"{paint('frame', f'{sign * y:>{width}} │')} {canvas.line(2 * (top - y))}")
-        if edges and y > bottom:
+    for y in range(top + beside["above"], bottom - beside["below"] - 1, -1):
+        start = f"{sign * y if bottom <= y <= top else '':>{width}} │"
+        lines.append(f"{paint('frame', start)} {canvas.line(2 * (top - y))}")
+        if rows_apart and bottom < y <= top:
             lines.append(f"{paint('frame', ' ' * width + ' │')} {canvas.line(2 * (top - y) + 1)}")
     # Two columns of hexagons are one apart and have one number between them; a second shows how wide a step is.
     end = left + step if left < right < left + step else right
@@ -89,6 +94,25 @@ def _drawn(drawing: Drawing, marked: Collection[Point], paint: Paint, arrows: Co
     foot = (f"{'':{width}} └{'─' * (last + 1)}", f"{'':{width}}   {left:>{margin}}{labels}")
     lines += [paint("frame", line) for line in foot]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _write_signs(canvas: _Canvas, drawing: Drawing, sides: tuple[int, int, int, int], margin: int, unit: int) -> None:
+    """Write what stands between cells and outside of the board."""
+    left, _, _, top = sides
+    for (a, b), text in drawing.signs:
+        canvas.write(2 * top - a.y - b.y, margin + (a.x + b.x - 2 * left) * unit // 2, text, "given")
+    for label in drawing.outside:
+        canvas.write(*_place_of(label, sides, margin, unit), label.text, "given")
+
+
+def _place_of(label: Label, sides: tuple[int, int, int, int], margin: int, unit: int) -> tuple[int, int]:
+    """Return the row and the column of the canvas where a text outside of the board is."""
+    left, right, bottom, top = sides
+    if label.side in ("left", "right"):
+        column = -label.at if label.side == "left" else right - left + label.at
+        return 2 * (top - label.line), margin + column * unit
+    row = -label.at if label.side == "above" else top - bottom + label.at
+    return 2 * row, margin + (label.line - left) * unit
 
 
 def _mirror(at: Point) -> Point:
@@ -102,22 +126,21 @@ def _mirrored(drawing: Drawing) -> Drawing:
     path, links = (
         tuple((_mirror(one), _mirror(other)) for one, other in edges) for edges in (drawing.path, drawing.links)
     )
-    return replace(drawing, tiles=tiles, path=path, links=links, upwards=True)
+    signs = tuple(((_mirror(one), _mirror(other)), text) for (one, other), text in drawing.signs)
+    outside = tuple(replace(one, line=-one.line) if one.side in ("left", "right") else one for one in drawing.outside)
+    return replace(drawing, tiles=tiles, path=path, links=links, signs=signs, outside=outside, upwards=True)
 
 
 def _glyph(tile: Tile, joined: set[str]) -> str:
-    """Return what a cell shows: its mark, its text, the bend of the path through it, or a dot."""
-    if tile.mark is not None:
-        return FIRST[0] if tile.mark is Mark.FIRST else FINAL[0]
-    if tile.block:
-        return MISSING[1]
-    return tile.text or BENDS.get(frozenset(joined), BLANK[0])
+    """Return what a cell shows: its mark and texts, the bend of the path through it, or a dot."""
+    text: str = boxes.text_of(tile)
+    return text or BENDS.get(frozenset(joined), BLANK[0])
 
 
 def _kind(tile: Tile, joined: set[str]) -> str:
     """Return the kind of what a cell shows."""
-    if tile.mark is not None:
-        return tile.mark.value
+    if tile.mark in (Mark.FIRST, Mark.FINAL):
+        return str(tile.mark.value)
     if tile.text:
         return "given" if tile.given else "filled"
     return "line" if frozenset(joined) in BENDS else "blank"

@@ -13,14 +13,16 @@ from typing import Protocol
 from aspsolve.errors import InputError, shown
 from aspsolve.model.lattice import SQUARES, Edge, Lattice, Point
 
-__all__ = ["Drawing", "HasDrawing", "Mark", "Tile", "drawing_of"]
+__all__ = ["Drawing", "HasDrawing", "Label", "Mark", "Tile", "drawing_of"]
 
 
 class Mark(Enum):
-    """The two ends of a path."""
+    """A circle in a cell: the two ends of a path, or one that is white or black."""
 
     FIRST = "first"
     FINAL = "final"
+    WHITE = "white"
+    BLACK = "black"
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,11 @@ class Tile:
     block : bool
         True for a solid square.
     mark : Mark or None
-        The end of a path that this cell is, if any.
+        The circle in it, if any.
+    corner : str
+        A small text in its upper left corner.
+    upper, lower : str
+        Small texts above and below a line from its upper left to its lower right corner.
     """
 
     at: Point
@@ -46,6 +52,31 @@ class Tile:
     given: bool = False
     block: bool = False
     mark: Mark | None = None
+    corner: str = ""
+    upper: str = ""
+    lower: str = ""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A text outside of the board.
+
+    Parameters
+    ----------
+    side : str
+        Where it is: ``left``, ``right``, ``above`` or ``below``.
+    line : int
+        The y of its row, or the x of its column.
+    text : str
+        What stands there.
+    at : int
+        Its distance from the board: 1 beside it.
+    """
+
+    side: str
+    line: int
+    text: str
+    at: int = 1
 
 
 @dataclass(frozen=True)
@@ -62,6 +93,10 @@ class Drawing:
         The pairs of cells that are joined by the puzzle itself.
     borders : tuple of Edge
         Lines along sides, each between two cells one of which may lie outside, such as the borders of regions.
+    signs : tuple of (Edge, str)
+        Small texts between two cells.
+    outside : tuple of Label
+        Texts beside rows and columns, on squares only.
     rim : bool
         True for a thick line around all cells; False if such a line would be taken for one of `borders`.
     lattice : Lattice
@@ -81,6 +116,8 @@ class Drawing:
     path: tuple[Edge, ...] = ()
     links: tuple[Edge, ...] = ()
     borders: tuple[Edge, ...] = ()
+    signs: tuple[tuple[Edge, str], ...] = ()
+    outside: tuple[Label, ...] = ()
     rim: bool = True
     lattice: Lattice = SQUARES
     upwards: bool = True

@@ -23,6 +23,7 @@ from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families._broken import Said
 from aspsolve.families._family import encodings
+from aspsolve.families.declared._forms import OUTSIDE, USUAL, Form, form_of, forms_of, usual
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.families.declared._translations import Translations
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
@@ -31,29 +32,8 @@ LATTICES = {"squares": SQUARES, "squares with diagonals": SQUARES_WITH_DIAGONALS
 ROWS = ("downwards", "upwards")
 #: What would run or read something else than a rule of clues.
 OTHER_CODE = re.compile(r"#(?:script|include)\b")
-#: How an atom is drawn and written, with the number of its arguments.
-FORMS = {
-    "cell": 2, "shade": 2, "circle": 2, "first": 2, "final": 2,
-    "number": 3, "letter": 3, "region": 3, "bends": 3, "edge": 4, "step": 4, "word": 4,
-}  # fmt: skip
-#: The forms of a path's ends, and of how often it bends from a cell to the next one that is marked.
-ENDS, BENDS = ("first", "final"), "bends"
-#: The form of a predicate that says none, by the number of its arguments.
-USUAL_FORMS = {
-    "board": {2: "cell", 3: "region"},
-    "clue": {2: "shade", 3: "number"},
-    "answer": {2: "shade", 3: "number"},
-}
 #: The least and the greatest value of a cell: numbers, or what the board has of these.
 VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
-#: The forms of a board.
-BOARD_FORMS = ("cell", "number", "letter", "region")
-#: The forms of each role; the answer can be words, too, if a module draws them.
-FORMS_OF = {
-    "board": BOARD_FORMS,
-    "clue": tuple(form for form in FORMS if form not in ("cell", "region", "word")),
-    "answer": tuple(form for form in FORMS if form not in ("cell", "region", "word", *ENDS, BENDS)),
-}
 #: What may have each value only once, besides regions.
 LINES = ("rows", "columns")
 #: A file with more characters, or a line with more, is no declared family.
@@ -63,7 +43,7 @@ CONTINUED = re.compile(r"%[ \t]{3,}(?P<rest>\S.*)")
 FAMILY = re.compile(r"(?P<kind>[a-z][a-z0-9_]*)[ \t]*(?::[ \t]*(?P<title>\S.*))?")
 ATOM = re.compile(
     r"(?P<name>_*[a-z][A-Za-z0-9_']*)[ \t]*\((?P<arguments>[^()]*)\)[ \t]*+"
-    r"(?:as[ \t]+(?P<form>[a-z]+))?[ \t]*+(?::[ \t]*(?P<sentences>\S.*))?"
+    r"(?:as[ \t]+(?P<form>[a-z]+(?: [a-z]+)?))?[ \t]*+(?::[ \t]*(?P<sentences>\S.*))?"
 )
 MODULE = re.compile(r"\w+(?:\.\w+)*")
 VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
@@ -87,10 +67,9 @@ class PredicateDeclaration:
     #: ``board``, ``clue`` or ``answer``.
     role: str
     name: str
-    #: Variables for its arguments: x and y of a cell, then a value or another cell.
+    #: Variables for its arguments: those of its place, then those of its look.
     arguments: tuple[str, ...]
-    #: How it is drawn and written: one of `FORMS`.
-    form: str
+    form: Form
     #: What an atom says, and what it says that it does not hold.
     holds: Sentence | None = None
     fails: Sentence | None = None
@@ -109,14 +88,24 @@ class PredicateDeclaration:
         return len(self.arguments)
 
     @property
+    def look(self) -> str:
+        """How its atoms look."""
+        return self.form.look
+
+    @property
+    def place(self) -> str:
+        """Where they stand."""
+        return self.form.place
+
+    @property
     def has_value(self) -> bool:
-        """Whether its atoms say a value of a cell."""
-        return self.arity == 3
+        """Whether its atoms say a value."""
+        return bool(self.form.values)
 
     @property
     def unnamed(self) -> bool:
         """Whether its atoms need a sentence and have none; what cells there are needs none."""
-        return self.holds is None and self.form not in ("cell", "region")
+        return self.holds is None and self.look not in ("cell", "region")
 
     def said(self, values: Sequence[Any]) -> Said:
         """Return the sentence of an atom, and the values of its variables."""
@@ -179,6 +168,10 @@ class Declaration:
         """The predicates that say which cells there are."""
         return tuple(one for one in self.inputs if one.role == "board")
 
+    def region_of(self, cage: PredicateDeclaration) -> PredicateDeclaration | None:
+        """Return the regions over which a clue stands: those that are called by the same variable."""
+        return next((one for one in self.board if one.arguments[2:] == cage.arguments[:1]), None)
+
     @property
     def chosen_clues(self) -> bool:
         """Whether clues are chosen together with an answer, rather than said by it."""
@@ -233,13 +226,29 @@ class _Reader:
                 raise InputError(f"there is no declaration % @{word} {form}", file=str(self._path), line=1, column=1)
         kind, title = self._found["family"]
         source = Translations(self._path.parent, kind)
-        inputs = (one.translated(source) for one in sorted(self._inputs, key=lambda one: one.role == "clue"))
+        inputs = tuple(one.translated(source) for one in sorted(self._inputs, key=lambda one: one.role == "clue"))
+        self._check_places(inputs)
         return Declaration(
-            self._path, kind, title, self._found["lattice"], self._found["upwards"], tuple(inputs),
+            self._path, kind, title, self._found["lattice"], self._found["upwards"], inputs,
             self._found["answer"].translated(source), tuple(self._rules["clues"]), tuple(self._rules["sized"]),
             values=self._found["values"], regions=self._found["regions"], one_path=self._found["path"],
             once=self._found["once"], python=self._found["python"],
         )  # fmt: skip
+
+    def _check_places(self, inputs: Sequence[PredicateDeclaration]) -> None:
+        """Raise InputError for a clue beside the rows of hexagons, or over regions that there are not."""
+        taken: dict[str, str] = {}
+        for one in inputs:
+            place = Line("clue", "", one.line, one.column)
+            if one.place in OUTSIDE and self._found["lattice"] == HEXAGONS:
+                raise self._error(place, f"{one.name}: hexagons have no place {one.place} of them")
+            there = taken.setdefault(one.place, one.name) if one.place in OUTSIDE else one.name
+            if there != one.name:
+                raise self._error(place, f"{one.name}: {there} already stands {one.place}")
+            regions = [other.arguments[2] for other in inputs if other.look == "region"]
+            if one.place == "cage" and one.arguments[0] not in regions:
+                cage = one.arguments[0]
+                raise self._error(place, f"{one.name}: expected a board of regions {cage}, as cage(X,Y,{cage})")
 
     def _error(self, line: Line, message: str, column: int | None = None) -> InputError:
         return InputError(message, file=str(self._path), line=line.line, column=column or line.column)
@@ -279,7 +288,7 @@ class _Reader:
         self._found["path"] = True
 
     def _once(self, line: Line) -> None:
-        regions = [one.name for one in self._inputs if one.form == "region"]
+        regions = [one.name for one in self._inputs if one.look == "region"]
         names = tuple(name.strip() for name in line.text.split(","))
         if not {*names} <= {*LINES, *regions}:
             raise self._error(line, f"expected some of {', '.join((*LINES, *regions))}, found {shown(line.text)}")
@@ -289,7 +298,7 @@ class _Reader:
         self._found["values"] = self._range(line, "values such as 1..9, 1..width or 1..cells")
 
     def _regions(self, line: Line) -> None:
-        if not any(one.form == "region" for one in self._inputs):
+        if not any(one.look == "region" for one in self._inputs):
             raise self._error(line, "expected a board of regions above @regions")
         self._found["regions"] = self._range(line, "sizes of regions such as 2..5 or width..width")
 
@@ -310,13 +319,14 @@ class _Reader:
                 raise self._error(line, f"expected a variable, found {shown(name)}")
         if len({*arguments}) < len(arguments):
             raise self._error(line, f"the variables of {match['name']} are not all different")
-        form = match["form"] or USUAL_FORMS[line.word].get(len(arguments), "")
-        allowed = FORMS_OF[line.word]
-        if form not in allowed and not (line.word == "answer" and form == "word" and self._found["python"]):
-            found = f", found {shown(form)}" if form else ""
+        words = usual(match["form"] or USUAL[line.word].get(len(arguments), ""))
+        allowed = forms_of(line.word)
+        if words not in allowed and not (line.word == "answer" and words == "word" and self._found["python"]):
+            found = f", found {shown(words)}" if words else ""
             raise self._error(line, f"how is {match['name']} drawn? Expected as {', as '.join(allowed)}{found}")
-        if FORMS[form] != len(arguments):
-            raise self._error(line, f"a {form} has {FORMS[form]} arguments, found {len(arguments)}")
+        form = form_of(words, len(arguments))
+        if isinstance(form, str):
+            raise self._error(line, form)
         declared = [*self._inputs, *filter(None, [self._found.get("answer")])]
         if any((one.name, one.arity) == (match["name"], len(arguments)) for one in declared):
             raise self._error(line, f"{match['name']}/{len(arguments)} is declared twice")

@@ -6,13 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from aspsolve.families.declared._declaration import ENDS, Declaration, PredicateDeclaration
-from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._forms import ENDS, OUTSIDE
+from aspsolve.model.drawing import Drawing, Label, Mark, Tile
 from aspsolve.model.lattice import Edge, Point
 
 Atoms = Iterable[Sequence[Any]]
-#: The sign in a cell with a circle.
-CIRCLE = "o"
+#: The signs between two cells of an arrow from the first to the second, by steps in x and in y downwards.
+ARROWS = {(1, 0): ">", (-1, 0): "<", (0, 1): "∨", (0, -1): "∧"}
+#: The signs of circles between cells, and of directions.
+DISCS = {"white": "○", "black": "●"}
+POINTERS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
 
 
 def puzzle_drawing(declaration: Declaration, atoms: Iterable[Atoms]) -> Drawing:
@@ -21,13 +25,16 @@ def puzzle_drawing(declaration: Declaration, atoms: Iterable[Atoms]) -> Drawing:
     cells = {Point(*value[:2]) for one, values in pairs if one.role == "board" for value in values}
     drawing = Drawing(
         tuple(Tile(cell) for cell in sorted(cells)),
-        borders=tuple(edge for one, values in pairs if one.form == "region" for edge in _walls(declaration, values)),
+        borders=tuple(edge for one, values in pairs if one.look == "region" for edge in _walls(declaration, values)),
         lattice=declaration.lattice,
         upwards=declaration.upwards,
-        rim=all(one.form != "edge" for one in declaration.predicates),
+        rim=all(one.look != "edge" for one in declaration.predicates),
         title=f"A {declaration.title} puzzle",
     )
     for one, values in pairs:
+        if one.place == "cage":
+            cages = next(atoms for board, atoms in pairs if declaration.region_of(one) == board)
+            values = _in_cages(declaration, cages, values)  # noqa: PLW2901
         drawing = _with(drawing, one, values)
     return drawing
 
@@ -41,24 +48,37 @@ def solution_drawing(declaration: Declaration, atoms: Iterable[Atoms], values: A
 def known_drawing(declaration: Declaration, puzzle: Drawing, values: Atoms) -> Drawing:
     """Return the board with what is known of the answer."""
     answer = declaration.answer
-    if answer.form in ("number", "letter"):
+    if answer.look in ("number", "letter"):
         shown = {tile.at for tile in puzzle.tiles if tile.text}
         values = [value for value in values if Point(*value[:2]) not in shown]
     return _with(puzzle, answer, values)
 
 
+def text_of(declared: PredicateDeclaration, value: Sequence[Any]) -> str:
+    """Return the text of an atom's values."""
+    texts = map(str, value[len(value) - len(declared.form.values) :])
+    return "".join(POINTERS.get(text, text) if declared.look == "pointer" else text for text in texts)
+
+
 def _with(drawing: Drawing, declared: PredicateDeclaration, values: Atoms) -> Drawing:
     """Return a drawing with some atoms drawn in."""
-    if declared.form == "edge":
+    if declared.look == "edge":
         return replace(drawing, borders=(*drawing.borders, *_edges(values)))
-    if declared.form == "step":
+    if declared.look == "step":
         inside = {tile.at for tile in drawing.tiles}
         edges = tuple(edge for edge in _edges(values) if inside.issuperset(edge))
         if declared.role == "answer":
             return replace(drawing, path=(*drawing.path, *edges))
         return replace(drawing, links=(*drawing.links, *edges))
-    if declared.form in ("cell", "region"):
+    if declared.look in ("cell", "region"):
         return drawing
+    if declared.place == "between":
+        signs = tuple(
+            (edge, _sign(declared, value, drawing.upwards)) for value, edge in zip(values, _edges(values), strict=True)
+        )
+        return replace(drawing, signs=(*drawing.signs, *signs))
+    if declared.place in OUTSIDE:
+        return replace(drawing, outside=(*drawing.outside, *_labels(declared, [*values])))
     by_cell: Mapping[Point, Sequence[Any]] = {Point(*value[:2]): value for value in values}
     return replace(drawing, tiles=tuple(_tile(tile, declared, by_cell.get(tile.at)) for tile in drawing.tiles))
 
@@ -67,17 +87,53 @@ def _tile(tile: Tile, declared: PredicateDeclaration, value: Sequence[Any] | Non
     """Return a cell with an atom drawn in."""
     if value is None:
         return tile
-    if declared.form == "shade":
-        return replace(tile, block=True)
-    if declared.form in ENDS:
-        return replace(tile, mark=Mark(declared.form))
-    text = CIRCLE if declared.form == "circle" else str(value[-1])
+    if declared.look == "shade":
+        return replace(tile, block="white" not in value)
+    if declared.look in ENDS:
+        return replace(tile, mark=Mark(declared.look))
+    if declared.look == "circle":
+        return replace(tile, mark=Mark.BLACK if "black" in value else Mark.WHITE)
+    text = text_of(declared, value)
+    if declared.place == "upper":
+        return replace(tile, upper=text)
+    if declared.place == "lower":
+        return replace(tile, lower=text)
+    if declared.place != "cell" or tile.text:
+        return replace(tile, corner=f"{tile.corner} {text}".strip())
     return replace(tile, text=text, given=declared.role == "clue" or tile.given)
+
+
+def _sign(declared: PredicateDeclaration, value: Sequence[Any], upwards: bool) -> str:
+    """Return the sign of an atom between two cells."""
+    if declared.look == "circle":
+        return DISCS["black" if "black" in value else "white"]
+    if declared.look == "arrow":
+        return ARROWS.get((value[2] - value[0], (value[1] - value[3] if upwards else value[3] - value[1])), "")
+    return text_of(declared, value)
+
+
+def _labels(declared: PredicateDeclaration, values: Sequence[Sequence[Any]]) -> Iterator[Label]:
+    """Yield the texts outside of the board, those of a row or column in their order."""
+    rows: dict[int, list[str]] = {}
+    for value in sorted(values, key=tuple):
+        rows.setdefault(value[0], []).append(text_of(declared, value))
+    for line, texts in rows.items():
+        inwards = declared.place in ("left", "above")
+        for at, text in enumerate(reversed(texts) if inwards else texts, 1):
+            yield Label(declared.place, line, text, at)
+
+
+def _in_cages(declaration: Declaration, cages: Atoms, values: Atoms) -> list[Sequence[Any]]:
+    """Return atoms about cages as atoms about the first cell of each: the leftmost one of its first row."""
+    first: dict[Any, tuple[int, int]] = {}
+    for x, y, cage in sorted(cages, key=lambda one: (-one[1] if declaration.upwards else one[1], one[0])):
+        first.setdefault(cage, (x, y))
+    return [(*first[value[0]], *value[1:]) for value in values]
 
 
 def _edges(values: Atoms) -> Iterator[Edge]:
     """Yield the pairs of cells of atoms."""
-    return ((Point(*value[:2]), Point(*value[2:])) for value in values)
+    return ((Point(*value[:2]), Point(*value[2:4])) for value in values)
 
 
 def _walls(declaration: Declaration, values: Iterable[Sequence[Any]]) -> Iterator[Edge]:

@@ -190,7 +190,7 @@ class DeclaredModel(RuleModel):
 def clue_rules(rules: DeclaredRules) -> frozenset[int]:
     """Return the rules that say a clue."""
     inputs = rules.declaration.inputs
-    clues = {(one.name, one.arity) for one in inputs if one.role == "clue" or one.form in ("number", "letter")}
+    clues = {(one.name, one.arity) for one in inputs if one.role == "clue" or one.look in ("number", "letter")}
     return frozenset(rule.number for rule in rules.program.rules if is_rule(rule) and rule.positive_predicates & clues)
 
 

@@ -30,6 +30,9 @@ RANDOM = ("--rand-freq=0.3", "--sign-def=rnd", "--warn=none")
 SEED_BITS = 30
 #: Of this many random answers that are no values of cells, the one with the most atoms is taken.
 ANSWERS = 4
+#: Of this many answers, one is taken whose clues suffice without any value that is given, if there is one; the others,
+#: each fourth draft, are for easier puzzles.
+BARE, SHARE_OF_BARE = 6, 0.75
 #: At most this many boards of random regions are tried for an answer.
 BOARDS = 100
 
@@ -58,6 +61,19 @@ class DeclaredGenerator(Generator):
             return DeclaredDraft(unique_board(declaration, self.width, self.height, random), ())
         if declaration.chosen_clues:
             return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), arguments, random), ())
+        for _ in range(BARE if random.random() < SHARE_OF_BARE else 0):
+            draft = self._drawn(random, arguments)
+            groups = tuple(group for group in draft.groups if draft.worth(group))
+            if not 0 < len(groups) < len(draft.groups):
+                return draft
+            bare = DeclaredDraft(draft.solution, groups)
+            if isinstance(bare.find_other(sorted(bare.clues)), Sufficient):
+                return bare
+        return self._drawn(random, arguments)
+
+    def _drawn(self, random: Random, arguments: Sequence[str]) -> DeclaredDraft:
+        """Return a random answer with all its clues."""
+        declaration = self.declaration
         shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
         symbols: Sequence[Symbol] = ()
         for attempt in range(BOARDS if declaration.regions else ANSWERS):
@@ -99,7 +115,7 @@ def board_rules(declaration: Declaration) -> list[str]:
     """Return the rules that make the board."""
     if declaration.sized:
         return [rule.text for rule in declaration.sized]
-    return [CELLS.format(name=one.name) for one in declaration.board if one.form == "cell"]
+    return [CELLS.format(name=one.name) for one in declaration.board if one.look == "cell"]
 
 
 def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
@@ -133,6 +149,12 @@ class DeclaredDraft(Draft):
     @property
     def _declaration(self) -> Declaration:
         return self.solution.puzzle.declaration
+
+    def worth(self, group: frozenset[Clue]) -> int:
+        """Return 0 for what the answer says itself, so that few values are given where there are other clues."""
+        declaration = self._declaration
+        form = declaration.answer.form
+        return int(any(one.name == clue.kind and one.form != form for one in declaration.inputs for clue in group))
 
     def puzzle(self, clues: Collection[Clue]) -> DeclaredPuzzle:
         puzzle = self.solution.puzzle

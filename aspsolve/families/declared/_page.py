@@ -39,8 +39,8 @@ def description_of(family: Family) -> dict[str, Any]:
         "title": declaration.title,
         "lattice": declaration.lattice_name,
         "upwards": declaration.upwards,
-        "inputs": [_predicate(one) for one in declaration.inputs],
-        "answer": _predicate(declaration.answer),
+        "inputs": [_predicate(declaration, one) for one in declaration.inputs],
+        "answer": _predicate(declaration, declaration.answer),
         "rules": rules,
         "translations": {
             language: {"title": family.title_in(language), "rules": family.rules_in(language) or rules}
@@ -89,15 +89,23 @@ def _making(declaration: Declaration) -> dict[str, Any] | None:
     return {"search": text.rules, "copy": text.copy(SUFFIX), "suffix": SUFFIX, "levels": [*levels], "prime": PRIME}
 
 
-def _predicate(declared: PredicateDeclaration) -> dict[str, Any]:
+def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict[str, Any]:
     """Return a predicate with what its atoms say, in which ``{0}`` is the first argument."""
+    regions = declaration.region_of(declared) if declared.place == "cage" else None
     said = declared.holds
     places = {name: f"{{{place}}}" for place, name in enumerate(declared.arguments)}
     return {
         "name": declared.name,
         "role": declared.role,
-        "form": declared.form,
+        "look": declared.look,
+        "tool": declared.form.tool,
+        "place": declared.place,
         "arity": declared.arity,
+        "where": declared.form.where,
+        "ordered": declared.form.ordered,
+        "kinds": [*declared.form.kinds],
+        "values": [*declared.form.values],
+        "over": "" if regions is None else regions.name,
         "says": "" if said is None else said.say(places),
     }
 

@@ -12,14 +12,17 @@ from typing import Any, ClassVar, Self
 from aspsolve.errors import InputError, shown
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import puzzle_drawing, solution_drawing
+from aspsolve.families.declared._forms import NAMES, OUTSIDE
 from aspsolve.model.checks import allow_keys, each, integer, items, record
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.facts import Cell, Predicate, in_order
+from aspsolve.model.facts import Cell, Constant, Predicate, in_order
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: What stands before the answer's name in the key of what an attempt excludes.
 NOT = "not "
+#: The types of arguments that are no numbers, by their kind.
+TYPES = {"text": "str", **dict.fromkeys(NAMES, "Constant")}
 #: The arguments of an atom.
 Values = tuple[Any, ...]
 
@@ -57,7 +60,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         if len(self.cells) > MAX_CELLS:
             raise InputError(f"more than {MAX_CELLS} cells")
         for one, values in zip(inputs, atoms, strict=True):
-            _check(one, values, self.cells)
+            _check(one, values, self)
 
     @cached_property
     def of(self) -> Mapping[str, tuple[Values, ...]]:
@@ -175,9 +178,10 @@ def _predicate(declared: PredicateDeclaration) -> type[Predicate]:
     """Make the predicate of a declaration; ``cell(X,Y)`` is that of all families."""
     if (declared.name, declared.arguments) == ("cell", ("X", "Y")):
         return Cell
-    kinds = {_field_name(argument): "int" for argument in declared.arguments}
-    if declared.form == "letter":
-        kinds[_field_name(declared.arguments[-1])] = "str"
+    kinds = {
+        _field_name(argument): TYPES.get(kind, "int")
+        for argument, kind in zip(declared.arguments, declared.form.kinds, strict=True)
+    }
     namespace = {
         "__doc__": f"{declared.name}({','.join(declared.arguments)}).",
         "__module__": __name__,
@@ -206,27 +210,45 @@ def _again(declaration: Declaration, atoms: tuple[tuple[Values, ...], ...]) -> D
 
 def _arguments(facts: object, declared: PredicateDeclaration) -> Iterator[Values]:
     """Yield the arguments of a predicate's facts; raises InputError."""
+    kinds = declared.form.kinds
     for value in each(facts, declared.name):
-        *numbers, last = record(value, declared.name, f"[{', '.join(declared.arguments)}]")
-        if declared.form == "letter":
-            if not isinstance(last, str):
-                raise InputError(f"{declared.name}: expected a text, found {shown(last)}")
-        else:
-            last = integer(last, declared.name)
-        yield (*(integer(number, declared.name) for number in numbers), last)
+        found = record(value, declared.name, f"[{', '.join(declared.arguments)}]")
+        yield tuple(_argument(one, kind, declared.name) for one, kind in zip(found, kinds, strict=True))
 
 
-def _check(declared: PredicateDeclaration, facts: Sequence[Values], cells: frozenset[Point]) -> None:
-    """Raise InputError for a fact about no cell, and for a second value of a cell."""
-    seen: set[tuple[int, int]] = set()
+def _argument(value: Any, kind: str, name: str) -> Any:
+    """Return an argument of a kind; raises InputError."""
+    if kind == "text":
+        if not isinstance(value, str):
+            raise InputError(f"{name}: expected a text, found {shown(value)}")
+        return value
+    if kind in NAMES:
+        if value not in NAMES[kind]:
+            raise InputError(f"{name}: expected {' or '.join(NAMES[kind])}, found {shown(value)}")
+        return Constant(value)
+    return integer(value, name, **({"least": 1} if kind == "order" else {}))
+
+
+def _check(declared: PredicateDeclaration, facts: Sequence[Values], puzzle: DeclaredPuzzle) -> None:
+    """Raise InputError for a fact about no cell, row, column or region, and for a second one of a place."""
+    seen: set[Values] = set()
+    where = declared.form.where
+    regions = puzzle.declaration.region_of(declared) if declared.place == "cage" else None
     for values in facts:
-        at = Point(*values[:2])
-        if declared.arity == 4:
-            if at not in cells and Point(*values[2:]) not in cells:
+        place, at = values[: where + declared.form.ordered], Point(*values[:2])
+        if declared.place == "between":
+            if at not in puzzle.cells and Point(*values[2:4]) not in puzzle.cells:
                 raise InputError(f"{declared.name}: there is no cell {at}")
-            continue
-        if at not in cells:
+        elif declared.place in OUTSIDE:
+            axis = declared.place in ("left", "right")
+            if all(cell[axis] != values[0] for cell in puzzle.cells):
+                raise InputError(f"{declared.name}: there is no {'row' if axis else 'column'} {values[0]}")
+        elif regions is not None:
+            if all(cage != values[0] for *_, cage in puzzle.of[regions.name]):
+                raise InputError(f"{declared.name}: there is no region {values[0]}")
+        elif at not in puzzle.cells:
             raise InputError(f"{declared.name}: there is no cell {at}")
-        if at in seen:
-            raise InputError(f"{declared.name}: the cell {at} has two values")
-        seen.add(at)
+        if place in seen:
+            what = f"the cell {at} has" if where == 2 else f"{', '.join(map(str, place))} has"
+            raise InputError(f"{declared.name}: {what} two values")
+        seen.add(place)

@@ -66,7 +66,7 @@ def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
     """Return the programs of the search over puzzles of a family, of which `board` has the rules of the board."""
     program = rules_of(declaration).program
     answer = declaration.answer
-    shown = [(one.name, one.arity) for one in declaration.board if one.form in BOARDS]
+    shown = [(one.name, one.arity) for one in declaration.board if one.look in BOARDS]
     if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search
         program = with_cells(program, shown[0], CELL)
         board = [*board, f"{CELL}(1..width,1..height)."]

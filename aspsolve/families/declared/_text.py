@@ -10,7 +10,9 @@ A puzzle is a grid for its first clue, then a grid for each other predicate that
     2 2 2
 
 ``#`` stands where there is no cell, ``x`` for a shaded one. A grid whose values are all of one character may have no
-spaces. Steps from cell to cell are four numbers a line, and edges are drawn.
+spaces. The edges of an answer are drawn; what else lies between cells or over regions is a line of arguments an atom.
+
+What stands outside of the board is written around the first grid: see `aspsolve.families.declared._around`.
 
 The grids of hexagons, of cells below (1,1), and of a column of longer values are drawn with their coordinates; see
 `aspsolve.model._textgrid`.
@@ -28,7 +30,10 @@ from math import isqrt
 from typing import Any
 
 from aspsolve.errors import InputError, cut, shown
-from aspsolve.families.declared._declaration import BENDS, ENDS, Declaration, PredicateDeclaration
+from aspsolve.families.declared._around import BLANK, has_bars, parted, surrounded
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._drawing import POINTERS
+from aspsolve.families.declared._forms import ENDS, NAMES, OUTSIDE
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
@@ -38,13 +43,17 @@ from aspsolve.model._gridwriting import draw
 from aspsolve.model._textgrid import BARS, COMMENT
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.facts import Constant
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-BLANK, BLANKS = ".", "._·"
+BLANKS = "._·"
 NO_CELL, SHADED = "#", "x"
-#: The forms that a cell has or has not, and those that are written as a grid.
+#: The looks that a cell has or has not, and the places that are written as a grid.
 SIGNED = ("shade", "circle", *ENDS)
-GRIDS = ("cell", "region", "number", "letter", BENDS, *SIGNED)
+IN_CELLS = ("cell", "corner", "upper", "lower")
+#: How named values are written in a grid.
+SIGNS = {"black": "b", "white": "w", **POINTERS}
+NUMBER_AND_TEXT = re.compile(r"(-?[0-9]{1,10})(\D.*|)")
 
 
 class DeclaredText(TextSyntax):
@@ -53,11 +62,13 @@ class DeclaredText(TextSyntax):
     def __init__(self, declaration: Declaration) -> None:
         self._declaration = declaration
         inputs = declaration.inputs
-        grids = [one for one in inputs if one.form in GRIDS]
+        grids = [one for one in inputs if one.place in IN_CELLS]
         self._first = next((one for one in grids if one.role == "clue"), grids[0])
         # The first grid shows the cells, too, where these are no more than that.
-        self._cells = next((one for one in inputs if one.form == "cell" and one is not self._first), None)
-        self._rest = [one for one in inputs if one not in (self._first, self._cells)]
+        self._cells = next((one for one in inputs if one.look == "cell" and one is not self._first), None)
+        self._outside = {one.place: one for one in inputs if one.place in OUTSIDE}
+        here = (self._first, self._cells, *self._outside.values())
+        self._rest = [one for one in inputs if one not in here]
 
     def recognises(self, text: str, dialect: Any) -> bool:  # noqa: ARG002
         """Return False: such a text could be any family's, and names its own."""
@@ -65,46 +76,44 @@ class DeclaredText(TextSyntax):
 
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return the grids of a puzzle; raises InputError if a cell has an x or y below 1."""
-        blocks = [self._grid(self._first, puzzle.of[self._first.name], puzzle)]
+        blocks = [self._surrounded(self._grid(self._first, puzzle.of[self._first.name], puzzle), puzzle)]
         for one in self._rest:
             values = puzzle.of[one.name]
             if not values:
                 continue
-            if one.form in GRIDS:
-                lines = self._grid(one, values, puzzle)
-            else:
-                lines = [" ".join(map(str, value)) for value in values]
+            lines = self._grid(one, values, puzzle) if one.place in IN_CELLS else [*map(_line, values)]
             blocks.append([f"{one.name}:", *lines])
         return "".join(f"{chr(10).join(block)}\n\n" for block in blocks).rstrip("\n") + "\n"
 
     def write_solution(self, solution: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return an answer as a grid, as lines, or drawn."""
         answer, puzzle = self._declaration.answer, solution.puzzle
-        if answer.form in GRIDS:
-            lines = self._grid(answer, solution.values, puzzle)
-        elif answer.form == "edge" and not self._declaration.lattice.doubled:
+        if answer.place in IN_CELLS:
+            lines = self._surrounded(self._grid(answer, solution.values, puzzle), puzzle)
+        elif answer.look == "edge" and not self._declaration.lattice.doubled:
             width, height = _size(puzzle)
             edges = [(Point(*value[:2]), Point(*value[2:])) for value in solution.values]
             top = height if self._declaration.upwards else 1
-            shown_values = puzzle.of[self._first.name] if self._first.form in ("number", "letter") else ()
+            shown_values = puzzle.of[self._first.name] if self._first.look in ("number", "letter") else ()
             texts = {Point(*value[:2]): str(value[2]) for value in shown_values}
             if any(len(text) > 1 for text in texts.values()):
                 texts = {}
             lines = boxes(texts, edges, top, 1, height, width, self._declaration.upwards)
         else:
-            lines = [" ".join(map(str, value)) for value in solution.values] or [BLANK]
+            lines = [*map(_line, solution.values)] or [BLANK]
             if self._declaration.lattice.doubled:
                 lines = [*(f"{COMMENT} {line}" for line in draw(solution.drawing()).split("\n")), *lines]
         return "\n".join(lines) + "\n"
 
     def read_puzzle(self, text: str, dialect: Any) -> DeclaredPuzzle:  # noqa: ARG002
         """Return the puzzle of grids; raises InputError with line and column."""
-        blocks = [*_blocks(text)]
+        blocks: list[Sequence[Sequence[Token]]] = [*_blocks(text)]
         if not blocks:
             raise InputError("expected a grid, found nothing", line=1, column=1)
         found: dict[str, Iterable[Values]] = {}
-        first: Sequence[Sequence[Token]]
+        rest: list[Sequence[Sequence[Token]]]
         first, *rest = blocks
+        first = self._read_outside(first, found)
         on_usual_board = bool(self._declaration.sized) and not (rest or _framed(first)) and self._first.role == "clue"
         if on_usual_board:
             first = _opened(first)
@@ -121,10 +130,10 @@ class DeclaredText(TextSyntax):
                 expected = " or ".join(named) or "no more"
                 raise label.error(f"expected {expected}, found {shown(cut(label.text, 30))}")
             one = named[label.text]
-            if one.form in GRIDS:
+            if one.place in IN_CELLS:
                 found[one.name] = self._read_grid(one, block[1:])[1]
             else:
-                found[one.name] = [_numbers(line) for line in block[1:]]
+                found[one.name] = [_arguments(one, line) for line in block[1:]]
         return class_of(self._declaration)(**found)
 
     def _usual_board(self, width: int, height: int, place: Token) -> dict[str, list[Values]]:
@@ -141,12 +150,12 @@ class DeclaredText(TextSyntax):
     def read_solution(self, text: str, puzzle: Any, dialect: Any) -> DeclaredSolution:  # noqa: ARG002
         """Return an answer, right or wrong; raises InputError with line and column."""
         answer = self._declaration.answer
-        if answer.form == "edge" and not self._declaration.lattice.doubled:
+        if answer.look == "edge" and not self._declaration.lattice.doubled:
             return puzzle.solution(self._read_edges(text, puzzle))  # type: ignore[no-any-return]
-        lines = [line for block in _blocks(text) for line in block]
-        if answer.form in GRIDS:
-            return puzzle.solution(self._read_grid(answer, lines)[1])  # type: ignore[no-any-return]
-        return puzzle.solution(_numbers(line) for line in lines if line[0].text != BLANK)  # type: ignore[no-any-return]
+        lines: Sequence[Sequence[Token]] = [line for block in _blocks(text) for line in block]
+        if answer.place in IN_CELLS:
+            return puzzle.solution(self._read_grid(answer, self._read_outside(lines, {}))[1])  # type: ignore[no-any-return]
+        return puzzle.solution(_arguments(answer, line) for line in lines if line[0].text != BLANK)  # type: ignore[no-any-return]
 
     def _read_edges(self, text: str, puzzle: DeclaredPuzzle) -> Iterator[Values]:
         """Yield the edges that are drawn, each as the encoding has it: the cell with the smaller x or y first."""
@@ -171,15 +180,47 @@ class DeclaredText(TextSyntax):
             at = Point(*value[:2])
             if texts.get(at) != BLANK:
                 raise InputError(f"text has no place for {declared.name}{value}")
-            texts[at] = _sign(declared, value)
-        if self._declaration.lattice.doubled or any(at.x < 1 or at.y < 1 for at in texts):
+            texts[at] = _word(declared, value)
+        if not self._outside and (self._declaration.lattice.doubled or any(at.x < 1 or at.y < 1 for at in texts)):
             return self._drawn(texts)
         width, height = _size(puzzle)
         rows = [[texts.get(Point(x, y), NO_CELL) for x in range(1, width + 1)] for y in self._rows(height)]
         widest = max(len(text) for row in rows for text in row)
         if width == 1 and widest > 1:
+            if self._outside:
+                raise InputError("text has no place for one column of longer values: write JSON or facts")
             return self._drawn(texts)
         return [" ".join(f"{text:>{widest}}" for text in row) for row in rows]
+
+    def _surrounded(self, grid: list[str], puzzle: DeclaredPuzzle) -> list[str]:
+        """Return the lines of a grid with what stands outside of it."""
+        around: dict[str, dict[int, list[str]]] = {side: {} for side in OUTSIDE}
+        for side, one in self._outside.items():
+            for value in puzzle.of[one.name]:
+                around[side].setdefault(value[0], []).append(_word(one, value))
+        return surrounded(grid, around, self._rows(_size(puzzle)[1])) if self._outside else grid
+
+    def _read_outside(
+        self, lines: Sequence[Sequence[Token]], found: dict[str, Iterable[Values]]
+    ) -> Sequence[Sequence[Token]]:
+        """Read what stands outside of a grid into `found`, and return the rows of the grid; raises InputError."""
+        if not (self._outside and has_bars(lines)):
+            return lines
+        rows, around = parted(lines, {number: self._rows(number) for number in range(len(lines) + 1)})
+        for side, places in around.items():
+            one = self._outside.get(side)
+            values: list[Values] = []
+            for place, tokens in places.items():
+                there = [token for token in tokens if token.text not in BLANKS]
+                if one is None or (len(there) > 1 and not one.form.ordered):
+                    if there:
+                        raise there[-1].error(f"expected {'one' if one else 'no'} clue {side}, found {len(there)}")
+                    continue
+                order = [(at,) if one.form.ordered else () for at in range(1, len(there) + 1)]
+                values += [(place, *at, *_value(one, token)) for at, token in zip(order, there, strict=True)]
+            if one is not None:
+                found[one.name] = values
+        return rows
 
     def _drawn(self, texts: Mapping[Point, str]) -> list[str]:
         """Return the lines of a drawn grid; raises InputError for a value of which a drawing has no sign."""
@@ -200,10 +241,10 @@ class DeclaredText(TextSyntax):
         for (x, y), token in tokens.items():
             if token.text not in BLANKS:
                 values.append((x, y, *_value(declared, token)))
-            elif declared.form == "cell":
+            elif declared.look == "cell":
                 values.append((x, y))
             elif self._declaration.board == (declared,):
-                what = f"expected a {declared.form}, or {NO_CELL} where there is no cell, found {token.text}"
+                what = f"expected a {declared.look}, or {NO_CELL} where there is no cell, found {token.text}"
                 raise token.error(what)
         return [*tokens], values
 
@@ -241,42 +282,67 @@ def _size(puzzle: DeclaredPuzzle) -> tuple[int, int]:
     return max(xs), max(ys)
 
 
-def _sign(declared: PredicateDeclaration, value: Values) -> str:
+def _word(declared: PredicateDeclaration, value: Values) -> str:
     """Return how a value is written; raises InputError for one that would not be read back."""
-    if declared.form == "cell":
+    if declared.look == "cell":
         return BLANK
-    if declared.form in SIGNED:
+    kinds = declared.form.values
+    if not kinds:
         return SHADED
-    text = str(value[2])
-    if declared.form == "letter" and (len(text.split()) != 1 or text in (*BLANKS, *BARS, NO_CELL) or COMMENT in text):
+    text = "".join(str(SIGNS.get(one, one)) for one in value[len(value) - len(kinds) :])
+    if "text" in kinds and (
+        len(text.split()) != 1 or text in (*BLANKS, NO_CELL) or COMMENT in text or {*text} & {*BARS}
+        or (kinds[0] == "number" and not NUMBER_AND_TEXT.fullmatch(text))
+    ):  # fmt: skip
         raise InputError(f"text has no place for {shown(text)}")
     return text
 
 
 def _value(declared: PredicateDeclaration, token: Token) -> tuple[Any, ...]:
     """Return the value of a word; raises InputError."""
-    if declared.form in SIGNED:
-        if token.text.casefold() == SHADED:
-            return ()
-    elif declared.form == "letter":
-        return (token.text,)
-    elif declared.form != "cell" and (number := _number(token.text)) is not None:
+    kinds, text = declared.form.values, token.text
+    names = {sign: Constant(name) for name, sign in SIGNS.items()}
+    if kinds == ("text",):
+        return (text,)
+    if not kinds and declared.look != "cell" and text.casefold() == SHADED:
+        return ()
+    if kinds == ("colour",) and text.casefold() in ("b", "w"):
+        return (names[text.casefold()],)
+    if kinds == ("number",) and (number := _number(text)) is not None:
         return (number,)
-    expected = {**dict.fromkeys(SIGNED, "x or ."), "cell": "# or ."}.get(declared.form, "a number or .")
-    raise token.error(f"expected {expected}, found {shown(cut(token.text, 30))}")
+    if kinds[1:] and (match := NUMBER_AND_TEXT.fullmatch(text)) and (number := _number(match[1])) is not None:
+        if kinds[1] == "text":
+            return number, match[2]
+        if match[2] in POINTERS.values():
+            return number, names[match[2]]
+    expected = {"cell": "# or .", "operation": "a number and a sign", "pointer": "a number and an arrow"}
+    usual = {(): "x or .", ("colour",): "b, w or ."}.get(kinds, "a number or .")
+    raise token.error(f"expected {expected.get(declared.look, usual)}, found {shown(cut(text, 30))}")
+
+
+def _line(values: Values) -> str:
+    """Return the arguments of an atom as a line; raises InputError for one that would not be read back."""
+    words = [str(value) for value in values]
+    if any(len(word.split()) != 1 or COMMENT in word for word in words):
+        raise InputError(f"text has no place for {shown(' '.join(words))}")
+    return " ".join(words)
+
+
+def _arguments(declared: PredicateDeclaration, line: Sequence[Token]) -> Values:
+    """Return the arguments of an atom from a line; raises InputError."""
+    kinds = declared.form.kinds
+    found: list[Any] = []
+    for kind, token in zip(kinds, line, strict=False):
+        value = token.text if kind == "text" or kind in NAMES else _number(token.text)
+        found += [] if value is None else [value]
+    if len(found) != len(kinds) or len(line) != len(kinds):
+        raise line[0].error(f"expected {' '.join(declared.arguments)}")
+    return tuple(found)
 
 
 def _number(text: str) -> int | None:
     """Return a number that clingo can hold, None for any other word."""
     return int(text) if re.fullmatch(r"-?[0-9]{1,10}", text) and abs(int(text)) <= MAX_INTEGER else None
-
-
-def _numbers(line: Sequence[Token]) -> Values:
-    """Return the four numbers of a step; raises InputError."""
-    numbers = [_number(token.text) for token in line]
-    if len(numbers) != 4 or None in numbers:
-        raise line[0].error("expected four numbers x y x y")
-    return tuple(numbers)
 
 
 def _blocks(text: str) -> Iterator[list[list[Token]]]:

@@ -10,6 +10,8 @@ import pytest
 from aspsolve import Family, load_family
 from aspsolve.families import _registry as registry
 
+Declare = Callable[[str], Family]
+
 
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

@@ -16,7 +16,7 @@ from tests.conftest import CASES
 NAMES = {
     "akari": "Akari", "binairo": "Binairo", "cave": "Cave", "fillomino": "Fillomino", "heyawake": "Heyawake",
     "jigsaw": "JigsawSudoku", "kuromasu": "Kuromasu", "lits": "LITS", "minesweeper": "Minesweeper",
-    "norinori": "Norinori", "starbattle": "Starbattle", "suguru": "Suguru",
+    "norinori": "Norinori", "skyscrapers": "Skyscraper", "starbattle": "Starbattle", "suguru": "Suguru",
 }  # fmt: skip
 #: The predicate of numbers in squares, and the sign of the answer where it is another than x.
 CLUES = {
@@ -24,6 +24,7 @@ CLUES = {
     "minesweeper": "mines", "suguru": "given",
 }  # fmt: skip
 SIGNS = {"akari": "o", "cave": "-"}
+VALUED = ("fillomino", "jigsaw", "skyscrapers", "suguru")
 #: Families whose regions are below the squares, and whose regions are the squares.
 BELOW, INSTEAD = ("heyawake", "jigsaw", "norinori", "suguru"), ("lits", "starbattle")
 
@@ -66,15 +67,30 @@ def puzzle_of(kind: str, text: str) -> Any:
     return FAMILIES[kind].puzzle.from_json(data)
 
 
+def around(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection whose numbers stand around the board."""
+    first, *rows = (line.split() for line in text.strip().splitlines())
+    height, width = map(int, first[:2])
+    data: dict[str, Any] = {"kind": kind, "cell": [[x, y] for x in range(1, width + 1) for y in range(1, height + 1)]}
+    for name, line in zip(("above", "below", "left", "right"), rows, strict=False):
+        data[name] = [[at, int(sign)] for at, sign in enumerate(line, 1) if sign != "-"]
+    data["given"] = [[x, y, int(sign)] for x, y, sign in squares(rows[4:]) if sign != "-"]
+    return FAMILIES[kind].puzzle.from_json(data)
+
+
 def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
     """Return the answer of the collection, as the arguments of atoms."""
     grid = [line.split() for line in text.strip().splitlines()[1:]]
-    if kind in ("fillomino", "jigsaw", "suguru"):
+    if kind in VALUED:
         return {(x, y, int(sign)) for x, y, sign in squares(grid) if sign.isdigit()}
     if kind == "binairo":
         return {(x, y, int(sign) - 1) for x, y, sign in squares(grid)}
     wanted = SIGNS.get(kind, "x")
     return {(x, y) for x, y, sign in squares(grid) if sign == wanted or (kind == "lits" and sign != "-")}
+
+
+#: How puzzles are read that are not squares with signs, and regions.
+READERS = {"skyscrapers": around}
 
 
 @pytest.mark.skipif(not (CASES / "collection").is_dir(), reason=f"no folder {CASES.parent.name}/{CASES.name} beside")
@@ -83,7 +99,9 @@ def test_a_puzzle_of_the_collection_has_its_only_solution(kind: str) -> None:
     for case in json.loads((CASES / "collection" / f"{NAMES[kind]}.json").read_bytes()):
         if kind == "starbattle" and not case["problem"].split("\n")[0].endswith(" 1"):
             continue  # of several stars: a constant of the encoding
-        puzzle = puzzle_of(kind, case["problem"])
+        if kind == "skyscrapers" and len({*case["problem"].split("\n")[0].split()}) > 1:
+            continue  # with diagonals, or with empty squares
+        puzzle = READERS.get(kind, puzzle_of)(kind, case["problem"])
         (found,) = solve(puzzle, models=2).solutions
         atoms = {tuple(argument.number for argument in atom.symbol.arguments) for atom in found.atoms()}
         assert atoms == answer_of(kind, case["solution"])

@@ -419,7 +419,7 @@ def test_letters_circles_and_links_are_written_and_drawn(declare: Callable[[str]
     assert written == f"2 │   ·\n1 │ a   ·\n{frame}\ndot:\n2 │   ·\n1 │ ·   x\n{frame}\nlink:\n1 1 2 2\n"
     assert syntax.read_puzzle(written, None) == puzzle
     assert syntax.read_solution(syntax.write_solution(solution, None), puzzle, None) == solution
-    assert str(puzzle).splitlines() == ["2 │   ·", "  │  ╱", "1 │ a   o", "  └──────", "    1   3"]
+    assert str(puzzle).splitlines() == ["2 │   ·", "  │  ╱", "1 │ a   ○", "  └──────", "    1   3"]
     wrong = puzzle.decode([Function("letter", [Number(1), Number(1), Number(1)])])
     assert wrong.values == ()
 

@@ -50,7 +50,7 @@ def test_each_shared_translation_is_one_of_several_families_or_of_the_library(la
 def test_it_is_known_by_its_name_but_does_not_compete_for_facts() -> None:
     assert [*FAMILIES] == ["fillin", "rikudo", "seeknumbers"]
     assert FAMILIES["sudoku"].title == "Sudoku"
-    assert "kakuro" not in FAMILIES
+    assert "sokoban" not in FAMILIES
     assert "../sudoku" not in FAMILIES
 
 

@@ -47,7 +47,7 @@ def _meaning(declared: PredicateDeclaration) -> str:
     """Return what an atom says."""
     if declared.holds is not None:
         return declared.holds.plain
-    return BOARD.get(declared.form, f"a {declared.form}").format(*declared.arguments)
+    return BOARD.get(declared.look, f"a {declared.form}").format(*declared.arguments)
 
 
 def _about(declaration: Declaration) -> str:

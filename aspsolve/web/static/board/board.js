@@ -5,7 +5,7 @@ import { draw } from "../dom.js";
 import { cellOf, keyOf } from "../families/parts/cells.js";
 import { t } from "../i18n.js";
 import { Geometry, pointsOf } from "./geometry.js";
-import { linesOf } from "./lines.js";
+import { labelsOf, linesOf } from "./lines.js";
 import { listenToPointers } from "./pointers.js";
 import { signsOf } from "./signs.js";
 import { View } from "./view.js";
@@ -77,7 +77,8 @@ export class Board {
     const before = this.cursor;
     this.cursor = looks.cursor;
     const places = scene.cells.map(({ x, y }) => keyOf(x, y)).join(" ");
-    const shape = `${scene.lattice} ${scene.upwards} ${scene.leftwards} ${places}`;
+    const beside = (scene.outside ?? []).map(({ side, at }) => `${side}${at}`).join(" ");
+    const shape = `${scene.lattice} ${scene.upwards} ${scene.leftwards} ${places} ${beside}`;
     if (shape !== this.#shape) {
       this.#shape = shape;
       this.#build(scene);
@@ -96,7 +97,7 @@ export class Board {
       });
     }
     this.#drawRim(scene);
-    this.lines.replaceChildren(...linesOf(scene, looks.ghost, this.geometry));
+    this.lines.replaceChildren(...linesOf(scene, looks.ghost, this.geometry), ...labelsOf(scene, this.geometry));
     this.#drawCursor(looks.cursor);
     this.axes.setAttribute("visibility", looks.axes ? "visible" : "hidden");
     this.svg.setAttribute("aria-label", label);

@@ -18,6 +18,8 @@ const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
 /** Half of a side, as a part of the distance between the centres beside it. */
 const [HALF_SQUARE, HALF_HEXAGON] = [0.5, 0.5 / Math.sqrt(3)];
 const MARGIN = 4;
+/** The distance between two texts outside of the board. */
+const LABEL_PITCH = 24;
 /** Nearer to its centre than this part of a cell, no side of it is pressed. */
 const MIDDLE = 0.15;
 
@@ -55,9 +57,30 @@ export class Geometry {
     return [(leftwards ? -x : x) * column, (upwards ? this.#top - y : y) * row];
   }
 
-  /** Left, top, width and height of all cells, and of a margin. */
-  get extent() {
+  /** Where the cells end: left, top, right and bottom. */
+  get #sides() {
     const places = this.#scene.cells.map(({ x, y }) => this.at(x, y));
+    const [lefts, tops] = [places.map(([left]) => left), places.map(([, top]) => top)];
+    return [Math.min(...lefts), Math.min(...tops), Math.max(...lefts), Math.max(...tops)];
+  }
+
+  /** Where a text outside of the board is. @param {NonNullable<Scene["outside"]>[number]} label */
+  label({ side, line, at }) {
+    const [left, top, right, low] = this.#sides;
+    const [across, down] = this.at(line, line);
+    const far = PITCH / 2 + (at - 0.5) * LABEL_PITCH;
+    return {
+      left: [left - far, down],
+      right: [right + far, down],
+      above: [across, top - far],
+      below: [across, low + far],
+    }[side];
+  }
+
+  /** Left, top, width and height of all that is drawn, and of a margin. */
+  get extent() {
+    const labels = (this.#scene.outside ?? []).map((label) => this.label(label));
+    const places = [...this.#scene.cells.map(({ x, y }) => this.at(x, y)), ...labels];
     const half = Math.max(...this.corners.flat()) + MARGIN;
     const [left, top] = [0, 1].map(
       (axis) => places.reduce((one, place) => Math.min(one, place[axis]), Infinity) - half,

@@ -1,4 +1,4 @@
-/** The lines of a scene: paths, links, borders, lines along sides, and crosses. */
+/** The lines of a scene: paths, links, borders, lines along sides, and crosses; and texts that are in no cell. */
 /** @import {Pair, Scene} from "../families/types.js" */
 /** @import {Geometry} from "./geometry.js" */
 import { draw } from "../dom.js";
@@ -48,6 +48,31 @@ export function linesOf(scene, ghost, geometry) {
       .map(shape)
       .join("");
     return entered ? [drawn, draw("path", { class: `${kind} ghostly`, d })] : [drawn];
+  });
+}
+
+/**
+ * The texts between cells and outside of the board.
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ */
+export function labelsOf({ outside = [], signs = [] }, geometry) {
+  const between = signs.map(({ pair: [a, b, c, d], text }) => {
+    const [[left, top], [right, low]] = [geometry.at(a, b), geometry.at(c, d)];
+    return { place: [(left + right) / 2, (top + low) / 2], text, kind: "sign" };
+  });
+  const beside = outside.map((label) => ({ place: geometry.label(label), text: label.text, kind: "label" }));
+  return [...between, ...beside].map(({ place: [x, y], text, kind }) => {
+    const turn = kind === "sign" ? "<∧>∨".indexOf(text) : -1;
+    if (turn >= 0) {
+      return draw("path", {
+        class: "arrow",
+        d: "M5 -5L-5 0L5 5",
+        transform: `translate(${x} ${y}) rotate(${turn * 90})`,
+      });
+    }
+    const size = Math.min(16, 30 / Math.max(1, [...text].length));
+    return draw("text", { class: kind, x, y: (y + size * 0.36).toFixed(1), "font-size": size.toFixed(1) }, text);
   });
 }
 

@@ -54,6 +54,21 @@ export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
     const size = Math.min(10, 62 / Math.max(4, cell.struck.length));
     signs.push(draw("text", { class: "notes struck", "font-size": size.toFixed(1), y: 16 }, cell.struck));
   }
+  if (cell.upper || cell.lower) {
+    signs.push(draw("path", { class: "diagonal", d: "M-20 -20L20 20" }));
+  }
+  for (const [part, x, y, most] of /** @type {const} */ ([
+    ["small", -18, -9, 11],
+    ["upper", 9, -4, 14],
+    ["lower", -9, 14, 14],
+  ])) {
+    const clue = cell[part];
+    if (clue) {
+      const size = Math.min(most, 36 / clue.length).toFixed(1);
+      const kind = `clue ${part}${cell.block ? " reversed" : ""}`;
+      signs.push(draw("text", { class: kind, x, y, "font-size": size }, clue));
+    }
+  }
   if (cell.corner) {
     const kind = cell.cornerWrong ? "corner bad" : "corner";
     signs.push(draw("text", { class: kind, x: 12, y: -8, "font-size": 11 }, cell.corner));

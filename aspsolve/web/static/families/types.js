@@ -15,7 +15,10 @@
  * @property {boolean} [given] Whether the puzzle says so.
  * @property {boolean} [block] A solid square.
  * @property {boolean} [ghost] No cell, but one may be painted there.
- * @property {"first" | "final" | "open"} [mark] The end of a path, a circle, or that it stays unshaded.
+ * @property {"first" | "final" | "white" | "black" | "open"} [mark] The end of a path, a circle, or that it stays unshaded.
+ * @property {string} [small] A small clue at the upper left.
+ * @property {string} [upper] A clue above a line from the upper left to the lower right.
+ * @property {string} [lower] A clue below that line.
  * @property {boolean} [plain] Whether its text is the puzzle's, in a cell that can be shaded.
  * @property {string} [corner] A short text at the upper right, such as a count so far.
  * @property {boolean} [cornerWrong] Whether that count is too large already.
@@ -31,6 +34,9 @@
  * @property {Pair[]} [path] Lines that are drawn.
  * @property {boolean} [numbered] Whether these lead from number to number.
  * @property {Pair[]} [links] Pairs that the puzzle joins.
+ * @property {{pair: Pair, text: string}[]} [signs] Texts between two cells.
+ * @property {{side: "left" | "right" | "above" | "below", line: number, at: number, text: string}[]} [outside] Texts
+ *   beside rows and columns, at 1 next to the board.
  * @property {Pair[]} [crosses] Sides marked as not passed.
  * @property {Pair[]} [walls] Pairs with a border between them.
  * @property {boolean} [sided] Whether lines are entered along the sides of cells.

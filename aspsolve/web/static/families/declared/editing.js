@@ -7,6 +7,8 @@ import { t } from "../../i18n.js";
 import { rectangle as cellsOf, isArrow, keyOf, sideOf, sidesOf } from "../parts/cells.js";
 import { integer, PuzzleError } from "../parts/checks.js";
 import { holes, withHoles } from "../parts/holes.js";
+import { SIGNS } from "./clues.js";
+import { isBeside } from "./puzzle.js";
 import { searched } from "./searching.js";
 
 /** The usual sides of squares and sizes of hexagons, and the longest side. */
@@ -15,6 +17,9 @@ const [SIDES, HEXAGONS] = [
   [7, 19, 37, 61, 91],
 ];
 const MOST = 60;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** The signs of sums, differences, products and quotients. */
+const SIGNS_OF_SUMS = "+-×÷";
 /** This many answers without values are compared, and the one with the most atoms is taken: the longest loop. */
 const DRAWS = 4;
 
@@ -30,14 +35,23 @@ export function editingOf(about, model, play) {
   const hexagons = about.lattice === "hexagons";
   const sized = about.json?.size === "hexagon";
   const written = Object.keys(boards);
-  const bending = inputs.find(({ form }) => form === "bends");
+  const bending = inputs.find(({ look }) => look === "bends");
 
   /** @param {string} tool */
   const predicate = (tool) => inputs.find(({ name }) => name === tool) ?? inputs[0];
   /** @param {Predicate} one */
   const isBoard = ({ role }) => role === "board";
-  /** @param {Row} row @param {Cell} cell */
-  const isAt = (row, cell) => String(row.slice(0, 2)) === String(cell);
+  /** Whether cells have it or not. @param {Predicate} one */
+  const isMark = ({ values, where }) => where === 2 && !values.length;
+  /** @param {Row} row @param {Row} place */
+  const isAt = (row, place) => String(row.slice(0, place.length)) === String(place);
+  /** What says where something at a cell is: the cell, its row or column, or its region. @param {Pick<Declared, "atoms">} puzzle @param {Predicate} one @param {Cell} cell @returns {Row} */
+  const placeOf = ({ atoms }, one, cell) =>
+    one.over
+      ? (atoms[one.over].find((row) => isAt(row, cell)) ?? []).slice(2)
+      : one.where === 1
+        ? [cell[isBeside(one) ? 1 : 0]]
+        : cell;
 
   /** The puzzle with other facts of a predicate, without those of cells that are gone. @param {Declared} puzzle @param {string} name @param {Row[]} rows */
   function withRows(puzzle, name, rows) {
@@ -52,16 +66,18 @@ export function editingOf(about, model, play) {
     /** @param {Predicate} one */
     const kept = (one) =>
       atoms[one.name].filter((row) => {
-        const ends = [row.slice(0, 2), row.slice(2, 4)].map((end) => there.has(String(end)));
-        const inside = one.arity === 4 && path.numbered ? ends.every(Boolean) : ends.some(Boolean);
+        const ends = [row.slice(0, 2), ...(one.where === 4 ? [row.slice(2, 4)] : [])];
+        const found = ends.map((end) => there.has(String(end)));
+        const placed = cells.some((cell) => isAt(row, placeOf({ atoms }, one, /** @type {Cell} */ (cell))));
+        const inside = one.where === 1 ? placed : path.numbered ? found.every(Boolean) : found.some(Boolean);
         const beyond = one.name === repeats && path.numbered && Number(row[2]) > cells.length;
-        return inside && !beyond && !(one.form === "bends" && taken.has(String(row.slice(0, 2))));
+        return inside && !beyond && !(one.look === "bends" && taken.has(String(row.slice(0, 2))));
       });
     const found = [...inputs]
       .sort((one, other) => Number(json.isEnd(other)) - Number(json.isEnd(one)))
       .map((one) => {
         const [row] = json.isEnd(one) ? kept(one) : [];
-        const free = one.form === "first" ? cells : [...cells].reverse();
+        const free = one.look === "first" ? cells : [...cells].reverse();
         const end = row ?? free.find((cell) => !taken.has(String(cell))) ?? cells[0];
         if (json.isEnd(one)) {
           taken.add(String(end));
@@ -71,15 +87,36 @@ export function editingOf(about, model, play) {
     return model.made(Object.fromEntries(found));
   }
 
-  /** The puzzle with one fact of a predicate at a cell, or none. @param {Declared} puzzle @param {Predicate} one @param {Cell} cell @param {(number | string)[] | null} value */
-  function withFact(puzzle, { name }, cell, value) {
+  /** The puzzle with one fact of a predicate at a place, or none. @param {Declared} puzzle @param {Predicate} one @param {Row} place @param {(number | string)[] | null} value */
+  function withFact(puzzle, { name }, place, value) {
     const twice = (/** @type {Row} */ row) => path.numbered && name === repeats && row[2] === value?.[0];
-    const others = puzzle.atoms[name].filter((row) => !isAt(row, cell) && !twice(row));
-    return withRows(puzzle, name, value ? [...others, [...cell, ...value]] : others);
+    const others = puzzle.atoms[name].filter((row) => !isAt(row, place) && !twice(row));
+    return withRows(puzzle, name, value ? [...others, [...place, ...value]] : others);
   }
 
-  /** @param {Declared} puzzle @param {Predicate} one @param {Cell} cell */
-  const factAt = (puzzle, { name }, cell) => puzzle.atoms[name].find((row) => isAt(row, cell));
+  /** @param {Declared} puzzle @param {Predicate} one @param {Row} place */
+  const factAt = (puzzle, { name }, place) => puzzle.atoms[name].find((row) => isAt(row, place));
+
+  /** The values of a clue after a key; null for a key without a meaning. @param {Declared} puzzle @param {Predicate} one @param {Row | undefined} before @param {string} key @param {boolean} typing */
+  function valuesAfter(puzzle, { name, values }, before, key, typing) {
+    if (values[0] === "text") {
+      return /^\p{L}$/u.test(key) ? [key.toUpperCase()] : null;
+    }
+    const [number, ...rest] = before ?? [0, ...values.slice(1).map((kind) => (kind === "direction" ? "right" : "+"))];
+    const direction = Object.keys(SIGNS).find((one) => SIGNS[one] === key);
+    if (values[1] === "direction" && direction) {
+      return [number, direction];
+    }
+    if (values[1] === "text" && SIGNS_OF_SUMS.includes(key)) {
+      return [number, key];
+    }
+    if (!/^\d$/.test(key)) {
+      return null;
+    }
+    const digits = typing ? number : "";
+    const longer = name === repeats ? play.appended(digits, key, puzzle) : Number(`${digits}${key}`) % 1000;
+    return longer === undefined ? [number, ...rest] : [longer, ...rest];
+  }
 
   /** A rectangle; what a cell of it has in the puzzle stays. @param {number} width @param {number} height @param {Declared | null} puzzle */
   function rectangle(width, height, puzzle) {
@@ -87,13 +124,15 @@ export function editingOf(about, model, play) {
     const there = new Set(cells.map(String));
     const drawn = boards[width === height ? width : ""];
     const atoms = inputs.map((one) => {
-      const before = (puzzle?.atoms[one.name] ?? []).filter(([x, y]) => there.has(keyOf(Number(x), Number(y))));
+      const before = (puzzle?.atoms[one.name] ?? []).filter(
+        ([x, y]) => one.where === 1 || there.has(keyOf(Number(x), Number(y))),
+      );
       if (!isBoard(one)) {
         return [one.name, before];
       }
       const known = new Map(before.map((row) => [keyOf(Number(row[0]), Number(row[1])), row]));
       const rows = cells.map(([x, y]) => {
-        const fresh = one.arity === 2 ? [] : [one.form === "region" ? y : one.form === "letter" ? "A" : 1];
+        const fresh = isMark(one) ? [] : [one.look === "region" ? y : one.look === "letter" ? "A" : 1];
         return known.get(keyOf(x, y)) ?? [x, y, ...fresh];
       });
       return [one.name, drawn?.[one.name] ?? rows];
@@ -109,16 +148,19 @@ export function editingOf(about, model, play) {
     });
 
   /** @param {Declared} puzzle @param {Predicate} one @param {Cell} from @param {Cell} to */
-  function paired(puzzle, { name, form }, from, to) {
+  function paired(puzzle, { look, name, values }, from, to) {
     const [a, b] = [to[0] - from[0], to[1] - from[1]];
     const inside = [from, to].filter((cell) => puzzle.places.has(String(cell))).length;
-    if (!model.neighbours.some(([x, y]) => x === a && y === b) || inside < (form === "edge" ? 1 : 2)) {
+    if (!model.neighbours.some(([x, y]) => x === a && y === b) || inside < (look === "edge" ? 1 : 2)) {
       return puzzle;
     }
     const side = sideOf([...from, ...to]);
     const rows = puzzle.atoms[name];
     const others = rows.filter((row) => sideOf(/** @type {Pair} */ (row)) !== side);
-    return withRows(puzzle, name, others.length < rows.length ? others : [...rows, side.split(",").map(Number)]);
+    const row = look === "arrow" ? [...from, ...to] : side.split(",").map(Number);
+    const there = rows.some((one) => String(one.slice(0, 4)) === String(row));
+    const fresh = values.map((kind) => (kind === "colour" ? "black" : 1));
+    return withRows(puzzle, name, there ? others : [...others, [...row, ...fresh]]);
   }
 
   /** @param {Json} [options] */
@@ -146,7 +188,7 @@ export function editingOf(about, model, play) {
     scene(puzzle, tool) {
       const one = predicate(tool);
       const shown = play.playing.scene(puzzle, model.parts.start());
-      if (one.form !== "region") {
+      if (one.look !== "region") {
         return withHoles(shown, addable(puzzle, one));
       }
       const values = new Map(puzzle.atoms[one.name].map(([x, y, value]) => [`${x},${y}`, String(value)]));
@@ -159,8 +201,14 @@ export function editingOf(about, model, play) {
 
     press(puzzle, tool, cell, painting) {
       const one = predicate(tool);
-      const there = !!factAt(puzzle, one, cell);
-      if (one.arity !== 2 || (!isBoard(one) && !puzzle.places.has(String(cell)))) {
+      const fact = factAt(puzzle, one, cell);
+      const there = !!fact;
+      const inside = isBoard(one) || puzzle.places.has(String(cell));
+      if (one.values[0] === "colour" && one.where === 2 && inside) {
+        const next = painting ?? { undefined: "white", white: "black", black: null }[String(fact?.[2])];
+        return { puzzle: withFact(puzzle, one, cell, next ? [next] : null), painting: next };
+      }
+      if (!isMark(one) || !inside) {
         return { puzzle, painting };
       }
       if (json.isEnd(one)) {
@@ -177,10 +225,10 @@ export function editingOf(about, model, play) {
 
     drag(puzzle, tool, from, to, painting) {
       const one = predicate(tool);
-      if (one.arity === 2) {
+      if (isMark(one)) {
         return json.isEnd(one) ? { puzzle, painting } : editing.press(puzzle, tool, to, painting);
       }
-      if (one.arity === 4) {
+      if (one.where === 4) {
         return { puzzle: paired(puzzle, one, from, to), painting };
       }
       const value = factAt(puzzle, one, from)?.slice(2);
@@ -196,35 +244,39 @@ export function editingOf(about, model, play) {
         const changed = shift ? editing.drag(puzzle, tool, here, [next.x, next.y], undefined).puzzle : puzzle;
         return { puzzle: changed, cursor: next };
       }
-      if (one.arity === 2) {
+      if (isMark(one) || one.values[0] === "colour") {
         return key === " " || key === "Enter"
           ? { puzzle: editing.press(puzzle, tool, here, undefined).puzzle, cursor: at }
           : null;
       }
-      if (one.arity === 4) {
+      if (one.where === 4 || (!inside && !isBoard(one))) {
         return null;
+      }
+      const place = placeOf(puzzle, one, here);
+      if (one.ordered) {
+        const count = puzzle.atoms[one.name].filter((row) => isAt(row, place)).length;
+        if (key === " ") {
+          return { puzzle, cursor: { x: at.x, y: at.y } };
+        }
+        place.push(at.typing || !/^\d$/.test(key) ? Math.max(1, count) : count + 1);
       }
       if (key === "Backspace" || key === "Delete") {
         const last = isBoard(one) && puzzle.cells.length === 1;
-        return { puzzle: last ? puzzle : withFact(puzzle, one, here, null), cursor: { x: at.x, y: at.y } };
+        return { puzzle: last ? puzzle : withFact(puzzle, one, place, null), cursor: { x: at.x, y: at.y } };
       }
-      if (!inside && !isBoard(one)) {
-        return null;
-      }
-      const sign = one.form === "letter" && /^\p{L}$/u.test(key) ? key.toUpperCase() : null;
-      if (sign === null && (one.form === "letter" || !/^\d$/.test(key))) {
-        return null;
-      }
-      const before = at.typing ? factAt(puzzle, one, here)?.[2] : "";
-      const longer = one.name === repeats ? play.appended(before, key, puzzle) : Number(`${before}${key}`) % 1000;
-      const value = sign ?? longer;
+      const before = factAt(puzzle, one, place)?.slice(place.length);
+      const values = valuesAfter(puzzle, one, before, key, !!at.typing);
       const cursor = { x: at.x, y: at.y, typing: true };
-      return { puzzle: value === undefined ? puzzle : withFact(puzzle, one, here, [value]), cursor };
+      return values && { puzzle: withFact(puzzle, one, place, values), cursor };
     },
 
     keypad(_, tool) {
-      const { arity, form } = predicate(tool);
-      return arity === 3 ? [...(form === "letter" ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ" : "1234567890"), "Backspace"] : [];
+      const { ordered, values, where } = predicate(tool);
+      if (!values.length || values[0] === "colour" || where === 4) {
+        return [];
+      }
+      const more = values[1] === "text" ? SIGNS_OF_SUMS : values[1] === "direction" ? "↑→↓←" : ordered ? " " : "";
+      return [...(values[0] === "text" ? LETTERS : "1234567890"), ...more, "Backspace"];
     },
 
     fields(puzzle) {
@@ -267,7 +319,7 @@ export function editingOf(about, model, play) {
     sizes,
     unclued: bare,
     clues: making?.clues,
-    draws: about.answer.arity === 3 ? 1 : DRAWS,
+    draws: about.answer.values.length ? 1 : DRAWS,
     withClue: (puzzle, { name, args }) => withRows(puzzle, name, [...puzzle.atoms[name], args]),
     searched: making?.search
       ? (ask, encoding, options) => searched(about, model, ask, encoding, sides(options))

@@ -2,6 +2,7 @@
 /** @import {Json} from "../types.js" */
 /** @import {About, Row} from "./types.js" */
 /** @import {Model} from "./puzzle.js" */
+import { isOutside } from "./puzzle.js";
 
 const [OPEN, NO_CELL] = [/^(?:[._·0]|-+)$/, "#"];
 
@@ -16,9 +17,11 @@ const signsOf = (line) => (/\s/.test(line) ? line.split(/\s+/) : [...line]);
  * @returns {(text: string) => Json | null}
  */
 export function gridOf({ boards, inputs, upwards }, model) {
-  const numbers = inputs.find(({ form, role }) => form === "number" && (role === "clue" || inputs.length === 1));
-  const cells = inputs.find(({ form }) => form === "cell");
-  const others = inputs.filter((one) => one !== numbers && one !== cells);
+  const numbers = inputs.find(
+    ({ look, place, role }) => look === "number" && place === "cell" && (role === "clue" || inputs.length === 1),
+  );
+  const cells = inputs.find(({ look }) => look === "cell");
+  const others = inputs.filter((one) => one !== numbers && one !== cells && !isOutside(one));
   return (text) => {
     let rows = text
       .trim()

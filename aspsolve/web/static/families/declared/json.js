@@ -53,7 +53,7 @@ export function jsonOf({ answer, inputs, json: short, kind }) {
   /** @param {Predicate} one */
   const nameOf = ({ name }) => short?.names[name] ?? name;
   /** @param {Predicate} one */
-  const isEnd = ({ form }) => form === "first" || form === "final";
+  const isEnd = ({ look }) => look === "first" || look === "final";
 
   /** @param {Json} json @param {Predicate} one @returns {Row[]} */
   function rowsOf(json, one) {
@@ -73,7 +73,7 @@ export function jsonOf({ answer, inputs, json: short, kind }) {
         throw new PuzzleError(`${name}: expected ${one.arity} values, found ${shown(row)}`);
       }
       return row.map((value, index) =>
-        one.form === "letter" && index === 2 && typeof value === "string" ? value : integer(value, name),
+        typeof value === "string" && !["number", "order"].includes(one.kinds[index]) ? value : integer(value, name),
       );
     });
     return found.filter((row) => String(row) !== String(short?.hole ?? ""));

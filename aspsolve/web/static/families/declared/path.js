@@ -122,8 +122,8 @@ export function drawn({ ends }, entries, side) {
 
 /** @param {About} about @param {Cell[]} neighbours The steps to these. */
 export function pathOf({ answer, inputs, once, path }, neighbours) {
-  const numbered = path && answer.form === "number";
-  const linking = numbered ? inputs.filter(({ form }) => form === "step") : [];
+  const numbered = path && answer.look === "number";
+  const linking = numbered ? inputs.filter(({ look }) => look === "step") : [];
 
   /** @param {Cell} one @param {Cell} other */
   const beside = ([a, b], [c, d]) => neighbours.some(([x, y]) => a + x === c && b + y === d);

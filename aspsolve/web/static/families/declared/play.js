@@ -1,12 +1,13 @@
 /** How puzzles of declared families are shown and played. */
 /** @import {Cell, Cursor, Pair, Playing, SceneCell} from "../types.js" */
-/** @import {About, Declared, Entries, Predicate} from "./types.js" */
+/** @import {About, Declared, Entries} from "./types.js" */
 /** @import {Typing} from "../parts/typing.js" */
 /** @import {Model} from "./puzzle.js" */
 import { t } from "../../i18n.js";
 import { arrow, cellOf, isArrow, keyOf, ROWS_APART, sideOf, touches, without } from "../parts/cells.js";
 import { contentOf, labelOf } from "../parts/labels.js";
 import { picked, typed } from "../parts/typing.js";
+import { cluesOf } from "./clues.js";
 import { counts, drawn } from "./path.js";
 
 /** More values than these are no list. */
@@ -20,18 +21,20 @@ export function playOf(about, model) {
   const { answer, inputs, repeats } = about;
   const { neighbours, paired, path, valued } = model;
   const hexagons = about.lattice === "hexagons";
-  const lettered = answer.form === "letter";
-  const stepped = answer.form === "step";
+  const lettered = answer.look === "letter";
+  const stepped = answer.look === "step";
   const clues = inputs.filter(({ name }) => !(valued && name === repeats));
 
-  /** @param {Declared} puzzle @param {Predicate["form"][]} forms */
-  const byCell = ({ atoms }, forms) => {
-    const found = clues.filter(({ form }) => forms.includes(form)).flatMap(({ name }) => atoms[name]);
+  const signs = cluesOf(about, clues);
+
+  /** @param {Declared} puzzle @param {string} look */
+  const byCell = ({ atoms }, look) => {
+    const found = clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]);
     return new Map(found.map((row) => [keyOf(Number(row[0]), Number(row[1])), String(row[2] ?? "")]));
   };
-  /** @param {Declared} puzzle @param {Predicate["form"]} form */
-  const pairs = ({ atoms }, form) =>
-    /** @type {Pair[]} */ (clues.filter((one) => one.form === form).flatMap(({ name }) => atoms[name]));
+  /** @param {Declared} puzzle @param {string} look */
+  const pairs = ({ atoms }, look) =>
+    /** @type {Pair[]} */ (clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]));
 
   /** The sides where regions end. @param {Declared} puzzle @param {Map<string, string>} regions */
   const walls = ({ cells }, regions) =>
@@ -139,8 +142,8 @@ export function playOf(about, model) {
   /** @type {Playing<Declared, Entries>} */
   const playing = {
     scene(puzzle, entries) {
-      const [texts, regions] = [byCell(puzzle, ["number", "letter", "bends"]), byCell(puzzle, ["region"])];
-      const [circles, shades] = [byCell(puzzle, ["circle"]), byCell(puzzle, ["shade"])];
+      const beside = signs.beside(puzzle);
+      const [shown, bends, regions] = [signs.inCells(puzzle), byCell(puzzle, "bends"), byCell(puzzle, "region")];
       const links = pairs(puzzle, "step");
       const linked = new Set(links.flatMap(([a, b, c, d]) => [keyOf(a, b), keyOf(c, d)]));
       const bent = new Map(
@@ -148,11 +151,12 @@ export function playOf(about, model) {
       );
       const cells = puzzle.cells.map(([x, y]) => {
         const key = keyOf(x, y);
-        const [clue, given] = [texts.get(key) ?? "", puzzle.at[key]];
+        const here = shown.get(key) ?? {};
+        const [clue, given] = [here.text ?? bends.get(key) ?? "", puzzle.at[key]];
         const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
         const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
         const mark = valued || paired ? undefined : entries.marks[key];
-        const ring = answer.form === "circle";
+        const ring = answer.look === "circle";
         const end = key === puzzle.ends.first ? "first" : key === puzzle.ends.final ? "final" : undefined;
         const count = key in puzzle.bends ? bent.get(key) : undefined;
         const what = [
@@ -161,8 +165,10 @@ export function playOf(about, model) {
           (valued || about.path) && clue && t("declared.clue", { text: clue }),
           count && t("declared.bends", { n: count.bends }),
           linked.has(key) && t("declared.linked"),
-          circles.has(key) && t("declared.circle"),
-          shades.has(key) && t("declared.shaded"),
+          here.mark && t(here.mark === "black" ? "declared.circle.black" : "declared.circle"),
+          here.block && t("declared.shaded"),
+          ...signs.said(puzzle, here, key),
+          ...(beside[key] ?? []),
           !valued &&
             !paired &&
             t(mark === undefined ? "declared.open" : ring ? `declared.circle.${mark}` : `declared.shaded.${mark}`),
@@ -177,9 +183,12 @@ export function playOf(about, model) {
           text,
           given: given !== undefined || key in puzzle.bends,
           plain: !valued && !about.path,
-          block: (!ring && mark === true) || shades.has(key),
-          mark: end ?? (circles.has(key) || (ring && mark) ? "first" : mark === false ? "open" : undefined),
-          corner: valued ? clue : count && String(count.bends),
+          block: (!ring && mark === true) || here.block,
+          mark: end ?? here.mark ?? (ring && mark ? "white" : mark === false ? "open" : undefined),
+          small: [valued && clue, here.small].filter(Boolean).join(" "),
+          upper: here.upper,
+          lower: here.lower,
+          corner: count && String(count.bends),
           cornerWrong: count?.wrong,
           notes,
           label: labelOf(x, y, what.filter(Boolean).join(", ") || t("empty")),
@@ -192,11 +201,13 @@ export function playOf(about, model) {
         lattice: hexagons ? "hexagon" : "square",
         upwards: about.upwards,
         cells,
-        sided: answer.form === "edge",
+        sided: answer.look === "edge",
         numbered: path.numbered,
         walls: walls(puzzle, regions),
         path: stepped ? entered : path.numbered ? path.steps(numbers) : [],
         links,
+        signs: signs.signs(puzzle),
+        outside: signs.outside(puzzle),
         edges: [...pairs(puzzle, "edge"), ...(stepped ? [] : entered)],
         crosses: paired ? /** @type {Pair[]} */ (model.entered(entries, false)) : [],
       };
@@ -261,7 +272,7 @@ export function playOf(about, model) {
         const written = path.numbered && puzzle.places.has(String(to)) && path.written(puzzle, entries, from, to, back);
         return written ? { entries: written, cursor } : { entries, cursor: at };
       }
-      if (!puzzle.places.has(String(to)) || answer.form === "edge") {
+      if (!puzzle.places.has(String(to)) || answer.look === "edge") {
         return { entries, cursor: at };
       }
       if (stepped) {

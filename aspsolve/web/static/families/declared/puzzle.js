@@ -16,14 +16,19 @@ const DIAGONALS = [
 
 /** @typedef {ReturnType<typeof modelOf>} Model */
 
+/** Whether something stands beside rows. @param {Predicate} one */
+export const isBeside = ({ place }) => place === "left" || place === "right";
+/** Whether something stands outside of the board. @param {Predicate} one */
+export const isOutside = (one) => one.where === 1 && !one.over;
+
 /** @param {About} about */
 export function modelOf(about) {
   const { answer, inputs, repeats } = about;
   /** What hints call a line between two cells, whichever way it goes. */
   const line = about.json?.line;
   /** Whether values are entered, rather than shaded cells or lines; and whether these lie between two cells. */
-  const valued = answer.arity === 3;
-  const paired = answer.arity === 4;
+  const valued = answer.values.length > 0;
+  const paired = answer.where === 4;
   const steps = about.lattice === "hexagons" ? HEXAGON_STEPS : SQUARE_STEPS;
   const neighbours = about.lattice === "squares with diagonals" ? [...steps, ...DIAGONALS] : steps;
 
@@ -42,25 +47,33 @@ export function modelOf(about) {
   const json = jsonOf(about);
 
   /** @param {Predicate} one @param {Row[]} rows @param {Declared} puzzle */
-  function check(one, rows, { ends, places }) {
+  function check(one, rows, { atoms, cells, ends, places }) {
     const name = json.nameOf(one);
-    const seen = new Set(one.form === "bends" ? [ends.first, ends.final] : []);
+    const seen = new Set(one.look === "bends" ? [ends.first, ends.final] : []);
+    const axis = isBeside(one) ? 1 : 0;
+    /** What there is at such places: cells, regions, or rows or columns. */
+    const there =
+      one.where > 1
+        ? places
+        : new Set((one.over ? atoms[one.over].map(([, , cage]) => cage) : cells.map((cell) => cell[axis])).map(String));
     for (const row of rows) {
-      const keys = [row.slice(0, 2), row.slice(2, 4)].slice(0, one.arity === 4 ? 2 : 1).map(String);
-      if (!keys.some((key) => places.has(key))) {
-        throw new PuzzleError(`${name}: there is no cell (${keys[0]})`);
+      const ends = one.where === 4 ? [row.slice(0, 2), row.slice(2, 4)] : [row.slice(0, one.where)];
+      const keys = ends.map(String);
+      if (!keys.some((key) => there.has(key))) {
+        throw new PuzzleError(`${name}: there is no ${one.where > 1 ? `cell (${keys[0]})` : keys[0]}`);
       }
-      if (one.arity < 4 && seen.has(keys[0])) {
-        throw new PuzzleError(`${name}: the cell (${keys[0]}) has two values`);
+      const place = String(row.slice(0, one.where + Number(one.ordered)));
+      if (one.where < 4 && seen.has(place)) {
+        throw new PuzzleError(`${name}: ${one.where > 1 ? `the cell (${place})` : place} has two values`);
       }
-      seen.add(keys[0]);
+      seen.add(place);
     }
   }
 
   /** @param {Record<string, Row[]>} found @returns {Declared} */
   function made(found) {
-    const rowsOf = (/** @type {Predicate} */ { name, form }) =>
-      about.json && form === "step"
+    const rowsOf = (/** @type {Predicate} */ { name, look }) =>
+      about.json && look === "step"
         ? found[name].map((row) => rowOfKey(sideOf(/** @type {Pair} */ (row))))
         : found[name];
     const atoms = Object.fromEntries(inputs.map((one) => [one.name, inOrder(rowsOf(one) ?? [])]));
@@ -77,18 +90,18 @@ export function modelOf(about) {
     }
     /** @type {Record<string, string>} */
     const ends = {};
-    for (const { name, form } of inputs.filter(json.isEnd)) {
+    for (const { name, look } of inputs.filter(json.isEnd)) {
       if (atoms[name].length !== 1) {
         throw new PuzzleError(`expected exactly one fact ${name}(X,Y)`);
       }
-      ends[form] = String(atoms[name][0]);
+      ends[look] = String(atoms[name][0]);
     }
     if (ends.first !== undefined && ends.first === ends.final && cells.length > 1) {
       throw new PuzzleError(`first and final are the same cell (${ends.first})`);
     }
     const valuesOf = (/** @type {string[]} */ names) =>
       Object.fromEntries(names.flatMap((name) => atoms[name]).map(([x, y, value]) => [`${x},${y}`, value]));
-    const bends = inputs.filter(({ form }) => form === "bends").map(({ name }) => name);
+    const bends = inputs.filter(({ look }) => look === "bends").map(({ name }) => name);
     const at = valuesOf(repeats && valued ? [repeats] : []);
     const places = new Set(cells.map(String));
     const puzzle = { atoms, cells, places, at, ends, bends: /** @type {Record<string, number>} */ (valuesOf(bends)) };
@@ -99,8 +112,8 @@ export function modelOf(about) {
   }
 
   /** @param {Predicate} one @param {Row} row */
-  const atomOf = ({ name }, row) =>
-    `${name}(${row.map((value) => (typeof value === "string" ? quoted(value) : value)).join(",")})`;
+  const atomOf = ({ kinds, name }, row) =>
+    `${name}(${row.map((value, at) => (kinds[at] === "text" ? quoted(String(value)) : value)).join(",")})`;
 
   /** An atom of the answer, in both directions where it is a line. @param {Row} row */
   const bothWays = (row) =>
@@ -156,9 +169,9 @@ export function modelOf(about) {
       (one) =>
         one.role === "board" ||
         json.isEnd(one) ||
-        one.form === "bends" ||
+        one.look === "bends" ||
         one.name === repeats ||
-        (one.form === "step" && valued),
+        (one.look === "step" && valued),
     );
 
   /** @type {Puzzles<Declared> & Entering<Declared, Entries>} */
@@ -249,7 +262,7 @@ export function modelOf(about) {
     json,
     path,
     /** Whether dragging enters something. */
-    drags: valued ? path.numbered : answer.form !== "edge",
+    drags: valued ? path.numbered : answer.look !== "edge",
     neighbours: /** @type {Cell[]} */ (neighbours),
     made,
     entered,

@@ -7,28 +7,22 @@ export const SHARED = texts.shared;
 
 /** @param {About} about @returns {Record<string, Record<string, string>>} */
 export function textsOf({ answer, inputs, path, rules, title, translations }) {
-  const value = path && answer.form === "number" ? "numbers" : "value";
-  const entered = answer.arity === 3 ? value : answer.arity === 2 ? "cell" : answer.form === "edge" ? "edge" : "step";
+  const value = path && answer.look === "number" ? "numbers" : "value";
+  const entered = answer.values.length ? value : answer.where === 2 ? "cell" : answer.look === "edge" ? "edge" : "step";
   return Object.fromEntries(
     Object.entries(texts.how).map(([language, how]) => {
-      const [help, names] = [texts.tools, texts.forms].map((all) => /** @type {any} */ (all)[language]);
+      const [help, names, places] = [texts.tools, texts.looks, texts.shared].map(
+        (some) => /** @type {any} */ (some)[language],
+      );
       const own = translations[language] ?? { title, rules };
       /** @type {Record<string, string>} */
       const found = { title: own.title, help: `${own.rules} ${how[entered]}`.trim() };
-      for (const { name, form, arity } of inputs) {
-        const tool =
-          form === "cell"
-            ? "shape"
-            : arity === 3
-              ? "value"
-              : arity === 4
-                ? "pair"
-                : form === "first" || form === "final"
-                  ? "end"
-                  : "mark";
-        const others = inputs.filter((one) => one.form === form).length > 1 ? ` (${name.replaceAll("_", " ")})` : "";
-        found[`tool.${name}`] = names[form] + others;
-        found[`tool.${name}.help`] = help[tool];
+      for (const one of inputs) {
+        const { look, name, place } = one;
+        const like = inputs.filter((other) => other.look === look && other.place === place);
+        const more = like.length > 1 ? name.replaceAll("_", " ") : places[place];
+        found[`tool.${name}`] = names[look] + (more ? ` (${more})` : "");
+        found[`tool.${name}.help`] = help[one.tool];
       }
       return [language, found];
     }),

@@ -4,9 +4,15 @@
  * @typedef {object} Predicate
  * @property {string} name
  * @property {"board" | "clue" | "answer"} role
- * @property {"cell" | "shade" | "circle" | "number" | "letter" | "region" | "edge" | "step" | "first" |
- *   "final" | "bends"} form
+ * @property {string} look How its atoms look, such as number.
+ * @property {string} place Where they stand: in a cell, between two, outside, or over a region.
+ * @property {string} tool How it is made: which text says so.
  * @property {number} arity
+ * @property {number} where How many arguments say where: two of a cell, four of two, one outside and over a region.
+ * @property {boolean} ordered Whether several stand outside at one place: the second argument is their order.
+ * @property {string[]} kinds Of all arguments: number, order, text, colour or direction.
+ * @property {string[]} values The kinds of those that say a value.
+ * @property {string} over The regions over which it stands.
  * @property {string} says A sentence with {0} for the first argument; empty if there is none.
  *
  * @typedef {object} About

@@ -1,0 +1,139 @@
+/** How clues look where they stand: in cells, between two of them, over regions, and outside of the board. */
+/** @import {Cell, Pair, Scene, SceneCell} from "../types.js" */
+/** @import {About, Declared, Predicate, Row} from "./types.js" */
+import { t } from "../../i18n.js";
+import { keyOf } from "../parts/cells.js";
+import { isBeside, isOutside } from "./puzzle.js";
+
+/** The signs of an arrow between two cells, by its steps in x and in y downwards; and those of named values. */
+const ARROWS = /** @type {Record<string, string>} */ ({ "1,0": ">", "-1,0": "<", "0,1": "∨", "0,-1": "∧" });
+export const SIGNS = /** @type {Record<string, string>} */ ({
+  up: "↑",
+  right: "→",
+  down: "↓",
+  left: "←",
+  white: "○",
+  black: "●",
+});
+/** What is drawn otherwise than as a clue. */
+const OTHERS = ["cell", "region", "bends", "first", "final", "edge", "step"];
+
+/** The text of what an atom says besides its place. @param {Predicate} one @param {Row} row */
+export const textOf = ({ values }, row) =>
+  row
+    .slice(row.length - values.length)
+    .map((value) => SIGNS[value] ?? value)
+    .join("");
+
+/**
+ * @param {About} about
+ * @param {Predicate[]} clues Those that are no entries.
+ */
+export function cluesOf({ upwards }, clues) {
+  const shown = clues.filter(({ look }) => !OTHERS.includes(look));
+
+  /** The first cell of a region: the leftmost one of its first row. @param {Declared} puzzle @param {Predicate} one @param {Row} row */
+  function cellOver({ atoms }, { over }, [region]) {
+    const cells = atoms[over].filter((cell) => cell[2] === region).map(([x, y]) => [Number(x), Number(y)]);
+    return cells.sort(([a, b], [c, d]) => (upwards ? d - b : b - d) || a - c)[0];
+  }
+
+  /** What a cell shows of its clues. @param {Declared} puzzle @returns {Map<string, Partial<SceneCell>>} */
+  function inCells(puzzle) {
+    /** @type {Map<string, Partial<SceneCell>>} */
+    const found = new Map();
+    for (const one of shown.filter(({ over, where }) => where === 2 || over)) {
+      for (const row of puzzle.atoms[one.name]) {
+        const [x, y] = one.over ? cellOver(puzzle, one, row) : row;
+        const key = keyOf(Number(x), Number(y));
+        const cell = found.get(key) ?? {};
+        found.set(key, { ...cell, ...shownIn(one, row, cell) });
+      }
+    }
+    return found;
+  }
+
+  /** @param {Predicate} one @param {Row} row @param {Partial<SceneCell>} cell @returns {Partial<SceneCell>} */
+  function shownIn(one, row, cell) {
+    const dark = row.includes("black");
+    if (one.look === "shade") {
+      return { block: !row.includes("white") };
+    }
+    if (one.look === "circle") {
+      return { mark: dark ? "black" : "white" };
+    }
+    const text = textOf(one, row);
+    if (one.place === "upper" || one.place === "lower") {
+      return { [one.place]: text };
+    }
+    const small = one.place !== "cell" || cell.text !== undefined;
+    return small ? { small: [cell.small, text].filter(Boolean).join(" ") } : { text };
+  }
+
+  /** The clues outside by their rows or columns. @param {Declared} puzzle @param {Predicate} one */
+  function linesOf({ atoms }, { name }) {
+    const lines = /** @type {Map<number, Row[]>} */ (new Map());
+    for (const row of atoms[name]) {
+      lines.set(Number(row[0]), [...(lines.get(Number(row[0])) ?? []), row]);
+    }
+    return lines;
+  }
+
+  /** @param {Declared} puzzle @returns {NonNullable<Scene["outside"]>} */
+  const outside = (puzzle) =>
+    shown.filter(isOutside).flatMap((one) => {
+      const inwards = one.place === "left" || one.place === "above";
+      return [...linesOf(puzzle, one)].flatMap(([line, rows]) =>
+        rows.map((row, at) => ({
+          side: /** @type {"left" | "right" | "above" | "below"} */ (one.place),
+          line,
+          at: inwards ? rows.length - at : at + 1,
+          text: textOf(one, row),
+        })),
+      );
+    });
+
+  /** @param {Declared} puzzle @returns {NonNullable<Scene["signs"]>} */
+  const signs = ({ atoms }) =>
+    shown
+      .filter(({ where }) => where === 4)
+      .flatMap((one) =>
+        atoms[one.name].map((row) => {
+          const [a, b, c, d] = row.map(Number);
+          const arrow = ARROWS[keyOf(c - a, upwards ? b - d : d - b)] ?? "";
+          const circle = row.includes("black") ? "●" : "○";
+          const text = one.look === "arrow" ? arrow : one.look === "circle" ? circle : textOf(one, row);
+          return { pair: /** @type {Pair} */ ([a, b, c, d]), text };
+        }),
+      );
+
+  /** What stands outside, by the cells that are next to it. @param {Declared} puzzle */
+  function beside(puzzle) {
+    const found = /** @type {Record<string, string[]>} */ ({});
+    for (const one of shown.filter(isOutside)) {
+      const [line, along] = isBeside(one) ? [1, 0] : [0, 1];
+      const first = one.place === "left" || one.place === (upwards ? "below" : "above");
+      for (const [place, rows] of linesOf(puzzle, one)) {
+        const cells = puzzle.cells.filter((cell) => cell[line] === place).sort((a, b) => a[along] - b[along]);
+        const key = String(cells.at(first ? 0 : -1));
+        found[key] ??= [];
+        found[key].push(`${t(`declared.${one.place}`)}: ${rows.map((row) => textOf(one, row)).join(" ")}`);
+      }
+    }
+    return found;
+  }
+
+  /** What screen readers say of the small clues of a cell, and of the signs beside it. */
+  function said(/** @type {Declared} */ puzzle, /** @type {Partial<SceneCell>} */ cell, /** @type {string} */ here) {
+    const near = signs(puzzle).flatMap(({ pair: [a, b, c, d], text }) => {
+      const ends = [keyOf(a, b), keyOf(c, d)];
+      return ends.includes(here) ? [`${text} (${ends[1 - ends.indexOf(here)]})`] : [];
+    });
+    const halves = /** @type {const} */ (["upper", "lower"]).map(
+      (half) => cell[half] && `${t(`declared.${half}`)}: ${cell[half]}`,
+    );
+    return [cell.small && t("declared.clue", { text: cell.small }), ...halves, ...near];
+  }
+
+  return { beside, inCells, outside, said, signs };
+}

@@ -1,0 +1,138 @@
+"""Clues by their looks and places: in text, pictures, words and facts, read back as they are written."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from aspsolve import Family, InputError, solve
+from aspsolve.draw import svg
+from aspsolve.draw._words import in_words
+from tests.families.declared.conftest import Declare
+from tests.families.declared.examples import cells
+
+#: A family that has all looks of clues at all their places, and no rules about them.
+ALL = """% @family looks: Looks
+% @board cage(X,Y,C)
+% @clue given(X,Y,N): {X,Y} is {N}
+% @clue small(X,Y,L) as letter corner: {X,Y} has {L}
+% @clue up(X,Y,N) as number upper: {X,Y} has {N} above
+% @clue low(X,Y,N) as number lower: {X,Y} has {N} below
+% @clue dark(X,Y,C) as shade: {X,Y} is {C}
+% @clue ring(X,Y,C) as circle: {X,Y} has a {C} circle
+% @clue way(X,Y,N,D) as pointer: {X,Y} sees {N} in direction {D}
+% @clue more(X,Y,A,B) as arrow: {X,Y} is more than {A,B}
+% @clue dot(X,Y,A,B,C) as circle between: a {C} dot is between {X,Y} and {A,B}
+% @clue sum(C,N,O) as operation cage: cage {C} makes {N} by {O}
+% @clue left(Y,I,N) as number left: row {Y} has {N}
+% @clue right(Y,N) as number right: row {Y} has {N}
+% @clue above(X,I,N) as number above: column {X} has {N}
+% @clue below(X,L) as letter below: column {X} has {L}
+% @answer number(X,Y,N): {X,Y} is {N} / {X,Y} is not {N}
+
+{ number(X,Y,1) } = 1 :- cage(X,Y,_).
+used :- given(_,_,_). used :- small(_,_,_). used :- up(_,_,_). used :- low(_,_,_). used :- dark(_,_,_).
+used :- ring(_,_,_). used :- way(_,_,_,_). used :- more(_,_,_,_). used :- dot(_,_,_,_,_). used :- sum(_,_,_).
+used :- left(_,_,_). used :- right(_,_). used :- above(_,_,_). used :- below(_,_).
+#show number/3.
+"""
+FACTS = {
+    "cage": [[x, y, 1 + (y > 1)] for x, y in cells(3, 2)], "given": [[1, 1, 7]], "small": [[1, 1, "q"]],
+    "up": [[2, 1, 12]], "low": [[2, 1, 3]], "dark": [[2, 1, "black"]], "ring": [[3, 1, "white"]],
+    "way": [[1, 2, 2, "left"]], "more": [[1, 1, 1, 2]], "dot": [[2, 2, 3, 2, "black"]], "sum": [[1, 12, "+"]],
+    "left": [[1, 1, 4], [1, 2, 5], [2, 1, 6]], "right": [[2, 8]], "above": [[1, 1, 9], [1, 2, 10], [3, 1, 1]],
+    "below": [[2, "z"]],
+}  # fmt: skip
+
+
+@pytest.fixture
+def family(declare: Declare) -> Family:
+    return declare(ALL)
+
+
+def test_each_clue_is_written_as_text_and_as_json_and_read_back(family: Family) -> None:
+    puzzle = family.puzzle(**FACTS)
+    assert family.puzzle.from_json(puzzle.to_json()) == puzzle
+    text = family.text_syntax.write_puzzle(puzzle, None)
+    assert text.split("\n\n")[0].splitlines() == [
+        "         9  .  .",
+        "        10  .  1",
+        " 4  5 │  7  .  . │",
+        "    6 │  .  .  . │  8",
+        "         .  z  .",
+    ]
+    assert family.text_syntax.read_puzzle(text, None) == puzzle
+    (solution,) = solve(puzzle, models=0).solutions
+    assert family.text_syntax.read_solution(family.text_syntax.write_solution(solution, None), puzzle, None) == solution
+
+
+def test_each_clue_is_drawn_and_said(family: Family) -> None:
+    drawing = family.puzzle(**FACTS).drawing()
+    picture, said = svg(drawing), in_words(drawing)
+    for text in ("7", "q 12+", "12", "3", "2←", "●", "4", "5", "6", "8", "9", "10", "1", "z"):
+        assert f">{text}</text>" in picture
+        assert text in said
+    assert {'class="white"', 'class="arrows"'} <= {*re.findall(r'class="\w+"', picture)}
+    assert 'class="diagonals"' in picture
+    assert "Left of row 1: 4, 5." in said
+    assert "Between row 2 column 2 and row 2 column 3: ●." in said
+    assert str(family.puzzle(**FACTS)).splitlines()[:7] == [
+        "  │                          9",
+        "  │                          10                  1",
+        "  │                     ┌─────────────────────────────┐",
+        r"1 │      4         5    │ q 12+:7    3\12        ○    │",
+        "  │                     ├────∨────────────────────────┤",
+        "2 │                6    │   2←              ●         │    8",
+        "  │                     └─────────────────────────────┘",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("dark", [1, 1, "red"], "dark: expected black or white, found 'red'"),
+        ("left", [9, 1, 1], "left: there is no row 9"),
+        ("above", [1, 0, 1], "above: 0 is not between 1 and"),
+        ("sum", [5, 1, "+"], "sum: there is no region 5"),
+        ("way", [1, 1, 1, "north"], "way: expected up or right or down or left, found 'north'"),
+        ("dot", [8, 8, 9, 8, "black"], "dot: there is no cell"),
+    ],
+)
+def test_a_clue_at_no_place_is_refused(family: Family, name: str, value: list[object], message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        family.puzzle(**{**FACTS, name: [value]})
+    assert caught.value.message.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        (". .\n│ . . .", 1, 1, "expected 3 clues, found 2"),
+        ("│ . . . │ 1 2", 1, 13, "expected one clue right, found 2"),
+        ("a │ . . .", 1, 1, "expected a number or ., found 'a'"),
+        ("1 │ . . . │ 1 │ 2", 1, 1, "expected a row of cells after │"),
+        ("1 │", 1, 1, "expected a row of cells after │"),
+    ],
+)
+def test_a_mistake_around_a_grid_has_its_place(family: Family, text: str, line: int, column: int, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        family.text_syntax.read_puzzle(text, None)
+    assert (caught.value.line, caught.value.column, caught.value.message) == (line, column, message)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("as number left", "as number corner left", "expected an atom"),
+        ("as number left", "as edge left", "how is left drawn?"),
+        ("left(Y,I,N)", "left(Y,I,N,M)", "a number left has 2 or 3 arguments, found 4"),
+        ("cage(X,Y,C)", "cage(X,Y,R)", "sum: expected a board of regions C, as cage(X,Y,C)"),
+        ("% @board", "% @lattice hexagons\n% @board", "left: hexagons have no place left of them"),
+        ("right(Y,N) as number right", "right(Y,N) as number left", "right: left already stands left"),
+    ],
+)
+def test_a_form_that_there_is_not_is_refused(declare: Declare, old: str, new: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        declare(ALL.replace(old, new, 1))
+    assert caught.value.message.startswith(message)
