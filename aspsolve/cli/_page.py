@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 from aspsolve._files import STDIN, make_folder
 from aspsolve._terminal import notice, steps
@@ -16,7 +15,7 @@ from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzz
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError
 from aspsolve.web._course import read_course
-from aspsolve.web._page import PagePuzzle, distinct, explained, shipped_puzzles, solver_folder, write_folder
+from aspsolve.web._page import PagePuzzle, distinct, shipped_puzzles, solver_folder, write_folder
 
 #: Seconds for the explanation of a puzzle.
 TIME_LIMIT = 20.0
@@ -27,9 +26,7 @@ def add_arguments(parser: Parser) -> None:
         "Write a folder with a page to play, set and share puzzles. Any server of files can serve it: "
         "clingo runs in the browser, and hints come from the explanations that are written beside the puzzles."
     )
-    parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="puzzles; - is standard input (default: those that the families ship)"
-    )
+    parser.add_argument("files", nargs="*", metavar="FILE", help="puzzles; - is standard input (default: a collection)")
     parser.add_argument("-o", "--output", required=True, metavar="DIR", type=Path, help="the folder")
     add_solver_option(parser)
     parser.add_argument(
@@ -71,11 +68,11 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _explained(one: PagePuzzle, arguments: Namespace) -> Mapping[str, Any] | None:
+def _explained(one: PagePuzzle, arguments: Namespace) -> str | None:
     """Return the explanation of a puzzle, None without one; says so where there was no time."""
     if arguments.no_explanations:
         return None
-    found = explained(one.puzzle, arguments.time_limit)
+    found = one.explanation(arguments.time_limit)
     if found is None:
         limit = f"{arguments.time_limit:g} seconds"
         notice(f"{one.puzzle.title}, {one.title}: no explanation within {limit}, so that its hints have no reasons")
@@ -85,10 +82,10 @@ def _explained(one: PagePuzzle, arguments: Namespace) -> Mapping[str, Any] | Non
 def named_puzzles(files: Sequence[str], arguments: Namespace) -> list[PagePuzzle]:
     """Return the puzzles of files by the names of these, numbered where a file has several; raises InputError.
 
-    Without files, return the puzzles that the families ship.
+    Without files, return those that the families come with.
     """
     if not files:
-        return distinct(shipped_puzzles())
+        return [*shipped_puzzles()]
     found: dict[str, PagePuzzle] = {}
     for file in files:
         stem = Path(file).stem if file != STDIN else "puzzle"

@@ -19,13 +19,13 @@ from typing import Any
 from aspsolve._files import make_folder
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.errors import AspsolveError, InputError, LimitReached, one_line
-from aspsolve.explanation import explain, rate
-from aspsolve.families._family import Family
+from aspsolve.explanation import explain
 from aspsolve.families._recognise import recognise
 from aspsolve.families._registry import FAMILIES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
+from aspsolve.web._collection import explanations, read_collection
 
 #: The page's own files, and its scripts, which npm's esbuild makes of the modules: ``npm run build``.
 STATIC, BUILT = Path(__file__).parent / "static", Path(__file__).parent / "built"
@@ -40,6 +40,16 @@ SOLVER_FILES = ("clingo.web.worker.js", "clingo.wasm")
 SOLVER_IN_MODULES = Path("node_modules", "clingo-wasm", "dist")
 #: The folders of what it reads later, and the file with all of that for those who open the page from a disk.
 FOLDERS, DISK = ("clingo", "course", "encodings", "explanations", "puzzles", "rules"), "disk.js"
+#: The small puzzles by which families are shown.
+EXAMPLES = "examples.json"
+#: More cells than these make no small picture, and take long to solve.
+MOST_EXAMPLE_CELLS, EXAMPLE_SECONDS = 100, 2.0
+#: What the page shows of explanations.
+SHOWN = {
+    "steps", "outcome", "rating", "level", "number", "technique", "technique_name", "sentence", "minimal", "squares",
+    "reason_squares", "candidates", "conclusions", "reasons", "supposition", "chain", "parts",
+}  # fmt: skip
+SHOWN_OF_CONCLUSIONS = {*SHOWN, "atoms"}
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 #: How the file of a puzzle says how hard it is.
 LEVEL = re.compile(r"^% level: (\w+)$", re.MULTILINE)
@@ -58,8 +68,10 @@ class PagePuzzle:
     puzzle: Puzzle
     #: How hard it is, as far as that is known before it is explained.
     level: str | None = None
-    #: Its number among those that its family ships, which have English titles.
+    #: Its number among those that its family comes with.
     number: int | None = None
+    #: Whether it is of the collection, with its explanation.
+    collected: bool = False
 
     @classmethod
     def of(cls, stem: str, puzzle: Puzzle, level: str | None = None) -> PagePuzzle:
@@ -68,6 +80,12 @@ class PagePuzzle:
         title = re.sub(r"(?<=\d)x(?=\d)", "×", re.sub(r"^\d+ (?=.)", "", words))
         title = title[:1].upper() + title[1:]
         return cls(f"{puzzle.kind}-{re.sub(r'[^A-Za-z0-9]+', '_', stem)}", title, puzzle, level)
+
+    def explanation(self, time_limit: float) -> str | None:
+        """Return its explanation as `explained` does, where there is none beforehand."""
+        if self.collected and self.number:
+            return explanations(self.puzzle.kind)[self.number - 1]
+        return explained(self.puzzle, time_limit)
 
     @property
     def key(self) -> str:
@@ -87,22 +105,16 @@ class PagePuzzle:
 
 
 def shipped_puzzles() -> Iterator[PagePuzzle]:
-    """Yield the puzzles with exactly one solution that families ship: the small ones of assignments, and instances."""
+    """Yield the puzzles of each family, the easiest first: its collection or, without one, its instances."""
     for kind in FAMILIES.known:
-        for number, one in enumerate(_shipped(FAMILIES[kind]), 1):
-            yield replace(one, number=number)
-
-
-def _shipped(family: Family) -> Iterator[PagePuzzle]:
-    """Yield the puzzles of a family."""
-    small = [*family.assignment_material.puzzles()] if family.has("ASSIGNMENT") else []
-    for name, puzzle in small:
-        if len(solve(puzzle, models=2).solutions) == 1:
-            yield PagePuzzle.of(name, puzzle, rate(puzzle).level.value)
-    for file in () if small else family.instances:
-        facts = [atom for atom, _ in GroundProgram(Program((str(file),))).atoms()]
-        level = LEVEL.search(file.read_text(encoding="utf-8"))
-        yield PagePuzzle.of(file.stem, recognise(facts, [family]), level and level[1])
+        collection = read_collection(kind)
+        for number, one in enumerate(collection, 1):
+            yield PagePuzzle(f"{kind}-{number}", str(number), one.puzzle, one.level, number, collected=True)
+        for number, file in enumerate(() if collection else FAMILIES[kind].instances, 1):
+            facts = [atom for atom, _ in GroundProgram(Program((str(file),))).atoms()]
+            level = LEVEL.search(file.read_text(encoding="utf-8"))
+            puzzle = recognise(facts, [FAMILIES[kind]])
+            yield PagePuzzle(f"{kind}-{number}", str(number), puzzle, level and level[1], number)
 
 
 def distinct(puzzles: Iterable[PagePuzzle]) -> list[PagePuzzle]:
@@ -139,8 +151,8 @@ def page_families() -> dict[str, Mapping[str, Any] | None]:
     return found
 
 
-def explained(puzzle: Puzzle, time_limit: float) -> Mapping[str, Any] | None:
-    """Write the explanation of a puzzle in each of the page's languages; None if it takes longer."""
+def explained(puzzle: Puzzle, time_limit: float) -> str | None:
+    """Return the explanation of a puzzle in each of the page's languages as JSON; None if it takes longer."""
     if not FAMILIES[puzzle.kind].has("EXPLANATION"):
         return None
     try:
@@ -149,10 +161,15 @@ def explained(puzzle: Puzzle, time_limit: float) -> Mapping[str, Any] | None:
         return None
     if found.stopped:
         return None
-    return {
-        language: {key: value for key, value in found.to_json(language).items() if key != "puzzle"}
-        for language in LANGUAGES
-    }
+    return _json({language: _shown(found.to_json(language)) for language in LANGUAGES})
+
+
+def _shown(value: Any, within: str = "") -> Any:
+    """Return of an explanation's JSON what the page shows."""
+    if isinstance(value, dict):
+        kept = SHOWN_OF_CONCLUSIONS if within == "conclusions" else SHOWN
+        return {key: _shown(one, key) for key, one in value.items() if key in kept}
+    return [_shown(one, within) for one in value] if isinstance(value, list) else value
 
 
 def solver_folder(chosen: Path | None) -> Path:
@@ -173,7 +190,7 @@ def solver_folder(chosen: Path | None) -> Path:
 
 def write_folder(
     folder: Path,
-    puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]],
+    puzzles: Sequence[tuple[PagePuzzle, str | None]],
     solver: Path | None,
     course: Mapping[str, Any] | None = None,
     engine: str = "browser",
@@ -200,7 +217,7 @@ def write_folder(
 
 def _write_all(
     folder: Path,
-    puzzles: Sequence[tuple[PagePuzzle, Mapping[str, Any] | None]],
+    puzzles: Sequence[tuple[PagePuzzle, str | None]],
     solver: Path | None,
     course: Mapping[str, Any] | None,
     engine: str,
@@ -221,12 +238,13 @@ def _write_all(
     listed = []
     for one, explanation in puzzles:
         _write(folder / "puzzles" / f"{one.name}.json", one.to_json())
-        rating = None
+        level = one.level
         if explanation is not None:
-            _write(folder / "explanations" / f"{one.name}.json", explanation)
-            rating = explanation[ENGLISH]["rating"]
-        rated = replace(one, level=rating["level"]) if rating else one
-        listed.append(_listed(rated, explained=explanation is not None))
+            (folder / "explanations" / f"{one.name}.deflate").write_bytes(_deflated(explanation.encode()))
+            rating = None if one.collected else json.loads(explanation)[ENGLISH]["rating"]
+            level = rating["level"] if rating else level
+        listed.append(_listed(replace(one, level=level), explained=explanation is not None))
+    _write(folder / EXAMPLES, dict(_examples([one for one, _ in puzzles])))
     if course is not None:
         _write(folder / "course" / "course.json", course)
     settings = {
@@ -240,16 +258,31 @@ def _write_all(
     html = with_contents((STATIC / INDEX).read_text(encoding="utf-8"), settings)
     (folder / INDEX).write_text(html, encoding="utf-8")
     if engine == "browser":
-        later = sorted(file for name in FOLDERS for file in (folder / name).iterdir())
+        later = [folder / EXAMPLES, *sorted(file for name in FOLDERS for file in (folder / name).iterdir())]
         held = {file.relative_to(folder).as_posix(): _packed(file.read_bytes()) for file in later}
         (folder / DISK).write_text(f"globalThis.aspsolveFiles = {json.dumps(held)};\n", encoding="utf-8")
     whole = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
-    whole.pop(DISK, None)
+    whole = {name: content for name, content in whole.items() if name != DISK and not name.startswith("explanations/")}
     (folder / WORKER).write_text(worker_script(whole), encoding="utf-8")
 
 
+def _examples(puzzles: Iterable[PagePuzzle]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the kind of each family with a small puzzle of it and its solution, if there is one."""
+    kinds = set()
+    for one in puzzles:
+        if one.puzzle.kind not in kinds and len(one.puzzle.drawing().tiles) <= MOST_EXAMPLE_CELLS:
+            kinds.add(one.puzzle.kind)
+            solution = solve(one.puzzle, time_limit=EXAMPLE_SECONDS).solution
+            solved = {} if solution is None else {"solution": solution.to_json()}
+            yield one.puzzle.kind, {"puzzle": one.puzzle.to_json(), **solved}
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, separators=(",", ":"))
+
+
 def _write(file: Path, data: Mapping[str, Any]) -> None:
-    file.write_text(json.dumps(data, separators=(",", ":")), encoding="utf-8")
+    file.write_text(_json(data), encoding="utf-8")
 
 
 def worker_script(files: Mapping[str, bytes]) -> str:
@@ -275,4 +308,8 @@ def _replaced(text: str, old: str, new: str) -> str:
 
 def _packed(data: bytes) -> str:
     """Return data compressed and in letters, as the page unpacks them."""
-    return base64.urlsafe_b64encode(zlib.compress(data, 9, wbits=-15)).decode().rstrip("=")
+    return base64.urlsafe_b64encode(_deflated(data)).decode().rstrip("=")
+
+
+def _deflated(data: bytes) -> bytes:
+    return zlib.compress(data, 9, wbits=-15)

@@ -19,10 +19,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from aspsolve import Puzzle, SeekNumbers, Solution, rate, read, solve
+from aspsolve import Puzzle, SeekNumbers, Solution, read, solve
 from aspsolve.cli import main
 from aspsolve.families._registry import FAMILIES
 from aspsolve.web import _page as page
+from aspsolve.web._collection import explanations, read_collection
 from aspsolve.web._page import (
     BUILT,
     SCRIPTS,
@@ -164,7 +165,7 @@ def told_by(html: Path) -> dict[str, Any]:
 def test_folder_has_all_files_in_one_for_those_who_open_it_from_a_disk(out: Path) -> None:
     script = (out / "disk.js").read_text()
     held = json.loads(script.removeprefix("globalThis.aspsolveFiles = ").removesuffix(";\n"))
-    files = [file for name in page.FOLDERS if (out / name).is_dir() for file in (out / name).iterdir()]
+    files = [out / page.EXAMPLES, *(file for name in page.FOLDERS for file in (out / name).glob("*"))]
     assert held.keys() == {file.relative_to(out).as_posix() for file in files}
     assert all(opened(held[file.relative_to(out).as_posix()]) == file.read_bytes() for file in files)
 
@@ -181,7 +182,7 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(out: Path, puzzl
     described = {"file": "fillin-hat_bag", "title": "Hat bag", "kind": "fillin", "key": key}
     assert listed["puzzles"] == [{**described, "explained": True, "level": "easy"}]
     assert read(out / "puzzles/fillin-hat_bag.json") == read(puzzle_file)
-    explanation = json.loads((out / "explanations/fillin-hat_bag.json").read_text())
+    explanation = json.loads(zlib.decompress((out / "explanations/fillin-hat_bag.deflate").read_bytes(), -15))
     assert [step["number"] for step in explanation["en"]["steps"]] == [1, 2]
     assert [explanation[language]["steps"][0]["sentence"] for language in ("en", "de")] == [
         "Only hat fits down at (2,1).",
@@ -190,7 +191,10 @@ def test_folder_holds_the_page_the_solver_and_explained_puzzles(out: Path, puzzl
     assert (out / "encodings/fillin.lp").read_text() == (ROOT / "encodings/fillin.lp").read_text()
     assert (out / "clingo/clingo.wasm").read_text() == "a solver"
     there = {file.relative_to(out).as_posix() for file in out.rglob("*") if file.is_file()}
-    assert set(kept_by((out / "sw.js").read_text())["files"]) == {".", *there} - {"sw.js", "disk.js"}
+    later = {"sw.js", "disk.js", "explanations/fillin-hat_bag.deflate"}
+    assert set(kept_by((out / "sw.js").read_text())["files"]) == {".", *there} - later
+    solution = {"kind": "fillin", **solve(read(puzzle_file)).solutions[0].to_json()}
+    assert json.loads((out / "examples.json").read_text())["fillin"]["solution"].items() <= solution.items()
 
 
 def test_page_is_small(out: Path) -> None:
@@ -247,18 +251,24 @@ def test_folder_refuses_two_puzzles_of_one_name(
 def verdict_case(name: str, puzzle: Puzzle) -> dict[str, Any]:
     """Return a puzzle with how many solutions it has, 2 standing for several, and its explanation where it is quick."""
     number = len(solve(puzzle, models=2).solutions)
-    explanation = explained(puzzle, 5) if number == 1 and len(puzzle.drawing().tiles) < 30 else None
+    text = explained(puzzle, 5) if number == 1 and len(puzzle.drawing().tiles) < 30 else None
+    explanation = text and json.loads(text)
     return {"name": name, "puzzle": puzzle.to_json(), "verdict": number, "explanation": explanation}
 
 
 #: Puzzles whose hints exclude something: numbers of cells, and steps of a path.
-EXCLUDING = ("seeknumbers-08_bend_before_the_first_hint", "rikudo-01_example")
+EXCLUDING = ("seeknumbers/08_bend_before_the_first_hint", "rikudo/01_example")
+
+
+def of_assignment(name: str) -> Puzzle:
+    """Return a puzzle of a family's assignment."""
+    kind, _, stem = name.partition("/")
+    return dict(FAMILIES[kind].assignment_material.puzzles())[stem]
 
 
 @pytest.mark.parametrize("name", some_slow(EXCLUDING, quick_every=len(EXCLUDING)))
 def test_hints_lead_to_the_solution_in_both_engines(name: str, tmp_path: Path, server: Server) -> None:
-    (puzzle,) = (one.puzzle for one in shipped_puzzles() if one.name == name)
-    run_node("engines.test.js", [verdict_case(name, puzzle), *broken_cases()], tmp_path, server)
+    run_node("engines.test.js", [verdict_case(name, of_assignment(name)), *broken_cases()], tmp_path, server)
 
 
 def broken_cases() -> list[dict[str, Any]]:
@@ -291,7 +301,11 @@ def test_hints_lead_to_the_solution_of_a_puzzle_of_each_family_in_both_engines(
 ) -> None:
     """With EXAMPLES=99, those of every shipped puzzle."""
     cases = [
-        {"name": one.name, "puzzle": one.puzzle.to_json(), "explanation": explained(one.puzzle, 10)}
+        {
+            "name": one.name,
+            "puzzle": one.puzzle.to_json(),
+            "explanation": json.loads(one.explanation(10) or "null"),
+        }
         for one in shipped_puzzles()
         if one.puzzle.kind == kind and (one.number or 0) <= examples(1)
     ]
@@ -322,18 +336,32 @@ def test_titles_of_puzzles_are_no_markup() -> None:
     assert json.loads(html.partition('id="contents">')[2].partition("</script>")[0]) == {"title": word}
 
 
-def test_shipped_puzzles_are_those_of_each_family_with_distinct_titles() -> None:
-    shipped_by_kind = {kind: [*ones] for kind, ones in groupby(shipped_puzzles(), lambda one: one.puzzle.kind)}
-    assert {*shipped_by_kind} == {*FAMILIES.known}
-    assert [one.puzzle for one in shipped_by_kind["hitori"]] == [
-        shipped(f"hitori/{file.stem}") for file in FAMILIES["hitori"].instances
-    ]
-    titles = [one.title for one in distinct(shipped_by_kind["hitori"])]
-    assert titles == ["4×4", "5×5, 1", "5×5, 2", "6×6, 1", "6×6, 2"]
-    assert [one.number for one in shipped_by_kind["hitori"]] == [1, 2, 3, 4, 5]
-    assert [one.level for one in shipped_by_kind["rikudo"]] == [
-        rate(one.puzzle).level.value for one in shipped_by_kind["rikudo"]
-    ]
+def test_puzzles_of_one_title_are_numbered() -> None:
+    ones = [PagePuzzle.of(name, shipped(f"hitori/{name}")) for name in ("01_4x4", "02_5x5", "03_5x5")]
+    assert [one.title for one in distinct(ones)] == ["4×4", "5×5, 1", "5×5, 2"]
+
+
+def test_each_family_has_puzzles_the_easiest_first() -> None:
+    by_kind = {kind: [*ones] for kind, ones in groupby(shipped_puzzles(), lambda one: one.puzzle.kind)}
+    assert {*by_kind} == {*FAMILIES.known}
+    for kind, ones in by_kind.items():
+        assert [one.title for one in ones] == [str(number) for number in range(1, len(ones) + 1)]
+        collection = read_collection(kind)
+        assert [one.rating for one in collection] == sorted(one.rating for one in collection)
+        assert len({one.key for one in ones}) == len(ones)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", sorted(FAMILIES.known))
+def test_each_collected_puzzle_has_one_solution_and_an_explanation_that_ends_with_it(kind: str) -> None:
+    collection = read_collection(kind)
+    for one, text in zip(collection, explanations(kind) if collection else (), strict=True):
+        result = solve(one.puzzle, models=2)
+        assert (len(result.solutions), result.exhausted) == (1, True)
+        explanation = json.loads(text)["en"]
+        assert (explanation["outcome"], explanation["rating"]["level"]) == ("solved", one.level)
+        found = {atom for step in explanation["steps"] for said in step["conclusions"] for atom in said["atoms"]}
+        assert {str(atom) for atom in result.solutions[0].atoms()} <= found
 
 
 @pytest.mark.slow

@@ -9,7 +9,8 @@ import { button, byId, english, isWriting, make } from "./dom.js";
 import { draftOf, keepDraft, newName, setAddress } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
 import { PuzzleError } from "./families/parts/checks.js";
-import { familyOf } from "./families/registry.js";
+import { FAMILIES, familyOf } from "./families/registry.js";
+import { Home } from "./home.js";
 import { ofMessage, t } from "./i18n.js";
 import { Edit } from "./modes/edit.js";
 import { Play } from "./modes/play.js";
@@ -44,27 +45,38 @@ export class App {
   /** @type {AbortController | null} */
   #job = null;
 
-  /** @param {Engine} engine @param {PuzzleFile} file */
-  constructor(engine, file) {
+  /** @param {Engine} engine @param {import("./documents.js").Contents} there */
+  constructor(engine, there) {
     this.engine = engine;
-    this.json = file.puzzle;
-    this.family = familyOf(file.puzzle);
+    [this.family] = FAMILIES;
+    this.json = this.family.editing.blank();
     /** @type {Mode} */
     this.mode = /** @type {any} */ (null);
     this.board = new Board(byId("board"), () => this.mode);
-    this.puzzle = this.family.read(file.puzzle);
+    this.puzzle = this.family.read(this.json);
     this.play = new Play(this);
     this.edit = new Edit(this);
+    this.home = new Home(this, there);
     byId("mode-play").addEventListener("click", () => this.setMode(this.play));
     byId("mode-edit").addEventListener("click", () => this.setMode(this.edit));
     byId("stop").addEventListener("click", () => this.#job?.abort());
     addEventListener("keydown", (event) => this.#shortcut(event));
-    this.open(file);
   }
 
-  /** @param {PuzzleFile} file */
-  open(file) {
+  /** End what is done with the puzzle that is open. */
+  leave() {
     this.#job?.abort();
+    clearTimeout(this.#addressing);
+    this.play.leave();
+  }
+
+  /**
+   * @param {PuzzleFile} file
+   * @param {boolean} [anew] Whether the way back leads to what was there before.
+   */
+  open(file, anew = true) {
+    this.leave();
+    this.home.hide();
     this.family = familyOf(file.puzzle);
     this.puzzle = this.family.read(file.puzzle);
     this.json = this.family.write(this.puzzle);
@@ -74,7 +86,7 @@ export class App {
       this.draft = newName();
       keepDraft(this.draft, this.json);
     }
-    this.#address(file.name);
+    this.#address(file.name, anew);
     this.play.open();
     this.edit.open();
     this.setMode(this.play);
@@ -98,18 +110,19 @@ export class App {
   /**
    * Let the address lead to the puzzle, and a reload to its draft.
    * @param {string} [name] Its name among those that the page came with, if it is one.
+   * @param {boolean} [anew]
    */
-  #address(name) {
+  #address(name, anew = false) {
     clearTimeout(this.#addressing);
     const { json, draft } = this;
     if (name !== undefined) {
-      setAddress(`#${encodeURIComponent(name)}`, draft);
+      setAddress(`#${encodeURIComponent(name)}`, draft, anew);
       return;
     }
-    setAddress(location.href, draft);
+    setAddress(location.href, draft, anew);
     const write = async () => {
       const fragment = await toFragment(json);
-      if (json === this.json) {
+      if (json === this.json && !this.home.shown) {
         setAddress(fragment, draft);
       }
     };
@@ -147,7 +160,7 @@ export class App {
   /** The family and the title of the puzzle. */
   get heading() {
     const name = t(`${this.family.kind}.title`);
-    return this.title ? `${name}: ${this.title}` : name;
+    return this.title ? `${name}${/^\d/.test(this.title) ? "" : ":"} ${this.title}` : name;
   }
 
   render() {

@@ -2,11 +2,12 @@
 /** @import {Json} from "./families/types.js" */
 /** @import {Explanations} from "./engine/types.js" */
 import { byId } from "./dom.js";
+import { drafts } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
 import { fetched } from "./files.js";
 import { languageOf } from "./i18n.js";
-import { fromFragment } from "./share.js";
-import { keyOf, load, solvedOf } from "./storage.js";
+import { fromFragment, inflated } from "./share.js";
+import { keyOf, load, recent, solvedOf } from "./storage.js";
 
 /**
  * A puzzle with what was written beside it.
@@ -54,7 +55,11 @@ export function titleOf(json) {
 /** @param {Json} json @returns {Promise<Explanations | null>} */
 export async function explanationOf(json) {
   const found = listed(json);
-  return found?.explained ? (await fetched(`explanations/${encodeURIComponent(found.file)}.json`)).json() : null;
+  if (!found?.explained) {
+    return null;
+  }
+  const packed = await fetched(`explanations/${encodeURIComponent(found.file)}.deflate`);
+  return new Response(inflated(await packed.blob())).json();
 }
 
 /** @param {string} name @returns {Promise<PuzzleFile>} */
@@ -64,22 +69,44 @@ export async function puzzleFile(name) {
 }
 
 /**
- * The puzzle that the link names: the whole one, or one of the folder's; the first of the folder if it names none.
+ * The puzzle that the link names: the whole one, or one of the folder's.
  * @param {string} fragment
- * @returns {Promise<PuzzleFile | null>}
+ * @returns {Promise<PuzzleFile>}
  */
 export async function linked(fragment) {
   const shared = await fromFragment(fragment);
   if (shared) {
     return { puzzle: shared, name: listed(shared)?.file };
   }
-  const { puzzles } = contents();
   const named = decodeURIComponent(fragment.slice(1));
-  const found = named ? puzzles.find(({ file }) => file === named) : puzzles[0];
-  if (named && !found) {
+  if (!contents().puzzles.some(({ file }) => file === named)) {
     throw new EngineError("error.link");
   }
-  return found ? puzzleFile(found.file) : null;
+  return puzzleFile(named);
+}
+
+/** How the address of a family's puzzles begins. */
+export const FAMILY = "family=";
+
+/** @param {Listed} one */
+export const addressOf = ({ file }) => `#${encodeURIComponent(file)}`;
+
+/** How many puzzles are offered to be gone on with. */
+const MOST_BEGUN = 3;
+
+/**
+ * The puzzles that were begun last, and not solved since: those of the page, and drafts.
+ * @param {Listed[]} puzzles
+ * @returns {{listed?: Listed, draft?: import("./drafts.js").Draft}[]}
+ */
+export function begun(puzzles) {
+  const listed = new Map(puzzles.map((one) => [one.key, one]));
+  const own = new Map(drafts().map((one) => [keyOf(one.puzzle), one]));
+  return recent()
+    .filter((key) => stateOf(key) === "begun")
+    .map((key) => ({ listed: listed.get(key), draft: own.get(key) }))
+    .filter((one) => one.listed || one.draft)
+    .slice(0, MOST_BEGUN);
 }
 
 /** How far somebody has come with a puzzle here. @param {string} key */

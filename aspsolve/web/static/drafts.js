@@ -5,6 +5,9 @@ import { load, names, save } from "./storage.js";
 const PREFIX = "draft:";
 const ADDRESS = "aspsolve:address";
 
+/** The address and the draft that are shown. */
+let shown = ["", ""];
+
 /**
  * @typedef {{id: string, puzzle: Json, at: number}} Draft A puzzle, and when it was changed last, in milliseconds.
  *
@@ -26,15 +29,21 @@ export function draftOf(json) {
 }
 
 /**
- * Change the address, and let a reload lead to a draft. The session's storage has its name, because a browser may forget
- * the state of an address, and a change of it, in the second before a reload.
+ * Change the address, and let a reload and the way back lead to a draft. The session's storage has its name, too, because
+ * a browser may forget the state of an address, and a change of it, in the second before a reload.
  * @param {string} address
  * @param {string} draft Empty if there is none.
+ * @param {boolean} [anew] Whether the way back leads to what was there before; an open dialog gives way.
  */
-export function setAddress(address, draft) {
-  history.replaceState(null, "", address);
+export function setAddress(address, draft, anew = false) {
+  if (anew && !history.state?.dialog) {
+    history.pushState({ draft }, "", address);
+  } else {
+    history.replaceState({ draft }, "", address);
+  }
+  shown = [location.href, draft];
   try {
-    sessionStorage.setItem(ADDRESS, JSON.stringify([location.href, draft]));
+    sessionStorage.setItem(ADDRESS, JSON.stringify(shown));
   } catch {
     // a full or forbidden storage: the page works without
   }
@@ -50,6 +59,9 @@ export function draftOfAddress() {
     return "";
   }
 }
+
+/** Whether the address, to which the browser has gone, is of what is shown. */
+export const isShown = () => String(shown) === String([location.href, history.state?.draft ?? ""]);
 
 export const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 

@@ -1,7 +1,7 @@
 /** The files beside the page: asked of its host or, where it is opened from a disk, taken from those in disk.js. */
 import { make } from "./dom.js";
 import { EngineError } from "./engine/types.js";
-import { inflated } from "./share.js";
+import { bytesOf, inflated } from "./share.js";
 
 /** @type {Promise<Record<string, string>> | null} Files by their paths, packed. */
 let packed = null;
@@ -27,5 +27,5 @@ async function onDisk(path) {
   const files = () => /** @type {any} */ (globalThis).aspsolveFiles ?? {};
   packed ??= script("disk.js").then(files, files);
   const text = (await packed)[path];
-  return text === undefined ? null : new Response(inflated(text));
+  return text === undefined ? null : new Response(inflated(bytesOf(text)));
 }

@@ -52,7 +52,7 @@ export function acceptPuzzles(app) {
       const [file] = data?.files ?? [];
       const text = data?.getData("text") ?? "";
       const puzzle = await puzzleOf(app, file ? await textOf(file) : text, signal);
-      if (!asks) {
+      if (!asks || app.home.shown) {
         open(puzzle);
         return;
       }

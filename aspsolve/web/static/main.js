@@ -1,9 +1,9 @@
 /** The page's beginning: settings, the engine, and the puzzle that the link names. */
 import { App } from "./app.js";
-import { choosePuzzle, settings, share } from "./dialogs.js";
-import { contents, explanationOf, linked, puzzleFile, stateOf } from "./documents.js";
+import { settings, share } from "./dialogs.js";
+import { contents, explanationOf, FAMILY, linked, puzzleFile, stateOf } from "./documents.js";
 import { byId } from "./dom.js";
-import { draftNamed, draftOfAddress } from "./drafts.js";
+import { draftNamed, draftOfAddress, isShown } from "./drafts.js";
 import { browserEngine } from "./engine/browser.js";
 import { Clingo } from "./engine/clingo.js";
 import { serverEngine } from "./engine/server.js";
@@ -92,53 +92,80 @@ function chosenEngine(there) {
   return browserEngine(clingo, encodingOf, explanationOf);
 }
 
+/**
+ * Show what the address names: a draft, a family, a puzzle, or else home; the puzzle of a page that has no other.
+ * @param {App} app
+ * @param {import("./documents.js").Contents} there
+ * @param {string} [draft]
+ */
+async function show(app, there, draft) {
+  const puzzle = draftNamed(draft);
+  const named = location.hash.slice(1);
+  if (puzzle && FAMILIES.some(({ kind }) => kind === puzzle.kind)) {
+    app.open({ puzzle, draft }, false);
+  } else if (named.startsWith(FAMILY)) {
+    app.home.show(named.slice(FAMILY.length));
+  } else if (named) {
+    const file = await linked(location.hash).catch(() => null);
+    if (file) {
+      app.open(file, false);
+    } else {
+      app.home.show("");
+      app.say(t("error.link"), "bad");
+    }
+  } else if (there.course || there.puzzles.length === 1) {
+    app.open(await puzzleFile(there.puzzles[0].file), false);
+  } else {
+    app.home.show("");
+  }
+}
+
 async function begin() {
   applySettings();
   const there = contents();
   there.families.forEach(addFamily);
-  let problem = "";
-  const draft = draftOfAddress();
-  const kept = draftNamed(draft);
-  const left = kept && FAMILIES.some(({ kind }) => kind === kept.kind) ? kept : null;
-  const file = left
-    ? { puzzle: left, draft }
-    : await linked(location.hash).catch(() => {
-        problem = t("error.link");
-        return linked("");
-      });
-  const app = new App(chosenEngine(there), file ?? { puzzle: FAMILIES[0].editing.blank() });
+  const app = new App(chosenEngine(there), there);
   app.following = () => {
     const at = there.puzzles.findIndex(({ key }) => key === keyOf(app.json)) + 1;
     const others = [...there.puzzles.slice(at), ...there.puzzles.slice(0, at)];
     const next = others.find(({ kind, key }) => kind === app.family.kind && stateOf(key) !== "solved");
     return next ? async () => app.open(await puzzleFile(next.file)) : null;
   };
-  app.say(problem, problem ? "bad" : "");
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault(); // the fragment names the puzzle
-    app.board.focus();
+    (app.home.shown ? app.home.host : app.board).focus();
   });
   /** @param {import("./dialogs.js").Settings} next */
   const choose = (next) => {
     chosen = next;
     save("settings", chosen);
     applySettings();
-    app.setMode(/** @type {any} */ (app.mode));
+    if (app.home.shown) {
+      app.home.render();
+    } else {
+      app.setMode(/** @type {any} */ (app.mode));
+    }
   };
-  byId("open").addEventListener("click", () => choosePuzzle(app, there));
+  byId("open").addEventListener("click", (event) => {
+    event.preventDefault(); // the browser would go there later, when the address may have changed
+    app.home.show("", "#");
+  });
   byId("share").addEventListener("click", () => app.attempt(() => share(app)));
   byId("settings").addEventListener("click", () => settings(chosen, choose));
   byId("print").addEventListener("click", () => print());
   acceptPuzzles(app);
   offerBench(app, there);
-  addEventListener("hashchange", async () => {
-    const next = await linked(location.hash).catch(() => null);
-    if (next) {
-      app.open(next);
-    } else {
-      app.say(t("error.link"), "bad");
+  addEventListener("popstate", async () => {
+    const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
+    dialog.close();
+    if (!isShown()) {
+      await show(app, there, history.state?.draft);
+      if (!app.home.shown) {
+        app.board.focus();
+      }
     }
   });
+  await show(app, there, draftOfAddress());
   root.dataset.ready = "yes";
   if (location.protocol !== "file:") {
     navigator.serviceWorker?.register("sw.js").catch(() => {}); // then it is no page without a net

@@ -14,15 +14,16 @@ export async function toFragment(json) {
   return PREFIX + text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** @param {string} packed */
-export function inflated(packed) {
-  const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
-  return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-}
+/** @param {Blob} packed */
+export const inflated = (packed) => packed.stream().pipeThrough(new DecompressionStream("deflate-raw"));
+
+/** The bytes that letters stand for. @param {string} text */
+export const bytesOf = (text) =>
+  new Blob([Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0))]);
 
 /** @param {string} packed */
 async function unpacked(packed) {
-  const reader = inflated(packed).getReader();
+  const reader = inflated(bytesOf(packed)).getReader();
   const decoder = new TextDecoder();
   let text = "";
   for (;;) {

@@ -50,6 +50,20 @@ export const progressOf = (json) => `progress:${keyOf(json)}`;
 /** The name under which it is kept that a puzzle was solved. @param {string} progress */
 export const solvedOf = (progress) => `solved${progress}`;
 
+const [RECENT, MOST_RECENT] = ["recent", 12];
+
+/** The digests of the puzzles that were played last, the last one first. @returns {string[]} */
+export const recent = () => load(RECENT) ?? [];
+
+/** Remember that a puzzle is played. @param {unknown} json */
+export function remember(json) {
+  const key = keyOf(json);
+  const [last, ...others] = recent();
+  if (last !== key) {
+    save(RECENT, [key, last, ...others.filter((one) => one !== key)].filter(Boolean).slice(0, MOST_RECENT));
+  }
+}
+
 /** The digest by which a puzzle is known, as Python writes it. @param {unknown} json */
 export function keyOf(json) {
   let hash = 5381;

@@ -119,15 +119,15 @@ export async function choose(page, id) {
 export const entered = (page) => page.locator(".signs .entered").allTextContents();
 
 /**
- * Open a puzzle by what is pasted into the dialog.
+ * Open a puzzle by what is pasted at home.
  * @param {Page} page
  * @param {unknown} puzzle
  */
 export async function pasted(page, puzzle) {
   await page.click("#open");
-  await page.locator("#dialog textarea").fill(JSON.stringify(puzzle));
-  await page.locator("#dialog").getByText("Open it").click();
-  await page.locator("#dialog").waitFor({ state: "hidden" });
+  await page.locator("#home textarea").fill(JSON.stringify(puzzle));
+  await page.locator("#home").getByText("Open it").click();
+  await page.locator("#work").waitFor();
 }
 
 /**

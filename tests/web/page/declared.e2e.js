@@ -119,10 +119,9 @@ for (const [kind, size, options] of /** @type {[string, string, object][]} */ ([
     on(
       "",
       async (page) => {
-        await page.tap("#open");
-        await page.selectOption("#dialog .new select >> nth=0", kind);
-        await page.selectOption("#dialog .new select >> nth=1", size);
-        await page.locator("#dialog .new button").tap();
+        await page.tap(`.card[href="#family=${kind}"]`);
+        await page.selectOption("#home .new select >> nth=0", size);
+        await page.locator("#home .new button").tap();
         await page.waitForURL(/#p=/, { timeout: 60_000 });
         await playByTouch(page);
         await says(page, "Solved. Well done!");
@@ -238,18 +237,15 @@ test("a puzzle is edited, its verdict follows, and its link and its texts lead b
     await page.reload();
     await ready(page);
     await page.click("#open");
-    await page.locator("#dialog [type=file]").setInputFiles(file);
-    await page.locator("#dialog").waitFor({ state: "hidden" });
+    await page.locator("#home [type=file]").setInputFiles(file);
+    await page.locator("#work").waitFor();
     assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region 7$/);
   }));
 
 test("a puzzle of one's own begins blank, gets another size, and a clue that mends it", () =>
   on("", async (page) => {
-    await page.click("#open");
-    await page
-      .locator("#dialog li", { hasText: /^Binairo$/ })
-      .locator("button")
-      .click();
+    await page.click('.card[href="#family=binairo"]');
+    await page.click("#draw");
     await page.locator("#fields input").first().fill("4");
     await page.locator("#fields input").first().press("Tab");
     await page.locator("#fields input").last().fill("2");
@@ -277,7 +273,7 @@ test("what a file says is text, on hexagons with circles, letters and steps", ()
     await choose(page, "how");
     await says(page, "<script>alert(X)</script>");
     await page.click("#open");
-    assert.equal(await page.locator("#dialog img").count(), 0);
+    assert.equal(await page.locator("#home img").count(), 0);
   }));
 
 for (const [name, colorScheme] of /** @type {[string, "light" | "dark"][]} */ ([
@@ -298,7 +294,10 @@ for (const [name, colorScheme] of /** @type {[string, "light" | "dark"][]} */ ([
         await says(page, "Exactly one solution", "#verdict");
         await accessible(page, "editing");
         await page.click("#open");
-        await accessible(page, "choosing");
+        await accessible(page, "home");
+        await page.click(`.card[href="#family=${name.slice(1).split("-")[0]}"]`);
+        await page.click(".rules summary");
+        await accessible(page, "a family");
       },
       { colorScheme },
     ));

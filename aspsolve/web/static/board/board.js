@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 import { Geometry, pointsOf } from "./geometry.js";
 import { labelsOf, linesOf } from "./lines.js";
 import { listenToPointers } from "./pointers.js";
-import { signsOf } from "./signs.js";
+import { kindsOf, signsOf } from "./signs.js";
 import { View } from "./view.js";
 
 /** The space for coordinates, to the left and at the end of the columns where y is least. */
@@ -179,23 +179,14 @@ export class Board {
 
   /** @param {Shown} shown */
   #paint(shown) {
-    const { cell, mark, inRun } = shown;
+    const { cell, mark } = shown;
     const node = this.#nodes.get(keyOf(cell.x, cell.y));
     const signature = JSON.stringify(shown);
     if (!node || node.signature === signature) {
       return;
     }
     node.signature = signature;
-    const kinds = [
-      cell.ghost && "ghost",
-      shown.dark && "dark",
-      cell.block && "block",
-      cell.block && cell.plain && "shade",
-      cell.given && "given",
-      inRun && "run",
-      mark,
-    ];
-    node.cell.setAttribute("class", ["cell", ...kinds.filter(Boolean)].join(" "));
+    node.cell.setAttribute("class", kindsOf(shown));
     const held = shown.candidates.length ? `, ${t("candidates", { texts: shown.candidates.join(" ") })}` : "";
     const text = shown.ghost || (shown.dark && "■");
     const ghost = text ? `, ${t("ghost", { text })}` : "";

@@ -18,6 +18,20 @@ const BELOW_BADGE = { height: 18, middle: 6 };
  * @property {string[]} candidates
  */
 
+/** The classes of a cell. @param {Shown} shown */
+export function kindsOf({ cell, dark, inRun, mark }) {
+  const kinds = [
+    cell.ghost && "ghost",
+    dark && "dark",
+    cell.block && "block",
+    cell.block && cell.plain && "shade",
+    cell.given && "given",
+    inRun && "run",
+    mark,
+  ];
+  return ["cell", ...kinds.filter(Boolean)].join(" ");
+}
+
 /**
  * The signs of a cell, around its centre.
  * @param {Shown} shown

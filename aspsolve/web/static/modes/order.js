@@ -1,7 +1,7 @@
 /** New puzzles, where the engine makes them: of a usual size, or of the size and shape that are drawn. */
 /** @import {App} from "../app.js" */
 import { button, byId, english, make } from "../dom.js";
-import { FAMILIES, familyOf } from "../families/registry.js";
+import { familyOf } from "../families/registry.js";
 import { inParts, t } from "../i18n.js";
 
 export const LEVELS = ["easy", "medium", "hard", "expert"];
@@ -34,37 +34,23 @@ const levels = ({ engine }, kind) => [
 ];
 
 /**
- * What a new puzzle is chosen by: its family, size and level; empty if none are made.
+ * What a new puzzle of a family is chosen by: its size and level; empty if none are made.
  * @param {App} app
- * @param {(work: (signal: AbortSignal) => Promise<void>) => void} attempt
+ * @param {string} kind
  */
-export function newPuzzle(app, attempt) {
-  const kinds = FAMILIES.filter(({ kind }) => makes(app, kind));
-  if (!kinds.length) {
+export function newPuzzle(app, kind) {
+  if (!makes(app, kind)) {
     return [];
   }
-  /** @param {string} label @param {...Node} options */
-  const select = (label, ...options) => make("select", { "aria-label": t(label) }, ...options);
-  const family = select("family", ...kinds.map(({ kind }) => make("option", { value: kind }, t(`${kind}.title`))));
-  const size = select("size");
-  const level = select("difficulty");
-  const sizes = () => familyOf({ kind: family.value }).editing.sizes();
-  const showSizes = () => {
-    size.replaceChildren(
-      ...sizes().map((one, index) => make("option", { value: index }, [one.size].flat().join(" × "))),
-    );
-    size.selectedIndex = 1;
-    level.replaceChildren(...levels(app, family.value));
-  };
-  if (kinds.some(({ kind }) => kind === app.family.kind)) {
-    family.value = app.family.kind;
-  }
-  family.addEventListener("change", showSizes);
-  showSizes();
+  const sizes = familyOf({ kind }).editing.sizes();
+  const options = sizes.map((one, index) => make("option", { value: index }, [one.size].flat().join(" × ")));
+  const size = make("select", { "aria-label": t("size") }, ...options);
+  size.selectedIndex = 1;
+  const level = make("select", { "aria-label": t("difficulty") }, ...levels(app, kind));
   const order = (/** @type {AbortSignal} */ signal) =>
-    generate(app, sizes()[size.selectedIndex], level.value, signal, family.value);
-  const begin = button(t("new.make"), () => attempt(order), { class: "first" });
-  return [make("h3", {}, t("new")), make("div", { class: "tools new" }, family, size, level, begin)];
+    generate(app, sizes[size.selectedIndex], level.value, signal, kind);
+  const begin = button(t("new.make"), () => app.run(order), { class: "primary" });
+  return [make("h2", {}, t("new")), make("div", { class: "tools new" }, size, level, begin)];
 }
 
 /** How hard a puzzle is, and for which technique. @param {import("../engine/types.js").Rating} rating */

@@ -5,7 +5,7 @@ import { byId, enable } from "../dom.js";
 import { sceneOf } from "../engine/hints.js";
 import { History } from "../history.js";
 import { t } from "../i18n.js";
-import { load, progressOf, save, solvedOf } from "../storage.js";
+import { load, progressOf, remember, save, solvedOf } from "../storage.js";
 import { Asking } from "./asking.js";
 import { fitting, showFits } from "./fits.js";
 import { Lists } from "./lists.js";
@@ -59,6 +59,13 @@ export class Play {
 
   get entries() {
     return this.history.present;
+  }
+
+  /** Go elsewhere: the time stops. */
+  leave() {
+    this.#keep();
+    clearTimeout(this.#timer);
+    this.timer.run(false);
   }
 
   /** Begin with the puzzle that is open, where it was left. */
@@ -149,6 +156,7 @@ export class Play {
     this.ghost = null;
     this.app.say("");
     save(this.#name, this.entries);
+    remember(this.app.json);
     if (this.app.family.judged) {
       this.#only ??= this.#ask(this.app.json);
     }

@@ -8,18 +8,18 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
   on("", async (page) => {
     const json = JSON.stringify(AMBIGUOUS.rikudo);
     await page.click("#open");
-    await page.locator("#dialog textarea").fill(". . @\n. x .\no . .");
+    await page.locator("#home textarea").fill(". . @\n. x .\no . .");
     await page.getByText("Open it").click();
     const said = DISK ? "Only a server reads this text" : "could not be loaded: line 2, column 3: expected a number";
-    await says(page, said, "#dialog [role=alert]");
-    await page.locator("#dialog textarea").fill(json);
+    await says(page, said);
+    await page.locator("#home textarea").fill(json);
     await page.getByText("Open it").click();
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
     await page.click("#share");
     assert.deepEqual(JSON.parse(await downloaded(page)), AMBIGUOUS.rikudo);
     await page.getByText("Close").click();
     await page.click("#open");
-    await page.locator("#dialog input[type=file]").setInputFiles({
+    await page.locator("#home input[type=file]").setInputFiles({
       name: "cross.json",
       mimeType: "application/json",
       buffer: Buffer.from(JSON.stringify(AMBIGUOUS.fillin)),
@@ -28,23 +28,19 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
   }));
 
 for (const [where, target] of [
-  ["into the dialog", ".drop"],
-  ["on the page", "#board"],
+  ["at home", "#home"],
+  ["on a puzzle", "#board"],
 ]) {
   test(`a file is dropped ${where}`, () =>
-    on("", async (page) => {
+    on(target === "#home" ? "" : `#${RIKUDO}`, async (page) => {
       const transfer = await page.evaluateHandle((text) => {
         const files = new DataTransfer();
         files.items.add(new File([text], "seven.json", { type: "application/json" }));
         return files;
       }, JSON.stringify(AMBIGUOUS.rikudo));
-      if (target === ".drop") {
-        await page.click("#open");
-      }
       await page.dispatchEvent(target, "dragover", { dataTransfer: transfer });
       await page.dispatchEvent(target, "drop", { dataTransfer: transfer });
       await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
-      assert.equal(await page.locator("#dialog").isVisible(), false);
       assert.equal(await page.locator(".cell").count(), 6);
     }));
 }

@@ -33,8 +33,8 @@ for (const [kind, puzzle] of Object.entries(AMBIGUOUS)) {
 
 test("a puzzle is painted: size, cells, links, and words", () =>
   on("", async (page) => {
-    await page.click("#open");
-    await page.locator("#dialog").getByRole("button", { name: "Fill-in" }).click();
+    await page.click('.card[href="#family=fillin"]');
+    await page.click("#draw");
     await says(page, "solution", "#verdict");
     await page.locator("#fields input").first().fill("2");
     await page.locator("#fields input").first().press("Enter");
@@ -44,7 +44,8 @@ test("a puzzle is painted: size, cells, links, and words", () =>
     await page.locator("#fields textarea").fill("");
     await says(page, "Not yet a puzzle", "#verdict");
     await page.click("#open");
-    await page.locator("#dialog").getByRole("button", { name: "Rikudo", exact: true }).click();
+    await page.click('.card[href="#family=rikudo"]');
+    await page.click("#draw");
     await page.locator("#edit-tools").getByText("Cells").click();
     await page.mouse.click(...(await place(page, [4, 0])));
     assert.equal(await page.locator(".cell:not(.ghost)").count(), 17);

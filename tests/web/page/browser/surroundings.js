@@ -109,8 +109,8 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await says(page, "Exactly one solution", "#verdict");
         await accessible(page, "editing");
         await page.click("#open");
-        await accessible(page, "choosing");
-        await page.keyboard.press("Escape");
+        await accessible(page, "home");
+        await page.goBack();
         await page.click("#share");
         await accessible(page, "sharing");
         await page.keyboard.press("Escape");
@@ -150,7 +150,8 @@ test("the folder is opened from a disk, with its solver, its other puzzles and t
     await choose(page, "solve");
     await says(page, "Solved");
     await page.click("#open");
-    await page.locator("#dialog .choices").nth(1).getByRole("button").first().click();
+    await page.click('.card[href="#family=rikudo"]');
+    await page.locator(".choices a").first().click();
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
     await explained(page);
     await page.click("#mode-edit");

@@ -83,7 +83,7 @@ test("my puzzles are listed, opened and deleted", () =>
     await pasted(page, SEVEN);
     await pasted(page, CROSS);
     await page.click("#open");
-    const mine = page.locator("#dialog .mine li");
+    const mine = page.locator("#home .mine li");
     assert.equal(await mine.count(), 2);
     await mine.filter({ hasText: "Rikudo" }).getByRole("button").first().click();
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
@@ -94,6 +94,8 @@ test("my puzzles are listed, opened and deleted", () =>
     assert.equal(await mine.count(), 2);
     await second.getByRole("button", { name: "Delete" }).click();
     assert.equal(await mine.count(), 1);
+    await page.goBack();
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
     await reloaded(page);
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
   }));
@@ -101,17 +103,18 @@ test("my puzzles are listed, opened and deleted", () =>
 test("a puzzle of the folder becomes one of mine once it is changed", () =>
   on(RING, async (page) => {
     await page.click("#open");
-    await page.locator("#dialog h2").waitFor();
-    assert.equal(await page.locator("#dialog .mine").count(), 0);
-    await page.keyboard.press("Escape");
+    await page.locator("#home h1").waitFor();
+    assert.equal(await page.locator("#home .mine").count(), 0);
+    await page.goBack();
     await page.click("#mode-edit");
     await page.focus("#grid");
     await page.keyboard.type("5");
     await page.waitForURL(/#p=/);
     await page.click("#open");
-    assert.equal(await page.locator("#dialog .mine li").count(), 1);
-    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("#home .mine li").count(), 1);
+    await page.goBack();
     assert.equal(await page.textContent("#title"), "Rikudo");
+    await page.click("#mode-edit");
     await page.click("#edit-undo");
     assert.equal(await page.textContent("#title"), "Rikudo: Ring of six");
     await reloaded(page);
@@ -159,8 +162,14 @@ test("puzzles are listed with names, levels and how far one has come, and the ne
     await hinted(page);
     await page.getByText("Enter it").click();
     await page.click("#open");
-    const listed = await page.locator("#dialog .choices").first().getByRole("button").allTextContents();
-    assert.deepEqual(listed, ["Lisbon figure 1 easy, solved", "Lab 9×9 medium, begun"]);
+    assert.equal(await page.locator(".first .card strong").first().textContent(), "Fill-in Lab 9×9");
+    assert.match((await page.textContent('.card[href="#family=fillin"]')) ?? "", /1 of 2 solved/);
+    await page.click('.card[href="#family=fillin"]');
+    const listed = await page.locator("#home h2, #home .tile").allTextContents();
+    assert.deepEqual(listed.slice(0, 4), ["easy", "Lisbon figure 1, solved", "medium", "Lab 9×9, begun"]);
+    await page.goBack();
+    await page.locator(".first .card").first().click();
+    await page.locator("#title").filter({ hasText: "Lab 9×9" }).waitFor();
   }));
 
 test("the puzzle of the day is one of the page's, the same all day, and another one on the next", () =>
@@ -170,7 +179,7 @@ test("the puzzle of the day is one of the page's, the same all day, and another 
       await page.clock.setFixedTime(new Date(time));
       await page.click("#open");
       await page.click("#today");
-      await page.locator("#dialog").waitFor({ state: "hidden" });
+      await page.locator("#work").waitFor();
       return page.textContent("#title");
     };
     const first = await opened("2026-03-01T08:00");
@@ -188,8 +197,30 @@ test("once it was open, the page opens without a net, with its puzzles and its s
       await choose(page, "solve");
       await says(page, "Solved");
       await page.click("#open");
-      await page.locator("#dialog").getByText("Lisbon figure 1").click();
+      await page.click('.card[href="#family=fillin"]');
+      await page.locator("#home").getByText("Lisbon figure 1").click();
       await page.locator("#title").filter({ hasText: "Lisbon figure 1" }).waitFor();
     },
     { serviceWorkers: "allow" },
   ).catch((/** @type {Error} */ error) => assert.match(error.message, /ERR_INTERNET_DISCONNECTED/)));
+
+test("the way back leads from a puzzle to its family, and home; a dialog is an entry of its own", () =>
+  on("", async (page) => {
+    await page.click('.card[href="#family=rikudo"]');
+    await page.getByText("Ring of six").click();
+    await page.locator("#title").filter({ hasText: "Ring of six" }).waitFor();
+    await page.click("#settings");
+    await page.goBack();
+    assert.equal(await page.locator("#dialog").isVisible(), false);
+    assert.equal(await page.locator("#work").isVisible(), true);
+    await page.click("#settings");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !history.state?.dialog);
+    await page.goBack();
+    await page.locator("#home h1").filter({ hasText: "Rikudo" }).waitFor();
+    await page.goBack();
+    await page.locator("#home h1").filter({ hasText: "Puzzles" }).waitFor();
+    await page.goForward();
+    await page.goForward();
+    await page.locator("#title").filter({ hasText: "Ring of six" }).waitFor();
+  }));

@@ -15,11 +15,10 @@ import { fingers, way } from "../touch.js";
  */
 async function newPuzzle(page, kind, level) {
   const before = page.url();
-  await page.tap("#open");
-  await page.selectOption("#dialog .new select >> nth=0", kind);
-  await page.selectOption("#dialog .new select >> nth=1", "0");
-  await page.selectOption("#dialog .new select >> nth=2", level);
-  await page.locator("#dialog .new button").tap();
+  await page.tap(`.card[href="#family=${kind}"]`);
+  await page.selectOption("#home .new select >> nth=0", "0");
+  await page.selectOption("#home .new select >> nth=1", level);
+  await page.locator("#home .new button").tap();
   await page.waitForURL((url) => url.href !== before && url.hash.startsWith("#p="));
 }
 
@@ -51,15 +50,13 @@ test("keys: a new puzzle is asked for and played to its end", () =>
   on(
     "",
     async (page) => {
-      await tabTo(page, "#open");
+      await tabTo(page, '.card[href="#family=seeknumbers"]');
       await page.keyboard.press("Enter");
-      await tabTo(page, "#dialog .new select:nth-of-type(1)");
-      await page.keyboard.type("Seek");
-      for (const select of [2, 3]) {
-        await tabTo(page, `#dialog .new select:nth-of-type(${select})`);
+      for (const select of [1, 2]) {
+        await tabTo(page, `#home .new select:nth-of-type(${select})`);
         await page.keyboard.press("Home");
       }
-      await tabTo(page, "#dialog .new button");
+      await tabTo(page, "#home .new button");
       await page.keyboard.press("Enter");
       await page.waitForURL(/#p=/);
       assert.ok(await focused(page, "#grid"));
