@@ -2,7 +2,7 @@
 /** @import {Scene} from "../families/types.js" */
 import { draw } from "../dom.js";
 import { Geometry, pointsOf } from "./geometry.js";
-import { linesOf } from "./lines.js";
+import { labelsOf, linesOf } from "./lines.js";
 import { kindsOf, signsOf } from "./signs.js";
 
 /** @param {Scene} scene */
@@ -29,7 +29,7 @@ export function picture(scene) {
     { class: `small ${kinds.join(" ")}`, viewBox: geometry.extent.join(" "), "aria-hidden": "true" },
     draw("path", { class: "rim", d: all.map((points) => `M${points}z`).join("") }),
     ...cells,
-    draw("g", { class: "lines" }, ...linesOf(scene, null, geometry)),
+    draw("g", { class: "lines" }, ...linesOf(scene, null, geometry), ...labelsOf(scene, geometry)),
     draw("g", { class: "signs" }, ...signs),
   );
 }
