@@ -55,7 +55,7 @@ LEFT_OUT = {
         red rex roms sex sexy siemens thun time van vice weib
         angepisst holocaust masturbation masturbieren neonazi neonazis scheißt verarschen verarscht
         vergewaltiger wichsen
-        genua linux missbrauchs stasi
+        genua linux missbrauchs stasi ami arge irene mau
     """,
     "en": """
         anal anus arse arses arsehole ass asses asshole bastard bastards bitch bitches blowjob bollocks
@@ -78,7 +78,7 @@ LEFT_OUT = {
         lewd lulu mas med meh meth milf pas pol poo pooh pres prob quo rem shes vols welsh
         diarrhea erection fetish genocide holocaust masturbating pisses pissing pornographic pornography sexiest
         suicidal suicides vaginal
-        jihad yahoo
+        jihad yahoo dyer erect topless
     """,
     "es": """
         anal ano bolleras cabrón cabrona cabrones caca carajo coger cojones coño culero culo culos follar
@@ -94,7 +94,7 @@ LEFT_OUT = {
         ale alí ami anos art cho dela dina din dona edit far fer frio gray grey home hope isa jade java joda
         jode lei mir neo orina págs perra pes prof qui rae rain ros rose sres trad true yes ésto
         genocidio gitana holocausto jodan jodas joden jodidos jodiendo masturbación nazismo suicida suicidarse
-        suicidas suicidio suicidios suicidó violaciones violada violan violando violaron
+        suicidas suicidio suicidios suicidó violaciones violada violan violando violaron aprox core cápita film gral
     """,
     "fr": """
         anal anus baise baiser baisé bander bite bites bordel bougnoule bouffon branler branleur chatte
@@ -113,6 +113,7 @@ LEFT_OUT = {
         roms rosa sexy shit sida sil skin var wall weed zoé
         couillard diarrhée emmerdes holocauste inceste masturbation merdier nazie nazisme pédophile pédophiles
         pédophilie saloperie suicidaire suicider suicides viole violé vomissements
+        casa damas eugénie réal
     """,
     "pt": """
         ânus bicha bichas boceta boiola bosta buceta cabrão cabrões cagar caralho cocó cona cu cus esperma
@@ -125,7 +126,7 @@ LEFT_OUT = {
         ada adi alba ale alem anal ana anã ariano bali clara dale eng gales homo jade java jean nico nina nino
         pen per pero rui ses sida séc togo too xixi zoe
         genocídio holocausto incesto nazismo nazista nazistas pedofilia pornografia pornográficos suicida
-        suicidar suicidas suicide vaginal
+        suicidar suicidas suicide vaginal bruna ereção
     """,
 }  # fmt: skip
 
