@@ -15,7 +15,6 @@ from aspsolve.errors import EncodingError, InputError
 from aspsolve.families._registry import family_named, listed_kind
 from aspsolve.grade import _arguments as command_line
 from aspsolve.grade._course import find_instances, find_submissions
-from aspsolve.grade._debugging import debug_lines, without_debug_lines
 from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
 from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._points import read_points
@@ -23,7 +22,7 @@ from aspsolve.grade._programs import Program
 from aspsolve.grade._verdict import Grades, RunOutcome
 from aspsolve.grade.report import FOLDER, format_for, save_report
 from aspsolve.grade.report._formats import several_submissions
-from aspsolve.grade.report._text import escaped_line, outcome_lines, points_lines, result_text, total_line
+from aspsolve.grade.report._text import blame_lines, escaped_line, outcome_lines, points_lines, result_text, total_line
 
 #: The exit codes; that for bad input is the course's own.
 COMPLETED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 1, 130
@@ -141,9 +140,9 @@ class _Printer:
 
     def add(self, index: int, outcome: RunOutcome, display: Steps) -> None:
         """Add the outcome of a job, and print the outcomes that can be printed now."""
-        again = index in self._outcomes
+        again = index in self._outcomes  # with the rules that are to blame, before the last one of its encoding
         self._outcomes[index] = outcome
-        if not again:  # with the rules that are to blame it comes once more, before the last one of its encoding
+        if not again:
             display.advance([*self._next_lines()])
 
     def _next_lines(self) -> Iterator[str]:
@@ -151,18 +150,18 @@ class _Printer:
         while self._printed in self._outcomes:
             index = self._printed
             encoding = self._tasks[index].encoding
-            if index == 0 or self._tasks[index - 1].encoding != encoding:
-                self._first, self._reported = index, {}
+            if index == self._first:
+                self._reported = {}
                 if self._several:
                     yield f"== {escaped_line(str(encoding))}"
-            yield from outcome_lines(without_debug_lines(self._outcomes[index]), self._reported)
+            yield from outcome_lines(self._outcomes[index], self._reported)
             self._printed += 1
-            if self._printed == len(self._tasks) or self._tasks[index + 1].encoding != encoding:
-                own = tuple(self._outcomes[number] for number in range(self._first, self._printed))
-                for outcome in own:
-                    yield from (f"    {escaped_line(f'{outcome.instance}, {line}')}" for line in debug_lines(outcome))
+            if self._printed == len(self._tasks) or self._tasks[self._printed].encoding != encoding:
+                own = self.outcomes()[self._first : self._printed]
+                yield from blame_lines(own)
                 if self._several:
                     yield total_line(Grades(own, self._points))
+                self._first = self._printed
 
     def outcomes(self) -> tuple[RunOutcome, ...]:
         """Return the outcomes in the order of their jobs."""

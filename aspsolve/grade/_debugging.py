@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from aspsolve.debugging import Finding, FindingKind, debug
+from aspsolve.debugging import FindingKind, debug
 from aspsolve.debugging._debug import DEFAULT_SECONDS
 from aspsolve.debugging._findings import bounded
 from aspsolve.engine._limits import CancellationScope
-from aspsolve.errors import AspsolveError, ProcessCrashed, cut, one_line
+from aspsolve.errors import AspsolveError, ProcessCrashed
 from aspsolve.grade._compare import NONE_EXPECTED
 from aspsolve.grade._course import Instance
 from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._reference import read_reference
 from aspsolve.grade._verdict import RunOutcome, Verdict
 
-#: The most findings that are reported, and the characters that a line is cut to.
-MAX_FINDINGS, MAX_CHARACTERS = 3, 400
-#: What is kept of a finding for reports and the journal: characters of each text, items of each list.
-MAX_KEPT_CHARACTERS, MAX_KEPT_ITEMS = 160, 4
-#: What a line with a finding begins with.
-SIGN = "debug: "
+#: The most findings that are reported, and what is kept of each: characters of each text, items of each list.
+MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 3, 400, 4
 #: The verdicts into which debugging looks.
 DEBUGGED = (Verdict.FAILURE, Verdict.TIMEOUT, Verdict.MEMORY, Verdict.ERROR, Verdict.NO_OUTPUT, Verdict.TOO_MANY)
 
@@ -37,8 +32,8 @@ def debugged(
 ) -> RunOutcome:
     """Return a failed outcome with `findings`, the rules that are to blame.
 
-    The details have a line for each of them. It takes as long as a run may take at most; what cannot be looked into
-    has no findings. With ``options.hints``, they have no values. Another thread can end the work through `scope`.
+    It takes as long as a run may take at most; what cannot be looked into has no findings. With ``options.hints``, they
+    have no values. Another thread can end the work through `scope`.
     """
     try:
         reference = read_reference(instance.reference, optimal=options.optimal, show=options.show)
@@ -54,8 +49,7 @@ def debugged(
         )
     except ProcessCrashed as error:
         said = f"debugging ended before it was done: {error}"
-        ended = {"kind": "crash", "what": said, "line": None, "message": said}
-        return replace(outcome, details=(*outcome.details, f"{SIGN}{said}"), findings=(ended,))
+        return replace(outcome, findings=({"kind": "crash", "what": said, "line": None, "message": said},))
     except AspsolveError:
         return outcome
     names = {str(Path.cwd() / encoding): str(encoding), str(Path.cwd() / instance.path): str(instance.path)}
@@ -63,19 +57,7 @@ def debugged(
     found = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
     if options.hints:  # without anything of a right answer
         found = [replace(one, detail="", values=(), atoms=(), because=()) for one in found]
-    lines = [_line(one, str(encoding), hints=options.hints) for one in found]
-    return replace(outcome, details=(*outcome.details, *lines), findings=tuple(map(_kept, found)))
-
-
-def debug_lines(outcome: RunOutcome) -> list[str]:
-    """Return the lines among an outcome's details that `debugged` has added."""
-    return [line for line in outcome.details if line.startswith(SIGN)] if outcome.findings else []
-
-
-def without_debug_lines(outcome: RunOutcome) -> RunOutcome:
-    """Return an outcome whose details are without the lines that `debugged` has added."""
-    added = {*debug_lines(outcome)}
-    return replace(outcome, details=tuple(line for line in outcome.details if line not in added)) if added else outcome
+    return replace(outcome, findings=tuple(bounded(one, MAX_CHARACTERS, MAX_ITEMS).to_json() for one in found))
 
 
 def failed_by_size(outcomes: Iterable[tuple[int, RunOutcome, Instance]]) -> list[int]:
@@ -89,17 +71,3 @@ def failed_by_size(outcomes: Iterable[tuple[int, RunOutcome, Instance]]) -> list
         if outcome.verdict in DEBUGGED
     ]
     return [index for _, _, index in sorted(failed)]
-
-
-def _line(finding: Finding, encoding: str, *, hints: bool) -> str:
-    """Write a finding in a line."""
-    file = f"{finding.file}: " if finding.file not in ("", encoding) else ""
-    text = finding.hint if hints else finding.message
-    return f"{SIGN}{file}{cut(one_line(text), MAX_CHARACTERS)}"
-
-
-def _kept(finding: Finding) -> dict[str, Any]:
-    """Convert a finding to what reports and the journal keep of it."""
-    data = finding.to_json()
-    short: dict[str, Any] = bounded(data, MAX_KEPT_CHARACTERS, MAX_KEPT_ITEMS)
-    return {**short, "file": data["file"], "instance": data["instance"]}

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import partial
 from hashlib import file_digest, sha256
 from itertools import chain
@@ -103,37 +104,28 @@ def grade_all(
     Yields the index of a job and its outcome. Those of the journal come first, the others as soon as they are done.
     An outcome with the rules that are to blame comes again, before the last one of its encoding.
     """
-    by_encoding: dict[Path, _Submission] = {}
-    for index, task in enumerate(tasks):
-        by_encoding.setdefault(task.encoding, _Submission()).waiting.add(index)
+    found: dict[Path, dict[int, RunOutcome]] = {}
+    numbers = Counter(task.encoding for task in tasks)
     for index, outcome in _graded(tasks, options, workers, journal):
-        submission = by_encoding[tasks[index].encoding]
-        submission.outcomes[index] = outcome
-        submission.waiting.discard(index)
-        if not (submission.waiting or tasks[index].program or refused(tasks[index].encoding)):
-            for other, debugged_one in _debugged(tasks, submission, options, workers, journal):
+        task = tasks[index]
+        own = found.setdefault(task.encoding, {})
+        own[index] = outcome
+        if len(own) == numbers[task.encoding] and not (task.program or refused(task.encoding)):
+            for other, blamed in _debugged(tasks, own, options, workers, journal):
+                own[other] = blamed
                 if other != index:
-                    yield other, debugged_one
-        yield index, submission.outcomes[index]
-
-
-@dataclass
-class _Submission:
-    """The outcomes of an encoding, and the indices of the jobs that are not done."""
-
-    outcomes: dict[int, RunOutcome] = field(default_factory=dict)
-    waiting: set[int] = field(default_factory=set)
+                    yield other, blamed
+        yield index, own[index]
 
 
 def _debugged(
     tasks: Sequence[GradingTask],
-    submission: _Submission,
+    outcomes: Mapping[int, RunOutcome],
     options: GradingOptions,
     workers: Workers,
     journal: Journal[RunOutcome],
 ) -> Iterator[tuple[int, RunOutcome]]:
     """Yield the outcomes of an encoding that now have the rules that are to blame, as `options` want it."""
-    outcomes = submission.outcomes
     chosen = failed_by_size((index, outcomes[index], tasks[index].instance) for index in sorted(outcomes))
     if options.debug != "all":  # where nothing is found on the smallest, the next ones may show more
         chosen = chosen[:MOST_DEBUGGED] if options.debug == "first" else []
@@ -143,7 +135,7 @@ def _debugged(
             call = partial(debugged, tasks[index].encoding, tasks[index].instance, outcome, options)
             job = workers.submit(Job("", call))
             if job.exception() is None:
-                outcome = outcomes[index] = job.result()
+                outcome = job.result()
             if outcome.findings:
                 journal.add(tasks[index].key(options), outcome)
                 yield index, outcome

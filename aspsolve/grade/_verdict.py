@@ -8,6 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from aspsolve.errors import one_line
 from aspsolve.model._display import Displayed
 
 #: The counts in `RunOutcome.statistics`, in the order in which reports list them.
@@ -96,6 +97,13 @@ class RunOutcome:
     def passed(self) -> bool:
         """True if the verdict is a success."""
         return self.verdict is Verdict.SUCCESS
+
+    @property
+    def blame(self) -> list[str]:
+        """The findings, each in a line; the encoding's file is not named."""
+        named = {self.encoding, "", None}
+        files = ["" if one.get("file") in named else f"{one['file']}: " for one in self.findings]
+        return [f"debug: {file}{one_line(one['message'])}" for file, one in zip(files, self.findings, strict=True)]
 
     @property
     def counts(self) -> bool:

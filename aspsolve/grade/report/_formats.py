@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 from aspsolve.errors import InputError, one_line
 from aspsolve.grade._verdict import STATISTICS, Grades, RunOutcome, Verdict, outcome_to_json
 from aspsolve.grade.report._text import (
+    blame_lines,
     escaped_line,
     first_seen_on,
     number,
@@ -40,6 +41,7 @@ def text_report(grades: Grades) -> str:
         seen: dict[str, str] = {}
         for outcome in own.outcomes:
             lines += outcome_lines(outcome, seen)
+        lines += blame_lines(own.outcomes)
         lines.append(f"{escaped_line(encoding)}: {summary(own.outcomes)}")
         lines += points_lines(own)
     if not grades.complete:
@@ -132,9 +134,9 @@ def _add_case(suite: ET.Element, outcome: RunOutcome) -> None:
     elif not outcome.passed:
         kind = "failure" if outcome.verdict in FAILURES else "error"
         failed = ET.SubElement(case, kind, type=outcome.verdict.value, message=_xml_text(outcome.reason))
-        failed.text = _xml_text("\n".join(outcome.details))
+        failed.text = _xml_text("\n".join([*outcome.details, *outcome.blame]))
     statistics = [f"{name}: {text}" for name, text in statistics_texts([outcome]).items()]
-    ET.SubElement(case, "system-out").text = _xml_text("\n".join([*outcome.details, *statistics]))
+    ET.SubElement(case, "system-out").text = _xml_text("\n".join([*outcome.details, *outcome.blame, *statistics]))
     if outcome.warnings:
         ET.SubElement(case, "system-err").text = _xml_text("\n".join(outcome.warnings))
 
@@ -174,7 +176,7 @@ def _test(grades: Grades, outcome: RunOutcome, number: int, seen: dict[str, str]
     before = first_seen_on(outcome, seen)
     reason = f"as for {before}" if before else outcome.reason
     verdict = outcome.verdict.value + (f": {printable(reason)}" if reason else "")
-    lines = () if before else (*outcome.warnings, *outcome.details)
+    lines = () if before else (*outcome.warnings, *outcome.details, *outcome.blame)
     status = {"status": "passed" if outcome.passed else "failed"} if outcome.counts else {}
     return {
         "score": worth if outcome.passed else 0.0,

@@ -22,7 +22,6 @@ from aspsolve.draw import Role, Style, Theme, svg
 from aspsolve.errors import AspsolveError, InputError, cut
 from aspsolve.families._registry import family_named
 from aspsolve.grade._course import refused
-from aspsolve.grade._debugging import debug_lines
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report._text import (
     duration,
@@ -119,7 +118,7 @@ class _Submission(NamedTuple):
             before = first_seen_on(outcome, seen)
             pictures = [] if before else [*_pictures(outcome)]
             texts = [line for line in outcome.warnings if line not in seen]
-            texts = [] if before else [*(debug_lines(outcome) if pictures else outcome.details), *texts]
+            texts = [] if before else [*(() if pictures else outcome.details), *outcome.blame, *texts]
             seen.update(dict.fromkeys(outcome.warnings, outcome.instance))
             lines = [line for text in texts for line in text.split("\n")]
             source = [*_source(outcome)] if lines or pictures else []

@@ -147,6 +147,12 @@ def outcome_lines(outcome: RunOutcome, seen: dict[str, str]) -> Iterator[str]:
         yield f"    {detail.replace(COUNTED, ESCAPED)}"
 
 
+def blame_lines(outcomes: Iterable[RunOutcome]) -> Iterator[str]:
+    """Yield the lines about the rules that are to blame, indented, each with its instance."""
+    for outcome in outcomes:
+        yield from (f"    {escaped_line(f'{outcome.instance}, {line}')}" for line in outcome.blame)
+
+
 def report_line(outcome: RunOutcome) -> str:
     r"""Return the line of an instance.
 

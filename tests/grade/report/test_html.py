@@ -96,7 +96,7 @@ def test_source_has_what_is_wrong_below_each_marked_line(tmp_path: Path) -> None
         str(tmp_path / "a.lp"), "ex.lp", Verdict.FAILURE, details=(" 1 ", "", " 2 "), findings=findings
     )
     text = write_report(Grades((outcome,)), "html")
-    assert "<pre> 1 \n\n 2 </pre>" in text
+    assert "<pre> 1 \n\n 2 \ndebug: wrong\n" in text
     _, _, source = text.partition('<pre class="source">')
     wrong = '<span class="failed">\n      ^ {}</span>\n'
     assert source.partition("</pre>")[0] == (
