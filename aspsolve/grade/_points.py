@@ -91,6 +91,9 @@ def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
             (by_name if named else by_pattern).update(dict.fromkeys(matching, (title, pattern, points)))
     found = {**by_pattern, **by_name}
     sizes = Counter(found.values())
+    for pattern, points in data.get("classes", {}).items():
+        if not sizes["classes", pattern, float(points)]:
+            raise InputError(f"classes: {shown(pattern)} has no instance: later entries fit all of them")
     return {name: share[2] / sizes[share] if share[0] == "classes" else share[2] for name, share in found.items()}
 
 

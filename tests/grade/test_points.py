@@ -40,6 +40,11 @@ def test_instances_of_a_class_share_its_points(tmp_path: Path) -> None:
     assert found == {"ex1.lp": 3, "ex2.lp": 0, "large_1.lp": 20, "large_2.lp": 20}
 
 
+def test_class_whose_instances_all_have_other_points_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="classes: 'ex1' has no instance: later entries fit all of them"):
+        points(tmp_path, "[classes]\nex1 = 40\n[points]\nex1 = 3\n")
+
+
 def test_points_of_a_class_are_for_the_instances_that_no_later_pattern_takes(tmp_path: Path) -> None:
     found = points(tmp_path, '[classes]\n"*" = 40\n"large_*" = 60\n[points]\nex1 = 3\n')
     assert found == {"ex1.lp": 3, "ex2.lp": 40, "large_1.lp": 30, "large_2.lp": 30}
