@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Generator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from aspsolve.engine._isolation import check_program
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.grade.report._html import environment
 from aspsolve.model._symbols import signature
+from tests.debugging.conftest import results_here
 
 #: Colours the nodes 1 to N with two colours, no neighbours alike; a path has two answer sets, a triangle none.
 COLOURING = """
@@ -111,9 +113,10 @@ def processes() -> None:
 
 @pytest.fixture(autouse=True)
 def in_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make searches in this process, unless a test asks for `processes`."""
+    """Make searches in this process, and debug here, unless a test asks for `processes`."""
     if "processes" not in request.fixturenames:
         monkeypatch.setattr("aspsolve.grade._run.ProcessSearch", InProcess)
+        monkeypatch.setattr(import_module("aspsolve.debugging._debug"), "results_of", results_here)
 
 
 @pytest.fixture

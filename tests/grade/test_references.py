@@ -163,6 +163,7 @@ def test_time_limit_is_refused_and_reported(course: Course) -> None:
     assert complaint(course, ENDLESS, time_limit=0.5) == "not done grounding within 0.5 s"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("processes")
 def test_memory_limit_is_refused_and_reported(course: Course) -> None:
     reason = complaint(course, "a(1..100000000).", memory_limit=200, time_limit=60)

@@ -95,6 +95,7 @@ def test_rules_that_few_have_weigh_more() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_hostile_encodings_are_errors_and_keep_the_others_from_nothing(tmp_path: Path) -> None:
     hostile: dict[str, bytes] = {
         "deep": b"p(" + b"f(" * 20_000 + b"1" + b")" * 20_000 + b").",
