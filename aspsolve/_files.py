@@ -155,3 +155,10 @@ def _umask() -> int:
     mask = os.umask(0o022)
     os.umask(mask)
     return mask
+
+
+def encodings() -> Path:
+    """Return the folder of the encodings of this project, in an installed wheel or in a checkout."""
+    package = Path(__file__).parent
+    shipped = package / "encodings"
+    return shipped if shipped.is_dir() else package.parent / "encodings"

@@ -7,6 +7,8 @@ import builtins
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
+from pathlib import Path
 
 from tests.conftest import ROOT
 
@@ -35,6 +37,30 @@ def test_only_the_engine_touches_clingos_control() -> None:
             text = file.read_text(encoding="utf-8")
             assert "import Control" not in text, file
             assert ".Control(" not in text, file
+
+
+def imported(file: Path) -> set[str]:
+    """Return the modules of the package that a module imports when it runs, at its beginning or in a function."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = []
+    froms = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {f"{node.module}.{name.name}" for node in froms for name in node.names} | {
+        str(node.module) for node in froms
+    }
+
+
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
+    files = {module_of(file): file for file in (ROOT / "aspsolve").rglob("*.py")}
+    imports = {name: imported(file) & {*files} - {name} for name, file in files.items()}
+    for name, others in imports.items():  # a package stands for what its own modules bring
+        imports[name] = {other for other in others if not name.startswith(f"{other}.")}
+    TopologicalSorter(imports).prepare()
+
+
+def module_of(file: Path) -> str:
+    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def test_package_is_typed() -> None:

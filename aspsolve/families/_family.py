@@ -11,6 +11,7 @@ from pkgutil import resolve_name
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from aspsolve._files import encodings
 from aspsolve.errors import InputError
 from aspsolve.families.parts import AssignmentMaterial, Form, FormPart, PrologSyntax, Pruned, Report, TextSyntax
 from aspsolve.model.messages import TO
@@ -378,10 +379,3 @@ _resolved = cache(resolve_name)
 def _following(name: str, declaration: Declaration) -> Any:
     """Return what ``module:name`` makes of a declaration."""
     return resolve_name(name)(declaration)
-
-
-def encodings() -> Path:
-    """Return the folder of the encodings of this project, in an installed wheel or in a checkout."""
-    package = Path(__file__).parents[1]
-    shipped = package / "encodings"
-    return shipped if shipped.is_dir() else package.parent / "encodings"

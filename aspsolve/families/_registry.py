@@ -22,10 +22,10 @@ from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from pathlib import Path
 
-from aspsolve._files import read_bytes
+from aspsolve._files import encodings, read_bytes
 from aspsolve.errors import AspsolveError, InputError, one_line, shown
 from aspsolve.families._elsewhere import OTHER_NAMES
-from aspsolve.families._family import Family, encodings
+from aspsolve.families._family import Family
 from aspsolve.model.puzzle import Puzzle
 
 #: The variable with the files and folders of declared families, also for processes that this one starts.

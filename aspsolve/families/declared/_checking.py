@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._isolation import program_texts
@@ -15,11 +16,13 @@ from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families._broken import Said, broken
 from aspsolve.families.declared._declaration import Declaration, library
-from aspsolve.families.declared._puzzle import DeclaredSolution
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.families.declared._translations import OBVIOUS, Translations, normalised
 from aspsolve.families.parts import Report
 from aspsolve.model._symbols import Symbol
+
+if TYPE_CHECKING:
+    from aspsolve.families.declared._puzzle import DeclaredSolution
 
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0

@@ -19,10 +19,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from aspsolve._files import check_regular, read_text
+from aspsolve._files import check_regular, encodings, read_text
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families._broken import Said
-from aspsolve.families._family import encodings
 from aspsolve.families.declared._forms import OUTSIDE, USUAL, Form, form_of, forms_of, usual
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.families.declared._translations import Translations

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aspsolve.engine._relaxed import relax
 from aspsolve.errors import AspsolveError
-from aspsolve.families._family import Family
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._generator import board_rules, boards, clue_rules
 from aspsolve.families.declared._searching import LEVELS, PRIME, search_text
 from aspsolve.model.messages import ENGLISH, LANGUAGES
+
+if TYPE_CHECKING:
+    from aspsolve.families._family import Family
 
 #: The sides of the squares for which a board is looked for, where a rule says which there are.
 SIDES = range(4, 10)

@@ -17,10 +17,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aspsolve._files import check_regular, read_text
+from aspsolve._files import check_regular, encodings, read_text
 from aspsolve.errors import InputError, shown
 from aspsolve.families._broken import PLACEHOLDER
-from aspsolve.families._family import encodings
 from aspsolve.model.messages import BOOKLET_LANGUAGES, ENGLISH, LANGUAGES
 
 #: The languages besides that of the encodings.

@@ -20,10 +20,10 @@ from itertools import chain
 from random import Random
 from typing import NamedTuple
 
+from aspsolve._files import encodings
 from aspsolve.engine._control import Program
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import Infeasible, LimitReached
-from aspsolve.families._family import encodings
 from aspsolve.families.fillin._crossings import Crossings, Words, quoted
 from aspsolve.families.fillin._facts import Place
 from aspsolve.families.fillin._squares import find_slots, parts

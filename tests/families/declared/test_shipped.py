@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve import read, read_solutions, solve
+from aspsolve._files import encodings
 from aspsolve.cli import main
 from aspsolve.explanation import explain
-from aspsolve.families._family import encodings
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import library
