@@ -22,7 +22,7 @@ from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.grade._course import find_instances
 from aspsolve.grade._jobs import GradingTask, grade_all
-from aspsolve.grade._options import GradingOptions
+from aspsolve.grade._verdict import GradingOptions
 
 ROOT = Path(__file__).parents[1]
 ENCODING = ROOT / "encodings" / "seeknumbers.lp"

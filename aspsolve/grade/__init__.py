@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from aspsolve.grade._command import main
-from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._run import grade_instance
-from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade._verdict import Grades, GradingOptions, RunOutcome, Verdict
 
 __all__ = ["Grades", "GradingOptions", "RunOutcome", "Verdict", "grade_instance", "main"]

@@ -10,9 +10,9 @@ from typing import NoReturn
 
 from aspsolve.batch._workers import cores
 from aspsolve.errors import InputError
-from aspsolve.grade._options import DEFAULT_MODELS, GradingOptions
 from aspsolve.grade._programs import FORMS, check_command
 from aspsolve.grade._reference import parse_predicate
+from aspsolve.grade._verdict import DEFAULT_MODELS, GradingOptions
 from aspsolve.grade.report import FORMATS, GRADESCOPE_FILE, format_for
 from aspsolve.grade.report._text import escaped_line
 
@@ -48,10 +48,40 @@ def parse(arguments: Sequence[str] | None, prog: str) -> Namespace:
     parser.add_argument("-c", "--clingo", metavar="PATH", help="ignored; the course's script needs it")
     parser.add_argument("-d", "--dummy", metavar="PATH", help="ignored; the course's script needs it")
     add_limits(parser)
-    _add_comparison(parser.add_argument_group("comparison"))
-    _add_programs(parser.add_argument_group("any program"))
-    _add_many(parser.add_argument_group("many at once"))
-    _add_reports(parser.add_argument_group("reports", "HTML needs pip install 'aspsolve[html]'."))
+    group = parser.add_argument_group("comparison")
+    group.add_argument(
+        "-cor", "--correct", action="store_true",
+        help="check that the computed answer sets are right, but not that none is missing",
+    )  # fmt: skip
+    add_show(group)
+    group.add_argument(
+        "--hints", action="store_true", help="say which rules are broken and where, and never show a solution"
+    )
+    group.add_argument(
+        "--debug", choices=["all", "first", "none"], default=GradingOptions.debug,
+        help="find the rules to blame on all failed instances, on the first and smallest, or on none (default: first)",
+    )  # fmt: skip
+    group = parser.add_argument_group("any program")
+    group.add_argument(
+        "--run", dest="command", metavar="COMMAND",
+        help="run this command on each submission and instance, such as 'swipl {submission} {instance}'; without "
+        "{instance}, the instance is its standard input",
+    )  # fmt: skip
+    group.add_argument("--to", choices=[*FORMS], default="facts", help="the instance's form (default: %(default)s)")
+    group = parser.add_argument_group("many at once")
+    group.add_argument(
+        "--resume", metavar="FILE", help="a journal of runs: those in it are not repeated, and new ones are added"
+    )
+    group.add_argument(
+        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
+    )
+    group = parser.add_argument_group("reports", "HTML needs pip install 'aspsolve[html]'.")
+    suffixes = ", ".join([*filter(None, FORMATS.values()), GRADESCOPE_FILE])
+    group.add_argument(
+        "--report", action="append", default=[], metavar="FILE",
+        help=f"write a report, by its name: {suffixes} for Gradescope, or FOLDER/ for a page for each submission",
+    )  # fmt: skip
+    group.add_argument("--points", metavar="N|FILE", help="the points of an instance: a number, or a TOML file")
     parsed = parser.parse_args(arguments)
     if not (parsed.encoding or parsed.encodings):
         parser.error("an encoding is required: -e FILE")
@@ -132,45 +162,3 @@ def options_of(parsed: Namespace) -> GradingOptions:
     given["include_folders"] = tuple(parsed.include_folders)
     given["hints"] = getattr(parsed, "hints", False) or "gradescope" in reports
     return GradingOptions(**given)
-
-
-def _add_comparison(group: _ActionsContainer) -> None:
-    group.add_argument(
-        "-cor", "--correct", action="store_true",
-        help="check that the computed answer sets are right, but not that none is missing",
-    )  # fmt: skip
-    add_show(group)
-    group.add_argument(
-        "--hints", action="store_true", help="say which rules are broken and where, and never show a solution"
-    )
-    group.add_argument(
-        "--debug", choices=["all", "first", "none"], default=GradingOptions.debug,
-        help="find the rules to blame on all failed instances, on the first and smallest, or on none (default: first)",
-    )  # fmt: skip
-
-
-def _add_programs(group: _ActionsContainer) -> None:
-    group.add_argument(
-        "--run", dest="command", metavar="COMMAND",
-        help="run this command on each submission and instance, such as 'swipl {submission} {instance}'; without "
-        "{instance}, the instance is its standard input",
-    )  # fmt: skip
-    group.add_argument("--to", choices=[*FORMS], default="facts", help="the instance's form (default: %(default)s)")
-
-
-def _add_many(group: _ActionsContainer) -> None:
-    group.add_argument(
-        "--resume", metavar="FILE", help="a journal of runs: those in it are not repeated, and new ones are added"
-    )
-    group.add_argument(
-        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
-    )
-
-
-def _add_reports(group: _ActionsContainer) -> None:
-    suffixes = ", ".join([*filter(None, FORMATS.values()), GRADESCOPE_FILE])
-    group.add_argument(
-        "--report", action="append", default=[], metavar="FILE",
-        help=f"write a report, by its name: {suffixes} for Gradescope, or FOLDER/ for a page for each submission",
-    )  # fmt: skip
-    group.add_argument("--points", metavar="N|FILE", help="the points of an instance: a number, or a TOML file")

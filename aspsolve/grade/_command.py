@@ -14,12 +14,10 @@ from aspsolve.batch._workers import start_workers
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families._registry import family_named, listed_kind
 from aspsolve.grade import _arguments as command_line
-from aspsolve.grade._course import find_instances, find_submissions
+from aspsolve.grade._course import find_instances, find_submissions, read_points
 from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
-from aspsolve.grade._options import GradingOptions
-from aspsolve.grade._points import read_points
 from aspsolve.grade._programs import Program
-from aspsolve.grade._verdict import Grades, RunOutcome
+from aspsolve.grade._verdict import Grades, GradingOptions, RunOutcome
 from aspsolve.grade.report import FOLDER, format_for, save_report
 from aspsolve.grade.report._formats import several_submissions
 from aspsolve.grade.report._text import blame_lines, escaped_line, outcome_lines, points_lines, result_text, total_line

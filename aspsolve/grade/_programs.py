@@ -27,8 +27,7 @@ from aspsolve.formats import format_named, read, read_answers
 from aspsolve.formats.prolog import GOAL_FAILED
 from aspsolve.grade._course import Instance, refused
 from aspsolve.grade._explain import explain_missing_solution, explain_wrong
-from aspsolve.grade._options import GradingOptions
-from aspsolve.grade._verdict import Judgement, RunOutcome, Verdict
+from aspsolve.grade._verdict import GradingOptions, Judgement, RunOutcome, Verdict
 from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving._solve import solve
 

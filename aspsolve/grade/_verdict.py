@@ -1,4 +1,4 @@
-"""The results of grading: the verdict on a run, its outcome, and the outcomes of all runs together."""
+"""What grading is asked, and what comes of it: options, the verdict on a run, its outcome, the outcomes of all runs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,55 @@ from typing import Any, NamedTuple
 from aspsolve.errors import one_line
 from aspsolve.model._display import Displayed
 
+#: How many answer sets are computed at most, unless a reference has as many or more: then it is one more than those.
+DEFAULT_MODELS = 500
 #: The counts in `RunOutcome.statistics`, in the order in which reports list them.
 STATISTICS = ("rules", "atoms", "conflicts", "choices", "restarts")
+
+
+def most_models(options: GradingOptions, known: int = 0) -> int:
+    """Return how many answer sets are computed at most, 0 for all, where the reference has a known number of them."""
+    return max(DEFAULT_MODELS, known + 1) if options.models is None else options.models
+
+
+@dataclass(frozen=True)
+class GradingOptions:
+    """The limits within which untrusted encodings run, and how strictly their answer sets are compared.
+
+    Parameters
+    ----------
+    time_limit : float
+        Seconds for grounding and solving an instance.
+    memory_limit : int
+        Megabytes of address space for the process.
+    models : int or None
+        The greatest number of answer sets that are computed, 0 for all; None for `DEFAULT_MODELS`, or one more than the
+        reference has where that is more.
+    correct : bool
+        True if the computed answer sets only have to be right, False if there must also be all of them.
+    optimal : bool
+        True for optimisation problems, where only the optimal answer sets are compared. Where it is False, all answer
+        sets are compared, and ``#minimize`` and ``#maximize`` statements are ignored.
+    show : str or None
+        The predicate that is compared, such as ``path/4``; None for those that the reference shows.
+    include_folders : tuple of str
+        Folders that encodings may include files from, besides their own folder.
+    hints : bool
+        True if a failure is explained without showing anything of a right answer set.
+    debug : str
+        For which failed instances of an encoding the rules to blame are looked for: ``all`` of them, the ``first``,
+        which is the smallest one, or ``none``.
+    """
+
+    time_limit: float = 180.0
+    memory_limit: int = 2048
+    models: int | None = None
+    correct: bool = False
+    optimal: bool = False
+    show: str | None = None
+    include_folders: tuple[str, ...] = ()
+    hints: bool = False
+    debug: str = "first"
 
 
 class Verdict(Enum):
@@ -174,27 +221,15 @@ class Grades(Displayed):
             found.setdefault(outcome.encoding, []).append(outcome)
         return {encoding: Grades(tuple(own), self.points, self.complete) for encoding, own in found.items()}
 
-    def worth(self, instance: str) -> float:
-        """Look up what an instance is worth.
-
-        Parameters
-        ----------
-        instance : str
-            Its file name.
-
-        Returns
-        -------
-        float
-            Its points.
-        """
-        return self.points.get(instance, 1.0)
+    def _worth(self, outcome: RunOutcome) -> float:
+        return self.points.get(outcome.instance, 1.0)
 
     @property
     def score(self) -> float:
         """The points that are earned."""
-        return sum(self.worth(outcome.instance) for outcome in self.outcomes if outcome.passed)
+        return sum(self._worth(outcome) for outcome in self.outcomes if outcome.passed)
 
     @property
     def max_score(self) -> float:
         """The points that could have been earned."""
-        return sum(self.worth(outcome.instance) for outcome in self.outcomes if outcome.counts)
+        return sum(self._worth(outcome) for outcome in self.outcomes if outcome.counts)

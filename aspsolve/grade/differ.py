@@ -14,9 +14,9 @@ from pathlib import Path
 from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, counted, cut, one_line
-from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._reference import AnswerSet, predicates_text, project
 from aspsolve.grade._run import answers, untrusted_search, with_given_names
+from aspsolve.grade._verdict import GradingOptions
 from aspsolve.model._symbols import Signature, signature
 
 __all__ = ["Difference", "difference", "differences"]

@@ -17,10 +17,9 @@ from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, counted, one_line
 from aspsolve.formats.json import write_witnesses
-from aspsolve.grade._compare import twins_text
-from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._reference import AnswerSet, parse_predicate, predicates_text, project
-from aspsolve.grade._run import answers, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade._run import answers, twins_text, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade._verdict import GradingOptions, most_models
 
 __all__ = ["WrittenReference", "write_reference", "write_references"]
 
@@ -74,7 +73,7 @@ def write_reference(
     found: dict[AnswerSet, int] = {}
     cost: tuple[int, ...] = ()
     error: str | None = None
-    most = options.max_models()
+    most = most_models(options)
     try:
         search = untrusted_search(encoding, instance, options, models=most + 1 if most else 0, scope=scope)
         cost, error = _collect(search, found, options)
@@ -99,7 +98,7 @@ def _collect(
     """Collect the answer sets of a search; return their cost, and why they are no reference; raises AspsolveError."""
     shown = None if options.show is None else parse_predicate(options.show)
     cost: tuple[int, ...] = ()
-    size, most = 0, options.max_models()
+    size, most = 0, most_models(options)
     with answers(search, options) as computed:
         for answer in computed:
             atoms = project(answer.symbols, shown)

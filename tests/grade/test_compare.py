@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from aspsolve.grade._compare import Comparison
 from aspsolve.grade._reference import AnswerSet, Reference
+from aspsolve.grade._run import Comparison
 from aspsolve.grade._verdict import Judgement, Verdict
 from aspsolve.model._symbols import parse_untrusted
 

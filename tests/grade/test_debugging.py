@@ -65,7 +65,7 @@ def test_debugging_that_dies_is_said(
     def dies(*_: object, **__: object) -> None:
         raise ProcessCrashed("clingo crashed (SIGSEGV)", "")
 
-    monkeypatch.setattr("aspsolve.grade._debugging.debug", dies)
+    monkeypatch.setattr("aspsolve.grade._jobs.debug", dies)
     main(pairs.arguments(pairs.encoding(WRONG), "--debug", "all"))
     said = "debug: debugging ended before it was done: clingo crashed (SIGSEGV)"
     assert debug_lines(capsys) == [f"    {name}.lp, {said}" for name in ("ex1", "ex2")]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aspsolve.batch._workers import start_workers
-from aspsolve.grade._options import GradingOptions
+from aspsolve.grade._verdict import GradingOptions
 from aspsolve.grade.differ import Difference, difference, differences
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course

@@ -12,8 +12,7 @@ from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.grade._course import Instance
 from aspsolve.grade._jobs import GradingTask, grade_all
-from aspsolve.grade._options import GradingOptions
-from aspsolve.grade._verdict import RunOutcome, Verdict
+from aspsolve.grade._verdict import GradingOptions, RunOutcome, Verdict
 from tests.conftest import ROOT
 from tests.processes import child_processes
 

@@ -22,9 +22,8 @@ from aspsolve.errors import InputError
 from aspsolve.grade import main
 from aspsolve.grade._course import find_instances
 from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
-from aspsolve.grade._options import GradingOptions
 from aspsolve.grade._programs import Program
-from aspsolve.grade._verdict import Grades, RunOutcome, Verdict, outcome_from_json, outcome_to_json
+from aspsolve.grade._verdict import Grades, GradingOptions, RunOutcome, Verdict, outcome_from_json, outcome_to_json
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
 from tests.processes import child_processes

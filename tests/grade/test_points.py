@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.grade._points import read_points
+from aspsolve.grade._course import read_points
 
 NAMES = ("ex1.lp", "ex2.lp", "large_1.lp", "large_2.lp")
 

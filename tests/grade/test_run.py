@@ -215,7 +215,7 @@ def test_nothing_to_minimise_in_an_instance_passes(course: Course) -> None:
 def test_more_models_than_by_default_are_compared_where_the_reference_has_them(
     course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aspsolve.grade._options.DEFAULT_MODELS", 5)
+    monkeypatch.setattr("aspsolve.grade._verdict.DEFAULT_MODELS", 5)
     assert graded(course, "{ a(1..3) }.", "", reference(free(3))).verdict is Verdict.SUCCESS
     assert graded(course, "{ a(1..3) }.", "", reference(free(3)[1:])).verdict is not Verdict.SUCCESS
     outcome = graded(course, "{ a(1..3) }.", "", reference(free(3)), GradingOptions(models=5))

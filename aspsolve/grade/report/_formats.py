@@ -172,7 +172,7 @@ def several_submissions(number: int) -> InputError:
 
 def _test(grades: Grades, outcome: RunOutcome, number: int, seen: dict[str, str]) -> dict[str, Any]:
     """Return the outcome on an instance as a test; `seen` are the errors of earlier ones."""
-    worth = grades.worth(outcome.instance) if outcome.counts else 0.0
+    worth = Grades((outcome,), grades.points).max_score
     before = first_seen_on(outcome, seen)
     reason = f"as for {before}" if before else outcome.reason
     verdict = outcome.verdict.value + (f": {printable(reason)}" if reason else "")
