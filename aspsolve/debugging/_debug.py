@@ -179,8 +179,8 @@ def _ranked(found: Iterable[Found]) -> tuple[Finding, ...]:
 
     What is certain comes first, then guesses, then notes. Of findings alike in this, the kind decides; of those of the
     same kind, the rules come first that are alone to blame on most instances, then those that give way least often.
-    A guess is left out beside a certain finding about its line or an atom of it, and beside another guess about its
-    line; so are notes on what is shown beside any mistake.
+    A guess is left out beside a certain finding about its line or, unless it says that a rule derives too little, about
+    an atom of it, and beside another guess about its line; so are notes on what is shown beside any mistake.
     """
     groups: dict[tuple[Any, ...], list[Found]] = {}
     for each in found:
@@ -193,7 +193,8 @@ def _ranked(found: Iterable[Found]) -> tuple[Finding, ...]:
     atoms = {atom for one in kept for atom in one.atoms}
     lines = {(one.file, one.line) for one in kept}
     for other in every:
-        if other.note or not (other.certain or atoms.intersection(other.atoms) or (other.file, other.line) in lines):
+        same = other.kind is not FindingKind.MISSING and not atoms.isdisjoint(other.atoms)
+        if other.note or not (other.certain or same or (other.file, other.line) in lines):
             kept.append(other)
             lines |= set() if other.note else {(other.file, other.line)}
     kept.sort(key=every.index)

@@ -287,7 +287,7 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
             FindingKind.MISSING,
             f"derives nothing of {name}/{arity} that line {constraint.line} needs, and {others}"
             if idle
-            else f"does not derive all of {name}/{arity} that line {constraint.line} needs, and {others}",
+            else f"derives too little of {name}/{arity} for line {constraint.line}, and {others}",
             f": {'e.g. ' if len(absent) > 1 else ''}{example.atom} is missing",
             atoms=tuple(map(str, absent)),
             count=len(absent),

@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve.errors import InputError
 from aspsolve.grade._course import find_instances, find_submissions
-from tests.grade.conftest import Course
+from tests.grade.conftest import PAIR, PAIR_ANSWERS, Course, reference
 
 
 def names(course: Course, encoding: Path) -> list[str]:
@@ -84,3 +84,10 @@ def test_missing_encodings_are_named(course: Course, monkeypatch: pytest.MonkeyP
     course.encoding("", "-")
     with pytest.raises(InputError, match=f"{name}: there (is|are) no"):
         find_submissions([name])
+
+
+def test_single_instance_has_its_reference(course: Course) -> None:
+    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
+    course.add("ex2", PAIR, reference(PAIR_ANSWERS))
+    (found,) = find_instances(course.encoding(""), course.instances / "ex2.lp", course.solutions)
+    assert (found.name, found.reference) == ("ex2.lp", course.solutions / "ex2.json")
