@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import select
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from aspsolve._files import write_text
 from aspsolve.engine._limits import CancellationScope
@@ -133,44 +133,46 @@ def grade_program(
 def _run(
     program: Program, submission: Path, instance: Path, options: GradingOptions, scope: CancellationScope
 ) -> dict[str, Any]:
-    """Run the command in the instance's folder, and return how it ended: what `aspsolve.grade._supervisor` reports.
+    """Run the command and return how it ended: what `aspsolve.grade._supervisor` reports.
 
     Its standard input is the instance if it does not name it.
     """
     folder = instance.parent
+    files = [folder / ANSWER, folder / ERRORS]
+    for file in files:
+        file.touch()
     paths = {"submission": os.path.abspath(submission), "instance": str(instance)}  # noqa: PTH100  (links unresolved)
-    command = [PLACES.sub(lambda place: paths[place[1]], part) for part in check_command(program.command)]
-    limits = {"seconds": options.time_limit, "megabytes": options.memory_limit, "bytes": MAX_BYTES}
+    asked = {
+        "command": [PLACES.sub(lambda place: paths[place[1]], part) for part in check_command(program.command)],
+        "streams": [os.devnull if "{instance}" in program.command else str(instance), *map(str, files)],
+        "seconds": options.time_limit,
+        "megabytes": options.memory_limit,
+        "bytes": MAX_BYTES,
+        "processes": MAX_PROCESSES,
+    }
     environment = {name: os.environ[name] for name in KEPT if name in os.environ}
     environment |= {"HOME": str(folder), "TMPDIR": str(folder)}
-    given = instance if "{instance}" not in program.command else Path(os.devnull)
-    ours, theirs = socket.socketpair()
-    script, number = str(Path(__file__).with_name("_supervisor.py")), theirs.fileno()
-    supervisor = [sys.executable, "-I", "-S", script, json.dumps({**limits, "processes": MAX_PROCESSES}), str(number)]
-    with (
-        ours,
-        given.open("rb") as stdin,
-        (folder / ANSWER).open("wb") as stdout,
-        (folder / ERRORS).open("wb") as stderr,
-        subprocess.Popen(  # noqa: S603  (within limits, and without a shell)
-            [*supervisor, *command], env=environment, pass_fds=[number], stdin=stdin, stdout=stdout, stderr=stderr
-        ),
-    ):
-        theirs.close()
-        ours.settimeout(options.time_limit + GRACE_SECONDS)
-        with suppress(TimeoutError), scope.including(_Connection(ours)):
-            said = ours.recv(2**16)
-            return json.loads(said) if said else KILLED
-        return KILLED
+    supervisor = [sys.executable, "-I", "-S", str(Path(__file__).with_name("_supervisor.py")), json.dumps(asked)]
+    with subprocess.Popen(  # noqa: S603  (within limits, and without a shell)
+        supervisor, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with scope.including(_Supervised(process.stdin)):
+            ready = select.select([process.stdout], [], [], options.time_limit + GRACE_SECONDS)[0]
+            said = process.stdout.read() if ready else b""
+        if not ready:  # the command has stopped it
+            process.kill()
+    return json.loads(said) if said else KILLED
 
 
-class _Connection(NamedTuple):
-    """The connection to the supervisor, which ends everything once it is closed."""
+class _Supervised(NamedTuple):
+    """A command, which its supervisor ends once this is closed."""
 
-    socket: socket.socket
+    stdin: IO[bytes]
 
     def kill(self) -> None:
-        self.socket.shutdown(socket.SHUT_RDWR)
+        self.stdin.close()
 
 
 def _messages(folder: Path) -> list[str]:

@@ -1,7 +1,7 @@
 """A script that runs a command under limits, and ends all that it has started, also what has left its process group.
 
-It is run by its path in Python's isolated mode. Its arguments are the limits as JSON, the number of a socket, and the
-command. It writes to the socket how the command ended, and ends everything once the other side of the socket closes.
+It is run by its path in Python's isolated mode. Its argument has the command, the files of its standard streams and the
+limits, as JSON. It prints how the command ended, and ends everything once its own standard input is closed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import os
 import resource
 import select
 import signal
-import socket
 import sys
 import time
 from contextlib import suppress
@@ -27,47 +26,47 @@ INTERVAL = 0.1
 
 
 def main() -> None:
-    limits, connection = json.loads(sys.argv[1]), socket.socket(fileno=int(sys.argv[2]))
-    connection.set_inheritable(False)
+    asked = json.loads(sys.argv[1])
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(SUBREAPER, 1)
     child = os.fork()
     if child == 0:
-        start(limits, sys.argv[3:])
-    why, status = watch(child, connection, limits)
+        start(asked)
+    why, status = watch(child, asked)
     end_all(child)
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     with suppress(OSError):  # nobody waits any more
-        report = {"why": why, "code": os.waitstatus_to_exitcode(status), "memory": memory}
-        connection.sendall(json.dumps(report).encode())
+        print(json.dumps({"why": why, "code": os.waitstatus_to_exitcode(status), "memory": memory}), flush=True)
 
 
-def start(limits: dict[str, Any], command: list[str]) -> None:
+def start(asked: dict[str, Any]) -> None:
     """Become the command, in a group of its own and within limits."""
     os.setsid()
-    seconds, size = math.ceil(limits["seconds"]), limits["megabytes"] << 20
+    for number, path in enumerate(asked["streams"]):
+        os.dup2(os.open(path, os.O_WRONLY if number else os.O_RDONLY), number)
+    seconds, size = math.ceil(asked["seconds"]), asked["megabytes"] << 20
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limits["bytes"], limits["bytes"]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (asked["bytes"], asked["bytes"]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
-        os.execvp(command[0], command)  # noqa: S606  (no shell is wanted)
+        os.execvp(asked["command"][0], asked["command"])  # noqa: S606  (no shell is wanted)
     except OSError as error:
-        os.write(2, f"{command[0]}: {error.strerror}\n".encode())
+        os.write(2, f"{asked['command'][0]}: {error.strerror}\n".encode())
         os._exit(127)
 
 
-def watch(child: int, connection: socket.socket, limits: dict[str, Any]) -> tuple[str, int]:
+def watch(child: int, asked: dict[str, Any]) -> tuple[str, int]:
     """Wait until the command has ended or reaches a limit; return which one, and its status."""
-    deadline, interval = time.monotonic() + limits["seconds"], INTERVAL / 32
+    deadline, interval = time.monotonic() + asked["seconds"], INTERVAL / 32
     while True:
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid:
             return "time" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU else "", status
-        if time.monotonic() > deadline or select.select([connection], [], [], interval)[0]:
+        if time.monotonic() > deadline or select.select([sys.stdin], [], [], interval)[0]:
             return "time", signal.SIGKILL
         interval = min(INTERVAL, 2 * interval)
-        if interval == INTERVAL and len(descendants()) > limits["processes"]:
+        if interval == INTERVAL and len(descendants()) > asked["processes"]:
             return "processes", signal.SIGKILL
 
 

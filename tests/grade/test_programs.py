@@ -124,6 +124,13 @@ def test_limits_are_said(tmp_path: Path, code: str, verdict: Verdict, reason: st
     assert (outcome.verdict, outcome.reason) == (verdict, reason)
 
 
+def test_program_that_stops_its_supervisor_ends_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "GRACE_SECONDS", 0.5)
+    code = "import os, signal, time; os.kill(os.getppid(), signal.SIGSTOP); time.sleep(3)"
+    outcome = graded(tmp_path, code, time_limit=0.5)
+    assert (outcome.verdict, outcome.reason) == (Verdict.ERROR, "it crashed: signal 9")
+
+
 def test_another_thread_ends_a_program(tmp_path: Path) -> None:
     (tmp_path / "ex.lp").write_text(TWO + chars(TWO))
     (tmp_path / "mine.py").write_text("import time; time.sleep(60)")
