@@ -17,7 +17,7 @@ from aspsolve.families.fillin._squares import Slot
 from aspsolve.families.fillin._state import FillInState
 from aspsolve.model._bitboard import union
 from aspsolve.model.messages import Message
-from aspsolve.model.techniques import Claim, Deduction, Technique, rounds
+from aspsolve.model.techniques import Claim, Deduction, State, Technique, rounds
 
 #: The words or slots that one compares at a glance, and those that one compares without a note.
 FEW, SEVERAL = 3, 8
@@ -347,7 +347,7 @@ TECHNIQUES = (
 LOOKS = [[technique] for technique in TECHNIQUES if technique.weight <= MEDIUM]
 
 
-def is_seen_through(state: FillInState) -> bool:
+def is_seen_through(state: State) -> bool:
     """Return whether techniques of easy and medium puzzles alone lead to the solution."""
     for _ in rounds(state, *LOOKS):
         pass
