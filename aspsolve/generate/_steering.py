@@ -108,7 +108,7 @@ class _Steering:
         self._rating = cache(self._rated)
 
     def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
-        """Return a random choice of necessary clues with its rating, None if its puzzle is too hard."""
+        """Return a random choice of necessary clues with its rating, None if its puzzle is too hard or none at all."""
         if self._most == inf:
             found = self._exchanged(clues) if self._draft.monotone else self._reduction.minimal(clues)
         elif self._draft.monotone:
@@ -118,7 +118,9 @@ class _Steering:
         if found is None or not self._reduction.fits(found):
             return None
         rating = self._rating(found)
-        return None if rating is None else (found, rating)
+        if rating is None or not rating.technique:  # or all is given
+            return None
+        return found, rating
 
     def _rated(self, clues: frozenset[Clue]) -> Rating | None:
         """Return the rating of the puzzle with these clues, None if it is too hard."""

@@ -10,6 +10,7 @@ import pytest
 from aspsolve import InputError, solve
 from aspsolve.explanation import rate
 from aspsolve.explanation._rating import Level, level_of
+from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.families.rikudo._puzzle import Rikudo
 from aspsolve.generate import generate
@@ -60,6 +61,15 @@ def test_clues_of_an_expert_puzzle_are_necessary() -> None:
     assert found[1] == rate(puzzle)
     assert found[1].level is Level.EXPERT
     assert not any(solve(puzzle, models=2).unique for puzzle in weaker(puzzle))
+
+
+def test_where_all_is_given_there_is_no_puzzle() -> None:
+    draft = family_named("fillomino").generator_class(size=(3, 3)).draft(Random(1))
+    reduction = Reduction(draft, Random(1))
+    enough = reduction.enough(draft.start(Random(1)))
+    assert enough is not None
+    found = steered(reduction, enough, Level.EASY, Random(1))
+    assert found is None or len(found[0]) < len(draft.clues)
 
 
 def test_every_clue_keeps_an_easy_puzzle_easy() -> None:
