@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from clingo import ast
 from clingo.ast import ASTType
@@ -63,6 +63,53 @@ def bindable_variables(term: ast.AST) -> frozenset[str]:
         if sum(map(bool, sides)) == 1:
             return bindable_variables(term.left) | bindable_variables(term.right)
     return frozenset()
+
+
+def constants_among(statement: ast.AST, predicates: Collection[tuple[str, int]]) -> tuple[str, ...]:
+    """Return the constants that stand last in an atom of some predicates, or are compared with a variable from there.
+
+    >>> ast.parse_string(":- given(X,Y,C), C != a, not given(X,Y,b), X != c.",
+    ...     lambda one: print(constants_among(one, {("given", 3)})) if one.ast_type == ASTType.Rule else "")
+    ('b', 'a')
+    """
+    found = _LastArguments(predicates)
+    found.visit(statement)
+    names = {name for term in found.terms for name in _names(term)}
+    terms = [*found.terms, *(one for one in found.comparisons if names & {*_names(one)})]
+    constants = _Constants()
+    for term in terms:
+        constants.visit(term)
+    return tuple(dict.fromkeys(constants.found))
+
+
+class _LastArguments(ast.Transformer):
+    """Notes the last arguments of the atoms of some predicates, and all comparisons."""
+
+    def __init__(self, predicates: Collection[tuple[str, int]]) -> None:
+        self._predicates = predicates
+        self.terms: list[ast.AST] = []
+        self.comparisons: list[ast.AST] = []
+
+    def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        if (node.name, len(node.arguments)) in self._predicates:
+            self.terms.append(node.arguments[-1])
+        return node
+
+    def visit_Comparison(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        self.comparisons.append(node)
+        return node
+
+
+class _Constants(ast.Transformer):
+    """Notes the constants, such as ``a``, within a node."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
+        if re.match(r"_*[a-z]", text := str(node.symbol)):
+            self.found.append(text)
+        return node
 
 
 def _names(node: ast.AST) -> Iterator[str]:

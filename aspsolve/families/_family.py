@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from aspsolve._files import encodings
 from aspsolve.errors import InputError
 from aspsolve.families.parts import AssignmentMaterial, Form, FormPart, PrologSyntax, Pruned, Report, TextSyntax
+from aspsolve.model.facts import Predicate
 from aspsolve.model.messages import TO
 from aspsolve.model.puzzle import Puzzle
 
@@ -170,6 +171,24 @@ class Family:
         """What makes its puzzles; raises InputError for a family without."""
         generator: type[Generator] = self._needed("GENERATOR", "there is no generator")
         return generator
+
+    def board(self, width: int, height: int) -> Sequence[Predicate]:
+        """Return the facts of an empty board; raises AspsolveError.
+
+        Parameters
+        ----------
+        width, height : int
+            Its size.
+
+        Returns
+        -------
+        sequence of Predicate
+            The facts of the predicates of the board, none where the declaration does not say how a board is made.
+        """
+        from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
+
+        found = boards(self.declaration, width, height)
+        return [predicate(*values) for predicate in self.puzzle.inputs for values in found.get(predicate.meta.name, ())]
 
     @property
     def levels(self) -> tuple[str, ...]:

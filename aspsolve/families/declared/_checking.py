@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aspsolve.engine._control import GroundProgram, Program
@@ -12,6 +15,7 @@ from aspsolve.engine._isolation import program_texts
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
+from aspsolve.engine._variables import constants_among
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families._broken import Said, broken
@@ -24,6 +28,8 @@ from aspsolve.model._symbols import Symbol
 if TYPE_CHECKING:
     from aspsolve.families.declared._puzzle import DeclaredSolution
 
+#: The names of predicates in the head of a rule, which is perhaps a choice.
+HEADS = re.compile(r"\b([a-z]\w*)\(")
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
 
@@ -113,12 +119,38 @@ def _refuse_costs(program: ParsedProgram) -> None:
             )  # fmt: skip
 
 
+def _refuse_constants(declaration: Declaration, program: ParsedProgram) -> None:
+    """Raise InputError for constants where the data are strings: they are never equal."""
+    texts = {(one.name, one.arity) for one in declaration.predicates if one.form.kinds[-1] == "text"}
+    for rule in program.rules if texts else ():
+        for name in constants_among(rule.node, texts):
+            raise InputError(
+                f'{name} is a constant, and letters are strings: expected "{name}"',
+                file=rule.file, line=rule.line, column=rule.column,
+            )  # fmt: skip
+
+
+def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
+    """Yield what is declared or derived, and not used."""
+    for written in (*declaration.clues, *declaration.sized):
+        for name in HEADS.findall(written.text.partition(":-")[0]):
+            if all(one.name != name for one in declaration.inputs):
+                yield f"a declaration of {name}(…), which the rule in line {written.line} derives"
+    used = frozenset().union(*(rule.positive_predicates | rule.negative_predicates for rule in program.rules))
+    shown = {(one.name, one.arity) for one in declaration.predicates}
+    for rule in program.rules:
+        if Path(rule.file) == declaration.path and not rule.head_predicates <= used | shown:
+            names = ", ".join(f"{name}/{arity}" for name, arity in sorted(rule.head_predicates - used - shown))
+            yield f"a rule that uses {names}, which line {rule.line} derives"
+
+
 @cache
 def rules_of(declaration: Declaration) -> DeclaredRules:
     """Read the rules of a declared family; raises EncodingError and InputError with file, line and column."""
     file = str(declaration.path)
     program = _read(file)
     _refuse_costs(program)
+    _refuse_constants(declaration, program)
     _check_predicates(declaration, program)
     sentences: dict[int, Sentence] = {}
     obvious: set[int] = set()
@@ -153,6 +185,7 @@ def report_of(declaration: Declaration) -> Report:
     missing += [f"a sentence for {one.name}" for one in declaration.predicates if one.unnamed]
     sentences = [one.text for one in rules.sentences.values()]
     sentences += [one.text for said in declaration.predicates for one in (said.holds, said.fails) if one is not None]
+    missing += _unused(declaration, rules.program)
     missing += Translations(declaration.path.parent, declaration.kind).missing(sentences)
     return Report(tuple(said), tuple(missing))
 

@@ -83,13 +83,12 @@ def mutated(values: list[tuple[Any, ...]], random: Random) -> list[tuple[Any, ..
 
 
 @pytest.mark.parametrize("kind", EXAMPLES)
-@pytest.mark.parametrize("number", [5, pytest.param(100, marks=pytest.mark.slow)])
-def test_a_changed_answer_breaks_rules_that_are_named(kind: str, number: int) -> None:
+def test_a_changed_answer_breaks_rules_that_are_named(kind: str) -> None:
     puzzle = example(kind)
     (solution,) = solve(puzzle, models=0).solutions
     right = [tuple(atom) for atom in solution.atoms()]
-    random = Random(number)
-    for _ in range(number):
+    random = Random(5)
+    for _ in range(5):
         wrong = puzzle.solution(mutated(right, random))
         assert bool(wrong.check()) == (wrong != solution)
         assert all(said.startswith(("Rule broken: ", "Not possible: ")) for said in wrong.check())
@@ -330,19 +329,6 @@ def test_commands_take_the_file_of_a_family(tmp_path: Path, capsys: pytest.Captu
     with pytest.raises(SystemExit):
         main(["solve", str(puzzle), "--family", str(puzzle)])
     assert "there is no declaration % @family" in capsys.readouterr().err
-
-
-def test_a_family_is_tried(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "lights.lp"
-    file.write_text(HEAD + RULES + "\n\n\n\n\n:- lit(1,1).\n")
-    assert main(["check-family", str(file)]) == 1
-    assert capsys.readouterr().out.splitlines() == [
-        "Lights (lights), on squares",
-        "board cell(X,Y) as cell",
-        "answer lit(X,Y) as shade",
-        "rule: row {Y} has a light",
-        "missing: a sentence above the rule in line 14: :- lit(1,1).",
-    ]
 
 
 def test_what_no_plain_grid_shows_is_drawn_with_its_coordinates_and_reads_back() -> None:
