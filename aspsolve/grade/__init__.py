@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from aspsolve.grade._command import main
+from aspsolve.grade._course import find_instances
 from aspsolve.grade._run import grade_instance
 from aspsolve.grade._verdict import Grades, GradingOptions, RunOutcome, Verdict
 
-__all__ = ["Grades", "GradingOptions", "RunOutcome", "Verdict", "grade_instance", "main"]
+__all__ = ["Grades", "GradingOptions", "RunOutcome", "Verdict", "find_instances", "grade_instance", "main"]

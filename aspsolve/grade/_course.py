@@ -96,9 +96,28 @@ def refused(submission: Path) -> str:
 
 
 def find_instances(encoding: Path, instances: Path, solutions: Path, *, any_file: bool = False) -> list[Instance]:
-    """Find the instances that an encoding is graded on, as `find_facts` does, and their references, ``*.json``.
+    """Find the instances that an encoding is graded on, and their references.
 
-    With `any_file` instances are in any format, and their references need not exist.
+    If a folder has no files of the right kind, its subfolder with the name of the encoding (without the suffix) counts.
+
+    Parameters
+    ----------
+    encoding : Path
+        The encoding's file.
+    instances, solutions : Path
+        The folder of the instances (``*.lp``), or a single one, and the folder of their references (``*.json``).
+    any_file : bool
+        True for instances in any format, whose references need not exist.
+
+    Returns
+    -------
+    list of Instance
+        In the order of their names, numbers in them by value.
+
+    Raises
+    ------
+    InputError
+        If a folder does not exist or cannot be read, or there is no instance.
     """
     found = find_facts(encoding, instances, "" if any_file else ".lp")
     with _os_errors_as_input_errors():
@@ -108,10 +127,9 @@ def find_instances(encoding: Path, instances: Path, solutions: Path, *, any_file
 
 
 def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Path]:
-    """Find the instances that an encoding is run on, in the order of their names, numbers in them by value.
+    """Find the instances that an encoding is run on, without references; an empty suffix is for all files.
 
-    `instances` is a folder or a single file. If the folder has no files with the suffix, its subfolder with the name of
-    the encoding counts; an empty suffix is for all files. If nothing is found or can be read, that is an InputError.
+    What does not exist or cannot be read, and a folder without instances, is an InputError.
     """
     with _os_errors_as_input_errors():
         if instances.is_file():

@@ -168,7 +168,7 @@ def outcome_from_json(data: dict[str, Any]) -> RunOutcome:
     lists = {name: tuple(data[name]) for name in ("warnings", "details", "findings", "broken")}
     outcome = RunOutcome(**{**data, **lists, "verdict": Verdict(data["verdict"])})
     texts = (outcome.encoding, outcome.instance, outcome.reason, *outcome.warnings, *outcome.details, *outcome.broken)
-    texts += (*dict(outcome.pictures).values(),)
+    texts += (*dict(outcome.pictures).values(), *(one["message"] for one in outcome.findings))
     numbers = (outcome.seconds, outcome.memory, *dict(outcome.statistics).values())
     if not all(isinstance(text, str) for text in texts) or not all(isinstance(one, (int, float)) for one in numbers):
         raise TypeError("expected texts and numbers")

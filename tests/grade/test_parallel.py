@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -181,20 +180,6 @@ def test_a_run_whose_file_changes_meanwhile_is_not_written_down(
         assert not journal.known
 
 
-@pytest.mark.slow
-def test_torn_last_line_is_passed_over(graphs: Course) -> None:
-    tasks = tasks_of(graphs, COLOURING)
-    path = graphs.folder / "journal"
-    with Journal.opened(path, ENTRIES) as journal:
-        graded(tasks, GradingOptions(), journal)
-    path.write_bytes(path.read_bytes()[:-25])
-    with Journal.opened(path, ENTRIES) as journal:
-        assert len(journal.known) == len(tasks) - 1
-        graded(tasks, GradingOptions(), journal)
-    with Journal.opened(path, ENTRIES) as journal:
-        assert len(journal.known) == len(tasks)
-
-
 OUTCOME = outcome_to_json(RunOutcome("a.lp", "b.lp", Verdict.SUCCESS))
 #: Journals whose second line is none of ours.
 BROKEN = [
@@ -204,7 +189,13 @@ BROKEN = [
         '{"key": "a", "outcome": ' + "[" * 100_000,
         *(
             json.dumps({"key": "a", "outcome": {**OUTCOME, **wrong}})
-            for wrong in ({"seconds": "1"}, {"reason": 1}, {"details": [[]]}, {"statistics": {"rules": "x"}})
+            for wrong in (
+                {"seconds": "1"},
+                {"reason": 1},
+                {"details": [[]]},
+                {"statistics": {"rules": "x"}},
+                {"findings": [{}]},
+            )
         ),
     )
 ]
@@ -282,23 +273,6 @@ def test_grades_add_up() -> None:
 def test_other_executors_are_refused(where: str) -> None:
     with pytest.raises(InputError, match="executor: expected dask or dask://HOST:PORT"), start_workers(where, 1):
         pass
-
-
-@pytest.mark.slow
-def test_dask_cluster_does_a_lost_worker_s_runs_again(graphs: Course) -> None:
-    distributed = pytest.importorskip("distributed", reason="the extra cluster is not installed")
-    slow = COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..20 }, X < 0."
-    tasks = tasks_of(graphs, slow, WRONG, REFUSED)
-    expected = graded(tasks, GradingOptions(), Journal())
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", processes=True) as cluster:
-        address = cluster.scheduler_address.removeprefix("tcp://")
-        victim = next(iter(cluster.workers.values())).pid
-        timer = threading.Timer(1.0, os.kill, (victim, signal.SIGKILL))
-        timer.start()
-        with start_workers(f"dask://{address}", 2) as workers:
-            found = dict(grade_all(tasks, GradingOptions(), workers, Journal()))
-        timer.join()
-    assert [replace(found[index], seconds=0.0, memory=0.0) for index in range(len(tasks))] == expected
 
 
 @pytest.mark.slow
