@@ -88,6 +88,9 @@ def main(kinds: list[str]) -> None:
         except AspsolveError as error:
             print(f"{kind}: {error}", file=sys.stderr)
             continue
+        if not puzzles:
+            print(f"{kind}: none", flush=True)
+            continue
         size = write_collection(kind, puzzles)
         levels = ", ".join(f"{sum(one.level == level for one, _ in puzzles)} {level}" for level in WANTED)
         print(f"{kind}: {levels}; {size} bytes, {time.monotonic() - begun:.0f} s", flush=True)

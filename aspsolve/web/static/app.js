@@ -4,13 +4,13 @@
 /** @import {Engine} from "./engine/types.js" */
 /** @import {PuzzleFile} from "./documents.js" */
 import { Board } from "./board/board.js";
-import { titleOf } from "./documents.js";
+import { listed, titleOf } from "./documents.js";
 import { button, byId, english, isWriting, make } from "./dom.js";
 import { draftOf, keepDraft, newName, setAddress } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
 import { PuzzleError } from "./families/parts/checks.js";
 import { FAMILIES, familyOf } from "./families/registry.js";
-import { Home } from "./home.js";
+import { firstSentence, Home } from "./home.js";
 import { ofMessage, t } from "./i18n.js";
 import { Edit } from "./modes/edit.js";
 import { Play } from "./modes/play.js";
@@ -34,6 +34,8 @@ export class App {
   /** @type {any} */
   puzzle;
   title = "";
+  /** How hard the puzzle is, if that is known. */
+  level = "";
   /** The name of the puzzle's draft; empty if it is none. */
   draft = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -81,6 +83,7 @@ export class App {
     this.puzzle = this.family.read(file.puzzle);
     this.json = this.family.write(this.puzzle);
     this.title = titleOf(this.json);
+    this.level = listed(this.json)?.level ?? "";
     this.draft = file.draft ?? draftOf(this.json);
     if (file.own && !this.draft) {
       this.draft = newName();
@@ -166,6 +169,7 @@ export class App {
   render() {
     byId("title").textContent = this.heading;
     document.title = this.heading;
+    byId("rules").textContent = firstSentence(this.family.kind);
     this.mode.render();
     this.#showKeypad();
   }

@@ -20,6 +20,9 @@ function show(title, ...children) {
 }
 
 /** @param {App} app */
+export const rules = (app) => show(t(`${app.family.kind}.title`), ...app.home.rules(app.family.kind));
+
+/** @param {App} app */
 export async function share(app) {
   const link = new URL(await toFragment(app.json), location.href.split("#")[0]).href;
   const input = make("input", { type: "text", readonly: true, value: link, "aria-label": t("share.link") });
@@ -43,7 +46,7 @@ export async function share(app) {
 const nameOf = (app) => (app.title || app.family.kind).replace(/[^\p{L}\p{N}]+/gu, "_");
 
 /**
- * @typedef {{language: string, theme: string, keypad: boolean, timer: boolean}} Settings
+ * @typedef {{language: string, theme: string, keypad: boolean, marks: boolean, timer: boolean}} Settings
  *
  * @param {Settings} chosen
  * @param {(chosen: Settings) => void} apply
@@ -71,7 +74,7 @@ export function settings(chosen, apply) {
     );
   };
   const themes = { auto: t("settings.auto"), light: t("settings.light"), dark: t("settings.dark") };
-  /** @param {"keypad" | "timer"} key */
+  /** @param {"keypad" | "marks" | "timer"} key */
   const tick = (key) => {
     const change = (/** @type {Event} */ event) => {
       chosen = { ...chosen, [key]: /** @type {HTMLInputElement} */ (event.target).checked };
@@ -85,6 +88,7 @@ export function settings(chosen, apply) {
     select("settings.language", "language", LANGUAGES),
     select("settings.theme", "theme", themes),
     tick("keypad"),
+    tick("marks"),
     tick("timer"),
   );
 }

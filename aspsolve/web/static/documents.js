@@ -37,7 +37,7 @@ import { keyOf, load, recent, solvedOf } from "./storage.js";
 export const contents = () => JSON.parse(byId("contents").textContent ?? "");
 
 /** The page's own entry for a puzzle, wherever the puzzle comes from. @param {Json} json */
-function listed(json) {
+export function listed(json) {
   const key = keyOf(json);
   return contents().puzzles.find((one) => one.key === key && one.kind === json.kind);
 }

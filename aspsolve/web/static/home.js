@@ -217,7 +217,7 @@ export class Home {
       app.setMode(app.edit);
     };
     return [
-      ...this.rules(family),
+      make("details", { class: "rules" }, make("summary", {}, firstSentence(kind)), ...this.rules(kind)),
       ...levels,
       ...newPuzzle(app, kind),
       make("p", {}, button(t("home.draw"), draw, { id: "draw" })),
@@ -231,21 +231,15 @@ export class Home {
     return make("a", { class: `tile ${state}`, href: addressOf(one) }, shortTitle(one), ...said);
   }
 
-  /** The rules of a family: the first sentence, and behind it all of them with an example. @param {Family} family */
-  rules({ kind }) {
-    const all = t(`${kind}.help`);
+  /** The rules of a family, with an example. @param {string} kind */
+  rules(kind) {
     const [puzzle, solved] = [make("span", { class: "picture" }), make("span", { class: "picture" })];
     this.#draw(kind, puzzle);
     this.#draw(kind, solved, true);
     const pictures = make("p", { class: "example", role: "img", "aria-label": t("home.example") }, puzzle, solved);
-    return [
-      make(
-        "details",
-        { class: "rules" },
-        make("summary", {}, all.split(/(?<=[.!?])\s/)[0]),
-        make("p", {}, all),
-        pictures,
-      ),
-    ];
+    return [make("p", {}, t(`${kind}.help`)), pictures];
   }
 }
+
+/** The first sentence of a family's rules. @param {string} kind */
+export const firstSentence = (kind) => t(`${kind}.help`).split(/(?<=[.!?])\s/)[0];

@@ -1,6 +1,6 @@
 /** The page's beginning: settings, the engine, and the puzzle that the link names. */
 import { App } from "./app.js";
-import { settings, share } from "./dialogs.js";
+import { rules, settings, share } from "./dialogs.js";
 import { contents, explanationOf, FAMILY, linked, puzzleFile, stateOf } from "./documents.js";
 import { byId } from "./dom.js";
 import { draftNamed, draftOfAddress, isShown } from "./drafts.js";
@@ -18,6 +18,7 @@ let chosen = {
   language: navigator.language.slice(0, 2),
   theme: "auto",
   keypad: matchMedia("(pointer: coarse)").matches,
+  marks: true,
   timer: false,
   ...load("settings"),
 };
@@ -27,6 +28,7 @@ function applySettings() {
   root.lang = chosen.language;
   root.dataset.theme = chosen.theme;
   root.dataset.keypad = chosen.keypad ? "on" : "off";
+  root.dataset.marks = chosen.marks ? "on" : "off";
   root.dataset.timer = chosen.timer ? "on" : "off";
   for (const element of document.querySelectorAll("[data-t]")) {
     element.textContent = t(element.getAttribute("data-t") ?? "");
@@ -150,6 +152,7 @@ async function begin() {
     event.preventDefault(); // the browser would go there later, when the address may have changed
     app.home.show("", "#");
   });
+  byId("rules").addEventListener("click", () => rules(app));
   byId("share").addEventListener("click", () => app.attempt(() => share(app)));
   byId("settings").addEventListener("click", () => settings(chosen, choose));
   byId("print").addEventListener("click", () => print());

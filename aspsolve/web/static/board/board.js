@@ -1,7 +1,7 @@
 /** The board: a scene as SVG. It knows no family. */
 /** @import {Cell, Cursor, KeyInput, Scene} from "../families/types.js" */
 /** @import {Shown} from "./signs.js" */
-import { draw } from "../dom.js";
+import { byId, draw } from "../dom.js";
 import { cellOf, keyOf } from "../families/parts/cells.js";
 import { t } from "../i18n.js";
 import { Geometry, pointsOf } from "./geometry.js";
@@ -17,10 +17,12 @@ const AXIS = 13;
  * @typedef {object} Looks What is shown besides the scene.
  * @property {Cursor} [cursor]
  * @property {Cell[]} [run] Cells that belong to the cursor's.
+ * @property {Cell[]} [same] Cells that hold the same as the cursor's.
  * @property {Map<string, string>} [marks] The roles of highlighted cells: new, reason, wrong, hint.
  * @property {Map<string, string>} [badges] Short texts at the corners of cells.
  * @property {Map<string, string[]>} [candidates] What open cells can still hold.
  * @property {Scene | null} [ghost] What would be there if what a hint says were entered.
+ * @property {boolean} [solved] Whether somebody has solved it.
  * @property {boolean} [axes] Whether coordinates are written beside the board, for sentences that name cells.
  *
  * @typedef {object} Listener What is done with the board.
@@ -69,7 +71,15 @@ export class Board {
         }
       }
     });
-    new ResizeObserver(() => this.#show(this.#shown)).observe(host);
+    const answer = byId("answer");
+    const changed = new ResizeObserver(() => {
+      const { top } = answer.getBoundingClientRect();
+      const over = answer.checkVisibility() && getComputedStyle(answer).position === "absolute";
+      this.view.cover(over ? Math.max(0, host.getBoundingClientRect().bottom - top) : 0);
+      this.#show(this.#shown);
+    });
+    changed.observe(host);
+    changed.observe(answer);
   }
 
   /** @param {Scene} scene @param {string} label @param {Looks} looks */
@@ -83,13 +93,14 @@ export class Board {
       this.#shape = shape;
       this.#build(scene);
     }
-    const run = new Set((looks.run ?? []).map(String));
+    const [run, same] = [looks.run, looks.same].map((cells) => new Set((cells ?? []).map(String)));
     for (const [index, cell] of scene.cells.entries()) {
       const key = keyOf(cell.x, cell.y);
       this.#paint({
         cell,
         mark: looks.marks?.get(key) ?? "",
         inRun: run.has(key),
+        same: same.has(key),
         badge: looks.badges?.get(key) ?? "",
         ghost: cell.text ? "" : (looks.ghost?.cells[index]?.text ?? ""),
         dark: !cell.block && !!looks.ghost?.cells[index]?.block,
@@ -103,6 +114,7 @@ export class Board {
     this.svg.setAttribute("aria-label", label);
     this.svg.classList.toggle("numbered", !!scene.numbered);
     this.svg.classList.toggle("sided", !!scene.sided);
+    this.svg.classList.toggle("solved", !!looks.solved);
     const mark = firstMarked(looks.marks);
     const leads = mark && mark !== this.#marked;
     this.#marked = mark;
@@ -151,6 +163,7 @@ export class Board {
       const [left, top] = this.geometry.at(x, y);
       const polygon = draw("polygon", { points: this.#pointsOf(x, y) });
       const cell = draw("g", { role: "gridcell", id: `cell-${x}-${y}` }, polygon);
+      cell.style.setProperty("--far", `${left + top}`);
       const sign = draw("g", { transform: `translate(${left.toFixed(1)} ${top.toFixed(1)})` });
       const row = rows.get(y) ?? draw("g", { role: "row" });
       rows.set(y, row);
@@ -214,7 +227,7 @@ export class Board {
       this.svg.removeAttribute("aria-activedescendant");
       return;
     }
-    const points = this.#pointsOf(cursor.x, cursor.y, 0.93);
+    const points = this.#pointsOf(cursor.x, cursor.y, 0.97);
     this.frames.replaceChildren(draw("polygon", { class: cursor.typing ? "cursor typing" : "cursor", points }));
     this.svg.setAttribute("aria-activedescendant", node.cell.id);
   }

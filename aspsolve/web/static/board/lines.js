@@ -41,14 +41,20 @@ export function linesOf(scene, ghost, geometry) {
     ["links", disc, false],
     ["crosses", cross, true],
   ];
-  return kinds.flatMap(([kind, shape, entered]) => {
+  const corners = scene.cells.flatMap(({ x, y }) => {
+    const [left, top] = geometry.at(x, y);
+    return geometry.corners.map(([a, b]) => `M${(left + a).toFixed(1)} ${(top + b).toFixed(1)}h.01`);
+  });
+  const dots = scene.sided ? [draw("path", { class: "dots", d: [...new Set(corners)].join("") })] : [];
+  const drawn = kinds.flatMap(([kind, shape, entered]) => {
     const there = scene[kind] ?? [];
-    const drawn = draw("path", { class: kind, d: there.map(shape).join("") });
+    const lines = draw("path", { class: kind, d: there.map(shape).join("") });
     const d = withoutAll(ghost?.[kind] ?? [], there)
       .map(shape)
       .join("");
-    return entered ? [drawn, draw("path", { class: `${kind} ghostly`, d })] : [drawn];
+    return entered ? [lines, draw("path", { class: `${kind} ghostly`, d })] : [lines];
   });
+  return [...drawn, ...dots];
 }
 
 /**

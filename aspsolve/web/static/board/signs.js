@@ -12,6 +12,7 @@ const BELOW_BADGE = { height: 18, middle: 6 };
  * @property {SceneCell} cell
  * @property {string} mark Its role: new, reason, wrong, hint, or none.
  * @property {boolean} inRun Whether it belongs to the cursor's cells.
+ * @property {boolean} [same] Whether it holds the same as the cursor's.
  * @property {string} badge
  * @property {string} ghost What a hint says that it holds.
  * @property {boolean} dark Whether a hint says that it is shaded.
@@ -19,7 +20,7 @@ const BELOW_BADGE = { height: 18, middle: 6 };
  */
 
 /** The classes of a cell. @param {Shown} shown */
-export function kindsOf({ cell, dark, inRun, mark }) {
+export function kindsOf({ cell, dark, inRun, mark, same }) {
   const kinds = [
     cell.ghost && "ghost",
     dark && "dark",
@@ -27,6 +28,7 @@ export function kindsOf({ cell, dark, inRun, mark }) {
     cell.block && cell.plain && "shade",
     cell.given && "given",
     inRun && "run",
+    same && "same",
     mark,
   ];
   return ["cell", ...kinds.filter(Boolean)].join(" ");

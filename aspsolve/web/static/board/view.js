@@ -10,8 +10,10 @@ export class View {
   #whole = [0, 0, 1, 1];
   /** Pixels for a unit, null for as many as fit. @type {number | null} */
   #chosen = null;
-  /** What is in the middle. */
+  /** What is in the middle of the part that nothing covers. */
   #middle = [0, 0];
+  /** How many pixels of its lower part are covered. */
+  #covered = 0;
 
   /** @param {HTMLElement} host @param {SVGElement} svg */
   constructor(host, svg) {
@@ -29,6 +31,18 @@ export class View {
     byId("zoom-out").addEventListener("click", () => this.zoom(1 / 1.4));
     addEventListener("beforeprint", () => svg.setAttribute("viewBox", this.#whole.join(" ")));
     addEventListener("afterprint", () => this.#look());
+  }
+
+  /** Let the lower part be covered by what is said. @param {number} pixels */
+  cover(pixels) {
+    this.#covered = pixels;
+    this.#look();
+  }
+
+  /** The room of which nothing is covered. */
+  get #free() {
+    const [wide, high] = this.#room;
+    return [wide, Math.max(1, high - this.#covered)];
   }
 
   /** Show all of a picture. @param {number[]} whole */
@@ -59,11 +73,11 @@ export class View {
   #look() {
     const scale = this.#scale;
     const size = this.#room.map((pixels) => pixels / scale);
-    const corner = size.map((long, axis) => {
-      const [low, all] = [this.#whole[axis], this.#whole[axis + 2]];
+    const corner = this.#free.map((pixels, axis) => {
+      const [long, low, all] = [pixels / scale, this.#whole[axis], this.#whole[axis + 2]];
       const half = Math.min(long, all) / 2;
       this.#middle[axis] = Math.min(low + all - half, Math.max(low + half, this.#middle[axis]));
-      return this.#middle[axis] - long / 2;
+      return axis && long > all ? low : this.#middle[axis] - long / 2; // at the top where there is room
     });
     this.svg.setAttribute("viewBox", [...corner, ...size].map((value) => value.toFixed(2)).join(" "));
     const fitting = this.#fitting;
@@ -95,7 +109,7 @@ export class View {
   /** Let a place be seen. @param {number[]} place */
   reveal(place) {
     const scale = this.#scale;
-    for (const [axis, pixels] of this.#room.entries()) {
+    for (const [axis, pixels] of this.#free.entries()) {
       const most = Math.max(0, pixels / scale / 2 - PITCH);
       this.#middle[axis] = Math.min(place[axis] + most, Math.max(place[axis] - most, this.#middle[axis]));
     }

@@ -53,6 +53,7 @@ export class Asking {
         return;
       }
       if (answer.step) {
+        this.play.countHint();
         this.#tellHint(firstPart({ family: app.family, puzzle: app.puzzle, entries }, answer.step), 1);
       } else if (answer.state === "wrong" && !answer.squares.length) {
         app.say(t("hint.wrong.nowhere"), "bad");
@@ -93,7 +94,8 @@ export class Asking {
       this.play.marks = pointedAt(marks, statement);
       this.play.render();
     };
-    const rest = level > 1 ? whyOf(step, point, level > 2) : [];
+    const why = level > 1 ? whyOf(step, point, level > 2) : [];
+    const rest = why.length ? [make("details", {}, make("summary", {}, t("why")), ...why)] : [];
     const said = make("strong", {}, texts[level - 1]);
     this.app.say([said], "hint", make("p", {}, on), ...rest);
     on.focus({ preventScroll: true });

@@ -9,9 +9,10 @@ import { load, progressOf, remember, save, solvedOf } from "../storage.js";
 import { Asking } from "./asking.js";
 import { fitting, showFits } from "./fits.js";
 import { Lists } from "./lists.js";
+import { withoutExcluded } from "./notes.js";
 import { Steps } from "./steps.js";
 import { Timer } from "./timer.js";
-import { checksAsYouGo, listenToTools } from "./tools.js";
+import { checksAsYouGo, listenToTools, marksAtOnce } from "./tools.js";
 
 const CHECK_AFTER_MILLISECONDS = 400;
 
@@ -38,6 +39,8 @@ export class Play {
   #solution = null;
   /** Whether the last change was made by somebody who plays. */
   #byHand = true;
+  /** Whether it is solved. */
+  #done = false;
 
   /** @param {App} app */
   constructor(app) {
@@ -90,7 +93,8 @@ export class Play {
     this.steps.close();
     this.#only = this.#solution = null;
     this.timer.open(this.#name);
-    this.timer.run(!this.isSolved());
+    this.#done = this.isSolved();
+    this.timer.run(!this.#done);
   }
 
   render() {
@@ -100,13 +104,23 @@ export class Play {
       this.steps.render();
     } else {
       const state = { entries: this.entries, cursor: this.cursor };
+      const scene = sceneOf({ family, puzzle, entries: this.entries });
       const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.explaining };
       const ghost = this.ghost && family.scene(puzzle, this.ghost);
-      board.show(sceneOf({ family, puzzle, entries: this.entries }), this.app.heading, { ...looks, ghost });
+      const same = marksAtOnce() ? this.#same(scene) : [];
+      board.show(scene, this.app.heading, { ...looks, ghost, same, solved: this.#done });
     }
     enable("undo", this.history.canUndo);
     enable("redo", this.history.canRedo);
     this.lists.render();
+  }
+
+  /** The cells that hold the same number as the cursor's. @param {import("../families/types.js").Scene} scene */
+  #same({ cells }) {
+    const here = cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
+    const number = here?.plain ? "" : here?.text;
+    const found = cells.filter(({ text }) => text === number).map(({ x, y }) => /** @type {Cell} */ ([x, y]));
+    return /^\d+$/.test(number ?? "") && found.length > 1 ? found : [];
   }
 
   /** @param {PlayState} next */
@@ -117,7 +131,8 @@ export class Play {
       this.render();
       return;
     }
-    this.history.push(next.entries);
+    const { family, puzzle } = this.app;
+    this.history.push(marksAtOnce() ? withoutExcluded(family, puzzle, this.entries, next.entries) : next.entries);
     this.#changed();
     if (!moved) {
       this.app.announce(this.here?.label ?? "");
@@ -161,12 +176,11 @@ export class Play {
       this.#only ??= this.#ask(this.app.json);
     }
     this.#byHand = byHand;
-    const done = this.isSolved();
-    this.timer.run(!done);
-    if (done) {
+    this.#done = this.isSolved();
+    this.timer.run(!this.#done);
+    if (this.#done) {
       save(solvedOf(this.#name), byHand || undefined);
-      const time = byHand && this.timer.shown ? ` ${this.timer.text}` : "";
-      this.app.sayNext(t(byHand ? "solved" : "solvedHere") + time);
+      this.app.sayNext(byHand ? this.#result : t("solvedHere"));
     } else {
       this.checkSoon();
     }
@@ -187,6 +201,19 @@ export class Play {
     }
   }
 
+  /** How long it took, how hard it is, and how many hints were used. */
+  get #result() {
+    const { level } = this.app;
+    const hints = Number(load(`hints:${this.#name}`)) || 0;
+    const used = t(hints === 1 ? "hintUsed" : "hintsUsed", { n: hints });
+    return `${t("solved")} ${[this.timer.text, level && t(`level.${level}`), used].filter(Boolean).join(", ")}.`;
+  }
+
+  /** Remember that a hint was asked for. */
+  countHint() {
+    save(`hints:${this.#name}`, 1 + (Number(load(`hints:${this.#name}`)) || 0));
+  }
+
   isSolved() {
     const { family, puzzle } = this.app;
     if (family.judged) {
@@ -201,8 +228,10 @@ export class Play {
 
   checkSoon() {
     clearTimeout(this.#timer);
-    if (checksAsYouGo()) {
+    if (marksAtOnce() || checksAsYouGo()) {
       this.mark(this.app.family.wrong(this.app.puzzle, this.entries), "wrong");
+    }
+    if (checksAsYouGo()) {
       const said = () => byId("message").childElementCount > 0; // a hint stays
       const check = () => this.app.mode === this && !said() && this.asking.check(true);
       this.#timer = setTimeout(check, CHECK_AFTER_MILLISECONDS);
@@ -294,7 +323,7 @@ export class Play {
   }
 
   keypad() {
-    return this.steps.shown ? [] : this.app.family.keypad(this.app.puzzle);
+    return this.app.family.keypad(this.app.puzzle);
   }
 
   /** @param {Cell[]} cells @param {string} role */

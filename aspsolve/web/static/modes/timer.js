@@ -26,10 +26,6 @@ export class Timer {
     this.#keep();
   }
 
-  get shown() {
-    return document.documentElement.dataset.timer === "on";
-  }
-
   /** Minutes and seconds. */
   get text() {
     const seconds = String(this.#seconds % 60).padStart(2, "0");
@@ -37,7 +33,7 @@ export class Timer {
   }
 
   #tick() {
-    if (this.#running && this.shown && !document.hidden && !document.querySelector("dialog[open]")) {
+    if (this.#running && !document.hidden && !document.querySelector("dialog[open]")) {
       this.#seconds += 1;
       this.#show();
     }

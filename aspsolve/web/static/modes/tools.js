@@ -1,12 +1,14 @@
 /** The tools for those who play: the bar below the board, its menu, and the switches in it. */
 /** @import {Play} from "./play.js" */
 import { byId, roving } from "../dom.js";
-import { t } from "../i18n.js";
 import { load, save } from "../storage.js";
 
 const asYouGo = () => /** @type {HTMLInputElement} */ (byId("as-you-go"));
 /** Whether each entry is checked. */
 export const checksAsYouGo = () => asYouGo().checked;
+
+/** Whether what anybody can see is marked at once. */
+export const marksAtOnce = () => document.documentElement.dataset.marks === "on";
 
 /** @param {Play} play */
 export function listenToTools(play) {
@@ -21,7 +23,6 @@ export function listenToTools(play) {
     ["hint", () => asking.hint()],
     ["explain", () => steps.explain()],
     ["solve", () => asking.solve()],
-    ["how", () => app.say(t(`${app.family.kind}.help`), "hint")],
     ["list", toggleList],
   ];
   for (const [id, action] of actions) {

@@ -146,7 +146,7 @@ const fromDisk = (path, work) => on(path, work, { base: `file://${DISK}/` });
 const WITHOUT_DISK = { skip: DISK ? false : "the server's page lies on no disk" };
 
 test("the folder is opened from a disk, with its solver, its other puzzles and their explanations", WITHOUT_DISK, () =>
-  fromDisk("page/index.html", async (page) => {
+  fromDisk(`page/index.html#${FILLIN}`, async (page) => {
     await choose(page, "solve");
     await says(page, "Solved");
     await page.click("#open");
