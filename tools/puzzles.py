@@ -32,26 +32,28 @@ SIDES = {"easy": (5, 6), "medium": (6, 7, 9), "hard": (7, 8, 9)}
 HEXAGONS = {"easy": (19, 37), "medium": (37,), "hard": (37, 61)}
 SMALLER = (6, 5, 4)
 #: Seconds for making a puzzle, for explaining it, and for all of a level.
-MAKING_SECONDS, EXPLAINING_SECONDS, LEVEL_SECONDS = 15.0, 15.0, 60.0
+MAKING_SECONDS, EXPLAINING_SECONDS, LEVEL_SECONDS = 15.0, 15.0, 45.0
+#: A puzzle of fewer steps is none: nearly all of it is given.
+LEAST_STEPS = 3
 
 
-def orders(family: Family, level: str) -> list[dict[str, Any]]:
+def orders(family: Family, level: str | None) -> list[dict[str, Any]]:
     """Return the options of new puzzles of a level, each with a size, the last ones tried where others find nothing."""
     size = next((one for one in family.generator_class.options if one.name == "size"), None)
     if size is None:
         return [{}]
-    sides = dict.fromkeys((*SIDES[level], *SMALLER))
-    return [{"size": [side, side]} for side in sides] if size.nargs == 2 else [{"size": n} for n in HEXAGONS[level]]
+    if size.nargs != 2:
+        return [{"size": number} for number in HEXAGONS[level or "easy"]]
+    return [{"size": [side, side]} for side in dict.fromkeys((*(SIDES[level] if level else ()), *SMALLER))]
 
 
-def made(family: Family, level: str, wanted: int) -> Iterator[tuple[Generated, str]]:
-    """Yield new puzzles of a level, each with its explanation, as long as there is time."""
+def made(family: Family, level: str | None, wanted: int) -> Iterator[tuple[Generated, str]]:
+    """Yield new puzzles of a level, None for any, each with its explanation, as long as there is time."""
     left, sizes, seed = wanted, orders(family, level), 0
     end = time.monotonic() + LEVEL_SECONDS
     while left and sizes and time.monotonic() < end:
         seed += 1
-        large = sum(one in orders(family, level)[: len(SIDES[level])] for one in sizes)
-        options = sizes[seed % max(1, min(2, large))]
+        options = sizes[seed % min(2, len(sizes))]
         try:
             (one,) = generate(family.kind, seed=seed, difficulty=level, time_limit=MAKING_SECONDS, **options)
         except (InputError, LimitReached):
@@ -60,8 +62,11 @@ def made(family: Family, level: str, wanted: int) -> Iterator[tuple[Generated, s
         if one.missed:
             continue
         explanation = explained(one.puzzle, EXPLAINING_SECONDS)
-        if explanation is None or json.loads(explanation)["en"]["outcome"] != "solved":
+        if explanation is None:
             sizes.remove(options)
+            continue
+        found = json.loads(explanation)["en"]
+        if found["outcome"] != "solved" or len(found["steps"]) < LEAST_STEPS:
             continue
         left -= 1
         yield one, explanation
@@ -70,8 +75,9 @@ def made(family: Family, level: str, wanted: int) -> Iterator[tuple[Generated, s
 def collected(family: Family) -> list[tuple[Collected, str]]:
     """Return new puzzles of a family, all different, the easiest first."""
     found: dict[Any, tuple[Collected, str]] = {}
-    for level, wanted in WANTED.items():
-        if level in family.levels:
+    for level in (*WANTED, None):
+        if level in (*family.levels, None):
+            wanted = WANTED[level] if level else sum(WANTED.values()) - len(found)
             for one, explanation in made(family, level, wanted):
                 rating = json.loads(explanation)["en"]["rating"]
                 found[one.canonical] = Collected(one.puzzle, rating["level"], rating["number"]), explanation
@@ -92,7 +98,7 @@ def main(kinds: list[str]) -> None:
             print(f"{kind}: none", flush=True)
             continue
         size = write_collection(kind, puzzles)
-        levels = ", ".join(f"{sum(one.level == level for one, _ in puzzles)} {level}" for level in WANTED)
+        levels = ", ".join(f"{sum(one.level == level for one, _ in puzzles)} {level}" for level in (*WANTED, "expert"))
         print(f"{kind}: {levels}; {size} bytes, {time.monotonic() - begun:.0f} s", flush=True)
 
 

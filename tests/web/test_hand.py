@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from aspsolve.cli import main
+from aspsolve.families._registry import FAMILIES
 from aspsolve.web._page import SOLVER_IN_MODULES
 from tests.conftest import ROOT
 from tests.web.test_browser import api_served, check_tools, folder_served, run_in_chromium
@@ -29,3 +31,19 @@ def test_page_in_the_hand(tmp_path: Path) -> None:
     assert main(["page", *files, "-o", str(tmp_path), "--clingo-wasm", str(ROOT / SOLVER_IN_MODULES)]) == 0
     with folder_served(tmp_path) as address, api_served() as server:
         run_in_chromium("hand.e2e.js", ASPSOLVE_PAGE=address, ASPSOLVE_SERVER=server)
+
+
+@pytest.fixture(scope="module")
+def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the page with its collection."""
+    check_tools()
+    folder = tmp_path_factory.mktemp("collection")
+    solver = str(ROOT / SOLVER_IN_MODULES)
+    assert main(["page", "-o", str(folder), "--no-explanations", "--clingo-wasm", solver]) == 0
+    with folder_served(folder) as address:
+        yield address
+
+
+@pytest.mark.parametrize("kind", FAMILIES.known)
+def test_a_family_is_chosen_at_home_solved_by_touch_and_left(kind: str, collection: str) -> None:
+    run_in_chromium("collection.e2e.js", ASPSOLVE_PAGE=collection, ASPSOLVE_KIND=kind)

@@ -202,7 +202,7 @@ def test_page_is_small(out: Path) -> None:
     assert named == ["icon.svg", "manifest.webmanifest", "style.css", "page.js"]
     sizes = {name: len(gzip.compress((out / name).read_bytes())) for name in ("index.html", *named)}
     assert sizes["page.js"] < 51_000  # before the solver is asked for
-    assert sum(sizes.values()) < 70_000  # with the descriptions of all families, and the list of puzzles
+    assert sum(sizes.values()) < 85_000  # with the descriptions of all families, and the list of puzzles
 
 
 def kept_by(script: str) -> dict[str, Any]:

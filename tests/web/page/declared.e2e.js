@@ -15,7 +15,7 @@ import {
   SERVER,
   says,
 } from "./chromium.js";
-import { lead, SQUARES, solvedHere } from "./solving.js";
+import { lead, SQUARES, sideOf, solvedHere } from "./solving.js";
 
 /** @import {Page} from "playwright-core" */
 /** @import {Cell} from "../../../aspsolve/web/static/families/types.js" */
@@ -77,22 +77,6 @@ async function playByTouch(page) {
       await page.touchscreen.tap(...(await sideOf(page, [x, y], /** @type {Cell} */ (rest), puzzle.places)));
     }
   }
-}
-
-/**
- * A place on the side between two cells, one of which may lie outside.
- * @param {Page} page
- * @param {Cell} one
- * @param {Cell} other
- * @param {Set<string>} places
- * @returns {Promise<[number, number]>}
- */
-async function sideOf(page, one, other, places) {
-  const [from, to] = places.has(String(one)) ? [one, other] : [other, one];
-  const [left, top] = await place(page, from);
-  const box = await page.locator(`[id="cell-${from[0]}-${from[1]}"]`).boundingBox();
-  const half = 0.42 * (box?.width ?? 0);
-  return [left + half * (to[0] - from[0]), top + half * (to[1] - from[1])];
 }
 
 /** @param {Page} page @param {number} x @param {number} y */

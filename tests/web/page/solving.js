@@ -5,7 +5,7 @@ import { parseAtoms, programOf } from "../../../aspsolve/web/static/families/par
 import { arrow } from "../../../aspsolve/web/static/families/parts/cells.js";
 import { familyOf } from "../../../aspsolve/web/static/families/registry.js";
 import { fromFragment } from "../../../aspsolve/web/static/share.js";
-import { BASE, cellOfId } from "./chromium.js";
+import { BASE, cellOfId, place } from "./chromium.js";
 
 /** @import {Page} from "playwright-core" */
 /** @import {Cell, Json} from "../../../aspsolve/web/static/families/types.js" */
@@ -29,7 +29,7 @@ export async function solvedHere(page) {
   const encoding = await (await fetched(`encodings/${json.kind}.lp`)).text();
   const { Call } = await clingo.run(`${encoding}\n${programOf(family.facts(puzzle))}`, 2);
   assert.equal(Call[0].Witnesses.length, 1);
-  return { puzzle, solution: family.solution(puzzle, parseAtoms(Call[0].Witnesses[0].Value)) };
+  return { family, puzzle, solution: family.solution(puzzle, parseAtoms(Call[0].Witnesses[0].Value)) };
 }
 
 /** How the cursor moves: over open squares, along paths, over hexagons, and over all squares. */
@@ -66,4 +66,20 @@ export async function lead(page, target, { upwards, rowsApart, cells = ".cell:no
     }
   }
   assert.fail(`the cursor does not come to ${target}`);
+}
+
+/**
+ * A place on the side between two cells, one of which may lie outside.
+ * @param {Page} page
+ * @param {Cell} one
+ * @param {Cell} other
+ * @param {Set<string>} places
+ * @returns {Promise<[number, number]>}
+ */
+export async function sideOf(page, one, other, places) {
+  const [from, to] = places.has(String(one)) ? [one, other] : [other, one];
+  const [left, top] = await place(page, from);
+  const box = await page.locator(`[id="cell-${from[0]}-${from[1]}"]`).boundingBox();
+  const half = 0.42 * (box?.width ?? 0);
+  return [left + half * (to[0] - from[0]), top + half * (to[1] - from[1])];
 }

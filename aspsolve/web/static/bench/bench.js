@@ -105,13 +105,12 @@ export class Bench {
     const instances = make("select", { "aria-label": t("bench.instance") }, ...options);
     instances.addEventListener("change", () => this.#choose(Number(instances.value)));
     this.#instances = instances;
-    /** @param {"seconds" | "megabytes"} name */
-    const limit = (name) => {
-      const value = this.#runner.limit(name);
-      const change = () => this.#runner.setLimit(name, Number(box.value));
-      const box = make("input", { type: "number", min: 1, max: 2000, value, name, onchange: change });
-      return make("label", { class: "limit" }, box, ` ${t(`bench.${name}`)}`);
+    const limit = () => {
+      this.#runner.seconds = Number(seconds.value);
     };
+    const value = this.#runner.seconds;
+    const seconds = make("input", { type: "number", min: 1, max: 2000, value, name: "seconds", onchange: limit });
+    const limited = make("label", { class: "limit" }, seconds, ` ${t("bench.seconds")}`);
     /** @param {string} id @param {() => unknown} onclick */
     const tool = (id, onclick) => button(t(`bench.${id}`), onclick, { id: `bench-${id}` });
     const runs = this.page.solver ? [tool("run", () => this.#run([this.#chosen]))] : [];
@@ -124,7 +123,7 @@ export class Bench {
       this.#facts,
       this.place,
       this.#results,
-      make("div", { class: "tools", hidden: !this.page.solver }, limit("seconds"), limit("megabytes")),
+      make("div", { class: "tools", hidden: !this.page.solver }, limited),
       make("div", { class: "tools" }, tool("download", save), again),
       make("p", { class: "soft" }, t("bench.help")),
     );

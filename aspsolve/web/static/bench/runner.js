@@ -5,17 +5,17 @@
 import { brokenRules, relaxedProgram } from "./rules.js";
 import { judge, MOST, referenceOf, requested } from "./verdict.js";
 
-/** Limits of a run: seconds, and megabytes of the solver's memory. */
-const LIMITS = { seconds: 10, megabytes: 512 };
+/** The usual limit of a run, and megabytes of the solver's memory. */
+const [SECONDS, MEGABYTES] = [10, 512];
 
 /** What has to give way for an answer is looked for so long, and as the package does. */
 const [RULES_MILLISECONDS, CHEAPEST] = [10_000, ["--opt-strategy=usc"]];
 
 /** @param {Page} page */
 export function runner(page) {
-  let limits = { ...LIMITS, ...page.load("benchLimits") };
-  /** @type {{megabytes: number, clingo: Clingo} | null} */
-  let solver = null;
+  let seconds = Number(page.load("benchSeconds")) || SECONDS;
+  /** @type {Clingo | null} */
+  let clingo = null;
 
   /**
    * What clingo answers within the limits; null where the time is up.
@@ -26,10 +26,7 @@ export function runner(page) {
    * @returns {Promise<Output | null>}
    */
   async function solved(program, models, options, signal) {
-    const { megabytes, seconds } = limits;
-    const there = solver?.megabytes === megabytes ? solver?.clingo : null;
-    const clingo = there ?? /** @type {any} */ (page.solver)(megabytes);
-    solver = { megabytes, clingo };
+    clingo ??= /** @type {(megabytes: number) => Clingo} */ (page.solver)(MEGABYTES);
     await clingo.prepare();
     const late = AbortSignal.timeout(1000 * seconds);
     try {
@@ -56,13 +53,14 @@ export function runner(page) {
   }
 
   return {
-    /** @param {"seconds" | "megabytes"} name */
-    limit: (name) => limits[name],
+    get seconds() {
+      return seconds;
+    },
 
-    /** @param {"seconds" | "megabytes"} name @param {number} value The usual limit unless it is positive. */
-    setLimit(name, value) {
-      limits = { ...limits, [name]: Math.max(1, value || LIMITS[name]) };
-      page.save("benchLimits", limits);
+    /** The usual limit unless it is positive. */
+    set seconds(value) {
+      seconds = Math.max(1, value || SECONDS);
+      page.save("benchSeconds", seconds);
     },
 
     /**
@@ -72,7 +70,6 @@ export function runner(page) {
      * @param {AbortSignal} signal
      */
     async judged(encoding, instance, signal) {
-      const { seconds } = limits;
       const reference = instance.reference === undefined ? await ownReference(instance, signal) : instance.reference;
       const program = `${encoding}\n${instance.facts}`;
       const output = await solved(program, reference ? requested(reference) : MOST, ["--opt-mode=ignore"], signal);
@@ -95,7 +92,7 @@ export function runner(page) {
       const relaxed = await page.rulesOf(family.kind);
       const program = relaxedProgram(relaxed, family.facts(family.read(json)), atoms);
       const late = AbortSignal.any([signal, AbortSignal.timeout(RULES_MILLISECONDS)]);
-      const found = await solver?.clingo.run(program, 0, late, CHEAPEST).catch(() => null);
+      const found = await clingo?.run(program, 0, late, CHEAPEST).catch(() => null);
       const cheapest = found?.Call?.flatMap(({ Witnesses }) => Witnesses ?? []).at(-1);
       return brokenRules(relaxed, cheapest?.Value ?? []);
     },

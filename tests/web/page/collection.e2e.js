@@ -1,0 +1,59 @@
+/** A family of the collection, from home to the end of a puzzle and back, by touch; pytest says which one. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible, on, PHONE, place, says } from "./chromium.js";
+import { sideOf, solvedHere } from "./solving.js";
+import { fingers, way } from "./touch.js";
+
+/** @import {BrowserContext, Page} from "playwright-core" */
+/** @import {Cell, SceneCell} from "../../../aspsolve/web/static/families/types.js" */
+
+const KIND = process.env.ASPSOLVE_KIND ?? "";
+
+/** Enter a solution by touch: what its picture has more than the puzzle's. @param {Page} page @param {BrowserContext} context */
+async function playByTouch(page, context) {
+  const { family, puzzle, solution } = await solvedHere(page);
+  const [before, after] = [family.start(), family.filled(puzzle, solution)].map((one) => family.scene(puzzle, one));
+  for (const [index, cell] of after.cells.entries()) {
+    const seen = (/** @type {SceneCell} */ { text, block, mark }) => JSON.stringify([text, block, mark]);
+    if (seen(cell) !== seen(before.cells[index])) {
+      await page.touchscreen.tap(...(await place(page, [cell.x, cell.y])));
+      const typed = cell.block || cell.text === before.cells[index].text ? "" : (cell.text ?? "");
+      for (const sign of typed) {
+        await page.locator(`#keypad [data-key="${sign}"]`).tap();
+      }
+    }
+  }
+  for (const [a, b, c, d] of after.edges ?? []) {
+    await page.touchscreen.tap(...(await sideOf(page, [a, b], [c, d], puzzle.places)));
+  }
+  for (const [a, b, c, d] of after.numbered ? [] : (after.path ?? [])) {
+    const [from, to] = [await place(page, [a, b]), await place(page, [c, d])];
+    await fingers(page, context, [way(from, to)]);
+  }
+}
+
+test(`${KIND}: chosen at home, solved by touch, and back`, () =>
+  on(
+    "",
+    async (page, context) => {
+      const card = page.locator(`.card[href="#family=${KIND}"]`);
+      const all = Number(/of (\d+)/.exec((await card.textContent()) ?? "")?.[1]);
+      await card.tap();
+      await page.locator(".rules .picture svg").first().waitFor({ state: "attached" });
+      await accessible(page, "a family");
+      await page.locator(".tile").first().tap();
+      await page.locator("#work").waitFor();
+      await playByTouch(page, context);
+      await says(page, /Solved. Well done! \d+:\d\d, (easy, |medium, |hard, )?0 hints/);
+      assert.ok(await page.locator(".board.solved").isVisible());
+      await page.getByText("Next puzzle").tap();
+      await page.waitForURL(new RegExp(`#${KIND}-2$`));
+      await page.goBack();
+      await page.goBack();
+      assert.equal(await page.locator(".tile").first().textContent(), "1, solved");
+      await page.goBack();
+      assert.match((await card.textContent()) ?? "", new RegExp(`1 of ${all} solved`));
+    },
+    PHONE,
+  ));
