@@ -67,7 +67,7 @@ def _drawn(drawing: Drawing, marked: Collection[Point], paint: Paint, arrows: Co
     bottom, top = min(p.y for p in shown), max(p.y for p in shown)
     check_extent(left, right, bottom, top, len(shown))
     texts = [*shown.values(), *(one.text for one in drawing.outside), *map(str, (left, right))]
-    step, unit = lattice.column_step, _unit(lattice, texts)
+    step, unit = lattice.column_step, _unit(lattice, texts) + bool(drawing.signs)
     beside = {side: max((one.at for one in drawing.outside if one.side == side), default=0) for side in boxes.SIDES}
     margin = max(len(str(left)), *(len(text) for text in shown.values())) + bool(marked) + beside["left"] * unit
     width = max(len(str(sign * bottom)), len(str(sign * top)))
@@ -100,7 +100,7 @@ def _write_signs(canvas: _Canvas, drawing: Drawing, sides: tuple[int, int, int, 
     """Write what stands between cells and outside of the board."""
     left, _, _, top = sides
     for (a, b), text in drawing.signs:
-        canvas.write(2 * top - a.y - b.y, margin + (a.x + b.x - 2 * left) * unit // 2, text, "given")
+        canvas.write(2 * top - a.y - b.y, margin + ((a.x + b.x - 2 * left) * unit + 1) // 2, text, "given")
     for label in drawing.outside:
         canvas.write(*_place_of(label, sides, margin, unit), label.text, "given")
 

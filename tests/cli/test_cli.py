@@ -299,7 +299,7 @@ def bad_files() -> dict[str, tuple[str, bytes]]:
 
     return {
         "broken.json": (":1:12: broken JSON", b'{"kind": 1 "x"}'),
-        "kind.json": (": kind: expected one of", b'{"kind": "kakuro"}'),
+        "kind.json": (": kind: expected one of", b'{"kind": "sokoban"}'),
         "ragged.txt": (":2:3: expected 3 squares as in the first row, found 2", b"___\n__\n\nab"),
         "hint.json": (": hints: there is no cell (9,9)", seek(hints=[[9, 9, 1]])),
         "first.json": (": the key 'first' is there twice", b'{"kind": "seeknumbers", "first": 1, "first": 2}'),

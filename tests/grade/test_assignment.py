@@ -157,8 +157,8 @@ def test_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_bad_arguments_are_reported(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="there is no family 'kakuro': expected one of fillin, "):
-        new_assignment("kakuro", tmp_path / "course")
+    with pytest.raises(InputError, match="there is no family 'sokoban': expected one of fillin, "):
+        new_assignment("sokoban", tmp_path / "course")
     with pytest.raises(InputError, match=r"there is no folder .* to make it in"):
         new_assignment("fillin", tmp_path / "none" / "course")
     with pytest.raises(InputError, match="cannot be made"):

@@ -144,7 +144,7 @@ def test_a_loop_beside_the_path_is_drawn_and_only_true_faults_are_listed(shell: 
 
 
 @pytest.mark.parametrize(
-    "line", ["", "3", "null", '{"kind": 3}', '{"kind": "kakuro"}', '{"atoms": ["a("]}', '{"atoms": 3}', "{" * 10_000]
+    "line", ["", "3", "null", '{"kind": 3}', '{"kind": "sokoban"}', '{"atoms": ["a("]}', '{"atoms": 3}', "{" * 10_000]
 )
 def test_what_else_begins_as_an_answer_is_none(line: str) -> None:
     assert read_answer(f"{SIGN}{line}\n") is None

@@ -154,7 +154,7 @@ def test_generate_draws_a_seed_and_says_it(server: Server) -> None:
 @pytest.mark.parametrize(
     ("order", "complaint"),
     [
-        ({"family": "kakuro"}, "family"),
+        ({"family": "sokoban"}, "family"),
         ({"family": "rikudo", "options": {"size": 20}}, "size"),
         ({"family": "rikudo", "options": {"executor": "dask://evil.example:1"}}, "there is no option 'executor'"),
         ({"family": "rikudo", "options": {"holes": 5}}, "holes: expected a list, found 5"),
@@ -210,7 +210,7 @@ def test_draw_returns_a_picture(server: Server) -> None:
         ("/api/solve", b'{"kind": }', "no JSON: Expecting value at character 10"),
         ("/api/solve", b"[]", "dict"),
         ("/api/solve", b"[" * 100_000, "body"),
-        ("/api/solve", {"kind": "kakuro"}, "expected one of"),
+        ("/api/solve", {"kind": "sokoban"}, "expected one of"),
         ("/api/solve?models=0", CROSS, "greater than"),
         ("/api/solve", {**CROSS, "grid": ["##"] * 2 + ["\ud800"]}, "grid"),
         ("/api/check", {"puzzle": CROSS}, "solution"),

@@ -33,7 +33,7 @@ class Look(NamedTuple):
 BOARD, CLUE, BOTH, ALL = ("board",), ("clue",), ("clue", "answer"), ("board", "clue", "answer")
 LOOKS = {
     "cell": Look(BOARD),
-    "shade": Look(BOTH, ("colour",), optional=True),
+    "shade": Look(ALL, ("colour",), optional=True),
     "circle": Look(BOTH, ("colour",), ("cell", "between"), optional=True),
     "number": Look(ALL, ("number",), (*PLACES,)),
     "letter": Look(ALL, ("text",), ("cell", "corner", "between", *OUTSIDE)),

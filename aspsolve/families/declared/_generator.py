@@ -89,7 +89,7 @@ class DeclaredGenerator(Generator):
         atoms = _by_name(declaration, symbols)
         puzzle = class_of(declaration)(**{one.name: atoms[one.name] for one in declaration.board})
         answer = puzzle.solution(atoms[declaration.answer.name])
-        return DeclaredDraft(answer, apart(sorted(_clues_in(declaration, symbols))))
+        return DeclaredDraft(answer, _groups(declaration, _clues_in(declaration, symbols)))
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
@@ -102,7 +102,7 @@ class DeclaredGenerator(Generator):
         there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
         bare = type(puzzle)(**{one.name: puzzle.of[one.name] for one in declaration.board})
         answer = bare.solution(solution.values)
-        return DeclaredDraft(answer, apart(sorted(_clues_of(answer)))), frozenset(there)
+        return DeclaredDraft(answer, _groups(declaration, _clues_of(answer))), frozenset(there)
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
@@ -187,7 +187,8 @@ class DeclaredDraft(Draft):
         atoms = {fact(clue.kind, *clue.place): clue for clue in clues}
         found = self._others.find(((atom, True) for atom in atoms), conflicts)
         if found.other is None:
-            return Sufficient(frozenset(atoms[atom] for atom, _ in found.needed if atom in atoms))
+            needed = {atoms[atom] for atom, _ in found.needed if atom in atoms}
+            return Sufficient(frozenset().union(*(group for group in self.groups if group & needed)))
         return frozenset(_clues_in(self._declaration, found.other))
 
     def as_counterexample(self, other: Any) -> frozenset[Clue]:
@@ -205,6 +206,17 @@ def clue_rules(declaration: Declaration) -> Iterator[str]:
         head, _, body = rule.text.partition(":-")
         yield f"{CLUE}({head.strip().rstrip('.')}) :- {body}" if body else f"{CLUE}({head.strip().rstrip('.')})."
     yield f"#show {CLUE}/1."
+
+
+def _groups(declaration: Declaration, clues: Sequence[Clue]) -> tuple[frozenset[Clue], ...]:
+    """Return clues apart, but those of a place outside together: they say all that is in its row or column."""
+    ordered = {one.name for one in declaration.inputs if one.form.ordered}
+    lines: dict[tuple[str, Any], set[Clue]] = {}
+    for clue in clues:
+        if clue.kind in ordered:
+            lines.setdefault((clue.kind, clue.place[0]), set()).add(clue)
+    single = apart(sorted(clue for clue in clues if clue.kind not in ordered))
+    return (*single, *(frozenset(lines[line]) for line in sorted(lines)))
 
 
 def _by_name(declaration: Declaration, symbols: Sequence[Symbol]) -> dict[str, list[Values]]:

@@ -9,8 +9,9 @@ A puzzle is a grid for its first clue, then a grid for each other predicate that
     1 1 2
     2 2 2
 
-``#`` stands where there is no cell, ``x`` for a shaded one. A grid whose values are all of one character may have no
-spaces. The edges of an answer are drawn; what else lies between cells or over regions is a line of arguments an atom.
+``#`` stands where there is no cell, ``x`` for a shaded one, and ``16\7`` for a black one with numbers below and above a
+line. A grid whose values are all of one character may have no spaces. The edges of an answer are drawn; what else lies
+between cells or over regions is a line of arguments an atom.
 
 What stands outside of the board is written around the first grid: see `aspsolve.families.declared._around`.
 
@@ -53,6 +54,9 @@ SIGNED = ("shade", "circle", *ENDS)
 IN_CELLS = ("cell", "corner", "upper", "lower")
 #: How named values are written in a grid.
 SIGNS = {"black": "b", "white": "w", **POINTERS}
+#: What is written as one sign: a black cell with numbers in its halves.
+HALVES = [("shade", "cell"), ("number", "lower"), ("number", "upper")]
+IN_HALVES = re.compile(r"([0-9]{0,9})\\([0-9]{0,9})")
 NUMBER_AND_TEXT = re.compile(r"(-?[0-9]{1,10})(\D.*|)")
 
 
@@ -63,11 +67,15 @@ class DeclaredText(TextSyntax):
         self._declaration = declaration
         inputs = declaration.inputs
         grids = [one for one in inputs if one.place in IN_CELLS]
-        self._first = next((one for one in grids if one.role == "clue"), grids[0])
+        clues = [one for one in grids if one.role == "clue"]
+        self._first = next((one for one in clues if one.place == "cell"), (*clues, *grids)[0])
         # The first grid shows the cells, too, where these are no more than that.
         self._cells = next((one for one in inputs if one.look == "cell" and one is not self._first), None)
         self._outside = {one.place: one for one in inputs if one.place in OUTSIDE}
-        here = (self._first, self._cells, *self._outside.values())
+        halves = [one for one in inputs if (one.look, one.place) in HALVES and one.has_value == (one.look == "number")]
+        # What is black, and the numbers in its lower and upper halves, if there are all three.
+        self._halves = sorted(halves, key=lambda one: HALVES.index((one.look, one.place))) if len(halves) == 3 else []
+        here = (self._first, self._cells, *self._outside.values(), *self._halves)
         self._rest = [one for one in inputs if one not in here]
 
     def recognises(self, text: str, dialect: Any) -> bool:  # noqa: ARG002
@@ -76,7 +84,7 @@ class DeclaredText(TextSyntax):
 
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return the grids of a puzzle; raises InputError if a cell has an x or y below 1."""
-        blocks = [self._surrounded(self._grid(self._first, puzzle.of[self._first.name], puzzle), puzzle)]
+        blocks = [self._surrounded(self._grid(self._first, puzzle.of[self._first.name], puzzle, whole=True), puzzle)]
         for one in self._rest:
             values = puzzle.of[one.name]
             if not values:
@@ -89,7 +97,7 @@ class DeclaredText(TextSyntax):
         """Return an answer as a grid, as lines, or drawn."""
         answer, puzzle = self._declaration.answer, solution.puzzle
         if answer.place in IN_CELLS:
-            lines = self._surrounded(self._grid(answer, solution.values, puzzle), puzzle)
+            lines = self._surrounded(self._grid(answer, solution.values, puzzle, whole=True), puzzle)
         elif answer.look == "edge" and not self._declaration.lattice.doubled:
             width, height = _size(puzzle)
             edges = [(Point(*value[:2]), Point(*value[2:])) for value in solution.values]
@@ -114,10 +122,11 @@ class DeclaredText(TextSyntax):
         rest: list[Sequence[Sequence[Token]]]
         first, *rest = blocks
         first = self._read_outside(first, found)
-        on_usual_board = bool(self._declaration.sized) and not (rest or _framed(first)) and self._first.role == "clue"
+        missing = any(one.role == "board" for one in self._rest)
+        on_usual_board = bool(self._declaration.sized) and missing and not (rest or _framed(first))
         if on_usual_board:
             first = _opened(first)
-        cells, values = self._read_grid(self._first, first)
+        cells, values = self._read_grid(self._first, first, found)
         found[self._first.name] = values
         if self._cells is not None:
             found[self._cells.name] = [tuple(cell) for cell in cells]
@@ -154,7 +163,7 @@ class DeclaredText(TextSyntax):
             return puzzle.solution(self._read_edges(text, puzzle))  # type: ignore[no-any-return]
         lines: Sequence[Sequence[Token]] = [line for block in _blocks(text) for line in block]
         if answer.place in IN_CELLS:
-            return puzzle.solution(self._read_grid(answer, self._read_outside(lines, {}))[1])  # type: ignore[no-any-return]
+            return puzzle.solution(self._read_grid(answer, self._read_outside(lines, {}), {})[1])  # type: ignore[no-any-return]
         return puzzle.solution(_arguments(answer, line) for line in lines if line[0].text != BLANK)  # type: ignore[no-any-return]
 
     def _read_edges(self, text: str, puzzle: DeclaredPuzzle) -> Iterator[Values]:
@@ -173,9 +182,11 @@ class DeclaredText(TextSyntax):
         """Return y of the rows from the top."""
         return [*(range(height, 0, -1) if self._declaration.upwards else range(1, height + 1))]
 
-    def _grid(self, declared: PredicateDeclaration, values: Iterable[Values], puzzle: DeclaredPuzzle) -> list[str]:
-        """Return the lines of a grid; raises InputError for a value that has no sign."""
-        texts = dict.fromkeys(puzzle.cells, BLANK)
+    def _grid(
+        self, declared: PredicateDeclaration, values: Iterable[Values], puzzle: DeclaredPuzzle, *, whole: bool = False
+    ) -> list[str]:
+        """Return the lines of a grid, perhaps with black cells in halves; raises InputError for what has no sign."""
+        texts = {**dict.fromkeys(puzzle.cells, BLANK), **(self._halved(puzzle) if whole else {})}
         for value in values:
             at = Point(*value[:2])
             if texts.get(at) != BLANK:
@@ -191,6 +202,15 @@ class DeclaredText(TextSyntax):
                 raise InputError("text has no place for one column of longer values: write JSON or facts")
             return self._drawn(texts)
         return [" ".join(f"{text:>{widest}}" for text in row) for row in rows]
+
+    def _halved(self, puzzle: DeclaredPuzzle) -> dict[Point, str]:
+        """Return the signs of black cells with numbers in their halves; raises InputError for one elsewhere."""
+        if not self._halves:
+            return {}
+        black, lower, upper = ({Point(*value[:2]): value for value in puzzle.of[one.name]} for one in self._halves)
+        for at in sorted({*lower, *upper} - {*black}):
+            raise InputError(f"text has no place for a number in a half of {at}, which is not black")
+        return {at: "\\".join(str(half[at][2]) if at in half else "" for half in (lower, upper)) for at in black}
 
     def _surrounded(self, grid: list[str], puzzle: DeclaredPuzzle) -> list[str]:
         """Return the lines of a grid with what stands outside of it."""
@@ -232,14 +252,27 @@ class DeclaredText(TextSyntax):
         return draw(drawing).split("\n")
 
     def _read_grid(
-        self, declared: PredicateDeclaration, lines: Sequence[Sequence[Token]]
+        self,
+        declared: PredicateDeclaration,
+        lines: Sequence[Sequence[Token]],
+        found: dict[str, Iterable[Values]] | None = None,
     ) -> tuple[list[Point], list[Values]]:
-        """Return the cells and the values of a grid; raises InputError with line and column."""
+        """Return the cells and the values of a grid; raises InputError with line and column.
+
+        What black cells have in their halves is put into `found`.
+        """
         values: list[Values] = []
+        parts: list[list[Values]] = [[] for _ in self._halves]
+        if found is not None:
+            found.update({one.name: part for one, part in zip(self._halves, parts, strict=True)})
         drawn = self._declaration.lattice.doubled or _framed(lines)
         tokens = self._read_drawn(lines) if drawn else self._read_rows([*map(_split, lines)])
         for (x, y), token in tokens.items():
-            if token.text not in BLANKS:
+            if self._halves and found is not None and (match := IN_HALVES.fullmatch(token.text)):
+                for part, number in zip(parts, ("", *match.groups()), strict=True):
+                    if number or part is parts[0]:
+                        part.append((x, y, *([int(number)] if number else [])))
+            elif token.text not in BLANKS:
                 values.append((x, y, *_value(declared, token)))
             elif declared.look == "cell":
                 values.append((x, y))

@@ -15,7 +15,8 @@ from tests.conftest import CASES
 #: The families, and how the collection calls them.
 NAMES = {
     "akari": "Akari", "binairo": "Binairo", "cave": "Cave", "fillomino": "Fillomino", "heyawake": "Heyawake",
-    "jigsaw": "JigsawSudoku", "kuromasu": "Kuromasu", "lits": "LITS", "minesweeper": "Minesweeper",
+    "jigsaw": "JigsawSudoku", "kakuro": "Kakuro", "kenken": "KenKen",
+    "nonogram": "Nonogram", "kuromasu": "Kuromasu", "lits": "LITS", "minesweeper": "Minesweeper",
     "norinori": "Norinori", "skyscrapers": "Skyscraper", "starbattle": "Starbattle", "suguru": "Suguru",
 }  # fmt: skip
 #: The predicate of numbers in squares, and the sign of the answer where it is another than x.
@@ -24,7 +25,7 @@ CLUES = {
     "minesweeper": "mines", "suguru": "given",
 }  # fmt: skip
 SIGNS = {"akari": "o", "cave": "-"}
-VALUED = ("fillomino", "jigsaw", "skyscrapers", "suguru")
+VALUED = ("fillomino", "jigsaw", "kakuro", "kenken", "skyscrapers", "suguru")
 #: Families whose regions are below the squares, and whose regions are the squares.
 BELOW, INSTEAD = ("heyawake", "jigsaw", "norinori", "suguru"), ("lits", "starbattle")
 
@@ -89,8 +90,42 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
     return {(x, y) for x, y, sign in squares(grid) if sign == wanted or (kind == "lits" and sign != "-")}
 
 
+def caged(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection whose cages have results."""
+    (height, _), *rows = (line.split() for line in text.strip().splitlines())
+    cages = {(x, y): int(cage) for x, y, cage in squares(rows[int(height) :])}
+    data: dict[str, Any] = {"kind": kind, "cage": [[*at, cage] for at, cage in cages.items()], "result": []}
+    for x, y, said in squares(rows[: int(height)]):
+        number = said.rstrip("+-*/")
+        if number.isdigit():
+            sign = {"*": "×", "/": "÷", "": "="}.get(said[len(number) :], said[len(number) :])
+            data["result"].append([cages[x, y], int(number), sign])
+    return FAMILIES[kind].puzzle.from_json(data)
+
+
+def blocks(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection with numbers above each column, then left of each row."""
+    (height, width), *lines = ([*map(int, line.split())] for line in text.strip().splitlines())
+    data: dict[str, Any] = {"kind": kind, "cell": [[x, y] for x in range(1, width + 1) for y in range(1, height + 1)]}
+    for name, rows in (("above", lines[:width]), ("left", lines[width:])):
+        data[name] = [[line, at, n] for line, row in enumerate(rows, 1) for at, n in enumerate(row or [0], 1)]
+    return FAMILIES[kind].puzzle.from_json(data)
+
+
+def sums(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection whose black squares have the sums below and to the right of them."""
+    grid = [*squares([line.split() for line in text.strip().splitlines()[1:]])]
+    data: dict[str, Any] = {"kind": kind, "cell": [[x, y] for x, y, _ in grid], "across": [], "down": []}
+    data["black"] = [[x, y] for x, y, said in grid if said != "0"]
+    for x, y, said in grid:
+        for name, number in zip(("down", "across"), said.split(","), strict=False):
+            if number.isdigit() and said != "0":
+                data[name].append([x, y, int(number)])
+    return FAMILIES[kind].puzzle.from_json(data)
+
+
 #: How puzzles are read that are not squares with signs, and regions.
-READERS = {"skyscrapers": around}
+READERS = {"kakuro": sums, "kenken": caged, "nonogram": blocks, "skyscrapers": around}
 
 
 @pytest.mark.skipif(not (CASES / "collection").is_dir(), reason=f"no folder {CASES.parent.name}/{CASES.name} beside")

@@ -135,7 +135,7 @@ export function editingOf(about, model, play) {
         const fresh = isMark(one) ? [] : [one.look === "region" ? y : one.look === "letter" ? "A" : 1];
         return known.get(keyOf(x, y)) ?? [x, y, ...fresh];
       });
-      return [one.name, drawn?.[one.name] ?? rows];
+      return [one.name, drawn?.[one.name] ?? (one.look === "shade" ? before : rows)];
     });
     return settled(Object.fromEntries(atoms));
   }

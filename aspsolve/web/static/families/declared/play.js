@@ -219,7 +219,8 @@ export function playOf(about, model) {
         return { x, y };
       }
       const first = [...puzzle.cells].sort(([a, b], [c, d]) => (about.upwards ? d - b : b - d) || a - c);
-      const [x, y] = first.find((cell) => !(String(cell) in puzzle.at)) ?? first[0];
+      const isOpen = (/** @type {string} */ key) => !(key in puzzle.at || puzzle.dark.has(key));
+      const [x, y] = first.find((cell) => isOpen(String(cell))) ?? first[0];
       return { x, y };
     },
 
@@ -241,7 +242,7 @@ export function playOf(about, model) {
         return { entries: side ? change : entries, cursor: stepped ? { ...next, typing: at.typing } : at };
       }
       if (valued) {
-        return typed(state, input, typing(puzzle));
+        return puzzle.dark.has(keyOf(at.x, at.y)) ? null : typed(state, input, typing(puzzle));
       }
       if (input.key === " " || input.key === "Enter") {
         if (stepped) {
@@ -304,7 +305,7 @@ export function playOf(about, model) {
         return [];
       }
       const all = Object.values({ ...entries.values, ...puzzle.at });
-      const share = puzzle.cells.length / (high - low + 1);
+      const share = about.path || about.once.length ? puzzle.cells.length / (high - low + 1) : Number.NaN;
       const items = Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => {
         const there = all.filter((value) => value === low + index).length;
         return { text: String(low + index), done: Number.isInteger(share) && there >= share };

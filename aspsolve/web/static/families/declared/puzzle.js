@@ -104,7 +104,17 @@ export function modelOf(about) {
     const bends = inputs.filter(({ look }) => look === "bends").map(({ name }) => name);
     const at = valuesOf(repeats && valued ? [repeats] : []);
     const places = new Set(cells.map(String));
-    const puzzle = { atoms, cells, places, at, ends, bends: /** @type {Record<string, number>} */ (valuesOf(bends)) };
+    const shades = inputs.filter(({ look }) => look === "shade").flatMap(({ name }) => atoms[name]);
+    const dark = new Set(shades.filter((row) => row[2] !== "white").map((row) => String(row.slice(0, 2))));
+    const puzzle = {
+      atoms,
+      cells,
+      places,
+      dark,
+      at,
+      ends,
+      bends: /** @type {Record<string, number>} */ (valuesOf(bends)),
+    };
     for (const one of inputs) {
       check(one, atoms[one.name], puzzle);
     }
@@ -226,7 +236,8 @@ export function modelOf(about) {
         return false;
       }
       if (valued) {
-        return puzzle.cells.every((cell) => String(cell) in puzzle.at || String(cell) in entries.values);
+        const { at, dark } = puzzle;
+        return puzzle.cells.map(String).every((key) => key in at || key in entries.values || dark.has(key));
       }
       return decided
         ? entered(entries, true).length >= puzzle.cells.length - 1

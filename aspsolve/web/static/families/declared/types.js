@@ -54,6 +54,7 @@
  * @property {Record<string, Row[]>} atoms By the name of the predicate, sorted.
  * @property {Cell[]} cells Sorted.
  * @property {Set<string>} places The cells' keys.
+ * @property {Set<string>} dark Those of cells that the puzzle shades, into which no value is entered.
  * @property {Record<string, number | string>} at The values of the answer that are given, by cell.
  * @property {Record<string, string>} ends The keys of a path's first and final cell.
  * @property {Record<string, number>} bends How often a path bends up to the next marked cell, by cell.
