@@ -72,10 +72,7 @@ export class App {
     this.play.leave();
   }
 
-  /**
-   * @param {PuzzleFile} file
-   * @param {boolean} [anew] Whether the way back leads to what was there before.
-   */
+  /** @param {PuzzleFile} file @param {boolean} [anew] Whether the way back leads to what was there before. */
   open(file, anew = true) {
     this.leave();
     this.home.hide();
@@ -90,7 +87,7 @@ export class App {
       keepDraft(this.draft, this.json);
     }
     this.#address(file.name, anew);
-    this.play.open();
+    this.play.open(file.entries);
     this.edit.open();
     this.setMode(this.play);
     this.say("");
@@ -248,11 +245,7 @@ export class App {
     }
   }
 
-  /**
-   * What an error means for people.
-   * @param {unknown} error
-   * @returns {Node | string}
-   */
+  /** What an error means for people. @param {unknown} error @returns {Node | string} */
   explained(error) {
     if (error instanceof DOMException && error.name === "AbortError") {
       return t("stopped");

@@ -24,19 +24,26 @@ export const rules = (app) => show(t(`${app.family.kind}.title`), ...app.home.ru
 
 /** @param {App} app */
 export async function share(app) {
-  const link = new URL(await toFragment(app.json), location.href.split("#")[0]).href;
+  const address = location.href.split("#")[0];
+  const links = await Promise.all([null, app.play.entries].map((entries) => toFragment(app.json, entries)));
+  const [link, position] = links.map((fragment) => new URL(fragment, address).href);
   const input = make("input", { type: "text", readonly: true, value: link, "aria-label": t("share.link") });
   const copied = make("span", { role: "status" });
   const copy = async () => {
     input.select();
-    await navigator.clipboard?.writeText(link).catch(() => document.execCommand("copy"));
+    await navigator.clipboard?.writeText(input.value).catch(() => document.execCommand("copy"));
     copied.textContent = t("share.copied");
   };
+  const choose = () => {
+    input.value = mine.checked ? position : link;
+  };
+  const mine = make("input", { type: "checkbox", name: "position", onchange: choose });
   const save = () => download(`${JSON.stringify(app.json)}\n`, "application/json", `${nameOf(app)}.json`);
   show(
     t("share"),
     make("p", {}, t("share.link")),
     input,
+    make("label", { class: "line" }, mine, t("share.position")),
     make("p", { class: "tools" }, button(t("share.copy"), copy), copied),
     make("p", {}, button(t("share.download"), save)),
   );
@@ -52,11 +59,7 @@ const nameOf = (app) => (app.title || app.family.kind).replace(/[^\p{L}\p{N}]+/g
  * @param {(chosen: Settings) => void} apply
  */
 export function settings(chosen, apply) {
-  /**
-   * @param {string} label
-   * @param {"language" | "theme"} key
-   * @param {Record<string, string>} options
-   */
+  /** @param {string} label @param {"language" | "theme"} key @param {Record<string, string>} options */
   const select = (label, key, options) => {
     const change = (/** @type {Event} */ event) => {
       const next = { ...chosen, [key]: /** @type {HTMLSelectElement} */ (event.target).value };

@@ -6,7 +6,7 @@ import { drafts } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
 import { fetched } from "./files.js";
 import { languageOf } from "./i18n.js";
-import { fromFragment, inflated } from "./share.js";
+import { entriesIn, fromFragment, inflated } from "./share.js";
 import { keyOf, load, recent, solvedOf } from "./storage.js";
 
 /**
@@ -16,6 +16,7 @@ import { keyOf, load, recent, solvedOf } from "./storage.js";
  * @property {string} [name] Its name in the address.
  * @property {boolean} [own] Whether it is new here, and to be kept as a draft.
  * @property {string} [draft] The name of the draft that it is.
+ * @property {any} [entries] What somebody else had entered, which is shown where nothing was entered here.
  *
  * The page's settings.
  * @typedef {object} Contents
@@ -76,7 +77,7 @@ export async function puzzleFile(name) {
 export async function linked(fragment) {
   const shared = await fromFragment(fragment);
   if (shared) {
-    return { puzzle: shared, name: listed(shared)?.file };
+    return { puzzle: shared, name: listed(shared)?.file, entries: await entriesIn(fragment) };
   }
   const named = decodeURIComponent(fragment.slice(1));
   if (!contents().puzzles.some(({ file }) => file === named)) {

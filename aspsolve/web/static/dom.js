@@ -46,12 +46,7 @@ export function make(name, attributes = {}, ...children) {
 export const button = (content, onclick, attributes = {}) =>
   make("button", { type: "button", onclick, ...attributes }, ...[content].flat());
 
-/**
- * Let a text be saved as a file.
- * @param {string} text
- * @param {string} type
- * @param {string} name
- */
+/** Let a text be saved as a file. @param {string} text @param {string} type @param {string} name */
 export function download(text, type, name) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   make("a", { href: url, download: name }).click();

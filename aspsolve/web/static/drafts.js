@@ -65,11 +65,7 @@ export const isShown = () => String(shown) === String([location.href, history.st
 
 export const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
-/**
- * @param {string} id
- * @param {Json} puzzle
- * @returns {boolean} Whether it is kept.
- */
+/** @param {string} id @param {Json} puzzle @returns {boolean} Whether it is kept. */
 export const keepDraft = (id, puzzle) => save(PREFIX + id, { puzzle, at: Date.now() });
 
 /** @param {string} id */

@@ -118,12 +118,7 @@ export class Home {
     return make("li", {}, card);
   }
 
-  /**
-   * Draw a family's example.
-   * @param {string} kind
-   * @param {HTMLElement} host
-   * @param {boolean} [solved]
-   */
+  /** Draw a family's example. @param {string} kind @param {HTMLElement} host @param {boolean} [solved] */
   async #draw(kind, host, solved = false) {
     this.#examples ??= fetched("examples.json").then((answer) => answer.json());
     const example = (await this.#examples.catch(() => null))?.[kind];

@@ -8,11 +8,7 @@ import { read } from "./reading.js";
 /** No longer text is read: 1 MB. */
 const MOST_BYTES = 1_000_000;
 
-/**
- * @param {App} app
- * @param {string} text A puzzle in any format.
- * @param {AbortSignal} signal
- */
+/** @param {App} app @param {string} text A puzzle in any format. @param {AbortSignal} signal */
 export async function openText(app, text, signal) {
   app.open({ puzzle: await puzzleOf(app, text, signal), own: true });
 }

@@ -2,17 +2,21 @@
 /** @import {Json} from "./families/types.js" */
 import { readPuzzle } from "./families/registry.js";
 
-const PREFIX = "#p=";
+const [PREFIX, WITH] = ["#p=", "&e="];
 /** No puzzle needs more text than this: what is compressed small could be huge. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** @param {Json} json @returns {Promise<string>} The fragment, # included. */
-export async function toFragment(json) {
+/** @param {unknown} json */
+async function packed(json) {
   const stream = new Blob([JSON.stringify(json)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return PREFIX + text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
+
+/** The fragment, # included, of a puzzle and of what was entered, if anything. @param {Json} json @param {any} [entries] */
+export const toFragment = async (json, entries) =>
+  PREFIX + (await packed(json)) + (entries ? WITH + (await packed(entries)) : "");
 
 /** @param {Blob} packed */
 export const inflated = (packed) => packed.stream().pipeThrough(new DecompressionStream("deflate-raw"));
@@ -21,9 +25,9 @@ export const inflated = (packed) => packed.stream().pipeThrough(new Decompressio
 export const bytesOf = (text) =>
   new Blob([Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0))]);
 
-/** @param {string} packed */
-async function unpacked(packed) {
-  const reader = inflated(bytesOf(packed)).getReader();
+/** @param {string} letters */
+async function unpacked(letters) {
+  const reader = inflated(bytesOf(letters)).getReader();
   const decoder = new TextDecoder();
   let text = "";
   for (;;) {
@@ -47,5 +51,11 @@ export async function fromFragment(fragment) {
   if (!fragment.startsWith(PREFIX)) {
     return null;
   }
-  return readPuzzle(await unpacked(fragment.slice(PREFIX.length)));
+  return readPuzzle(await unpacked(fragment.slice(PREFIX.length).split(WITH)[0]));
+}
+
+/** What was entered, as a fragment has it; null if it has nothing. @param {string} fragment */
+export async function entriesIn(fragment) {
+  const letters = fragment.startsWith(PREFIX) ? fragment.split(WITH)[1] : undefined;
+  return letters === undefined ? null : JSON.parse(await unpacked(letters));
 }

@@ -1,9 +1,12 @@
 /** What is kept in this browser: puzzles of one's own, progress by puzzle, and settings. Where nothing may be kept, nothing is. */
 
+/** Where something is kept in the browser. @param {string} name */
+export const keyIn = (name) => `aspsolve:${name}`;
+
 /** @param {string} name @returns {any} Null if there is nothing. */
 export function load(name) {
   try {
-    return JSON.parse(localStorage.getItem(`aspsolve:${name}`) ?? "null");
+    return JSON.parse(localStorage.getItem(keyIn(name)) ?? "null");
   } catch {
     return null;
   }
@@ -15,11 +18,11 @@ export function load(name) {
  * @returns {boolean} Whether it is kept; undo gives way to what is new.
  */
 export function save(name, value) {
-  const key = `aspsolve:${name}`;
+  const key = keyIn(name);
   for (const spared of [[], names("undo:")]) {
     try {
       spared.forEach((one) => {
-        localStorage.removeItem(`aspsolve:undo:${one}`);
+        localStorage.removeItem(keyIn(`undo:${one}`));
       });
       if (value === undefined) {
         localStorage.removeItem(key);
@@ -37,7 +40,7 @@ export function save(name, value) {
 /** The ends of all names that begin so. @param {string} prefix */
 export function names(prefix) {
   try {
-    const whole = `aspsolve:${prefix}`;
+    const whole = keyIn(prefix);
     return Object.keys(localStorage).flatMap((key) => (key.startsWith(whole) ? [key.slice(whole.length)] : []));
   } catch {
     return [];

@@ -184,11 +184,7 @@ export class Bench {
     });
   }
 
-  /**
-   * Show an instance with what came of it.
-   * @param {Verdict} verdict
-   * @param {AbortSignal} signal
-   */
+  /** Show an instance with what came of it. @param {Verdict} verdict @param {AbortSignal} signal */
   openVerdict(verdict, signal) {
     const { chosen, judged } = verdict;
     this.#chosen = chosen;
@@ -222,11 +218,7 @@ export class Bench {
     return messagesOf([error, ...warnings].join("\n"));
   }
 
-  /**
-   * Show an answer set, and which rules it breaks.
-   * @param {number} index
-   * @param {AbortSignal} signal
-   */
+  /** Show an answer set, and which rules it breaks. @param {number} index @param {AbortSignal} signal */
   async showAnswer(index, signal) {
     this.answer = index;
     this.broken = [];

@@ -11,11 +11,7 @@
 
 const MESSAGE = /^-:(\d+):(\d+)(?:-(?:(\d+):)?(\d+))?: (error|warning|info|note): (.*)$/s;
 
-/**
- * The messages in a text of clingo's.
- * @param {string} said
- * @returns {Message[]}
- */
+/** The messages in a text of clingo's. @param {string} said @returns {Message[]} */
 export const messagesOf = (said) =>
   said.split(/^(?=-:\d+:|\*\*\* )/m).flatMap((part) => {
     const [, line, column, otherLine, end, kind, text] = MESSAGE.exec(part) ?? [];

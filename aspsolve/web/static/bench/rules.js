@@ -55,11 +55,7 @@ const filled = (says, values) =>
     return parts.length > 1 ? `(${parts})` : parts[0];
   });
 
-/**
- * A line for each sentence.
- * @param {string} title
- * @param {Instances} found
- */
+/** A line for each sentence. @param {string} title @param {Instances} found */
 const grouped = (title, found) =>
   [...found].map(([says, instances]) => {
     const variables = [...says.matchAll(PLACEHOLDER)].flatMap(([, names]) =>

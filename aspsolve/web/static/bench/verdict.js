@@ -38,11 +38,7 @@ export function signature(atom) {
   return `${name}/${arity}`;
 }
 
-/**
- * The digest of what an answer set shows of some predicates.
- * @param {string[]} atoms
- * @param {string[] | null} shown
- */
+/** The digest of what an answer set shows of some predicates. @param {string[]} atoms @param {string[] | null} shown */
 async function digestOf(atoms, shown) {
   const kept = shown ? atoms.filter((atom) => shown.includes(signature(atom))) : atoms;
   const text = [...new Set(kept.map((atom) => atom.normalize("NFC")))].sort().join("\n");
@@ -51,11 +47,7 @@ async function digestOf(atoms, shown) {
   return { digest: digits.join("").slice(0, DIGITS), empty: !kept.length };
 }
 
-/**
- * The reference that an encoding's own answer sets are.
- * @param {Output} output
- * @returns {Promise<Reference>}
- */
+/** The reference that an encoding's own answer sets are. @param {Output} output @returns {Promise<Reference>} */
 export async function referenceOf(output) {
   const answers = answersOf(output);
   const shown = [...new Set(answers.flat().map(signature))];

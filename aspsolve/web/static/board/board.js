@@ -11,7 +11,7 @@ import { kindsOf, signsOf } from "./signs.js";
 import { View } from "./view.js";
 
 /** The space for coordinates, to the left and at the end of the columns where y is least. */
-const AXIS = 13;
+const AXIS = 10;
 
 /**
  * @typedef {object} Looks What is shown besides the scene.
@@ -140,12 +140,7 @@ export class Board {
     this.svg.focus({ preventScroll: true });
   }
 
-  /**
-   * A cell's corners.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} [part]
-   */
+  /** A cell's corners. @param {number} x @param {number} y @param {number} [part] */
   #pointsOf(x, y, part) {
     return pointsOf(this.geometry.corners, this.geometry.at(x, y), part);
   }

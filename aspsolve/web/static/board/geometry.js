@@ -46,11 +46,7 @@ export class Geometry {
     this.halfSide = this.hexagons ? HALF_HEXAGON : HALF_SQUARE;
   }
 
-  /**
-   * Where a cell's centre is.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** Where a cell's centre is. @param {number} x @param {number} y */
   at(x, y) {
     const { upwards, leftwards } = this.#scene;
     const [column, row] = this.hexagons ? [PITCH / 2, RADIUS * 1.5] : [PITCH, PITCH];

@@ -57,11 +57,7 @@ export function linesOf(scene, ghost, geometry) {
   return [...drawn, ...dots];
 }
 
-/**
- * The texts between cells and outside of the board.
- * @param {Scene} scene
- * @param {Geometry} geometry
- */
+/** The texts between cells and outside of the board. @param {Scene} scene @param {Geometry} geometry */
 export function labelsOf({ outside = [], signs = [] }, geometry) {
   const between = signs.map(({ pair: [a, b, c, d], text }) => {
     const [[left, top], [right, low]] = [geometry.at(a, b), geometry.at(c, d)];
@@ -94,11 +90,7 @@ function line(from, to, numbered) {
   return numbered ? `M${at(LEFT_OUT)}L${at(1 - LEFT_OUT)}` : `M${at(0)}L${at(1)}`;
 }
 
-/**
- * The pairs that others lack.
- * @param {Pair[]} pairs
- * @param {Pair[]} others
- */
+/** The pairs that others lack. @param {Pair[]} pairs @param {Pair[]} others */
 function withoutAll(pairs, others) {
   const there = new Set(others.map(sideOf));
   return pairs.filter((pair) => !there.has(sideOf(pair)));

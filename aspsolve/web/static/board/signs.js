@@ -34,11 +34,7 @@ export function kindsOf({ cell, dark, inRun, mark, same }) {
   return ["cell", ...kinds.filter(Boolean)].join(" ");
 }
 
-/**
- * The signs of a cell, around its centre.
- * @param {Shown} shown
- * @param {number[][]} corners
- */
+/** The signs of a cell, around its centre. @param {Shown} shown @param {number[][]} corners */
 export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
   const signs = [];
   if (mark) {

@@ -112,11 +112,7 @@ const bound = (megabytes) => `{
 }
 `;
 
-/**
- * What a worker answers to a message.
- * @param {Worker} worker
- * @param {unknown} message
- */
+/** What a worker answers to a message. @param {Worker} worker @param {unknown} message */
 function answered(worker, message) {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => resolve(data);

@@ -20,11 +20,7 @@ export function positionOf(json, entries) {
  */
 export const inLanguage = (explanations) => explanations?.[languageOf()] ?? explanations?.en ?? null;
 
-/**
- * Whether the entries have what a step says.
- * @param {Position} position
- * @param {StepJson} step
- */
+/** Whether the entries have what a step says. @param {Position} position @param {StepJson} step */
 function isDone({ family, puzzle, entries }, step) {
   const noted = new Set(entries.noted);
   return step.conclusions

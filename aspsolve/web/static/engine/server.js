@@ -5,12 +5,7 @@ import { familyOf } from "../families/registry.js";
 import { languageOf } from "../i18n.js";
 import { EngineError } from "./types.js";
 
-/**
- * @param {string} path
- * @param {unknown} body
- * @param {AbortSignal} [signal]
- * @param {string} [accept]
- */
+/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] @param {string} [accept] */
 async function posted(path, body, signal, accept = "*/*") {
   const headers = { "content-type": "application/json", accept };
   const request = { method: "POST", headers, body: JSON.stringify(body), signal };

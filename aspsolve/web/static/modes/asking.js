@@ -67,11 +67,7 @@ export class Asking {
     });
   }
 
-  /**
-   * Give a hint: where to look, then why, then what.
-   * @param {StepJson} step
-   * @param {number} level
-   */
+  /** Give a hint: where to look, then why, then what. @param {StepJson} step @param {number} level */
   #tellHint(step, level) {
     const first = step.squares.slice(0, 1);
     const marks = new Map([

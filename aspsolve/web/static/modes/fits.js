@@ -21,11 +21,7 @@ export function fitting({ family, puzzle }, { entries, cursor }) {
   });
 }
 
-/**
- * @param {string[]} texts
- * @param {DOMRect} at Where the cell is.
- * @param {(text: string) => void} enter
- */
+/** @param {string[]} texts @param {DOMRect} at Where the cell is. @param {(text: string) => void} enter */
 export function showFits(texts, at, enter) {
   const host = byId("fits");
   const press = (/** @type {string} */ text) => {

@@ -5,7 +5,7 @@ import { byId, enable } from "../dom.js";
 import { sceneOf } from "../engine/hints.js";
 import { History } from "../history.js";
 import { t } from "../i18n.js";
-import { load, progressOf, remember, save, solvedOf } from "../storage.js";
+import { keyIn, load, progressOf, remember, save, solvedOf } from "../storage.js";
 import { Asking } from "./asking.js";
 import { fitting, showFits } from "./fits.js";
 import { Lists } from "./lists.js";
@@ -51,6 +51,21 @@ export class Play {
     this.lists = new Lists(app, this);
     listenToTools(this);
     addEventListener("pagehide", () => this.#keep());
+    addEventListener("storage", ({ key }) => key === keyIn(this.#name) && this.#takeOver());
+  }
+
+  /** Go on with what was entered into the same puzzle in another tab. */
+  #takeOver() {
+    const kept = load(this.#name);
+    if (kept && JSON.stringify(kept) !== JSON.stringify(this.entries)) {
+      this.history.push({ ...this.app.family.start(), ...kept });
+      this.marks = new Map();
+      this.#done = this.isSolved();
+      if (this.app.mode === this) {
+        this.render();
+        this.app.say(t("otherTab"));
+      }
+    }
   }
 
   /** Keep the way back, for a reload and for later. */
@@ -71,14 +86,14 @@ export class Play {
     this.timer.run(false);
   }
 
-  /** Begin with the puzzle that is open, where it was left. */
-  open() {
+  /** Begin with the puzzle that is open, where it was left. @param {any} [shared] Entries of somebody else. */
+  open(shared) {
     const { family, json, puzzle } = this.app;
     this.#keep();
     this.#name = progressOf(json);
     let entries = family.start();
     try {
-      const kept = load(this.#name);
+      const kept = load(this.#name) ?? shared;
       entries = kept ? { ...entries, ...kept } : entries;
       family.scene(puzzle, entries);
     } catch {

@@ -164,12 +164,7 @@ export class Steps {
  */
 export const turned = (index, by, count) => Math.min(count - 1, Math.max(0, index + by));
 
-/**
- * Marks of cells.
- * @param {Cell[]} cells
- * @param {string} mark
- * @returns {[string, string][]}
- */
+/** Marks of cells. @param {Cell[]} cells @param {string} mark @returns {[string, string][]} */
 export const marked = (cells, mark) => cells.map((cell) => [String(cell), mark]);
 
 /**

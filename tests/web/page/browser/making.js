@@ -21,7 +21,7 @@ for (const [kind, puzzle] of Object.entries(AMBIGUOUS)) {
       await page.click("#edit-redo");
       await says(page, "Exactly one solution", "#verdict");
       await page.click("#share");
-      const link = await page.locator("#dialog input").inputValue();
+      const link = await page.locator("#dialog [type=text]").inputValue();
       const board = await page.locator(".signs").innerHTML();
       const second = await context.newPage();
       await second.goto(link);

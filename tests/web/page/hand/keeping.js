@@ -2,7 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fromFragment } from "../../../../aspsolve/web/static/share.js";
-import { choose, entered, explained, hinted, on, pasted, pasteOn, ready, reloaded, says } from "../chromium.js";
+import {
+  choose,
+  entered,
+  explained,
+  hinted,
+  newContext,
+  on,
+  pasted,
+  pasteOn,
+  ready,
+  reloaded,
+  says,
+} from "../chromium.js";
 import { CROSS, NUMBERS, RING, SEVEN, WORDS } from "./puzzles.js";
 
 test("a puzzle that was pasted and changed is there after a reload, and undo leads back", () =>
@@ -70,7 +82,7 @@ test("the address has a puzzle that was made here, as the one that is shared", (
 test("a shared link to a puzzle of the folder is known as such, with its explanation", () =>
   on(NUMBERS, async (page, context) => {
     await page.click("#share");
-    const link = await page.locator("#dialog input").inputValue();
+    const link = await page.locator("#dialog [type=text]").inputValue();
     const other = await context.newPage();
     await other.goto(link);
     await ready(other);
@@ -223,4 +235,34 @@ test("the way back leads from a puzzle to its family, and home; a dialog is an e
     await page.goForward();
     await page.goForward();
     await page.locator("#title").filter({ hasText: "Ring of six" }).waitFor();
+  }));
+
+test("two tabs with the same puzzle: what is entered in one is in the other, and undo leads back", () =>
+  on(RING, async (page, context) => {
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await ready(other);
+    await page.focus("#grid");
+    await page.keyboard.press("5");
+    await says(other, "in another tab");
+    assert.deepEqual(await entered(other), ["5"]);
+    await other.click("#undo");
+    assert.deepEqual(await entered(other), []);
+    await page.locator(".signs .entered").waitFor({ state: "detached" });
+  }));
+
+test("a link to one's position opens it where nothing was entered yet, and a broken one is a mistake", () =>
+  on(RING, async (page) => {
+    await page.focus("#grid");
+    await page.keyboard.press("5");
+    await page.click("#share");
+    await page.check("[name=position]");
+    const link = await page.locator("#dialog [type=text]").inputValue();
+    const other = await (await newContext({})).newPage();
+    await other.goto(link);
+    await ready(other);
+    assert.deepEqual(await entered(other), ["5"]);
+    await other.goto(link.replace(/&e=.*/, "&e=AAAA"));
+    await says(other, "The link holds no puzzle that can be read.");
+    await other.context().close();
   }));

@@ -14,23 +14,14 @@ const LETTERS = [
   "holds(X,Y,C) :- place(W,down,X,Y'), char(W,P,C), Y = Y'+P-1.",
 ];
 
-/**
- * What stands on a square; empty if it is open.
- * @param {FillIn} puzzle
- * @param {Entries} entries
- * @param {string} key
- */
+/** What stands on a square; empty if it is open. @param {FillIn} puzzle @param {Entries} entries @param {string} key */
 export function letterAt(puzzle, entries, key) {
   const [x, y] = cellOf(key);
   const given = puzzle.rows[y - 1][x - 1];
   return given === OPEN ? (entries.letters[key] ?? "") : given;
 }
 
-/**
- * The full slots, each with the name of the word in it.
- * @param {FillIn} puzzle
- * @param {Entries} entries
- */
+/** The full slots, each with the name of the word in it. @param {FillIn} puzzle @param {Entries} entries */
 export const placed = (puzzle, entries) =>
   puzzle.slots.flatMap((slot) => {
     const letters = keysOf(slot).map((key) => letterAt(puzzle, entries, key));

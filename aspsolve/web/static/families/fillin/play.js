@@ -13,11 +13,7 @@ import { BLOCK, graphemes, nameOf, OPEN } from "./squares.js";
 /** Where letters lie on keyboards, by language. */
 const ROWS = { en: ["qwertyuiop", "asdfghjkl", "zxcvbnm"], de: ["qwertzuiop", "asdfghjkl", "yxcvbnm"] };
 
-/**
- * The slot that the cursor is in.
- * @param {FillIn} puzzle
- * @param {Cursor} at
- */
+/** The slot that the cursor is in. @param {FillIn} puzzle @param {Cursor} at */
 function slotAt(puzzle, at) {
   const slots = puzzle.through[keyOf(at.x, at.y)] ?? [];
   return slots.find(({ down }) => down === !!at.down) ?? slots[0];

@@ -194,11 +194,7 @@ function wordsOfFacts(rows) {
   });
 }
 
-/**
- * How the list shows words whose letters in the grid are others.
- * @param {Json} json
- * @param {string[][]} words
- */
+/** How the list shows words whose letters in the grid are others. @param {Json} json @param {string[][]} words */
 function spellingIn({ spelling = {} }, words) {
   if (typeof spelling !== "object" || !Object.values(spelling ?? [0]).every((text) => typeof text === "string")) {
     throw new PuzzleError(`spelling: expected words with their spellings, found ${shown(spelling)}`);

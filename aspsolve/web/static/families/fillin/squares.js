@@ -45,12 +45,7 @@ export function leftwards(words) {
   return 2 * letters.filter((letter) => LEFTWARDS.test(letter)).length > letters.length;
 }
 
-/**
- * The squares of a row or a word, in the form NFC.
- * @param {unknown} value
- * @param {string} what
- * @returns {string[]}
- */
+/** The squares of a row or a word, in the form NFC. @param {unknown} value @param {string} what @returns {string[]} */
 export function squares(value, what) {
   const given = typeof value === "string" ? graphemes(composed(value)) : value;
   if (!Array.isArray(given)) {

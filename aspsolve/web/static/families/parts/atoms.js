@@ -46,11 +46,7 @@ export function parseAtom(text) {
 /** @param {string[]} texts */
 export const parseAtoms = (texts) => texts.map(parseAtom).filter((atom) => atom !== null);
 
-/**
- * The arguments of atoms by their predicates.
- * @param {Atom[]} atoms
- * @returns {Rows}
- */
+/** The arguments of atoms by their predicates. @param {Atom[]} atoms @returns {Rows} */
 export const rowsIn = (atoms) => (predicate) =>
   atoms.filter(({ name, args }) => `${name}/${args.length}` === predicate).map(({ args }) => args);
 

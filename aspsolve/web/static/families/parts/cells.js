@@ -58,11 +58,7 @@ export function rectangle(width, height) {
   return Array.from({ length: width * height }, (_, index) => [1 + Math.floor(index / height), 1 + (index % height)]);
 }
 
-/**
- * All cells within a number of steps of (0, 0).
- * @param {number} radius
- * @returns {Cell[]}
- */
+/** All cells within a number of steps of (0, 0). @param {number} radius @returns {Cell[]} */
 export function hexagon(radius) {
   /** @type {Cell[]} */
   const found = [];
@@ -127,11 +123,7 @@ export function sideOf([a, b, c, d]) {
   return (a - c || b - d) < 0 ? `${a},${b},${c},${d}` : `${c},${d},${a},${b}`;
 }
 
-/**
- * Whether a pair has a cell.
- * @param {Pair | number[]} pair
- * @param {string} cell
- */
+/** Whether a pair has a cell. @param {Pair | number[]} pair @param {string} cell */
 export const touches = ([a, b, c, d], cell) => keyOf(a, b) === cell || keyOf(c, d) === cell;
 
 /**

@@ -25,12 +25,7 @@ export function holes({ cells, places }, lattice) {
   return found;
 }
 
-/**
- * A scene with places at which cells may be added.
- * @param {Scene} scene
- * @param {Cell[]} places
- * @returns {Scene}
- */
+/** A scene with places at which cells may be added. @param {Scene} scene @param {Cell[]} places @returns {Scene} */
 export function withHoles(scene, places) {
   const added = places.map(([x, y]) => ({ x, y, ghost: true, label: labelOf(x, y, t("noCell")) }));
   return { ...scene, cells: [...scene.cells, ...added] };
