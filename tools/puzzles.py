@@ -35,6 +35,8 @@ SMALLER = (6, 5, 4)
 MAKING_SECONDS, EXPLAINING_SECONDS, LEVEL_SECONDS = 15.0, 15.0, 45.0
 #: A puzzle of fewer steps is none: nearly all of it is given.
 LEAST_STEPS = 3
+#: Fewer puzzles are no collection: the page has the family's instances instead.
+FEWEST = 5
 
 
 def orders(family: Family, level: str | None) -> list[dict[str, Any]]:
@@ -94,8 +96,8 @@ def main(kinds: list[str]) -> None:
         except AspsolveError as error:
             print(f"{kind}: {error}", file=sys.stderr)
             continue
-        if not puzzles:
-            print(f"{kind}: none", flush=True)
+        if len(puzzles) < FEWEST:
+            print(f"{kind}: only {len(puzzles)}", flush=True)
             continue
         size = write_collection(kind, puzzles)
         levels = ", ".join(f"{sum(one.level == level for one, _ in puzzles)} {level}" for level in (*WANTED, "expert"))

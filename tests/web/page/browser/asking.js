@@ -45,6 +45,7 @@ for (const name of [FILLIN, SEEK, RIKUDO]) {
       await page.getByText("Tell me more").click();
       await says(page, "Look for:");
       assert.ok((await page.locator(".cell.reason, .cell.new").count()) > 0);
+      await page.locator("#message summary").first().click();
       await page.locator("#message li button").first().focus();
       assert.ok((await page.locator(".cell.hint").count()) > 0);
       await page.getByText("Tell me more").click();

@@ -78,9 +78,7 @@ test("the sheet that is printed has the puzzle alone", () =>
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.locator("#grid").evaluate((grid) => getComputedStyle(grid).outlineStyle), "none");
     assert.equal(
-      await page
-        .locator(".bar, #play-panel, #how")
-        .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length),
+      await page.locator(".bar, #play-panel").evaluateAll((all) => all.filter((one) => one.checkVisibility()).length),
       0,
     );
     assert.ok(await page.locator("#grid").isVisible());

@@ -62,7 +62,7 @@ for (const [width, height] of [
 ]) {
   test(`a whole hint begins with its conclusion in sight: ${width} × ${height}`, () =>
     on(
-      "#rikudo-8",
+      RING,
       async (page) => {
         await hinted(page);
         await page.getByText("Enter it").waitFor();
