@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from aspsolve import Family, InputError, solve
+from aspsolve import Family, InputError, read, solve
 from aspsolve.cli import main
-from aspsolve.families._registry import FAMILIES
+from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.declared._page import description_of
 from aspsolve.web._page import SOLVER_IN_MODULES, STATIC, page_families, with_contents
 from tests.conftest import ROOT
 from tests.families.declared.conftest import declare, forgotten  # noqa: F401  (fixtures)
 from tests.families.declared.examples import EXAMPLES, example
+from tests.families.declared.test_looks import ALL, FACTS
 from tests.web.test_page import run_node
 
 #: What is played in Chromium, each with an explanation that is found in no time.
@@ -133,24 +134,18 @@ def grid_case(kind: str, text: str) -> dict[str, Any]:
     return {"text": text, "puzzle": FAMILIES[kind].text_syntax.read_puzzle(text, None).to_json()}
 
 
-def node_case(kind: str) -> dict[str, Any]:
-    """Return an example as the page has to read and write it, and objects that are no puzzles."""
-    puzzle = example(kind)
+def node_case(puzzle: Any) -> dict[str, Any]:
+    """Return a puzzle as the page has to read and write it, and objects that are no puzzles."""
     (solution,) = solve(puzzle, models=0).solutions
-    data = puzzle.to_json()
-    name = FAMILIES[kind].for_page()["inputs"][0]["name"]  # type: ignore[index]
+    data, about = puzzle.to_json(), family_of(puzzle).for_page()
+    assert about is not None
+    name = about["inputs"][0]["name"]
     first, *_ = data[name]
-    grid = FAMILIES[kind].text_syntax.write_puzzle(puzzle, None).partition("\n\n")[0] + "\n"
-    plain = kind != "slitherlink" and re.search(r"[1-9]", grid) is not None
-    grids = [grid_case(kind, grid)] if plain else []
-    if kind == "sudoku":
-        grids += [grid_case(kind, one) for one in ("".join(grid.split()), grid.replace(".", "0"))]
-    grids += [{"text": one, "puzzle": None} for one in ("", "hat bag", "1 2\n3", ". .\n. .")]
     return {
-        "about": FAMILIES[kind].for_page(),
+        "about": about,
         "puzzle": data,
         "facts": [str(fact) for fact in puzzle.facts()],
-        "grids": grids,
+        "grids": grids_of(puzzle.kind, puzzle) if puzzle.kind in EXAMPLES else [],
         "atoms": [str(atom) for atom in solution.atoms()],
         "solution": solution.to_json(),
         "wrong": [
@@ -160,12 +155,32 @@ def node_case(kind: str) -> dict[str, Any]:
             {**data, name: {}},
             {**data, "more": []},
             {**data, [*data][-1]: [[99, 99, 1], [99, 99, 2]]},
+            *({**data, "ring": [[3, 1, color]]} for color in ("red", 1) if "ring" in data),
         ],
     }
 
 
+def grids_of(kind: str, puzzle: Any) -> list[dict[str, Any]]:
+    """Return plain grids, and what they are read as."""
+    grid = FAMILIES[kind].text_syntax.write_puzzle(puzzle, None).partition("\n\n")[0] + "\n"
+    plain = kind != "slitherlink" and re.search(r"[1-9]", grid) is not None
+    grids = [grid_case(kind, grid)] if plain else []
+    if kind == "sudoku":
+        grids += [grid_case(kind, one) for one in ("".join(grid.split()), grid.replace(".", "0"))]
+    return grids + [{"text": one, "puzzle": None} for one in ("", "hat bag", "1 2\n3", ". .\n. .")]
+
+
 def test_page_reads_writes_and_solves_examples_as_python_does(tmp_path: Path) -> None:
-    run_node("declared.test.js", [node_case(kind) for kind in EXAMPLES], tmp_path)
+    run_node("declared.test.js", [node_case(example(kind)) for kind in EXAMPLES], tmp_path)
+
+
+def test_page_reads_and_writes_clues_of_all_looks_as_python_does(
+    tmp_path: Path,
+    declare: Callable[[str], Family],  # noqa: F811
+) -> None:
+    kinds = ("futoshiki", "kakuro", "kenken", "nonogram", "skyscrapers", "yajilin")
+    shipped = [read(min((ROOT / "instances" / kind).glob("*.lp"))) for kind in kinds]
+    run_node("declared.test.js", [*map(node_case, [*shipped, declare(ALL).puzzle(**FACTS)])], tmp_path)
 
 
 @pytest.mark.slow

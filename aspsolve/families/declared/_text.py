@@ -85,7 +85,7 @@ class DeclaredText(TextSyntax):
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return the grids of a puzzle; raises InputError if a cell has an x or y below 1."""
         blocks = [self._surrounded(self._grid(self._first, puzzle.of[self._first.name], puzzle, whole=True), puzzle)]
-        for one in self._rest:
+        for one in (*self._rest, *(() if self._halved(puzzle) else self._halves)):
             values = puzzle.of[one.name]
             if not values:
                 continue
@@ -132,7 +132,7 @@ class DeclaredText(TextSyntax):
             found[self._cells.name] = [tuple(cell) for cell in cells]
         if on_usual_board:
             found.update(self._usual_board(len(first[0]), len(first), first[0][0]))
-        named = {f"{one.name}:": one for one in self._rest}
+        named = {f"{one.name}:": one for one in (*self._rest, *self._halves)}
         for block in rest:
             label = block[0][0]
             if label.text not in named or len(block[0]) > 1:
@@ -204,13 +204,12 @@ class DeclaredText(TextSyntax):
         return [" ".join(f"{text:>{widest}}" for text in row) for row in rows]
 
     def _halved(self, puzzle: DeclaredPuzzle) -> dict[Point, str]:
-        """Return the signs of black cells with numbers in their halves; raises InputError for one elsewhere."""
-        if not self._halves:
+        """Return the signs of black cells with numbers in their halves; none if there are such numbers elsewhere."""
+        parts = [{Point(*value[:2]): value for value in puzzle.of[one.name]} for one in self._halves]
+        if not parts or {*parts[1], *parts[2]} - {*parts[0]}:
             return {}
-        black, lower, upper = ({Point(*value[:2]): value for value in puzzle.of[one.name]} for one in self._halves)
-        for at in sorted({*lower, *upper} - {*black}):
-            raise InputError(f"text has no place for a number in a half of {at}, which is not black")
-        return {at: "\\".join(str(half[at][2]) if at in half else "" for half in (lower, upper)) for at in black}
+        black, *halves = parts
+        return {at: "\\".join(str(half[at][2]) if at in half else "" for half in halves) for at in black}
 
     def _surrounded(self, grid: list[str], puzzle: DeclaredPuzzle) -> list[str]:
         """Return the lines of a grid with what stands outside of it."""

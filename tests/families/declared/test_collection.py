@@ -18,6 +18,7 @@ NAMES = {
     "jigsaw": "JigsawSudoku", "kakuro": "Kakuro", "kenken": "KenKen",
     "nonogram": "Nonogram", "kuromasu": "Kuromasu", "lits": "LITS", "minesweeper": "Minesweeper",
     "norinori": "Norinori", "skyscrapers": "Skyscraper", "starbattle": "Starbattle", "suguru": "Suguru",
+    "yajilin": "Yajilin",
 }  # fmt: skip
 #: The predicate of numbers in squares, and the sign of the answer where it is another than x.
 CLUES = {
@@ -86,6 +87,10 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
         return {(x, y, int(sign)) for x, y, sign in squares(grid) if sign.isdigit()}
     if kind == "binairo":
         return {(x, y, int(sign) - 1) for x, y, sign in squares(grid)}
+    if kind == "yajilin":
+        lines = [(x, y, sign) for x, y, sign in squares(grid) if sign not in "-x"]
+        ways = {"e": (1, 0), "s": (0, 1)}
+        return {(x, y, x + a, y + b) for x, y, sign in lines for way, (a, b) in ways.items() if way in sign}
     wanted = SIGNS.get(kind, "x")
     return {(x, y) for x, y, sign in squares(grid) if sign == wanted or (kind == "lits" and sign != "-")}
 
@@ -124,8 +129,16 @@ def sums(kind: str, text: str) -> Any:
     return FAMILIES[kind].puzzle.from_json(data)
 
 
+def arrows(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection whose numbers have a direction."""
+    grid = [*squares([line.split() for line in text.strip().splitlines()[1:]])]
+    names = {"n": "up", "e": "right", "s": "down", "w": "left"}
+    sees = [[x, y, int(said[:-1]), names[said[-1]]] for x, y, said in grid if said != "-"]
+    return FAMILIES[kind].puzzle.from_json({"kind": kind, "cell": [[x, y] for x, y, _ in grid], "sees": sees})
+
+
 #: How puzzles are read that are not squares with signs, and regions.
-READERS = {"kakuro": sums, "kenken": caged, "nonogram": blocks, "skyscrapers": around}
+READERS = {"kakuro": sums, "kenken": caged, "nonogram": blocks, "skyscrapers": around, "yajilin": arrows}
 
 
 @pytest.mark.skipif(not (CASES / "collection").is_dir(), reason=f"no folder {CASES.parent.name}/{CASES.name} beside")

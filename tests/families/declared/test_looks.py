@@ -22,7 +22,7 @@ ALL = """% @family looks: Looks
 % @clue dark(X,Y,C) as shade: {X,Y} is {C}
 % @clue ring(X,Y,C) as circle: {X,Y} has a {C} circle
 % @clue way(X,Y,N,D) as pointer: {X,Y} sees {N} in direction {D}
-% @clue more(X,Y,A,B) as arrow: {X,Y} is more than {A,B}
+% @clue tops(X,Y,A,B) as arrow: {X,Y} is more than {A,B}
 % @clue dot(X,Y,A,B,C) as circle between: a {C} dot is between {X,Y} and {A,B}
 % @clue sum(C,N,O) as operation cage: cage {C} makes {N} by {O}
 % @clue left(Y,I,N) as number left: row {Y} has {N}
@@ -33,14 +33,14 @@ ALL = """% @family looks: Looks
 
 { number(X,Y,1) } = 1 :- cage(X,Y,_).
 used :- given(_,_,_). used :- small(_,_,_). used :- up(_,_,_). used :- low(_,_,_). used :- dark(_,_,_).
-used :- ring(_,_,_). used :- way(_,_,_,_). used :- more(_,_,_,_). used :- dot(_,_,_,_,_). used :- sum(_,_,_).
+used :- ring(_,_,_). used :- way(_,_,_,_). used :- tops(_,_,_,_). used :- dot(_,_,_,_,_). used :- sum(_,_,_).
 used :- left(_,_,_). used :- right(_,_). used :- above(_,_,_). used :- below(_,_).
 #show number/3.
 """
 FACTS = {
     "cage": [[x, y, 1 + (y > 1)] for x, y in cells(3, 2)], "given": [[1, 1, 7]], "small": [[1, 1, "q"]],
     "up": [[2, 1, 12]], "low": [[2, 1, 3]], "dark": [[2, 1, "black"]], "ring": [[3, 1, "white"]],
-    "way": [[1, 2, 2, "left"]], "more": [[1, 1, 1, 2]], "dot": [[2, 2, 3, 2, "black"]], "sum": [[1, 12, "+"]],
+    "way": [[1, 2, 2, "left"]], "tops": [[1, 1, 1, 2]], "dot": [[2, 2, 3, 2, "black"]], "sum": [[1, 12, "+"]],
     "left": [[1, 1, 4], [1, 2, 5], [2, 1, 6]], "right": [[2, 8]], "above": [[1, 1, 9], [1, 2, 10], [3, 1, 1]],
     "below": [[2, "z"]],
 }  # fmt: skip

@@ -3,6 +3,18 @@
 /** @import {About, Declared, Predicate, Row} from "./types.js" */
 import { hexagon, rectangle } from "../parts/cells.js";
 import { allowKeys, integer, integers, MAX_CELLS, PuzzleError, shown } from "../parts/checks.js";
+import { SIGNS } from "./clues.js";
+
+/** An argument of a kind: a number, a text, or a name such as white. @param {string} kind @param {unknown} value @param {string} name */
+function valueOf(kind, value, name) {
+  if (kind === "number" || kind === "order") {
+    return integer(value, name);
+  }
+  if (typeof value !== "string" || (kind !== "text" && !(value in SIGNS))) {
+    throw new PuzzleError(`${name}: expected a ${kind}, found ${shown(value)}`);
+  }
+  return value;
+}
 
 /** The cells of a hexagon without its centre. @param {number} radius */
 const ring = (radius) => hexagon(radius).filter(([x, y]) => x || y);
@@ -72,9 +84,7 @@ export function jsonOf({ answer, inputs, json: short, kind }) {
       if (!Array.isArray(row) || row.length !== one.arity) {
         throw new PuzzleError(`${name}: expected ${one.arity} values, found ${shown(row)}`);
       }
-      return row.map((value, index) =>
-        typeof value === "string" && !["number", "order"].includes(one.kinds[index]) ? value : integer(value, name),
-      );
+      return row.map((value, index) => valueOf(one.kinds[index], value, name));
     });
     return found.filter((row) => String(row) !== String(short?.hole ?? ""));
   }
