@@ -39,6 +39,8 @@ MAX_BYTES, MAX_PROCESSES = 2**20, 32
 MAX_MESSAGES, MAX_CHARACTERS = 20, 300
 #: Seconds for whether a puzzle without a reference has a solution, and for the supervisor besides the command.
 SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
+#: How much longer than its processor time a command may take: a busy machine changes no mark.
+WALL_FACTOR = 8
 PLACES = re.compile(r"\{(submission|instance)\}")
 #: What says that there is no solution; that a goal of Prolog's fails says so, too.
 FALSE = re.compile(rb"false\.?|=*UNSATISFIABLE=*")
@@ -52,6 +54,7 @@ KILLED = {"why": "", "code": -9, "memory": 0.0}
 #: The limits that a command may reach, with the verdict and what is said of it.
 LIMITS = {
     "time": (Verdict.TIMEOUT, "after {0.time_limit:g} s"),
+    "wall": (Verdict.TIMEOUT, f"after {WALL_FACTOR} times {{0.time_limit:g}} s, mostly of waiting"),
     "size": (Verdict.FAILURE, f"it wrote more than {MAX_BYTES >> 20} MB"),
     "processes": (Verdict.ERROR, f"it started more than {MAX_PROCESSES} processes"),
     "memory": (Verdict.MEMORY, "more than {0.memory_limit} MB of memory needed"),
@@ -142,10 +145,11 @@ def _run(
     for file in files:
         file.touch()
     paths = {"submission": os.path.abspath(submission), "instance": str(instance)}  # noqa: PTH100  (links unresolved)
-    asked = {
+    asked: dict[str, Any] = {
         "command": [PLACES.sub(lambda place: paths[place[1]], part) for part in check_command(program.command)],
         "streams": [os.devnull if "{instance}" in program.command else str(instance), *map(str, files)],
         "seconds": options.time_limit,
+        "wall": WALL_FACTOR * options.time_limit,
         "megabytes": options.memory_limit,
         "bytes": MAX_BYTES,
         "processes": MAX_PROCESSES,
@@ -159,7 +163,7 @@ def _run(
         assert process.stdin is not None
         assert process.stdout is not None
         with scope.including(_Supervised(process.stdin)):
-            ready = select.select([process.stdout], [], [], options.time_limit + GRACE_SECONDS)[0]
+            ready = select.select([process.stdout], [], [], asked["wall"] + GRACE_SECONDS)[0]
             said = process.stdout.read() if ready else b""
         if not ready:  # the command has stopped it
             process.kill()

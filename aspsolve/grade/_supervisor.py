@@ -58,13 +58,16 @@ def start(asked: dict[str, Any]) -> None:
 
 def watch(child: int, asked: dict[str, Any]) -> tuple[str, int]:
     """Wait until the command has ended or reaches a limit; return which one, and its status."""
-    deadline, interval = time.monotonic() + asked["seconds"], INTERVAL / 32
+    deadline, interval = time.monotonic() + asked["wall"], INTERVAL / 32
     while True:
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid:
-            return "time" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU else "", status
+            ended = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+            used = resource.getrusage(resource.RUSAGE_CHILDREN)
+            spent = used.ru_utime + used.ru_stime > asked["seconds"]
+            return "time" if ended == signal.SIGXCPU or (ended == signal.SIGKILL and spent) else "", status
         if time.monotonic() > deadline or select.select([sys.stdin], [], [], interval)[0]:
-            return "time", signal.SIGKILL
+            return "wall", signal.SIGKILL
         interval = min(INTERVAL, 2 * interval)
         if interval == INTERVAL and len(descendants()) > asked["processes"]:
             return "processes", signal.SIGKILL

@@ -99,8 +99,8 @@ def test_another_right_answer_and_the_same_again_are_noted(tmp_path: Path) -> No
 def test_time_ends_a_program_with_all_that_it_has_started(tmp_path: Path) -> None:
     before = descendants()
     code = "import os, time\nfor _ in range(3):\n    if not os.fork():\n        os.setsid()\ntime.sleep(60)"
-    outcome = graded(tmp_path, code, time_limit=0.5)
-    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 0.5 s")
+    outcome = graded(tmp_path, code, time_limit=0.2)
+    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 8 times 0.2 s, mostly of waiting")
     assert descendants() <= before
 
 
@@ -115,19 +115,29 @@ def test_what_a_program_leaves_behind_is_ended(tmp_path: Path) -> None:
     ("code", "verdict", "reason"),
     [
         ("import os, time\nwhile 1: os.fork() or time.sleep(60)", Verdict.ERROR, "it started more than 32 processes"),
+        ("while 1: pass", Verdict.TIMEOUT, "after 1 s"),
+        pytest.param(
+            "import signal; signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile 1: pass",
+            Verdict.TIMEOUT,
+            "after 1 s",
+            marks=pytest.mark.slow,
+        ),
         ("a = 'x' * 300_000_000", Verdict.MEMORY, "more than 128 MB of memory needed"),
         ("while 1: print('x' * 1000)", Verdict.FAILURE, "it wrote more than 1 MB"),
     ],
 )
-def test_limits_are_said(tmp_path: Path, code: str, verdict: Verdict, reason: str) -> None:
-    outcome = graded(tmp_path, code, memory_limit=128)
+def test_limits_are_said(
+    tmp_path: Path, code: str, verdict: Verdict, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "WALL_FACTOR", 100)
+    outcome = graded(tmp_path, code, memory_limit=128, time_limit=1.0 if verdict is Verdict.TIMEOUT else 10.0)
     assert (outcome.verdict, outcome.reason) == (verdict, reason)
 
 
 def test_program_that_stops_its_supervisor_ends_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "GRACE_SECONDS", 0.5)
     code = "import os, signal, time; os.kill(os.getppid(), signal.SIGSTOP); time.sleep(3)"
-    outcome = graded(tmp_path, code, time_limit=0.5)
+    outcome = graded(tmp_path, code, time_limit=0.2)
     assert (outcome.verdict, outcome.reason) == (Verdict.ERROR, "it crashed: signal 9")
 
 
