@@ -81,6 +81,9 @@ class Predicate(tuple[Any, ...]):
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and super().__eq__(other)
 
+    def __ne__(self, other: object) -> bool:  # which else is that of tuples
+        return not self == other
+
     def __hash__(self) -> int:
         return super().__hash__()
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 #: The names of predicates in the head of a rule, which is perhaps a choice.
 HEADS = re.compile(r"\b([a-z]\w*)\(")
+CONDITION = re.compile(r":[^;}]*")
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
 
@@ -133,7 +134,7 @@ def _refuse_constants(declaration: Declaration, program: ParsedProgram) -> None:
 def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
     """Yield what is declared or derived, and not used."""
     for written in (*declaration.clues, *declaration.sized):
-        for name in HEADS.findall(written.text.partition(":-")[0]):
+        for name in HEADS.findall(CONDITION.sub("", written.text.partition(":-")[0])):
             if all(one.name != name for one in declaration.inputs):
                 yield f"a declaration of {name}(…), which the rule in line {written.line} derives"
     used = frozenset().union(*(rule.positive_predicates | rule.negative_predicates for rule in program.rules))

@@ -27,6 +27,8 @@ from aspsolve.model.puzzle import Puzzle
 
 #: Names of the variables of cells, beside those of the answer's predicate.
 CELL_VARIABLES = (("X", "Y"), ("X'", "Y'"), ("A", "B"), ("C", "D"), ("X1", "Y1"), ("X2", "Y2"))
+#: What the rules of the library call neighbours.
+NEIGHBOURS = {("near", 2), ("beside", 4)}
 #: The bounds of a choice of which exactly one holds, as clingo writes them.
 EXACTLY_ONE = re.compile(r"1 = \{|1 <= \{.*\} <= 1$|\{.*\} = 1$", re.DOTALL)
 
@@ -209,7 +211,12 @@ def value_rules(rules: DeclaredRules) -> frozenset[int]:
 
 
 def library_predicates(rules: DeclaredRules) -> frozenset[str]:
-    """Return the names of the predicates that rules of the library define, as they stand there, and no others."""
+    """Return the names of the predicates that rules of the library define, as they stand there, and no others.
+
+    There are none if the answer decides which cells are neighbours.
+    """
+    if rules.program.open_predicates & NEIGHBOURS:
+        return frozenset()
     texts = {path.name: path.read_text(encoding="utf-8") for path in library().glob("*.lp")}
     shipped: dict[str, bool] = {}
     for rule in rules.program.rules:

@@ -18,7 +18,7 @@ from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared._searching import unique_puzzle
 from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, apart, check_area
-from aspsolve.model._symbols import Symbol, fact
+from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import integer
 from aspsolve.model.decoding import decoder
 
@@ -165,10 +165,14 @@ class DeclaredDraft(Draft):
             atoms.setdefault(clue.kind, []).append(tuple(clue.place))
         return type(puzzle)(**atoms)
 
+    def _atom(self, clue: Clue) -> Symbol:
+        predicates = {one.meta.name: one for one in self.solution.puzzle.inputs}
+        return predicates[clue.kind](*clue.place).symbol
+
     @cached_property
     def _others(self) -> OtherAnswers:
         declaration = self._declaration
-        choices = "".join(f"{{ {fact(clue.kind, *clue.place)} }}." for clue in sorted(self.clues))
+        choices = "".join(f"{{ {self._atom(clue)} }}." for clue in sorted(self.clues))
         rules = (rule.text for rule in rules_of(declaration).program.rules)  # what prunes would need the clues as facts
         text = "\n".join([*rules, choices, *clue_rules(declaration)])
         facts = tuple(fact.symbol for fact in self.solution.puzzle.facts())
@@ -184,7 +188,7 @@ class DeclaredDraft(Draft):
         """Look for another answer, which is known by all the clues that it has."""
         if not self.groups:
             return Sufficient(frozenset())
-        atoms = {fact(clue.kind, *clue.place): clue for clue in clues}
+        atoms = {self._atom(clue): clue for clue in clues}
         found = self._others.find(((atom, True) for atom in atoms), conflicts)
         if found.other is None:
             needed = {atoms[atom] for atom, _ in found.needed if atom in atoms}

@@ -18,15 +18,17 @@ NAMES = {
     "jigsaw": "JigsawSudoku", "kakuro": "Kakuro", "kenken": "KenKen",
     "nonogram": "Nonogram", "kuromasu": "Kuromasu", "lits": "LITS", "minesweeper": "Minesweeper",
     "norinori": "Norinori", "skyscrapers": "Skyscraper", "starbattle": "Starbattle", "suguru": "Suguru",
+    "dominosa": "Dominos", "numberlink": "NumberLink", "simpleloop": "SimpleLoop", "str8ts": "Str8t",
+    "yinyang": "YinYang",
     "yajilin": "Yajilin",
 }  # fmt: skip
 #: The predicate of numbers in squares, and the sign of the answer where it is another than x.
 CLUES = {
     "cave": "sees", "fillomino": "given", "heyawake": "shades", "jigsaw": "given", "kuromasu": "sees",
-    "minesweeper": "mines", "suguru": "given",
+    "minesweeper": "mines", "suguru": "given", "numberlink": "ends",
 }  # fmt: skip
-SIGNS = {"akari": "o", "cave": "-"}
-VALUED = ("fillomino", "jigsaw", "kakuro", "kenken", "skyscrapers", "suguru")
+SIGNS = {"akari": "o", "cave": "-", "yinyang": "b"}
+VALUED = ("fillomino", "jigsaw", "kakuro", "kenken", "skyscrapers", "str8ts", "suguru")
 #: Families whose regions are below the squares, and whose regions are the squares.
 BELOW, INSTEAD = ("heyawake", "jigsaw", "norinori", "suguru"), ("lits", "starbattle")
 
@@ -41,7 +43,7 @@ def number(sign: str) -> int:
     return int(sign) if sign.isdigit() else ord(sign)
 
 
-def clues(kind: str, sign: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+def clues(kind: str, sign: str) -> Iterator[tuple[str, tuple[int | str, ...]]]:
     """Yield what the sign of a square says: predicates, and the values that follow its place."""
     if kind == "akari":
         yield "wall", ()
@@ -49,6 +51,13 @@ def clues(kind: str, sign: str) -> Iterator[tuple[str, tuple[int, ...]]]:
             yield "lamps", (int(sign),)
     elif kind == "binairo":
         yield "given", (int(sign) - 1,)
+    elif kind == "yinyang":
+        yield "given", ({"b": "black", "w": "white"}[sign],)
+    elif kind in ("simpleloop", "str8ts"):
+        if "x" in sign:
+            yield "black", ()
+        if sign.strip("x"):
+            yield "given", (int(sign.strip("x")),)
     else:
         yield CLUES[kind], (int(sign),)
 
@@ -91,6 +100,12 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
         lines = [(x, y, sign) for x, y, sign in squares(grid) if sign not in "-x"]
         ways = {"e": (1, 0), "s": (0, 1)}
         return {(x, y, x + a, y + b) for x, y, sign in lines for way, (a, b) in ways.items() if way in sign}
+    if kind in ("simpleloop", "numberlink"):  # a square says to which sides its lines lead
+        sides = {"e": (1, 0), "s": (0, 1)}
+        return {(x, y, x + sides[to][0], y + sides[to][1]) for x, y, said in squares(grid) for to in "es" if to in said}
+    if kind == "dominosa":
+        on = {(x, y): domino for x, y, domino in squares(grid)}
+        return {(x, y, a, b) for x, y in on for a, b in ((x + 1, y), (x, y + 1)) if on.get((a, b)) == on[x, y]}
     wanted = SIGNS.get(kind, "x")
     return {(x, y) for x, y, sign in squares(grid) if sign == wanted or (kind == "lits" and sign != "-")}
 
@@ -137,8 +152,21 @@ def arrows(kind: str, text: str) -> Any:
     return FAMILIES[kind].puzzle.from_json({"kind": kind, "cell": [[x, y] for x, y, _ in grid], "sees": sees})
 
 
+def printed(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection whose board has a number in each square."""
+    grid = [line.split() for line in text.strip().splitlines()[1:]]
+    return FAMILIES[kind].puzzle.from_json({"kind": kind, "printed": [[x, y, int(n)] for x, y, n in squares(grid)]})
+
+
 #: How puzzles are read that are not squares with signs, and regions.
-READERS = {"kakuro": sums, "kenken": caged, "nonogram": blocks, "skyscrapers": around, "yajilin": arrows}
+READERS = {
+    "dominosa": printed,
+    "kakuro": sums,
+    "kenken": caged,
+    "nonogram": blocks,
+    "skyscrapers": around,
+    "yajilin": arrows,
+}
 
 
 @pytest.mark.skipif(not (CASES / "collection").is_dir(), reason=f"no folder {CASES.parent.name}/{CASES.name} beside")
@@ -152,4 +180,6 @@ def test_a_puzzle_of_the_collection_has_its_only_solution(kind: str) -> None:
         puzzle = READERS.get(kind, puzzle_of)(kind, case["problem"])
         (found,) = solve(puzzle, models=2).solutions
         atoms = {tuple(argument.number for argument in atom.symbol.arguments) for atom in found.atoms()}
+        if kind == "str8ts":  # where the numbers of black squares are there, too
+            atoms.update(puzzle.of["given"])
         assert atoms == answer_of(kind, case["solution"])
