@@ -131,3 +131,21 @@ def test_a_step_is_judged_by_its_reasons_alone() -> None:
 def test_a_shipped_family_and_its_instances_are_right(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     cases = [] if FAMILIES[kind].typed else ["--cases", str(ROOT)]
     assert main(["check-family", str(FAMILIES[kind].encoding_path), *cases]) == 0, capsys.readouterr().out
+
+
+def test_a_new_family_is_right_and_no_file_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new-family", "one_each"]) == 0
+    assert main(["check-family", "one_each.lp"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "one_each.lp: change its rules, then try it: aspsolve check-family one_each.lp"
+    assert said[1] == "One each (one_each), on squares"
+    assert said[-1].endswith("nothing is missing or wrong")
+    for name, complaint in (
+        ("one_each", "one_each.lp: there is such a file already"),
+        ("../One", "expected a name of"),
+    ):
+        assert main(["new-family", name]) == 2
+        assert complaint in capsys.readouterr().err
