@@ -152,6 +152,8 @@ class Declaration:
     one_path: bool = False
     #: What has each value only once: ``rows``, ``columns``, and the names of regions.
     once: tuple[str, ...] = ()
+    #: The clues of which a new puzzle keeps all.
+    kept: tuple[str, ...] = ()
     #: The module of the parts that Python does better, where it is named.
     python: Line | None = None
     #: When the file was changed, and its size.
@@ -198,7 +200,7 @@ class _Reader:
         self._path = path
         self._lines = [*_declarations(text)]
         self._found: dict[str, Any] = {
-            "lattice": SQUARES, "upwards": False, "values": (), "regions": (), "path": False, "once": (),
+            "lattice": SQUARES, "upwards": False, "values": (), "regions": (), "path": False, "once": (), "kept": (),
             "python": None,
         }  # fmt: skip
         self._inputs: list[PredicateDeclaration] = []
@@ -210,7 +212,7 @@ class _Reader:
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
             "values": self._values, "regions": self._regions, "path": self._one_path, "once": self._once,
-            "python": self._python,
+            "kept": self._kept, "python": self._python,
         }  # fmt: skip
         for line in self._lines:
             if line.word not in words:
@@ -231,7 +233,7 @@ class _Reader:
             self._path, kind, title, self._found["lattice"], self._found["upwards"], inputs,
             self._found["answer"].translated(source), tuple(self._rules["clues"]), tuple(self._rules["sized"]),
             values=self._found["values"], regions=self._found["regions"], one_path=self._found["path"],
-            once=self._found["once"], python=self._found["python"],
+            once=self._found["once"], kept=self._found["kept"], python=self._found["python"],
         )  # fmt: skip
 
     def _check_places(self, inputs: Sequence[PredicateDeclaration]) -> None:
@@ -287,11 +289,17 @@ class _Reader:
         self._found["path"] = True
 
     def _once(self, line: Line) -> None:
-        regions = [one.name for one in self._inputs if one.look == "region"]
+        self._some_of(line, [*LINES, *(one.name for one in self._inputs if one.look == "region")])
+
+    def _kept(self, line: Line) -> None:
+        self._some_of(line, [one.name for one in self._inputs if one.role == "clue"])
+
+    def _some_of(self, line: Line, known: Sequence[str]) -> None:
+        """Read names that are known."""
         names = tuple(name.strip() for name in line.text.split(","))
-        if not {*names} <= {*LINES, *regions}:
-            raise self._error(line, f"expected some of {', '.join((*LINES, *regions))}, found {shown(line.text)}")
-        self._found["once"] = names
+        if not {*names} <= {*known}:
+            raise self._error(line, f"expected some of {', '.join(known)}, found {shown(line.text)}")
+        self._found[line.word] = names
 
     def _values(self, line: Line) -> None:
         self._found["values"] = self._range(line, "values such as 1..9, 1..width or 1..cells")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
@@ -64,9 +64,9 @@ class DeclaredGenerator(Generator):
         for _ in range(BARE if random.random() < SHARE_OF_BARE else 0):
             draft = self._drawn(random, arguments)
             groups = tuple(group for group in draft.groups if draft.worth(group))
-            if not 0 < len(groups) < len(draft.groups):
+            if len(groups) == len(draft.groups) or not (groups or draft.fixed):
                 return draft
-            bare = DeclaredDraft(draft.solution, groups)
+            bare = replace(draft, groups=groups)
             if isinstance(bare.find_other(sorted(bare.clues)), Sufficient):
                 return bare
         return self._drawn(random, arguments)
@@ -89,7 +89,7 @@ class DeclaredGenerator(Generator):
         atoms = _by_name(declaration, symbols)
         puzzle = class_of(declaration)(**{one.name: atoms[one.name] for one in declaration.board})
         answer = puzzle.solution(atoms[declaration.answer.name])
-        return DeclaredDraft(answer, _groups(declaration, _clues_in(declaration, symbols)))
+        return _draft_of(answer, _clues_in(declaration, symbols))
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
@@ -102,7 +102,7 @@ class DeclaredGenerator(Generator):
         there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
         bare = type(puzzle)(**{one.name: puzzle.of[one.name] for one in declaration.board})
         answer = bare.solution(solution.values)
-        return DeclaredDraft(answer, _groups(declaration, _clues_of(answer))), frozenset(there)
+        return _draft_of(answer, _clues_of(answer)), frozenset(there)
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
@@ -158,7 +158,7 @@ class DeclaredDraft(Draft):
 
     def puzzle(self, clues: Collection[Clue]) -> DeclaredPuzzle:
         puzzle = self.solution.puzzle
-        if not self.groups:
+        if not self.clues:
             return puzzle
         atoms: dict[str, list[Values]] = {one.name: [*puzzle.of[one.name]] for one in self._declaration.board}
         for clue in clues:
@@ -186,13 +186,13 @@ class DeclaredDraft(Draft):
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Look for another answer, which is known by all the clues that it has."""
-        if not self.groups:
+        if not self.clues:
             return Sufficient(frozenset())
         atoms = {self._atom(clue): clue for clue in clues}
         found = self._others.find(((atom, True) for atom in atoms), conflicts)
         if found.other is None:
             needed = {atoms[atom] for atom, _ in found.needed if atom in atoms}
-            return Sufficient(frozenset().union(*(group for group in self.groups if group & needed)))
+            return Sufficient(self.fixed.union(*(group for group in self.groups if group & needed)))
         return frozenset(_clues_in(self._declaration, found.other))
 
     def as_counterexample(self, other: Any) -> frozenset[Clue]:
@@ -212,15 +212,20 @@ def clue_rules(declaration: Declaration) -> Iterator[str]:
     yield f"#show {CLUE}/1."
 
 
-def _groups(declaration: Declaration, clues: Sequence[Clue]) -> tuple[frozenset[Clue], ...]:
-    """Return clues apart, but those of a place outside together: they say all that is in its row or column."""
+def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:
+    """Return the draft of an answer with all its clues: those that are kept, and others that may go.
+
+    Those of a place outside go together: they say all that is in its row or column.
+    """
+    declaration = answer.puzzle.declaration
     ordered = {one.name for one in declaration.inputs if one.form.ordered}
     lines: dict[tuple[str, Any], set[Clue]] = {}
     for clue in clues:
-        if clue.kind in ordered:
+        if clue.kind in ordered and clue.kind not in declaration.kept:
             lines.setdefault((clue.kind, clue.place[0]), set()).add(clue)
-    single = apart(sorted(clue for clue in clues if clue.kind not in ordered))
-    return (*single, *(frozenset(lines[line]) for line in sorted(lines)))
+    single = apart(sorted(clue for clue in clues if clue.kind not in (*ordered, *declaration.kept)))
+    kept = frozenset(clue for clue in clues if clue.kind in declaration.kept)
+    return DeclaredDraft(answer, (*single, *(frozenset(lines[line]) for line in sorted(lines))), kept)
 
 
 def _by_name(declaration: Declaration, symbols: Sequence[Symbol]) -> dict[str, list[Values]]:

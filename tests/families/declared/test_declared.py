@@ -544,6 +544,7 @@ def test_ends_of_a_path_and_bends_are_drawn_and_written(declare: Callable[[str],
     [
         ("@path", "@path 3", "expected nothing after @path, found '3'"),
         ("@path", "@once rows, regions", "expected some of rows, columns, found 'rows, regions'"),
+        ("@path", "@kept cell", "expected some of "),
         ("as step: from", "as bends: from", "how is step drawn?"),
     ],
 )

@@ -9,7 +9,8 @@ import pytest
 
 from aspsolve import InputError, read, solve
 from aspsolve.cli import main
-from aspsolve.families._registry import load_family
+from aspsolve.families._registry import family_named, load_family
+from aspsolve.families.declared._clues import clues_of
 from aspsolve.generate import generate, improve
 from tests.conftest import ROOT
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
@@ -47,6 +48,18 @@ def test_the_same_seed_makes_the_same_puzzle() -> None:
 def test_a_summary_counts_the_clues_that_could_be_left_out(kind: str, summary: str) -> None:
     family_of(kind)
     assert next(generate(kind, seed=1, size=(3, 3), rated=False)).summary == summary
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "places"), [("nonogram", (5, 5), 10), ("kakuro", (5, 5), 0), ("kenken", (4, 4), 0)]
+)
+def test_clues_that_are_kept_are_all_there(kind: str, size: tuple[int, int], places: int) -> None:
+    declaration = family_named(kind).declaration
+    one = next(generate(kind, seed=7, size=size, rated=False))
+    there = {(name, values) for name in declaration.kept for values in one.puzzle.of[name]}  # type: ignore[attr-defined]
+    assert there == {(name, values) for name in declaration.kept for values in clues_of(one.solution)[name]}
+    assert len({(name, values[0]) for name, values in there}) >= places
+    assert solve(one.puzzle, models=2).unique
 
 
 def test_a_puzzle_is_made_of_a_level() -> None:
