@@ -34,8 +34,13 @@ BASELINE = 0.36
 LABEL_SIDE, SIGN_SIDE, CORNER_SIDE, HALF_SIDE = 24, 22, 17, 19
 #: The signs between cells that are drawn, by the direction of their tips, and half of their size.
 CHEVRONS, CHEVRON = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}, 5
+#: The signs of arrows beside numbers by their directions, how far both are from the middle, and half of an arrow.
+POINTERS, POINTER, POINTER_HALF = {"→": (1, 0), "←": (-1, 0), "↓": (0, 1), "↑": (0, -1)}, 8, 8
+WIDTH_BESIDE_POINTER = 20
 #: Where texts in a corner and in halves of a cell are, from its centre.
-CORNER_PLACE, UPPER_PLACE, LOWER_PLACE = (-11, -12), (9, -9), (-9, 9)
+CORNER_PLACE, UPPER_PLACE, LOWER_PLACE = (-7, -12), (9, -9), (-9, 9)
+#: How wide a text in a corner may be.
+CORNER_WIDTH = 25
 #: The side of the square in a cell that its candidates share, and how many are written before an ellipsis.
 CANDIDATES_SIDE, MAX_CANDIDATES = 30, 9
 #: Where a badge is, from the centre of its cell, its radius, and the side of the square that its text fits into.
@@ -206,7 +211,23 @@ class Layers:
                 elif tile.block:
                     name = "reversed"
                 width = WIDTH_BETWEEN_LINKS if tile.at in beside_links else None
-                self._write(groups, name, tile.text, self._layout.centre(tile.at), width=width)
+                x, y = self._layout.centre(tile.at)
+                if tile.text[-1] in POINTERS and tile.text[1:]:
+                    self._write(groups, name, tile.text[:-1], (x - POINTER, y), width=WIDTH_BESIDE_POINTER)
+                    self._point(x + POINTER, y, *POINTERS[tile.text[-1]])
+                else:
+                    self._write(groups, name, tile.text, (x, y), width=width)
+
+    def _point(self, x: float, y: float, dx: int, dy: int) -> None:
+        """Draw an arrow around a place."""
+        head = (x + dx * POINTER_HALF, y + dy * POINTER_HALF)
+        wings = [
+            pair(head[0] - POINTER_HALF * (dx + side * dy) / 2, head[1] - POINTER_HALF * (dy + side * dx) / 2)
+            for side in (-1, 1)
+        ]
+        tail = pair(x - dx * POINTER_HALF, y - dy * POINTER_HALF)
+        data = f"M{tail}L{pair(*head)}M{wings[0]}L{pair(*head)}L{wings[1]}"
+        self._add(self._root, "path", "arrows", d=data, fill="none")
 
     def add_small_texts(self) -> None:
         """Write the texts in corners and halves of cells, between two cells, and outside of the board."""
@@ -214,13 +235,13 @@ class Layers:
         for tile in self._drawing.tiles:
             x, y = self._layout.centre(tile.at)
             name = "reversed" if tile.block else "printed"
-            for text, (dx, dy), side in (
-                (tile.corner, CORNER_PLACE, CORNER_SIDE),
-                (tile.upper, UPPER_PLACE, HALF_SIDE),
-                (tile.lower, LOWER_PLACE, HALF_SIDE),
+            for text, (dx, dy), side, width in (
+                (tile.corner, CORNER_PLACE, CORNER_SIDE, CORNER_WIDTH),
+                (tile.upper, UPPER_PLACE, HALF_SIDE, None),
+                (tile.lower, LOWER_PLACE, HALF_SIDE, None),
             ):
                 if text:
-                    self._write(groups, name, text, (x + dx, y + dy), side)
+                    self._write(groups, name, text, (x + dx, y + dy), side, width=width)
         for (one, other), text in self._drawing.signs:
             (x1, y1), (x2, y2) = self._layout.centre(one), self._layout.centre(other)
             if text in CHEVRONS:

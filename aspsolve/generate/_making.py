@@ -18,6 +18,7 @@ from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
 from aspsolve.generate._steering import rating_within, steered
+from aspsolve.model._boxes import SIDES
 from aspsolve.model.checks import integer
 from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle, Solution
@@ -145,7 +146,7 @@ class Generated:
     @property
     def summary(self) -> str:
         """The numbers of clues, and how hard it is, in words."""
-        plural = {kind: kind if kind.endswith("s") else f"{kind}s" for kind in self.clues}
+        plural = {kind: kind if kind.endswith("s") or kind in SIDES else f"{kind}s" for kind in self.clues}
         counts = ", ".join(f"{number} {kind if number == 1 else plural[kind]}" for kind, number in self.clues.items())
         rated = f"; {self.rating.level.value} ({self.rating.number:g})" if self.rating else ""
         missed = f", {self.missed}" if self.missed else ""

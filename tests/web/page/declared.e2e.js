@@ -182,6 +182,29 @@ test("an edge is drawn, crossed out and emptied by presses on either side, and b
     assert.match((await labelOf(page, 1, 1)) ?? "", /: 1$/);
   }));
 
+test("what anybody can see to be wrong is marked at once, and a number strikes the notes that it excludes, unless a setting says no", () =>
+  on(SUDOKU, async (page) => {
+    const type = async (/** @type {Cell} */ cell, /** @type {string} */ keys) => {
+      await page.mouse.click(...(await place(page, cell)));
+      await page.keyboard.type(keys);
+    };
+    const wrong = page.locator(".cell.wrong");
+    await type([1, 1], "3");
+    assert.deepEqual(await wrong.evaluateAll((all) => all.map(({ id }) => id)), ["cell-1-1"]);
+    assert.equal(await page.locator(".cell.same").count(), 2);
+    await page.keyboard.press("Delete");
+    assert.equal(await wrong.count(), 0);
+    await type([1, 2], ".34.");
+    await type([1, 1], "4");
+    assert.match((await labelOf(page, 1, 2)) ?? "", /: notes 3, /);
+    await page.click("#settings");
+    await page.uncheck("[name=marks]");
+    await page.keyboard.press("Escape");
+    await type([1, 1], "3");
+    assert.equal(await wrong.count(), 0);
+    assert.match((await labelOf(page, 1, 2)) ?? "", /: notes 3, /);
+  }));
+
 test("cells are shaded by dragging, notes mark them, and all is there after a reload", () =>
   on("#nurikabe-01_4x4", async (page) => {
     await page.mouse.move(...(await place(page, [1, 1])));

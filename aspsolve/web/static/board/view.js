@@ -3,7 +3,7 @@ import { byId } from "../dom.js";
 import { PITCH } from "./geometry.js";
 
 /** How large cells become at most; how large they must be to be hit, and how large they are where that is not so. */
-const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [112, 18, 30];
+const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [140, 18, 30];
 
 export class View {
   /** Left, top, width and height of all that is drawn. */
