@@ -183,7 +183,7 @@ class Family:
         Returns
         -------
         sequence of Predicate
-            The facts of the predicates of the board, none where the declaration does not say how a board is made.
+            The facts of the predicates of the board; empty if the declaration does not say how a board is made.
         """
         from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
 

@@ -29,7 +29,7 @@ def test_a_generated_puzzle_has_one_solution_and_needs_each_clue(kind: str, seed
         assert solve(made.puzzle, models=2, encoding=encoding).solutions == (made.solution,)
     assert made.solution.check() == ()
     data = made.puzzle.to_json()
-    for one in family.declaration.inputs:  # type: ignore[attr-defined]
+    for one in family.declaration.inputs:
         for at in range(len(data[one.name]) if one.role == "clue" and kind != "nurikabe" else 0):
             fewer = {**data, one.name: [*data[one.name][:at], *data[one.name][at + 1 :]]}
             assert not solve(family.puzzle.from_json(fewer), models=2).unique
@@ -57,7 +57,7 @@ def test_clues_that_are_kept_are_all_there(kind: str, size: tuple[int, int], pla
     declaration = family_named(kind).declaration
     one = next(generate(kind, seed=7, size=size, rated=False))
     there = {(name, values) for name in declaration.kept for values in one.puzzle.of[name]}  # type: ignore[attr-defined]
-    assert there == {(name, values) for name in declaration.kept for values in clues_of(one.solution)[name]}
+    assert there == {(name, values) for name in declaration.kept for values in clues_of(one.solution)[name]}  # type: ignore[arg-type]
     assert len({(name, values[0]) for name, values in there}) >= places
     assert solve(one.puzzle, models=2).unique
 
