@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { focused, on, PHONE, place, SERVER, says, tabTo } from "../chromium.js";
 import { lead, solvedHere, UPWARDS } from "../solving.js";
 import { fingers, way } from "../touch.js";
+import { PATH } from "./puzzles.js";
 
 /** @import {BrowserContext, Page} from "playwright-core" */
 
@@ -44,6 +45,17 @@ const BY_TOUCH = {
   },
 };
 
+/** Draw the path that solves the puzzle. @param {Page} page */
+async function drawByKeys(page) {
+  const { path } = (await solvedHere(page)).solution;
+  await lead(page, path[0], UPWARDS);
+  for (const [index, [x, y]] of path.slice(1).entries()) {
+    const [a, b] = path[index];
+    const arrow = x > a ? "ArrowRight" : x < a ? "ArrowLeft" : y > b ? "ArrowUp" : "ArrowDown";
+    await page.keyboard.press(`Shift+${arrow}`);
+  }
+}
+
 test("keys: a new puzzle is asked for and played to its end", () =>
   on(
     "#family=seeknumbers",
@@ -56,13 +68,7 @@ test("keys: a new puzzle is asked for and played to its end", () =>
       await page.keyboard.press("Enter");
       await page.waitForURL(/#p=/);
       assert.ok(await focused(page, "#grid"));
-      const { path } = (await solvedHere(page)).solution;
-      await lead(page, path[0], UPWARDS);
-      for (const [index, [x, y]] of path.slice(1).entries()) {
-        const [a, b] = path[index];
-        const arrow = x > a ? "ArrowRight" : x < a ? "ArrowLeft" : y > b ? "ArrowUp" : "ArrowDown";
-        await page.keyboard.press(`Shift+${arrow}`);
-      }
+      await drawByKeys(page);
       await says(page, "Solved. Well done!");
     },
     SERVER,
@@ -83,3 +89,18 @@ for (const [kind, level, options] of /** @type {[string, string, object][]} */ (
       { ...PHONE, ...options },
     ));
 }
+
+test("keys: a puzzle is chosen at home, played to its end and left", () =>
+  on("", async (page) => {
+    await tabTo(page, '.card[href="#family=seeknumbers"]');
+    await page.keyboard.press("Enter");
+    await tabTo(page, `.tile[href="${PATH}"]`);
+    await page.keyboard.press("Enter");
+    await page.locator("#grid:focus").waitFor();
+    await drawByKeys(page);
+    await says(page, "Solved. Well done!");
+    await page.goBack();
+    await page.locator(".tile.solved").waitFor();
+    await page.goBack();
+    await page.locator('.card[href="#family=seeknumbers"]').filter({ hasText: "1 of 1 solved" }).waitFor();
+  }));
