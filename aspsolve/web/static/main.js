@@ -108,7 +108,11 @@ async function show(app, there, draft) {
   } else if (named.startsWith(FAMILY)) {
     app.home.show(named.slice(FAMILY.length));
   } else if (named) {
-    const file = await linked(location.hash).catch(() => null);
+    const asked = location.hash;
+    const file = await linked(asked).catch(() => null);
+    if (location.hash !== asked) {
+      return; // somebody has gone on meanwhile
+    }
     if (file) {
       app.open(file, false);
     } else {
