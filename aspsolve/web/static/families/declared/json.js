@@ -6,7 +6,7 @@ import { allowKeys, integer, integers, MAX_CELLS, PuzzleError, shown } from "../
 import { SIGNS } from "./clues.js";
 
 /** An argument of a kind: a number, a text, or a name such as white. @param {string} kind @param {unknown} value @param {string} name */
-function valueOf(kind, value, name) {
+function argumentOf(kind, value, name) {
   if (kind === "number" || kind === "order") {
     return integer(value, name);
   }
@@ -84,7 +84,7 @@ export function jsonOf({ answer, inputs, json: short, kind }) {
       if (!Array.isArray(row) || row.length !== one.arity) {
         throw new PuzzleError(`${name}: expected ${one.arity} values, found ${shown(row)}`);
       }
-      return row.map((value, index) => valueOf(one.kinds[index], value, name));
+      return row.map((value, index) => argumentOf(one.kinds[index], value, name));
     });
     return found.filter((row) => String(row) !== String(short?.hole ?? ""));
   }
