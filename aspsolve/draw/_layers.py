@@ -32,10 +32,11 @@ WIDTH_BETWEEN_LINKS = 27
 BASELINE = 0.36
 #: The sides of the squares into which texts outside of the board, between cells, in corners and in halves fit.
 LABEL_SIDE, SIGN_SIDE, CORNER_SIDE, HALF_SIDE = 24, 22, 17, 19
-#: The signs between cells that are drawn, by the direction of their tips, and half of their size.
-CHEVRONS, CHEVRON = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}, 5
-#: The signs of arrows beside numbers by their directions, how far both are from the middle, and half of an arrow.
-POINTERS, POINTER, POINTER_HALF = {"→": (1, 0), "←": (-1, 0), "↓": (0, 1), "↑": (0, -1)}, 8, 8
+#: The signs that are drawn, by where they point to: tips between cells, and arrows beside numbers.
+TIPS = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}
+POINTERS = {"→": (1, 0), "←": (-1, 0), "↓": (0, 1), "↑": (0, -1)}
+#: Half the size of a tip, and how far an arrow and its number are from the middle, which is half of its size, too.
+TIP, POINTER = 5, 8
 WIDTH_BESIDE_POINTER = 20
 #: Where texts in a corner and in halves of a cell are, from its centre.
 CORNER_PLACE, UPPER_PLACE, LOWER_PLACE = (-7, -12), (9, -9), (-9, 9)
@@ -214,20 +215,17 @@ class Layers:
                 x, y = self._layout.centre(tile.at)
                 if tile.text[-1] in POINTERS and tile.text[1:]:
                     self._write(groups, name, tile.text[:-1], (x - POINTER, y), width=WIDTH_BESIDE_POINTER)
-                    self._point(x + POINTER, y, *POINTERS[tile.text[-1]])
+                    x, (dx, dy) = x + POINTER, POINTERS[tile.text[-1]]
+                    shaft = f"M{pair(x - dx * POINTER, y - dy * POINTER)}L{pair(x + dx * POINTER, y + dy * POINTER)}"
+                    self._tip(x + dx * POINTER / 2, y + dy * POINTER / 2, dx, dy, POINTER / 2, shaft)
                 else:
                     self._write(groups, name, tile.text, (x, y), width=width)
 
-    def _point(self, x: float, y: float, dx: int, dy: int) -> None:
-        """Draw an arrow around a place."""
-        head = (x + dx * POINTER_HALF, y + dy * POINTER_HALF)
-        wings = [
-            pair(head[0] - POINTER_HALF * (dx + side * dy) / 2, head[1] - POINTER_HALF * (dy + side * dx) / 2)
-            for side in (-1, 1)
-        ]
-        tail = pair(x - dx * POINTER_HALF, y - dy * POINTER_HALF)
-        data = f"M{tail}L{pair(*head)}M{wings[0]}L{pair(*head)}L{wings[1]}"
-        self._add(self._root, "path", "arrows", d=data, fill="none")
+    def _tip(self, x: float, y: float, dx: int, dy: int, half: float, shaft: str = "") -> None:
+        """Draw a tip around a place, perhaps with the shaft of an arrow."""
+        ends = [pair(x - (dx + side * dy) * half, y - (dy + side * dx) * half) for side in (-1, 1)]
+        data = f"{shaft}M{ends[0]}L{pair(x + dx * half, y + dy * half)}L{ends[1]}"
+        self._add(self._root, "path", "arrows", d=data, **({"fill": "none"} if shaft else {}))
 
     def add_small_texts(self) -> None:
         """Write the texts in corners and halves of cells, between two cells, and outside of the board."""
@@ -244,14 +242,8 @@ class Layers:
                     self._write(groups, name, text, (x + dx, y + dy), side, width=width)
         for (one, other), text in self._drawing.signs:
             (x1, y1), (x2, y2) = self._layout.centre(one), self._layout.centre(other)
-            if text in CHEVRONS:
-                dx, dy = CHEVRONS[text]
-                tip = pair((x1 + x2) / 2 + dx * CHEVRON, (y1 + y2) / 2 + dy * CHEVRON)
-                ends = [
-                    pair((x1 + x2) / 2 - (dx + side * dy) * CHEVRON, (y1 + y2) / 2 - (dy + side * dx) * CHEVRON)
-                    for side in (-1, 1)
-                ]
-                self._add(self._root, "path", "arrows", d=f"M{ends[0]}L{tip}L{ends[1]}")
+            if text in TIPS:
+                self._tip((x1 + x2) / 2, (y1 + y2) / 2, *TIPS[text], TIP)
                 continue
             self._write(groups, "printed", text, ((x1 + x2) / 2, (y1 + y2) / 2), SIGN_SIDE)
         for label in self._drawing.outside:
