@@ -1,4 +1,4 @@
-"""What mkdocs adds to the documentation: a page for each encoding, one of all techniques, and a puzzle.
+"""What mkdocs adds to the documentation: a page for each encoding, one of families, one of techniques, and a puzzle.
 
 The page of an encoding has its rules under their sentences.
 The puzzle is played on the page that `aspsolve page` writes, which needs the solver for browsers (``npm install``).
@@ -32,14 +32,18 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages to those of the documentation."""
     from mkdocs.structure.files import File  # noqa: PLC0415  (the tests have no mkdocs)
 
-    from docs import techniques  # noqa: PLC0415  (it loads the package)
+    from docs import families, techniques  # noqa: PLC0415  (they load the package)
 
     for path in sorted(ENCODINGS.rglob("*.lp")):
         name = path.relative_to(ENCODINGS.parent).with_suffix(".md").as_posix()
         files.append(File.generated(config, name, content=rendered(path.read_text(encoding="utf-8"))))
     files.append(File.generated(config, "techniques.md", content=techniques.page()))
-    for name, picture in techniques.pictures().items():
-        files.append(File.generated(config, f"techniques/{name}", content=picture))
+    page, drawn = families.page_and_pictures()
+    files.append(File.generated(config, "families.md", content=page))
+    pictures = {"techniques": techniques.pictures(), "families": drawn}
+    for folder, found in pictures.items():
+        for name, picture in found.items():
+            files.append(File.generated(config, f"{folder}/{name}", content=picture))
     return files
 
 
