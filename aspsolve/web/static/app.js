@@ -4,7 +4,7 @@
 /** @import {Engine} from "./engine/types.js" */
 /** @import {PuzzleFile} from "./documents.js" */
 import { Board } from "./board/board.js";
-import { listed, titleOf } from "./documents.js";
+import { keepExplanation, listed, titleOf } from "./documents.js";
 import { button, byId, english, isWriting, make } from "./dom.js";
 import { draftOf, keepDraft, newName, setAddress } from "./drafts.js";
 import { EngineError } from "./engine/types.js";
@@ -81,6 +81,7 @@ export class App {
     this.json = this.family.write(this.puzzle);
     this.title = titleOf(this.json);
     this.level = listed(this.json)?.level ?? "";
+    keepExplanation(this.json);
     this.draft = file.draft ?? draftOf(this.json);
     if (file.own && !this.draft) {
       this.draft = newName();

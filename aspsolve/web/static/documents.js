@@ -53,14 +53,28 @@ export function titleOf(json) {
   return found ? shortTitle(found) : "";
 }
 
+/** Where the explanation of a puzzle lies. @param {Listed} one */
+const explanationFile = ({ file }) => `explanations/${encodeURIComponent(file)}.deflate`;
+
 /** @param {Json} json @returns {Promise<Explanations | null>} */
 export async function explanationOf(json) {
   const found = listed(json);
   if (!found?.explained) {
     return null;
   }
-  const packed = await fetched(`explanations/${encodeURIComponent(found.file)}.deflate`);
+  const packed = await fetched(explanationFile(found));
   return new Response(inflated(await packed.blob())).json();
+}
+
+/** Keep the explanation of a puzzle for days without a net, where the browser keeps files. @param {Json} json */
+export async function keepExplanation(json) {
+  const found = listed(json);
+  if (found?.explained && "caches" in globalThis && location.protocol !== "file:") {
+    const [file, cache] = [explanationFile(found), await caches.open("explanations")];
+    if (navigator.onLine && !(await cache.match(file))) {
+      await cache.add(file).catch(() => {}); // then it is asked for when it is needed
+    }
+  }
 }
 
 /** @param {string} name @returns {Promise<PuzzleFile>} */

@@ -45,7 +45,7 @@ test(`${KIND}: chosen at home, solved by touch, and back`, () =>
       await page.locator(".tile").first().tap();
       await page.locator("#work").waitFor();
       await playByTouch(page, context);
-      await says(page, /Solved. Well done! \d+:\d\d, (easy, |medium, |hard, )?0 hints/);
+      await says(page, /Solved. Well done! \d+:\d\d, (easy, |medium, |hard, |expert, )?0 hints/);
       assert.ok(await page.locator(".board.solved").isVisible());
       await page.getByText("Next puzzle").tap();
       await page.waitForURL(new RegExp(`#${KIND}-2$`));

@@ -199,13 +199,16 @@ test("the puzzle of the day is one of the page's, the same all day, and another 
     assert.notEqual(await opened("2026-03-02T08:00"), first);
   }));
 
-test("once it was open, the page opens without a net, with its puzzles and its solver", () =>
+test("once it was open, the page opens without a net, with its puzzles, its solver and its explanation", () =>
   on(
-    RING,
+    NUMBERS,
     async (page, context) => {
       await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.waitForFunction(async () => (await (await caches.open("explanations")).keys()).length);
       await context.setOffline(true);
       await reloaded(page);
+      await explained(page);
+      await page.getByText("Back to my entries").click();
       await choose(page, "solve");
       await says(page, "Solved");
       await page.click("#open");
