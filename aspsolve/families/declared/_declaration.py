@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from aspsolve._files import check_regular, encodings, read_text
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families._broken import Said
-from aspsolve.families.declared._forms import OUTSIDE, USUAL, Form, form_of, forms_of, usual
+from aspsolve.families.declared._forms import ENDS, OUTSIDE, USUAL, Form, form_of, forms_of, usual
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.families.declared._translations import Translations
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
@@ -237,15 +237,16 @@ class _Reader:
         )  # fmt: skip
 
     def _check_places(self, inputs: Sequence[PredicateDeclaration]) -> None:
-        """Raise InputError for a clue beside the rows of hexagons, or over regions that there are not."""
+        """Raise InputError for clues that hide each other, beside hexagons, or over regions that there are not."""
         taken: dict[str, str] = {}
         for one in inputs:
             place = Line("clue", "", one.line, one.column)
             if one.place in OUTSIDE and self._found["lattice"] == HEXAGONS:
                 raise self._error(place, f"{one.name}: hexagons have no place {one.place} of them")
-            there = taken.setdefault(one.place, one.name) if one.place in OUTSIDE else one.name
-            if there != one.name:
-                raise self._error(place, f"{one.name}: {there} already stands {one.place}")
+            alone = one.place in (*OUTSIDE, "upper", "lower") or str(one.form) in ("circle", *ENDS)
+            there = taken.setdefault(str(one.form) if one.place == "cell" else one.place, one.name)
+            if alone and there != one.name:
+                raise self._error(place, f"{one.name}: {there} already stands there as {one.form}")
             regions = [other.arguments[2] for other in inputs if other.look == "region"]
             if one.place == "cage" and one.arguments[0] not in regions:
                 cage = one.arguments[0]

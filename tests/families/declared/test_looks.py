@@ -130,7 +130,8 @@ def test_a_mistake_around_a_grid_has_its_place(family: Family, text: str, line: 
         ("left(Y,I,N)", "left(Y,I,N,M)", "a number left has 2 or 3 arguments, found 4"),
         ("cage(X,Y,C)", "cage(X,Y,R)", "sum: expected a board of regions C, as cage(X,Y,C)"),
         ("% @board", "% @lattice hexagons\n% @board", "left: hexagons have no place left of them"),
-        ("right(Y,N) as number right", "right(Y,N) as number left", "right: left already stands left"),
+        ("right(Y,N) as number right", "right(Y,N) as number left", "right: left already stands there as number left"),
+        ("dark(X,Y,C) as shade", "dark(X,Y,C) as circle", "ring: dark already stands there as circle"),
     ],
 )
 def test_a_form_that_there_is_not_is_refused(declare: Declare, old: str, new: str, message: str) -> None:
