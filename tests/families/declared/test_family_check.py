@@ -55,6 +55,11 @@ def tried(text: str, folder: Path, capsys: pytest.CaptureFixture[str], *more: st
     [
         ("dark(X,Y), lit(X,Y)", "dim(X,Y), dark(X,Y), lit(X,Y)", ":18:4: no rule and no clue makes dim(X,Y)"),
         ("#defined row/3.", "", ":15:4: no rule and no clue makes row(X,Y,N): expected #defined, or another name"),
+        (
+            "#show",
+            "% @clue other(X,Y): {X,Y} is set\n#defined other/2.\n% {X,Y} is dark.\n:- other(X,Y), lit(X,Y).\n#show",
+            "wrong: the picture shows only one of two clues: dark(3,1) and other(3,1)",
+        ),
     ],
 )
 def test_a_mistake_is_one_line(
