@@ -164,9 +164,11 @@ class DeclaredModel(RuleModel):
 
     @cached_property
     def _shown_clue(self) -> str:
-        """The name of the clue that cells can show; empty for none."""
-        inputs = self.rules.declaration.inputs
-        return next((one.name for one in inputs if one.role == "clue" and one.arity == 3), "")
+        """The name of the clue that cells can show, that of the answer's form before others; empty for none."""
+        declaration = self.rules.declaration
+        clues = [one for one in declaration.inputs if one.role == "clue" and one.arity == 3 and one.place == "cell"]
+        clues.sort(key=lambda one: one.form != declaration.answer.form)
+        return clues[0].name if clues else ""
 
     def _more(self, solution: DeclaredSolution) -> list[tuple[Any, ...]]:
         """Return the clues that a solution allows, and the puzzle does not have."""
