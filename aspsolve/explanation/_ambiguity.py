@@ -120,7 +120,7 @@ class _ClueSearch:
         if not revealed:
             return Ambiguity(tuple(squares), (), None, smallest=False)
         puzzle = self.model.revealed(solution, revealed)
-        shown = {tile.at: tile.text for tile in puzzle.drawing().tiles}
+        shown = self.contents[self.solutions.index(solution)]
         return Ambiguity(tuple(squares), tuple((at, shown[at]) for at in revealed), puzzle, smallest)
 
     def one(self, squares: list[Point]) -> tuple[Solution, tuple[Point, ...]] | None:
