@@ -48,7 +48,7 @@ class Clues:
         if isinstance(self.model, RuleModel):
             return cast("Entailment", self.model.circuits.entailment)
         facts = self.model.facts()
-        program = Program(files=(str(self.model.program),), facts=facts, quick=len(facts) < QUICK_FACTS)
+        program = Program(text=self.model.program, facts=facts, quick=len(facts) < QUICK_FACTS)
         return Entailment(program, self.model.outputs, [("clue", 1)], self.model.settings)
 
 

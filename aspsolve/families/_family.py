@@ -104,11 +104,7 @@ class Family:
     @cached_property
     def _rules(self) -> str:
         text = self.encoding_path.read_text(encoding="utf-8")
-        if "#include" not in text:
-            return text
-        from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (it loads clingo)
-
-        return "\n".join(program_texts(str(self.encoding_path), [str(encodings() / "lib")]).values())
+        return self.declaration.rules_text if "#include" in text else text
 
     def clingo_options(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the options with which clingo solves a puzzle fastest.

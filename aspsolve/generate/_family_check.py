@@ -36,7 +36,9 @@ PAIRS, CHANGES = 60, 200
 #: The formats in which puzzles and solutions are written and read back.
 WRITTEN = ("text", "json", "facts")
 #: What clingo says of a predicate without rules and facts.
-UNDEFINED = re.compile(r"(?P<place>[^\n]*?:\d+:\d+)-[\d:]+: info: atom does not occur in any rule head:\s+(?P<atom>.*)")
+UNDEFINED = re.compile(
+    r"[^\n]*?:(?P<line>\d+):(?P<column>\d+)-[\d:]+: info: atom does not occur in any rule head:\s+(?P<atom>.*)"
+)
 #: Seconds for the question where solutions differ, which may be left open.
 AMBIGUITY_SECONDS = 1.0
 #: Seconds for a puzzle of a folder of cases.
@@ -135,11 +137,12 @@ class FamilyCheck:
     def _grounding(self) -> Iterator[str]:
         """Ground the rules with the facts of an empty board."""
         facts = tuple(fact.symbol for fact in self._board)
-        search = Search(Program(files=(str(self.family.encoding_path),), facts=facts), ["1"])
+        search = Search(Program(text=self.family.rules(), facts=facts), ["1"])
         search.ground()
         for message in search.messages:
             if found := UNDEFINED.search(message):
-                yield f"{found['place']}: no rule and no clue makes {found['atom']}: expected #defined, or another name"
+                made = f"no rule and no clue makes {found['atom']}"
+                yield f"{self._place(found)}: {made}: expected #defined, or another name"
             elif ": info:" not in message:
                 yield message
         read_atom = decoder(self.family.puzzle.output)
@@ -147,6 +150,12 @@ class FamilyCheck:
             for symbol in answer.symbols:
                 if symbol.name == self.family.puzzle.output.meta.name and read_atom[symbol] is None:
                     yield f"the answer has {symbol}: expected {_signature(self.family.puzzle.output)}"
+
+    def _place(self, found: re.Match[str]) -> str:
+        """Return the file, line and column of a message about the rules, in which included files stand first."""
+        file = self.family.encoding_path
+        before = self.family.rules().count("\n") - file.read_text(encoding="utf-8").count("\n")
+        return f"{file}:{int(found['line']) - before}:{found['column']}"
 
     def _empty(self) -> Iterator[str]:
         """Solve, explain, draw and write a board without clues."""

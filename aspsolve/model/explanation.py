@@ -10,7 +10,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
@@ -34,8 +33,8 @@ class ExplanationModel(ABC):
         What is explained.
     catalogue : str
         The package whose ``sentences.toml`` has the family's sentences; see `aspsolve.model.messages`.
-    program : pathlib.Path
-        The family's program for explaining, in which nothing is decided while grounding.
+    program : str
+        The family's rules for explaining, in which nothing is decided while grounding.
     shown : str
         The predicate that says what a cell shows.
     local : bool
@@ -45,7 +44,7 @@ class ExplanationModel(ABC):
     """
 
     catalogue: ClassVar[str]
-    program: ClassVar[Path]
+    program: ClassVar[str]
     shown: ClassVar[str]
     lattice: Lattice
     local: ClassVar[bool] = True

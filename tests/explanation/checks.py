@@ -26,7 +26,7 @@ class Check:
 
     def _ground(self) -> Entailment:
         """Ground with another configuration than explanations do: theirs gets stuck at a few of these questions."""
-        program = Program(files=(str(self.model.program),), facts=self.model.facts())
+        program = Program(text=self.model.program, facts=self.model.facts())
         return Entailment(program, self.model.outputs, [("clue", 1)], ["--configuration=tweety"])
 
     def implies(self, groups: Sequence[AssumptionGroup], conclusions: Iterable[Element]) -> bool:

@@ -27,7 +27,7 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
     answer = (declaration.answer.name, declaration.answer.arity)
 
     def program(regions: Regions) -> Program:
-        return Program(files=(str(declaration.path),), text="".join(_facts(declaration, regions)), quick=True)
+        return Program(text="\n".join([declaration.rules_text, *_facts(declaration, regions)]), quick=True)
 
     def undecided(regions: Regions) -> int | None:
         entailment = Entailment(program(regions), [answer])

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -187,6 +188,13 @@ class Declaration:
     def predicates(self) -> tuple[PredicateDeclaration, ...]:
         """All predicates, the answer's last."""
         return (*self.inputs, self.answer)
+
+    @cached_property
+    def rules_text(self) -> str:
+        """The encoding with what it includes, whatever the working folder has; raises EncodingError."""
+        from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (it loads clingo)
+
+        return "\n".join(program_texts(str(self.path), [str(library())]).values())
 
     def error(self, message: str, line: int, column: int = 1) -> InputError:
         """Return a mistake in the declarations."""

@@ -240,7 +240,7 @@ def model_class(declaration: Declaration) -> type[DeclaredModel]:
             "__module__": __name__,
             "rules": rules_of(declaration),
             "graphs": library_predicates(rules_of(declaration)),
-            "program": Path(declaration.path),
+            "program": declaration.rules_text,
             "shown": answer.name,
             "lattice": declaration.lattice,
             "local": local,

@@ -80,8 +80,8 @@ class DeclaredGenerator(Generator):
             if symbols and (declaration.regions or declaration.answer.has_value or attempt >= ANSWERS):
                 break  # elsewhere the longest of some loops is wanted
             board = drawn_board(declaration, self.width, self.height, random) or board_rules(declaration)
-            text = "\n".join([*board, *clue_rules(declaration), *shown])
-            program = Program(text=text, files=(str(declaration.path),), quick=True)
+            text = "\n".join([declaration.rules_text, *board, *clue_rules(declaration), *shown])
+            program = Program(text=text, quick=True)
             search = Search(program, ["1", *arguments, f"--seed={random.getrandbits(SEED_BITS)}", *RANDOM])
             symbols = max(symbols, next((answer.symbols for answer in search), ()), key=len)
         if not symbols:

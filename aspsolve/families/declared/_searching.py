@@ -139,7 +139,7 @@ class _Search:
     def _others(self, solution: DeclaredSolution) -> list[Sequence[Symbol]]:
         """Return the atoms of a few other answers, of none if there is none."""
         program = Program(
-            files=(str(self._declaration.path),),
+            text=self._declaration.rules_text,
             facts=tuple(fact.symbol for fact in solution.puzzle.facts()),
             quick=True,
         )

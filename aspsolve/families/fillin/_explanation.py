@@ -32,7 +32,7 @@ class FillInModel(TechniqueModel):
     """
 
     catalogue = CATALOGUE
-    program = Path(__file__).parent / "explain.lp"
+    program = (Path(__file__).parent / "explain.lp").read_text(encoding="utf-8")
     outputs = (("letter", 3), ("place", 4))
     shown = "letter"
     lattice = SQUARES

@@ -30,7 +30,7 @@ class PathModel(TechniqueModel):
     """
 
     catalogue = "aspsolve.families.paths"
-    program = Path(__file__).parent / "explain.lp"
+    program = (Path(__file__).parent / "explain.lp").read_text(encoding="utf-8")
     outputs = (("number", 3), ("joined", 4))
     shown = "number"
     techniques = TECHNIQUES

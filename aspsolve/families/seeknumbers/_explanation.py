@@ -30,7 +30,7 @@ class SeekNumbersModel(TechniqueModel):
     """A Seek Numbers puzzle, ready to be explained."""
 
     catalogue = "aspsolve.families.seeknumbers"
-    program = Path(__file__).parent / "explain.lp"
+    program = (Path(__file__).parent / "explain.lp").read_text(encoding="utf-8")
     outputs = (("joined", 4), ("path", 4))
     shown = "joined"
     lattice = SQUARES

@@ -161,3 +161,31 @@ def test_a_new_family_is_right_and_no_file_is_replaced(
     ):
         assert main(["new-family", name]) == 2
         assert complaint in capsys.readouterr().err
+
+
+def elsewhere(kind: str, folder: Path, more: str = "") -> str:
+    text = (
+        (ROOT / "encodings" / f"{kind}.lp").read_text(encoding="utf-8").replace(f"@family {kind}: ", "@family mine: ")
+    )
+    (folder / "mine.lp").write_text(text + more, encoding="utf-8")
+    return text
+
+
+@pytest.mark.parametrize("kind", some_slow(["fillomino", "hitori", "lits"], quick_every=3))
+def test_a_file_elsewhere_includes_the_shipped_rules(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere(kind, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["generate", "mine.lp", "--size", "4", "4", "--seed", "1", "--unrated"]) == 0
+    main(["check-family", "mine.lp"])
+    assert not [line for line in capsys.readouterr().out.splitlines() if line.startswith("wrong:")]
+
+
+def test_what_no_rule_makes_has_its_line_behind_included_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = elsewhere("fillomino", tmp_path, "odd(X) :- even(X).\n").count("\n") + 1
+    monkeypatch.chdir(tmp_path)
+    assert main(["check-family", "mine.lp"]) == 1
+    assert f"mine.lp:{line}:11: no rule and no clue makes even(X)" in capsys.readouterr().out

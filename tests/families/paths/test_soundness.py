@@ -25,7 +25,7 @@ def test_what_is_found_follows_from_its_reasons(kind: str, block: int) -> None:
         model = PathModel(puzzle)
         literals = literals_of(model, path)
         entailment = Entailment(
-            Program(files=(str(model.program),), facts=model.facts()), model.outputs, [("clue", 1)], model.settings
+            Program(text=model.program, facts=model.facts()), model.outputs, [("clue", 1)], model.settings
         )
         for turn in range(8):
             rules = [rule for rule in model.clues() if turn % 4 or random.random() < 0.95]

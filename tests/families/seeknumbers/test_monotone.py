@@ -59,7 +59,7 @@ def model_of(seed: int) -> SeekNumbersModel:
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_what_is_found_follows_from_its_reasons(seed: int) -> None:
     random, model = Random(seed), model_of(seed)
-    program = Program(files=(str(model.program),), facts=model.facts())
+    program = Program(text=model.program, facts=model.facts())
     entailment = Entailment(program, model.outputs, [("clue", 1)], ["--configuration=tweety"])
     clues = {claim: clue.group for clue in model.clues() for claim in model.claims(clue)}
     for turn in range(6):

@@ -37,7 +37,7 @@ def paths_in_one_piece(puzzle: SeekNumbers) -> set[frozenset[str]]:
     """Return the steps of each path in one piece that the program has."""
     model = SeekNumbersModel(puzzle)
     text = f":- not {PIECE[0]}. #project path/4."
-    program = GroundProgram(Program((str(model.program),), text, model.facts()), ["0", "--project=project"])
+    program = GroundProgram(Program(text=f"{model.program}\n{text}", facts=model.facts()), ["0", "--project=project"])
     read = program.solve(read=lambda answer: frozenset(str(one) for one in answer.symbols(shown=True)))
     return {frozenset(one for one in atoms if one.startswith("path")) for atoms in read}
 
