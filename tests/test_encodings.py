@@ -92,6 +92,7 @@ def test_solutions_are_those_of_brute_force(family: object, block: int) -> None:
         assert set(found.solutions) == set(all_solutions(puzzle)), f"seed {seed}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin, random_lexicon])
 @blocks(3, quick=1)
 def test_textbook_encoding_agrees(family: object, block: int) -> None:

@@ -142,6 +142,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENDLESS)
 def test_no_text_is_read_for_long(tmp_path: Path, name: str) -> None:
     (tmp_path / "puzzle").write_text(ENDLESS[name])

@@ -19,6 +19,7 @@ def test_python_session_prints_what_the_readme_says() -> None:
     assert failures == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT / "docs")))
 def test_python_sessions_of_the_documentation_run(path: Path) -> None:
     assert doctest.testfile(str(path), module_relative=False).failed == 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from itertools import product
 
+import pytest
+
 from aspsolve import SeekNumbers, solve
 from aspsolve.engine._control import Program, Search
 from aspsolve.families._registry import FAMILIES
@@ -26,6 +28,7 @@ def random_shape(seed: int) -> SeekNumbers:
     return SeekNumbers(cells=cells, first=cells[0], final=cells[1], hints=hints if dice.random() < 0.3 else ())
 
 
+@pytest.mark.slow
 @blocks(8, quick=1)
 def test_odd_shapes_have_the_answer_sets_of_the_textbook(block: int) -> None:
     for seed in range(5 * block, 5 * block + 5):
@@ -36,6 +39,7 @@ def test_odd_shapes_have_the_answer_sets_of_the_textbook(block: int) -> None:
         assert set(found) == expected, f"seed {seed}"
 
 
+@pytest.mark.slow
 @blocks(4, quick=1)
 def test_hints_have_the_answer_sets_of_the_textbook(block: int) -> None:
     for seed, share in product(range(3 * block, 3 * block + 3), [0.1, 0.4]):

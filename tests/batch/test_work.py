@@ -102,6 +102,7 @@ def test_process_that_is_killed_again_and_again_is_given_up(monkeypatch: pytest.
         InProcess(partial(end, signal.SIGKILL))()
 
 
+@pytest.mark.slow
 def test_cancelled_scope_ends_the_process_and_no_other_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Process] = []
 
@@ -128,6 +129,7 @@ def test_no_process_is_left_once_the_workers_are() -> None:
     assert processes_left(before) == ()
 
 
+@pytest.mark.slow
 def test_the_last_result_before_a_limit_counts_where_results_get_better() -> None:
     assert InProcess(partial(better_and_better, 7), 1.0, improving=True)() == 7
     assert InProcess(partial(map, abs, [-1, -2]), improving=True)() == 2

@@ -27,6 +27,7 @@ def instances() -> list[object]:
     return [pytest.param(name, marks=pytest.mark.slow) if at >= QUICK else name for at, name in enumerate(INSTANCES)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (find_spec("ortools") and find_spec("pysat")), reason="OR-tools or python-sat is missing")
 @pytest.mark.parametrize("name", instances())
 def test_every_peer_finds_all_solutions(name: str) -> None:
@@ -47,6 +48,7 @@ def broken() -> Figures:
     raise RuntimeError
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("run", [endless, broken])
 def test_a_solve_that_takes_too_long_or_breaks_down_is_not_finished(run: Callable[[], Figures]) -> None:
     assert measure(run, limit=0.5)["seconds"] is None

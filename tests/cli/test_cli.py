@@ -427,6 +427,7 @@ def test_draw_a_step_of_an_explanation(tmp_path: Path, cross: str, capsys: pytes
     assert capsys.readouterr().out == f"{marked(step.drawing, step.squares)}\n"
 
 
+@pytest.mark.slow
 def test_draw_numbers_the_links_of_a_chain(tmp_path: Path) -> None:
     chained = tmp_path / "x.json"
     chained.write_text(
@@ -574,6 +575,7 @@ def test_facts_that_an_instance_just_lacks_are_no_message(tmp_path: Path, comman
     assert "hint" not in said
 
 
+@pytest.mark.slow
 def test_clingo_says_what_is_wrong_in_words(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.lp"
     wrong.write_text("a(X) :- b, zip.\nc\nd.")

@@ -52,6 +52,7 @@ def test_json_is_an_object_of_findings(wrong: str, capsys: pytest.CaptureFixture
     assert finding["atoms"] == ["path(1,1,2,1)"]
 
 
+@pytest.mark.slow
 def test_answer_that_must_be_the_only_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine, right = tmp_path / "mine.lp", tmp_path / "right.txt"
     mine.write_text("{ a ; b } = 1.\n#show a/0. #show b/0.")
@@ -63,6 +64,7 @@ def test_answer_that_must_be_the_only_one(tmp_path: Path, capsys: pytest.Capture
     assert "--complete: expected --answer, too" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_limit_exits_with_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     slow = tmp_path / "slow.lp"
     slow.write_text("{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2.")
@@ -89,6 +91,7 @@ def test_bad_input_is_one_line(wrong: str, capsys: pytest.CaptureFixture[str], a
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_solve_says_how_to_ask_and_asks_at_once(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", SEEK, "-e", wrong]) == 1
     assert "--debug names the rules that exclude every answer" in capsys.readouterr().err
@@ -108,6 +111,7 @@ def test_clingo_says_how_to_ask_and_asks_at_once(wrong: str, capfd: pytest.Captu
     assert f"mine.lp:{LAST}: this line excludes the right answer" in capfd.readouterr().out
 
 
+@pytest.mark.slow
 def test_watching_debugs_again_once_a_file_is_saved_until_ctrl_c(
     wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

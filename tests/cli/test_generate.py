@@ -39,6 +39,7 @@ ORDERS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", some_slow(ORDERS), ids=" ".join)
 def test_what_is_printed_is_read_and_solved_from_standard_input(
     order: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -54,6 +55,7 @@ def test_what_is_printed_is_read_and_solved_from_standard_input(
     assert main(["solve", "-n", "2", "-"]) == 0
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_is_no_text_is_printed_as_facts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     order = ["--size", "3", "3", "--words", str(tmp_path / "words.txt")]
     (tmp_path / "words.txt").write_text("\n".join(word.replace("a", "%") for word in WORDS))

@@ -45,6 +45,7 @@ def run(command: str, stdout: int, *, unbuffered: str = "") -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is full")
 @pytest.mark.parametrize("command", some_slow(COMMANDS))
 def test_output_to_a_full_device_is_one_line(command: str) -> None:
@@ -53,6 +54,7 @@ def test_output_to_a_full_device_is_one_line(command: str) -> None:
     assert (code, said) == (2, "aspsolve: standard output: cannot be written: No space left on device\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", some_slow(COMMANDS))
 def test_reader_that_has_gone_is_no_mistake(command: str) -> None:
     read, write = os.pipe()

@@ -190,6 +190,7 @@ def test_name_with_letters_that_changed_places_is_a_slip(tmp_path: Path) -> None
     assert "did you mean sudoku/1, line 1?" in first.message
 
 
+@pytest.mark.slow
 def test_limit_is_a_finding(tmp_path: Path) -> None:
     rules = "{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
     first = look(tmp_path, rules, time_limit=1)[0]

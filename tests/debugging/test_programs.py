@@ -35,6 +35,7 @@ def depending(encoding: str, line: int) -> set[int]:
     return found
 
 
+@pytest.mark.slow
 def test_right_program_has_no_mistake(tmp_path: Path) -> None:
     for problem in PROBLEMS.values():
         found = diagnosed(tmp_path, problem, problem.encoding)
@@ -57,6 +58,7 @@ def test_line_is_named_in_two_of_three_and_nothing_false_is_said(every: int, tmp
     assert 3 * named >= 2 * len(MISTAKES[::every])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("apart")
 @pytest.mark.parametrize("number", [6, pytest.param(15, marks=pytest.mark.slow)])
 def test_process_of_its_own_finds_the_same(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

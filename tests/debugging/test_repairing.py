@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from aspsolve import debug
 from aspsolve.debugging import Finding, FindingKind
 
@@ -51,6 +53,7 @@ def test_nothing_is_asked_with_few_instances_or_where_other_answers_may_be_right
     assert FindingKind.REPAIR not in {one.kind for one in mistakes(tmp_path, WRONG, complete=False)}
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_where_several_lines_could_be_mended(tmp_path: Path) -> None:
     found = mistakes(tmp_path, RIGHT.replace("not number(X,K).", "number(X,K)."))
     assert found

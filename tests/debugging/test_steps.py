@@ -58,6 +58,7 @@ def test_step_is_a_value_and_the_last_one_no_reason(tmp_path: Path) -> None:
     assert [one.text for one in first.because] == ["goal(a,b), a fact of the instance", "on(a,b,3), by line 6"]
 
 
+@pytest.mark.slow
 def test_without_an_answer_rules_that_cannot_hold_together_are_named(tmp_path: Path) -> None:
     rules = PLAN.replace("move(B,_,t), on(_,B,t-1)", "move(B,_,t), on(_,_,t-1)")
     (first,) = look(tmp_path, rules, BLOCKS).mistakes

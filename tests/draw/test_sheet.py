@@ -53,6 +53,7 @@ def mixed() -> list[Entry]:
     return [*found, replace(found[0], title="W" * 200), Entry("solved", squares(12), squares(12))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("style", "place"),
     [
@@ -87,6 +88,7 @@ def test_all_stands_on_its_page_and_nothing_overlaps(
     assert {f"{number:030}" for number in range(200)} <= {*pages.said().split()}
 
 
+@pytest.mark.slow
 def test_pages_have_title_numbers_and_levels() -> None:
     pages = Pages(booklet([entry(SEEK, "Lisbon")] * 18, SheetStyle(title="For the train", author="Ada")))
     count = len(pages.pages)
@@ -109,6 +111,7 @@ def test_what_is_turned_round_stands_below_its_own_puzzles() -> None:
     assert "Solutions" not in pages.said()
 
 
+@pytest.mark.slow
 def test_words_are_listed_by_length_and_stand_beside_a_picture_or_below() -> None:
     words = [(2, "at"), (2, "at"), (2, "ch i"), (2, "to"), (3, "hat")]
     puzzle = Drawing(squares(9).tiles, words=tuple(words))
@@ -149,6 +152,7 @@ def test_a_page_is_filled() -> None:
     assert cells(9, 2, small)[0] > 7
 
 
+@pytest.mark.slow
 def test_a_puzzle_stays_in_one_piece() -> None:
     pages = Pages(booklet([entry(grid(side), f"p{side}") for side in (9, 11, 13)]))
     for number, side in enumerate((9, 11, 13), 1):
@@ -245,6 +249,7 @@ class TestCommand:
         assert main(["sheet", *(str(ROOT / "instances" / name) for name in names), "-o", str(file), *options]) == 0
         return Pages(file.read_bytes())
 
+    @pytest.mark.slow
     def test_puzzles_of_files_are_printed(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         names = ("fillin/01_melbourne_3x3.lp", "seeknumbers/01_course_3x3.lp", "rikudo/02_ring_of_six.lp")
         pages = self.sheet(tmp_path, names, "--title", "Three", "--paper", "letter")
@@ -252,6 +257,7 @@ class TestCommand:
         assert "1. melbourne 3x3 ★☆☆☆ Fill-in · easy" in pages.said(0)
         assert "02_ring_of_six.lp: there are several solutions, of which one is printed" in capsys.readouterr().err
 
+    @pytest.mark.slow
     def test_in_german_with_rules_and_capitals(self, tmp_path: Path) -> None:
         names = ("fillin/01_melbourne_3x3.lp", "rikudo/02_ring_of_six.lp", "sudoku/01_4x4.lp")
         options = "--sentences de --rules --upper-case --plain-titles --binding 8 --no-difficulty"

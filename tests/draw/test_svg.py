@@ -127,6 +127,7 @@ def test_cells_far_apart_make_no_endless_picture() -> None:
     assert corners(root, "open") == [(0, 0), (40.0 * MAX_INTEGER, 0)]
 
 
+@pytest.mark.slow
 def test_a_picture_of_too_many_cells_is_refused() -> None:
     large = Drawing(tuple(Tile(Point(x, 1)) for x in range(100_001)))
     with pytest.raises(InputError, match="a picture has at most 100000 cells, found 100001"):
@@ -168,6 +169,7 @@ def test_markup_in_squares_is_text() -> None:
     assert set(texts(ET.fromstring(source))) == set(hostile)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.lists(st.text(min_size=1, max_size=60), min_size=1, max_size=5), st.text(max_size=20))
 def test_any_text_makes_a_picture_that_can_be_parsed(words: list[str], title: str) -> None:

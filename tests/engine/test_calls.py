@@ -89,7 +89,7 @@ def test_results_that_nobody_wants_any_more_end_their_process(before: frozenset[
     scope = CancellationScope()
     results = results_of(DO, {"values": [1], "then": "sleep"}, scope=scope)
     assert next(results) == 1
-    assert len([*children()]) == 1
+    assert len([*children()]) == len(before) + 1
     results.close()
     assert processes_left(before) == ()
     results = results_of(DO, {"values": [1], "then": "sleep"}, scope=scope)

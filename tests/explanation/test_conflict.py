@@ -122,6 +122,7 @@ AMBIGUOUS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", AMBIGUOUS)
 def test_clues_that_are_added_leave_one_solution(name: str) -> None:
     puzzle = read(ROOT / "instances" / f"{name}.lp")
@@ -143,6 +144,7 @@ def test_clue_is_proposed_only_where_it_leaves_one_solution() -> None:
     assert solve(found.puzzle, models=2).unique
 
 
+@pytest.mark.slow
 def test_squares_that_differ_are_those_of_all_solutions() -> None:
     puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
     found = ambiguity(puzzle)

@@ -26,6 +26,7 @@ IMPOSSIBLE = FillIn(["__"], ["a", "b"])
 LARGE = [Rikudo(size=1261), SeekNumbers(size=(40, 40), first=(1, 1), final=(1, 40))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", LARGE, ids=lambda puzzle: puzzle.kind)
 def test_time_limit_ends_every_question_and_leaves_nothing_running(puzzle: Puzzle, before: frozenset[int]) -> None:
     explainer = Explainer(puzzle)

@@ -205,6 +205,7 @@ def test_rating_stays_when_a_puzzle_is_turned(seed: int) -> None:
             assert {rate(other) for other in turned(puzzle)} == {rate(puzzle)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [31, 37])
 def test_rating_stays_in_whatever_order_chains_are_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     generated = next(generate("rikudo", seed=seed, size=37, rated=False))
@@ -226,6 +227,7 @@ def test_rating_stays_when_letters_are_renamed(seed: int) -> None:
     assert rate(FillIn(rows, words, puzzle.min_slot)) == rate(puzzle)
 
 
+@pytest.mark.slow
 def test_puzzles_that_their_authors_call_easy_are_below_the_median() -> None:
     files = sorted(CASES.glob("rikudo/*.json"))
     if not files:

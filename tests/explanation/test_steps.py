@@ -275,6 +275,7 @@ def test_candidates_hold_the_solution_and_belong_to_open_cells_among_the_reasons
     assert some
 
 
+@pytest.mark.slow
 def test_links_of_one_technique_are_reported_together() -> None:
     explanation = explain(SeekNumbers(size=(5, 5), first=(4, 2), final=(1, 3), hints=[(4, 3, 15)]))
     assert_sound(explanation)

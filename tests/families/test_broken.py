@@ -38,6 +38,7 @@ def spoiled(puzzle: Puzzle, seed: int) -> list[Symbol]:
     return [puzzle.output(*values).symbol for values in sorted(atoms)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [RIKUDO, FREE, SEEK], ids=["rikudo", "seeknumbers", "hints"])
 @blocks(10, quick=1)
 def test_a_wrong_answer_breaks_the_same_rules_by_the_check_and_by_the_encoding(puzzle: Puzzle, block: int) -> None:

@@ -73,6 +73,7 @@ def test_facts_that_are_no_puzzle_are_refused(text: str, complaint: str) -> None
         read_puzzle(text, Dialect())
 
 
+@pytest.mark.slow
 def test_endless_grounding_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(facts, "TIME_LIMIT_SECONDS", 0.5)
     with pytest.raises(InputError, match=r"the facts are too many: not done within 0\.5 s"):

@@ -21,6 +21,7 @@ def test_mutated_inputs_are_read_or_refused_at_little_cost(name: str) -> None:
     assert not findings(readers()[name], 3000, seed=1)
 
 
+@pytest.mark.slow
 def test_some_mutated_inputs_are_read_or_refused() -> None:
     for name, reader in readers().items():
         assert not findings(reader, 25), name
@@ -48,12 +49,14 @@ BOMBS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", some_slow(BOMBS, quick_every=4))
 def test_bombs_of_facts_are_refused(name: str) -> None:
     with pytest.raises(InputError):
         format_named("facts").read_puzzle(BOMBS[name])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [2_000, pytest.param(90_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["text", "json", "prolog"])
 def test_long_runs_of_a_sign_are_read_or_refused(name: str, length: int) -> None:

@@ -30,6 +30,7 @@ def test_huge_areas_are_refused(kind: str, options: dict[str, Any], found: int) 
         FAMILIES[kind].generator_class(**options)
 
 
+@pytest.mark.slow
 def test_time_limit_of_improving_holds(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle = SeekNumbers(size=(40, 40), first=(1, 1), final=(40, 1))
     with pytest.raises(LimitReached, match=r"^no change was found within 0\.5 s$"):

@@ -42,12 +42,14 @@ def test_same_seed_gives_the_same_puzzles(kind: str) -> None:
     assert next(generate(kind, seed=12, **SMALL[kind])).puzzle != first[0].puzzle
 
 
+@pytest.mark.slow
 @kinds("seeknumbers")
 def test_processes_change_nothing(kind: str) -> None:
     alone = [one.puzzle for one in generate(kind, count=2, seed=3, **SMALL[kind])]
     assert [one.puzzle for one in generate(kind, count=2, seed=3, processes=2, **SMALL[kind])] == alone
 
 
+@pytest.mark.slow
 def test_other_levels_options_and_languages_have_other_puzzles_from_the_same_seed() -> None:
     orders: list[dict[str, Any]] = [{}, {"difficulty": "easy"}, {"difficulty": "medium"}, {"ends": "both"}]
     solutions = [next(generate("rikudo", size=19, seed=48, rated=False, **order)).solution for order in orders]
@@ -66,6 +68,7 @@ def test_the_same_cells_in_any_collection_give_the_same_puzzle() -> None:
     assert len({one.puzzle for one in made}) == 1
 
 
+@pytest.mark.slow
 @kinds("fillin")
 def test_a_puzzle_is_made_again_by_its_own_seed(kind: str) -> None:
     *_, third = generate(kind, count=3, seed=4, **SMALL[kind])
@@ -82,6 +85,7 @@ def test_textbook_encoding_finds_one_solution_and_more_without_any_clue(kind: st
             assert not unique_by_textbook(puzzle)
 
 
+@pytest.mark.slow
 @kinds("fillin")
 def test_hash_seed_of_python_changes_nothing(kind: str) -> None:
     script = (
@@ -140,6 +144,7 @@ def test_wrong_order_is_refused_at_once(order: dict[str, object], message: str) 
         generate("rikudo", **order)
 
 
+@pytest.mark.slow
 def test_time_limit_keeps_what_is_done() -> None:
     begin = time.perf_counter()
     found: list[Generated] = []

@@ -45,6 +45,7 @@ def test_three_files_of_a_puzzle_agree(tmp_path: Path) -> None:
     assert made_by == "% made by: aspsolve generate rikudo --size 19 --seed 5"
 
 
+@pytest.mark.slow
 def test_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main([*ORDER, "-n", "3", "-o", str(tmp_path / "whole")])
     main([*ORDER, "-n", "1", "-o", str(tmp_path / "parts")])
@@ -55,6 +56,7 @@ def test_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixt
     assert contents(tmp_path / "whole") == contents(tmp_path / "parts")
 
 
+@pytest.mark.slow
 def test_processes_write_the_same_folder(tmp_path: Path) -> None:
     for processes in ("1", "2"):
         main([*ORDER[:-1], processes, "-n", "3", "-o", str(tmp_path / processes)])
@@ -119,6 +121,7 @@ def test_output_that_is_no_folder_is_refused(place: str, tmp_path: Path, capsys:
     assert "expected a folder, found a file" in said or "cannot be made" in said
 
 
+@pytest.mark.slow
 def test_full_disk_leaves_only_whole_puzzles_and_the_run_goes_on_later(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

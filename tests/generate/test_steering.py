@@ -43,12 +43,14 @@ def test_puzzles_whose_clues_say_more_alone_are_of_the_level_too(level: str, wid
         assert one.rating.level.value == level
 
 
+@pytest.mark.slow
 def test_expert_puzzles_whose_clues_say_more_alone_are_of_the_level_too() -> None:
     [one] = generate("seeknumbers", size=(5, 5), seed=1, difficulty="expert")
     assert one.rating == rate(one.puzzle)
     assert one.rating.level is Level.EXPERT
 
 
+@pytest.mark.slow
 def test_clues_of_an_expert_puzzle_are_necessary() -> None:
     words = ["".join(letters) for length in (3, 4, 5) for letters in product("abe", repeat=length)]
     draft = FillInGenerator(size=(6, 6), words=words).draft(Random(4))
@@ -63,6 +65,7 @@ def test_clues_of_an_expert_puzzle_are_necessary() -> None:
     assert not any(solve(puzzle, models=2).unique for puzzle in weaker(puzzle))
 
 
+@pytest.mark.slow
 def test_where_all_is_given_there_is_no_puzzle() -> None:
     draft = family_named("fillomino").generator_class(size=(3, 3)).draft(Random(1))
     reduction = Reduction(draft, Random(1))

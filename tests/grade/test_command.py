@@ -340,6 +340,7 @@ def start(course: Course, *options: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_script_from_end_to_end(graphs: Course) -> None:
     graphs.add("é", "a b", reference([]))
     graphs.encoding(COLOURING)
@@ -354,6 +355,7 @@ def test_script_from_end_to_end(graphs: Course) -> None:
     assert process.returncode == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal that can be sent there")
 def test_ctrl_c_ends_grounding(graphs: Course) -> None:
     graphs.add("ex1", "#const done=1.", reference([["n(0)"]]))

@@ -58,6 +58,7 @@ def graded(tasks: list[GradingTask], options: GradingOptions, journal: Journal, 
     return [replace(found[index], seconds=0.0, memory=0.0) for index in range(len(tasks))]
 
 
+@pytest.mark.slow
 def test_side_by_side_gives_the_same_as_one_after_another(graphs: Course) -> None:
     tasks = tasks_of(graphs, COLOURING, WRONG, REFUSED)[::4]
     options = GradingOptions(debug="none")
@@ -79,6 +80,7 @@ def test_results_come_in_the_order_given(graphs: Course, capsys: pytest.CaptureF
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_journal_is_not_done_again(graphs: Course) -> None:
     tasks = tasks_of(graphs, COLOURING, WRONG)[::3]
     path = graphs.folder / "journal"

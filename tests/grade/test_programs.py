@@ -96,6 +96,7 @@ def test_another_right_answer_and_the_same_again_are_noted(tmp_path: Path) -> No
     )
 
 
+@pytest.mark.slow
 def test_time_ends_a_program_with_all_that_it_has_started(tmp_path: Path) -> None:
     before = descendants()
     code = "import os, time\nfor _ in range(3):\n    if not os.fork():\n        os.setsid()\ntime.sleep(60)"
@@ -111,6 +112,7 @@ def test_what_a_program_leaves_behind_is_ended(tmp_path: Path) -> None:
     assert descendants() <= before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "verdict", "reason"),
     [
@@ -134,6 +136,7 @@ def test_limits_are_said(
     assert (outcome.verdict, outcome.reason) == (verdict, reason)
 
 
+@pytest.mark.slow
 def test_program_that_stops_its_supervisor_ends_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "GRACE_SECONDS", 0.5)
     code = "import os, signal, time; os.kill(os.getppid(), signal.SIGSTOP); time.sleep(3)"
@@ -141,6 +144,7 @@ def test_program_that_stops_its_supervisor_ends_all_the_same(tmp_path: Path, mon
     assert (outcome.verdict, outcome.reason) == (Verdict.ERROR, "it crashed: signal 9")
 
 
+@pytest.mark.slow
 def test_another_thread_ends_a_program(tmp_path: Path) -> None:
     (tmp_path / "ex.lp").write_text(TWO + chars(TWO))
     (tmp_path / "mine.py").write_text("import time; time.sleep(60)")

@@ -158,6 +158,7 @@ def test_reference_that_shows_nothing_is_refused(course: Course, rules: str, sho
     assert complaint(course, rules, show=show) == reason
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("processes")
 def test_time_limit_is_refused_and_reported(course: Course) -> None:
     assert complaint(course, ENDLESS, time_limit=0.5) == "not done grounding within 0.5 s"

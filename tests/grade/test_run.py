@@ -263,12 +263,14 @@ def test_what_is_minimised_is_ignored_where_optima_are_not_asked_for(course: Cou
     assert graded(course, rules, "", reference(free(2))).verdict is Verdict.SUCCESS
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("processes")
 def test_time_out_stops_grounding(course: Course) -> None:
     outcome = graded(course, "n(0). n(X+1) :- n(X).", "", reference([[]]), GradingOptions(time_limit=0.5))
     assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 0.5 s (grounding)")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("processes")
 def test_time_out_stops_solving(course: Course) -> None:
     rules = "{ in(P,1..13) } = 1 :- P = 1..14. :- in(P,H), in(Q,H), P < Q."

@@ -45,6 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_copy_with_other_names_and_order_is_found_and_nothing_else(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -40,6 +40,7 @@ def executed(file: Path, folder: Path) -> Any:
     return client.execute()
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # of the notebook's libraries
 @pytest.mark.parametrize("file", some_slow(NOTEBOOKS[::-1], quick_every=len(NOTEBOOKS)), ids=lambda file: file.stem)
 def test_it_runs(file: Path, tmp_path: Path) -> None:

@@ -99,6 +99,7 @@ def test_solutions_are_reported_as_they_are_found() -> None:
     assert tuple(seen) == result.solutions
 
 
+@pytest.mark.slow
 def test_time_limit_ends_grounding(tmp_path: Path) -> None:
     endless = tmp_path / "endless.lp"
     endless.write_text("n(0). n(X+1) :- n(X). path(X,X,X,X) :- n(X).")
@@ -108,6 +109,7 @@ def test_time_limit_ends_grounding(tmp_path: Path) -> None:
     assert result.unique is None
 
 
+@pytest.mark.slow
 def test_time_limit_ends_solving_and_keeps_what_is_found(tmp_path: Path) -> None:
     pigeons = tmp_path / "pigeons.lp"
     # The first model comes at once; then fourteen pigeons look for thirteen holes.
@@ -122,6 +124,7 @@ def test_time_limit_ends_solving_and_keeps_what_is_found(tmp_path: Path) -> None
     assert not result.exhausted
 
 
+@pytest.mark.slow
 def test_time_limit_ends_the_iteration_over_solutions(tmp_path: Path) -> None:
     endless = tmp_path / "endless.lp"
     endless.write_text("n(0). n(X+1) :- n(X). path(X,X,X,X) :- n(X).")

@@ -126,6 +126,7 @@ def test_rate_says_how_hard_a_puzzle_is(server: Server) -> None:
     )
 
 
+@pytest.mark.slow
 def test_generate_returns_a_puzzle_that_its_seed_fixes(server: Server) -> None:
     order = {"family": "rikudo", "options": {"size": 19}, "difficulty": "easy", "seed": 3}
     status, made = server.post("/api/generate", order)
@@ -151,6 +152,7 @@ def test_generate_draws_a_seed_and_says_it(server: Server) -> None:
     assert server.post("/api/generate", {**order, "seed": first["seed"]}) == (200, first)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("order", "complaint"),
     [
@@ -190,6 +192,7 @@ def test_markup_in_words_stays_text(server: Server) -> None:
     assert NASTY in json.loads(said)["error"]
 
 
+@pytest.mark.slow
 def test_convert_reads_and_writes_every_format(server: Server) -> None:
     for to in ("text", "json", "facts", "prolog"):
         status, answer = server.post("/api/convert", {"puzzle": CROSS, "to": to})

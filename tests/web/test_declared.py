@@ -170,10 +170,12 @@ def grids_of(kind: str, puzzle: Any) -> list[dict[str, Any]]:
     return grids + [{"text": one, "puzzle": None} for one in ("", "hat bag", "1 2\n3", ". .\n. .")]
 
 
+@pytest.mark.slow
 def test_page_reads_writes_and_solves_examples_as_python_does(tmp_path: Path) -> None:
     run_node("declared.test.js", [node_case(example(kind)) for kind in EXAMPLES], tmp_path)
 
 
+@pytest.mark.slow
 def test_page_reads_and_writes_clues_of_all_looks_as_python_does(
     tmp_path: Path,
     declare: Callable[[str], Family],  # noqa: F811

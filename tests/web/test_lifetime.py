@@ -53,6 +53,7 @@ def test_process_waits_for_a_job_and_ends_with_the_server_whatever_ends_it() -> 
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 @with_proc
 def test_client_that_goes_away_leaves_no_process(server: Server) -> None:
     for accept in ACCEPTED:
@@ -95,6 +96,7 @@ def test_job_that_is_nearly_done_is_answered_before_the_server_ends() -> None:
     server.wait()
 
 
+@pytest.mark.slow
 @with_proc
 @pytest.mark.parametrize(
     ("sent", "deaf"),

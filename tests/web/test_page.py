@@ -116,11 +116,13 @@ def test_page_reads_and_writes_shipped_puzzles_as_python_does(tmp_path: Path) ->
     run_node("models.test.js", [puzzle_case(shipped(name)) for name in names], tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [20, pytest.param(100, marks=pytest.mark.slow)])
 def test_page_reads_and_writes_random_puzzles_as_python_does(number: int, tmp_path: Path) -> None:
     run_node("models.test.js", [puzzle_case(puzzle) for puzzle in drawn(any_puzzles(), number)], tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [25, pytest.param(80, marks=pytest.mark.slow)])
 def test_page_makes_the_solutions_of_answer_sets_that_python_makes(number: int, tmp_path: Path) -> None:
     run_node("models.test.js", [solution_case(solution) for solution in drawn(solved(), number)], tmp_path)

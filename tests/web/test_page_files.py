@@ -43,6 +43,7 @@ def test_answers_of_the_api_are_not_kept(server: Server) -> None:
         assert server.ask(method, path, CROSS)[1]["cache-control"] == "no-store"
 
 
+@pytest.mark.slow
 def test_large_answers_are_compressed_for_who_takes_that(server: Server) -> None:
     for method, path in (("GET", SCRIPT), ("GET", "/api/openapi.json"), ("POST", "/api/explain")):
         plain = server.ask(method, path, CROSS)

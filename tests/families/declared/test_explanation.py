@@ -55,6 +55,7 @@ def test_each_step_of_generated_puzzles_follows_from_its_reasons(kind: str) -> N
         check(made.puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", some_slow(EXAMPLES, quick_every=len(EXAMPLES)))
 def test_hints_that_are_entered_lead_to_the_solution(kind: str) -> None:
     puzzle = example(kind)
@@ -147,6 +148,7 @@ def test_a_conflict_names_clues() -> None:
     assert str(conflict(puzzle)) == "These cannot all hold: (1,1) is given as 1; (3,1) is given as 1."
 
 
+@pytest.mark.slow
 def test_an_ambiguous_puzzle_has_no_rating_and_says_which_clues_would_help() -> None:
     puzzle = family_of("numbrix").puzzle.from_json({"cell": cells(3, 3), "clue": [[1, 1, 1]]})
     with pytest.raises(InputError, match="the puzzle has several solutions"):

@@ -50,6 +50,7 @@ def tried(text: str, folder: Path, capsys: pytest.CaptureFixture[str], *more: st
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
@@ -106,6 +107,7 @@ def test_rules_that_cannot_be_tried_are_refused_with_their_place(
     assert any(complaint in line for line in said), said
 
 
+@pytest.mark.slow
 def test_a_folder_of_puzzles_is_solved_and_each_wrong_one_is_a_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -139,12 +141,14 @@ def test_a_step_is_judged_by_its_reasons_alone() -> None:
     assert any("has a reason that is not known yet" in fault for fault in late)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", some_slow(FAMILIES.known, quick_every=len(FAMILIES.known)))
 def test_a_shipped_family_and_its_instances_are_right(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     cases = [] if FAMILIES[kind].typed else ["--cases", str(ROOT)]
     assert main(["check-family", str(FAMILIES[kind].encoding_path), *cases]) == 0, capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_new_family_is_right_and_no_file_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -171,6 +175,7 @@ def elsewhere(kind: str, folder: Path, more: str = "") -> str:
     return text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", some_slow(["fillomino", "hitori", "lits"], quick_every=3))
 def test_a_file_elsewhere_includes_the_shipped_rules(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -123,6 +123,7 @@ TREASURES = """% Treasures: dig where a treasure must be.
 """
 
 
+@pytest.mark.slow
 def test_an_answer_with_all_atoms_of_the_right_one_and_more_is_another_one(tmp_path: Path) -> None:
     file = tmp_path / "treasures.lp"
     file.write_text(TREASURES)

@@ -31,6 +31,7 @@ def test_it_is_one_short_file_with_instances(kind: str) -> None:
     assert len(INSTANCES[kind]) >= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "pt"])
 def test_each_shared_translation_is_one_of_several_families_or_of_the_library(language: str) -> None:
     texts: list[str] = []
@@ -59,6 +60,7 @@ def test_a_comment_names_it_by_kind_or_title(comment: str) -> None:
     assert named.kind == "starbattle"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "file",
     [pytest.param(file, marks=[pytest.mark.slow] if at % 5 else []) for at, file in enumerate(JUDGED)],

@@ -174,6 +174,7 @@ def test_notebook_lists_words_from_the_right() -> None:
     assert "dir=" not in html(LATIN)
 
 
+@pytest.mark.slow
 def test_letters_from_right_to_left_are_those_of_the_page() -> None:
     # The page has ranges of code points where Python has the classes of the bidirectional algorithm.
     ranges = ((0x590, 0x8FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFF), (0x10800, 0x10FFF), (0x1E800, 0x1EFFF))

@@ -80,6 +80,7 @@ def test_preferred_words_come_more_often() -> None:
     assert with_ > without
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "width", "level"),
     [
@@ -101,6 +102,7 @@ def test_grids_of_all_levels_are_good(language: str, width: int, level: str) -> 
     assert set(one.puzzle.words) <= {*language_words(language)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("side", "seed"), [(7, 5), pytest.param(9, 1, marks=pytest.mark.slow)])
 def test_hard_fill_ins_need_more_than_techniques_of_medium_ones(side: int, seed: int) -> None:
     [one] = generate("fillin", size=(side, side), language="en", seed=seed, difficulty="hard")
@@ -155,6 +157,7 @@ def test_expert_fill_ins_are_refused() -> None:
         next(generate("fillin", size=(5, 5), words=WORDS, seed=1, difficulty="expert"))
 
 
+@pytest.mark.slow
 def test_level_that_was_not_found_is_said_with_the_hardest_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_generator, "EXCHANGES", 100)
     [one] = generate("fillin", pattern=["#_#", "___", "#_#"], words=["hat", "bag", "tea"], seed=1, difficulty="hard")

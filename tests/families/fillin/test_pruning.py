@@ -42,6 +42,7 @@ def random_puzzle(seed: int) -> FillIn:
     return FillIn(grid=drawn["grid"], words=drawn["words"] or ["ab"])  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @blocks(10, quick=1)
 def test_textbook_and_encoding_with_and_without_pruning_have_the_same_answer_sets(block: int) -> None:
     own = str(FAMILIES["fillin"].encoding_path)

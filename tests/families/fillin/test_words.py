@@ -23,6 +23,7 @@ EXPECTED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", some_slow(EXPECTED, quick_every=len(EXPECTED)))
 def test_words_of_a_language_are_clean(language: str) -> None:
     found = language_words(language)

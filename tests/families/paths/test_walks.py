@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from aspsolve import Rikudo
 from aspsolve.families.paths._state import PathState
 from aspsolve.families.paths._walks import Board
@@ -100,6 +102,7 @@ def worked_out_anew(state: PathState) -> dict[int, int]:
     return anew.domains()
 
 
+@pytest.mark.slow
 @blocks(2, quick=1)
 def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew(block: int) -> None:
     for seed in range(20 * block, 20 * block + 20):

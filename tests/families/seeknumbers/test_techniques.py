@@ -109,6 +109,7 @@ def test_way_to_a_mark_may_be_a_loop_where_the_path_may_be_in_pieces() -> None:
         assert {model.literal(one.claim) for one in chosen.find(state) if one.claim} == expected
 
 
+@pytest.mark.slow
 def test_known_ways_are_the_same_as_new_ones() -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(4, 5, share=0.4, seed=3))
     result = solve(puzzle)
