@@ -63,6 +63,11 @@ def read_program(files: Sequence[str] = (), text: str = "", texts: Mapping[str, 
                 (fast.add if block["word"] == "speed" else fast.discard)(file)
         elif file in fast:
             _refuse(node, file)
+            if node.ast_type == ASTType.Minimize:
+                begin = node.location.begin
+                raise EncodingError(
+                    f"{file}:{begin.line}:{begin.column}: error: costs are no rules that make solving faster"
+                )
         elif node.ast_type == ASTType.Program:
             parameters = ",".join(one.name for one in node.parameters)
             part = f"{node.name}({parameters})" if parameters else node.name

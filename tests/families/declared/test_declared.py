@@ -486,6 +486,14 @@ def test_costs_are_refused_with_their_line(cost: str, tmp_path: Path) -> None:
     assert (caught.value.file, caught.value.line) == (str(file), len(f"{HEAD}{RULES}".splitlines()) + 1)
 
 
+def test_costs_are_refused_in_a_block_for_speed(tmp_path: Path) -> None:
+    file = tmp_path / "lights.lp"
+    file.write_text(f"{HEAD}{RULES}\n% @speed\n:~ lit(X,Y). [1,X,Y]\n")
+    with pytest.raises(EncodingError, match=r"costs are no rules that make solving faster") as caught:
+        load_family(file)
+    assert f"lights.lp:{len(f'{HEAD}{RULES}'.splitlines()) + 3}:1: error" in str(caught.value)
+
+
 def test_a_rule_that_is_broken_more_than_once_is_said_once_with_its_places() -> None:
     puzzle = family_named("hitori").puzzle.from_json({
         "kind": "hitori",
