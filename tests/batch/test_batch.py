@@ -44,7 +44,6 @@ def lines(path: Path) -> dict[str, dict[str, Any]]:
     return {Path(line["file"]).name: line for line in found}
 
 
-@pytest.mark.slow
 def test_line_says_what_came_of_each_puzzle(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = puzzles.parent / "results.jsonl"
     assert main(["batch", str(puzzles), "-o", str(results), "--do", "solve,unique,rate", "-p", "2"]) == 2
@@ -67,7 +66,6 @@ def test_line_says_what_came_of_each_puzzle(puzzles: Path, capsys: pytest.Captur
     assert out[1] == "levels: 1 easy, 0 medium, 0 hard, 0 expert"
 
 
-@pytest.mark.slow
 def test_next_start_does_only_what_is_missing(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = puzzles.parent / "results.jsonl"
     command = ["batch", str(puzzles), "-o", str(results)]
@@ -139,7 +137,6 @@ def test_results_of_another_run_are_refused(puzzles: Path, capsys: pytest.Captur
     assert capsys.readouterr().err.endswith(f"{results}: another run writes to it\n")
 
 
-@pytest.mark.slow
 def test_limit_ends_one_puzzle_only_and_its_picture_is_drawn(tmp_path: Path) -> None:
     write(SeekNumbers(size=(60, 60), first=(1, 1), final=(60, 1)), tmp_path / "long.json")
     write(Rikudo(7), tmp_path / "short.json")

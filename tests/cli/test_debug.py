@@ -52,7 +52,6 @@ def test_json_is_an_object_of_findings(wrong: str, capsys: pytest.CaptureFixture
     assert finding["atoms"] == ["path(1,1,2,1)"]
 
 
-@pytest.mark.slow
 def test_answer_that_must_be_the_only_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine, right = tmp_path / "mine.lp", tmp_path / "right.txt"
     mine.write_text("{ a ; b } = 1.\n#show a/0. #show b/0.")

@@ -119,7 +119,6 @@ def test_detail_says_each_deduction(
     assert "4. The path joins (1,3) and (2,3): (1,3) has no other neighbours. (forced" in lines
 
 
-@pytest.mark.slow
 def test_ratings_are_printed_a_line_a_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [written(tmp_path, HAT), written(tmp_path, SEVERAL, "several.json"), str(tmp_path / "missing.json")]
     assert main(["rate", files[2], files[1], files[0]]) == 2  # the greatest code, not the last

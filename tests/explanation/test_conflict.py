@@ -144,7 +144,6 @@ def test_clue_is_proposed_only_where_it_leaves_one_solution() -> None:
     assert solve(found.puzzle, models=2).unique
 
 
-@pytest.mark.slow
 def test_squares_that_differ_are_those_of_all_solutions() -> None:
     puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
     found = ambiguity(puzzle)

@@ -45,7 +45,6 @@ def test_three_files_of_a_puzzle_agree(tmp_path: Path) -> None:
     assert made_by == "% made by: aspsolve generate rikudo --size 19 --seed 5"
 
 
-@pytest.mark.slow
 def test_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main([*ORDER, "-n", "3", "-o", str(tmp_path / "whole")])
     main([*ORDER, "-n", "1", "-o", str(tmp_path / "parts")])

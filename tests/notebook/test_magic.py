@@ -57,7 +57,6 @@ def test_the_cell_is_the_encoding_and_the_grid_is_drawn_under_the_answer(shell: 
     assert "<svg" in shown.data["text/html"]
 
 
-@pytest.mark.slow
 def test_a_declared_family_is_drawn_where_it_is_named_and_else_said_to_be_one_of_some(
     shell: InteractiveShell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,7 +164,6 @@ def test_of_many_answers_the_first_are_drawn_and_all_are_saved(shell: Interactiv
     assert "(further grids are not drawn)" in captured.stdout
 
 
-@pytest.mark.slow
 def test_debug_names_the_line_of_the_cell_and_how_to_ask_is_said_without(shell: InteractiveShell) -> None:
     wrong = f"{ENCODING}:- path(1,1,_,_).\n"
     captured = run(shell, f"0 {COURSE} -", wrong)

@@ -126,7 +126,6 @@ def test_rate_says_how_hard_a_puzzle_is(server: Server) -> None:
     )
 
 
-@pytest.mark.slow
 def test_generate_returns_a_puzzle_that_its_seed_fixes(server: Server) -> None:
     order = {"family": "rikudo", "options": {"size": 19}, "difficulty": "easy", "seed": 3}
     status, made = server.post("/api/generate", order)

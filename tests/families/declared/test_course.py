@@ -66,7 +66,6 @@ def test_an_option_without_a_family_is_refused(capsys: pytest.CaptureFixture[str
     assert "--family: expected a family, or a file that declares one" in capsys.readouterr().err
 
 
-@pytest.mark.slow
 def test_a_wrong_answer_is_graded_by_the_sentences_of_the_family_that_an_option_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -98,7 +97,6 @@ def test_an_encoding_is_debugged_with_the_right_answer_of_the_family_that_an_opt
     assert "this line does not derive" in capsys.readouterr().out
 
 
-@pytest.mark.slow
 def test_a_statement_is_made_of_the_sentences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "course"
     assert main(["new-assignment", str(ENCODINGS / "hitori.lp"), str(folder)]) == 0

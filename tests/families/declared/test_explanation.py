@@ -148,7 +148,6 @@ def test_a_conflict_names_clues() -> None:
     assert str(conflict(puzzle)) == "These cannot all hold: (1,1) is given as 1; (3,1) is given as 1."
 
 
-@pytest.mark.slow
 def test_an_ambiguous_puzzle_has_no_rating_and_says_which_clues_would_help() -> None:
     puzzle = family_of("numbrix").puzzle.from_json({"cell": cells(3, 3), "clue": [[1, 1, 1]]})
     with pytest.raises(InputError, match="the puzzle has several solutions"):

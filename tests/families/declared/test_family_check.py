@@ -107,7 +107,6 @@ def test_rules_that_cannot_be_tried_are_refused_with_their_place(
     assert any(complaint in line for line in said), said
 
 
-@pytest.mark.slow
 def test_a_folder_of_puzzles_is_solved_and_each_wrong_one_is_a_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -148,7 +147,6 @@ def test_a_shipped_family_and_its_instances_are_right(kind: str, capsys: pytest.
     assert main(["check-family", str(FAMILIES[kind].encoding_path), *cases]) == 0, capsys.readouterr().out
 
 
-@pytest.mark.slow
 def test_a_new_family_is_right_and_no_file_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
