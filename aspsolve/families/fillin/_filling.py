@@ -27,8 +27,8 @@ from aspsolve.model._graphemes import graphemes
 SHARE_OF_BLOCKS = 0.28
 #: After each pattern that is not filled, the next one has more blocks.
 MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
-#: The longest slots of sparse patterns: longer words are hardly exchanged for others.
-SPARSE_LONGEST = 7
+#: The longest slots of sparse patterns, also as a share of a side: longer words are hardly exchanged for others.
+SPARSE_LONGEST, SHARE_OF_SIDE = 7, 0.65
 #: Good grids have no greater share of blocks and of words of three letters, and no fewer different letters.
 GOOD_BLOCKS, GOOD_THREES, GOOD_LETTERS = 0.33, 0.45, 12
 #: Out of this many patterns the best one is filled if none is good, and out of half as many after each one that is not
@@ -136,6 +136,9 @@ class Filling:
         lengths = [length for length in lexicon.lengths if lexicon.number(length) >= SHARE_OF_LENGTH * total]
         wanted = Counter(len(graphemes(word)) for word in self.include)
         longest = max([*lengths, *wanted, 3])
+        if sparse:
+            most = max(SPARSE_LONGEST, int(SHARE_OF_SIDE * max(self.width, self.height)))
+            longest = max([min(longest, most), *wanted])
         share, choice = SHARE_OF_BLOCKS, DRAWN
         drawn: list[tuple[float, int, list[str]]] = []
         tried = 0
@@ -146,7 +149,7 @@ class Filling:
                 self.height,
                 random,
                 blocks=share if self.blocks is None else self.blocks,
-                longest=max([min(longest, SPARSE_LONGEST), *wanted]) if sparse else longest,
+                longest=longest,
                 shortest=shortest,
                 symmetry=self.symmetry,
                 checked=self.checked,
