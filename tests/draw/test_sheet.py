@@ -300,6 +300,6 @@ class TestCommand:
         assert capsys.readouterr().err == "aspsolve: book.doc: expected a file ending in .pdf\n"
 
     @pytest.mark.slow
-    def test_all_instances_are_a_booklet(self, tmp_path: Path) -> None:
-        names = tuple(str(file) for file in sorted((ROOT / "instances").glob("*/*.lp")))
+    def test_instances_of_all_families_are_a_booklet(self, tmp_path: Path) -> None:
+        names = tuple(str(file) for file in sorted((ROOT / "instances").glob("*/0[1-3]*.lp")))
         assert len(self.sheet(tmp_path, names, "--no-difficulty", "--time-limit", "2").pages) > 10

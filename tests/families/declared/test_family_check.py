@@ -174,7 +174,7 @@ def elsewhere(kind: str, folder: Path, more: str = "") -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", some_slow(["fillomino", "hitori", "lits"], quick_every=3))
+@pytest.mark.parametrize("kind", some_slow(["fillomino", "hitori"], quick_every=2))
 def test_a_file_elsewhere_includes_the_shipped_rules(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
