@@ -83,7 +83,7 @@ def run_in_chromium(file: str, **variables: str) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=280,
+        timeout=540,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
