@@ -55,10 +55,29 @@ class Assignment:
 def new_assignment(family: str, folder: Path, *, install: str | None = None) -> Assignment:
     """Make the folder of an assignment: statement, template, instances, solutions, a test, and a workflow that runs it.
 
-    `family` is a family's name, or the file that declares it. The parent of the folder must exist; the folder itself
-    must not exist, or must be empty. `install` is what students install: the path of a wheel, which is copied into the
-    folder, or what pip takes, with a version or at an address; None for a wheel of this version, which is still to be
-    put there. An InputError says what is wrong with these; nothing is left behind then.
+    The parent of the folder must exist; the folder itself must not exist, or must be empty. Nothing is left behind
+    where something goes wrong.
+
+    Parameters
+    ----------
+    family : str
+        The family's name, or the file that declares it.
+    folder : Path
+        The folder.
+    install : str or None
+        What students install: the path of a wheel, which is copied into the folder, or what pip takes, with a version
+        or at an address; None for a wheel of this version, which is still to be put there.
+
+    Returns
+    -------
+    Assignment
+        The folder and what is in it.
+
+    Raises
+    ------
+    InputError
+        If there is no such family, it has no assignment, what to install is not pinned, or the folder is not empty or
+        cannot be written.
     """
     material = family_named(family).assignment_material
     wheel, requirement, notice = _installed(install)

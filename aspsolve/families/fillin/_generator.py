@@ -286,7 +286,7 @@ class FillInGenerator(Generator):
         return FillInDraft(solution, apart(clue for clue in letters if clue not in drawn), drawn, self.amounts)
 
     def _exchanged(self, draft: FillInDraft, rows: Sequence[Sequence[str]], random: Random) -> FillInDraft:
-        """Exchange words until crossings and counts do not solve the puzzle any more, with at most a few givens."""
+        """Exchange words until techniques of medium puzzles do not solve the puzzle, with at most a few givens."""
         grid = WordGrid(rows, draft.solution.places, self._lexicon, self.min_slot, {*self.include, *self.prefer})
         most, compared, open_ = grid.openness(grid.words), 0, 0
         least = min(GOOD_LETTERS, len({*chain.from_iterable(grid.words)}))
