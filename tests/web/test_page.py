@@ -301,7 +301,7 @@ def broken_cases() -> list[dict[str, Any]]:
 def test_hints_lead_to_the_solution_of_a_puzzle_of_each_family_in_both_engines(
     kind: str, tmp_path: Path, server: Server
 ) -> None:
-    """On a server for every third family, as each hint starts a process; with EXAMPLES=99 all puzzles in both engines."""
+    """On a server for every third family, as a hint starts a process; with EXAMPLES=99 all puzzles in both engines."""
     cases = [
         {
             "name": one.name,
