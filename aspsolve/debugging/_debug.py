@@ -230,7 +230,7 @@ def _files(files: Files) -> list[str]:
     for one in several:
         path = Path(one)
         if not path.is_file() and not path.is_fifo():
-            raise InputError("there is no such file", file=str(one))
+            raise InputError("expected a file" if path.exists() else "there is no such file", file=str(one))
         found.append(os.path.abspath(path))  # noqa: PTH100  (links as they are)
     return found
 

@@ -20,6 +20,7 @@ from aspsolve.errors import InputError, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
 from aspsolve.model._symbols import parse_untrusted
+from aspsolve.model.checks import load_value
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 
@@ -27,7 +28,6 @@ __all__ = [
     "JsonWriter",
     "answer_sets",
     "load",
-    "load_value",
     "read_puzzle",
     "read_solutions",
     "says_none",
@@ -110,30 +110,6 @@ def load(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise InputError(f"expected a JSON object, found {shown(data)}", line=1, column=1)
     return data
-
-
-def load_value(text: str) -> Any:
-    """Return what a JSON text says, of any type; raises InputError with line and column."""
-    try:
-        return json.loads(text, object_pairs_hook=_object)
-    except json.JSONDecodeError as error:
-        raise InputError(f"broken JSON: {error.msg}", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise InputError("broken JSON: too deeply nested", line=1) from None
-    except InputError:
-        raise
-    except ValueError as error:
-        raise InputError(f"broken JSON: {error}", line=1) from None
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the pairs of a JSON object; raises InputError for a key that is there twice."""
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise InputError(f"the key {shown(key)} is there twice")
-        found[key] = value
-    return found
 
 
 def answer_sets(data: Mapping[str, Any]) -> list[list[str]]:

@@ -1,19 +1,55 @@
-"""Values from outside, checked: integers, cells, and what is under the keys of a JSON object."""
+"""Values from outside, checked: JSON, integers, cells, and what is under the keys of a JSON object."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-__all__ = ["MAX_INTEGER", "MAX_TEXT_CHARACTERS", "allow_keys", "each", "integer", "items", "point", "points", "record"]
+__all__ = [
+    "MAX_INTEGER",
+    "MAX_TEXT_CHARACTERS",
+    "allow_keys",
+    "each",
+    "integer",
+    "items",
+    "load_value",
+    "point",
+    "points",
+    "record",
+]
 
 #: clingo's integers have 32 bits.
 MIN_INTEGER, MAX_INTEGER = -(2**31), 2**31 - 1
 #: A text of more characters is no puzzle.
 MAX_TEXT_CHARACTERS = 4_000_000
+
+
+def load_value(text: str) -> Any:
+    """Return what a JSON text says, of any type; raises InputError with line and column."""
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        raise InputError(f"broken JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise InputError("broken JSON: too deeply nested", line=1) from None
+    except InputError:
+        raise
+    except ValueError:  # Python converts no more digits to an integer
+        raise InputError("broken JSON: a number has too many digits", line=1) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the pairs of a JSON object; raises InputError for a key that is there twice."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise InputError(f"the key {shown(key)} is there twice")
+        found[key] = value
+    return found
 
 
 def integer(value: object, what: str, least: int = MIN_INTEGER) -> int:

@@ -254,6 +254,8 @@ def test_answer_that_is_none_is_refused_in_a_sentence(tmp_path: Path, answer: ob
 def test_bad_arguments_are_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no such file"):
         debug(tmp_path / "nothing.lp")
+    with pytest.raises(InputError, match="expected a file"):
+        debug("/dev/null")
     with pytest.raises(InputError, match=r"expected an atom such as p\(1,2\), found 'p\(1'"):
         look(tmp_path, COLOURS, atoms=["p(1"])
     with pytest.raises(InputError, match="expected a positive number of seconds"):

@@ -89,8 +89,8 @@ def _puz() -> Any:
 
 
 def _complaint(error: Exception) -> str:
-    """Return a library's complaint as the end of a line."""
-    return " ".join(str(error).split())[:200] or type(error).__name__
+    """Return the first sentence of a library's complaint."""
+    return " ".join(str(error).split())[:200].partition(". ")[0] or type(error).__name__
 
 
 def _squares(read: Any, puz: Any) -> tuple[list[list[str]], list[Point]]:

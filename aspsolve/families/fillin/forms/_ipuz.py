@@ -15,6 +15,7 @@ from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import BLOCK, OPEN
 from aspsolve.families.fillin.forms._crosswords import CrosswordForm, check_size, numbered_slots
+from aspsolve.model.checks import load_value
 from aspsolve.model.lattice import Point
 
 KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)")
@@ -32,10 +33,7 @@ class Ipuz(CrosswordForm):
         called = content.strip()
         if called.startswith("ipuz"):  # some files are calls of a function, for a page
             called = called.removeprefix("ipuz").rstrip("; \n\t").strip().removeprefix("(").removesuffix(")")
-        try:
-            data = json.loads(called)
-        except (ValueError, RecursionError) as error:
-            raise InputError(f"broken JSON: {error}") from None
+        data = load_value(called)
         if not isinstance(data, dict):
             raise InputError(f"expected an object, found {shown(data)}")
         _check_kind(data.get("kind"))

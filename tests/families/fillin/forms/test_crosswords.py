@@ -157,7 +157,7 @@ BOMB = b'<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rectangular-puzzl
         ("xd", "Title: A\n\n\nAB\n\n\nA\n", "expected sections with headers, a grid and clues: no clue number: A"),
         ("xd", "Title: A\n\n\nABC\nAB\n\n\nA1. A ~ A", "expected 3 squares as in the first row, found 2 in row 2"),
         ("ipuz", "{", "broken JSON: "),
-        ("ipuz", "[" * 100_000, "broken JSON: "),
+        ("ipuz", "[" * 100_000, "1: broken JSON: too deeply nested"),
         ("ipuz", "[]", "expected an object, found []"),
         ("ipuz", '{"kind": ["http://ipuz.org/sudoku#1"]}', "found the kind 'sudoku'"),
         ("ipuz", '{"kind": 1}', "expected ipuz of the kind crossword or fill, found no kind"),
