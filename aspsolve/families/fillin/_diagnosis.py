@@ -65,27 +65,22 @@ def _fits_with(puzzle: FillIn, letters: Callable[[str], str]) -> bool:
 
 def _lengths(puzzle: FillIn) -> Iterator[str]:
     """Compare the numbers of slots and of words of each length; name the option for spare words where it may help."""
-    counts = miscounted(puzzle)
-    spare = bool(counts) and all(slots < words for _, slots, words in counts)
-    spare = spare and prune(puzzle.changed(spare_words=True)).satisfiable is not False
-    hint = ": --spare-words lets words stay unused" if spare else ""
-    for length, slots, words in counts:
-        some = [as_text(word) for word in puzzle.words if len(parts(word)) == length]
-        yield (
-            f"there {_counted(slots, 'slot')} of {length} square{'s' * (length > 1)}, but"
-            f" {words or 'no'} word{'s' * (words != 1)} of that length{f' ({_named(some)})' if some else ''}{hint}"
-        )
-
-
-def miscounted(puzzle: FillIn) -> list[tuple[int, int, int]]:
-    """Return the lengths of which there are too few or too many words, each with the numbers of slots and words."""
     slots = Counter(slot.length for slot in puzzle.slots)
     words = Counter(len(parts(word)) for word in puzzle.words)
-    return [
+    counts = [
         (length, slots[length], words[length])
         for length in sorted(slots | words)
         if slots[length] > words[length] or (slots[length] < words[length] and not puzzle.spare_words)
     ]
+    spare = bool(counts) and all(there < listed for _, there, listed in counts)
+    spare = spare and prune(puzzle.changed(spare_words=True)).satisfiable is not False
+    hint = ": --spare-words lets words stay unused" if spare else ""
+    for length, there, listed in counts:
+        some = [as_text(word) for word in puzzle.words if len(parts(word)) == length]
+        yield (
+            f"there {_counted(there, 'slot')} of {length} square{'s' * (length > 1)}, but"
+            f" {listed or 'no'} word{'s' * (listed != 1)} of that length{f' ({_named(some)})' if some else ''}{hint}"
+        )
 
 
 def _unmatched(puzzle: FillIn) -> Iterator[str]:

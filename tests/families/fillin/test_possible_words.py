@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 
-from aspsolve import FillIn, InputError, SeekNumbers, solve
-from aspsolve.families.fillin import (
-    Candidates,
-    assign,
-    candidates,
+from aspsolve import FillIn, solve
+from aspsolve.families.fillin._lists import Lists
+from aspsolve.families.fillin._possible_words import (
+    Possible,
     common_letters,
     drop_impossible,
     drop_unique,
-    simplify,
-    write_candidates,
+    possible_words,
+    simplified,
+    write_possible_words,
+    written,
 )
 from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.families.fillin._squares import OPEN, parts
@@ -40,8 +39,8 @@ POSSIBLE = """\
 [[P11, P21, P31, P41, P51], [[d, r, a, m, a], [m, a, n, d, e]]],
 [[P13, P23, P33, P43, P53], [[a, m, e, n, o]]],
 [[P15, P25, P35, P45], [[s, e, d, e]]],
-[[P17, P27, P37], [[a, t, o], [d, a, o]]]]"""
-
+[[P17, P27, P37], [[a, t, o], [d, a, o]]]].
+"""
 COMMON = """\
 [[[d, i, a], [[d, i, a]]],
 [[s, P16, P17, P18], [[s, e, d, e], [s, o, a, r]]],
@@ -51,149 +50,85 @@ COMMON = """\
 [[d, P21, P31, m, P51], [[d, r, a, m, a], [m, a, n, d, e]]],
 [[a, m, e, n, o], [[a, m, e, n, o]]],
 [[s, e, d, e], [[s, e, d, e]]],
-[[P17, P27, o], [[a, t, o], [d, a, o]]]]"""
-
-WITHOUT_IMPOSSIBLE = """\
-[[[d, i, a], [[d, i, a]]],
-[[s, P16, P17, P18], [[s, e, d, e], [s, o, a, r]]],
-[[m, P24, e], [[m, a, e]]],
-[[d, a, o], [[d, a, o]]],
-[[m, a, n, d, e], [[m, a, n, d, e]]],
-[[d, P21, P31, m, P51], [[d, r, a, m, a]]],
-[[a, m, e, n, o], [[a, m, e, n, o]]],
-[[s, e, d, e], [[s, e, d, e]]],
-[[P17, P27, o], [[a, t, o], [d, a, o]]]]"""
-
-WITHOUT_UNIQUE = """\
-[[[d, i, a], [[d, i, a]]],
-[[s, P16, P17, P18], [[s, o, a, r]]],
-[[m, P24, e], [[m, a, e]]],
-[[d, a, o], [[d, a, o]]],
-[[m, a, n, d, e], [[m, a, n, d, e]]],
-[[d, P21, P31, m, P51], [[d, r, a, m, a]]],
-[[a, m, e, n, o], [[a, m, e, n, o]]],
-[[s, e, d, e], [[s, e, d, e]]],
-[[P17, P27, o], [[a, t, o]]]]"""
-
-DROPS: list[Callable[[Candidates], Candidates]] = [common_letters, drop_impossible, drop_unique, simplify]
+[[P17, P27, o], [[a, t, o], [d, a, o]]]].
+"""
+WITHOUT_IMPOSSIBLE = COMMON.replace("[[a, t, o], [m, a, e]]", "[[m, a, e]]").replace(
+    "[[d, r, a, m, a], [m, a, n, d, e]]", "[[d, r, a, m, a]]"
+)
+WITHOUT_UNIQUE = WITHOUT_IMPOSSIBLE.replace("[[s, e, d, e], [s, o, a, r]]", "[[s, o, a, r]]").replace(
+    "[[a, t, o], [d, a, o]]", "[[a, t, o]]"
+)
 
 
-def words(table: Candidates) -> list[list[str]]:
-    return [[str(word) for word in candidate.words] for candidate in table]
+def words(lists: Lists, table: Possible) -> list[list[str]]:
+    return [lists.named(left) for left in table.words]
 
 
-def letters(table: Candidates) -> list[str]:
-    return ["".join(candidate.slot.letters) for candidate in table]
+def unique(puzzle: FillIn) -> list[list[str]]:
+    lists = Lists(puzzle)
+    return words(lists, drop_unique(lists, possible_words(puzzle, lists)))
 
 
 def test_tables_are_those_of_the_assignment() -> None:
-    possible = candidates(FIGURE_1)
-    common = common_letters(possible)
-    without_impossible = drop_impossible(common)
-    without_unique = drop_unique(without_impossible)
-    assert write_candidates(possible) == f"{POSSIBLE}.\n"
-    assert write_candidates(common) == f"{COMMON}.\n"
-    assert write_candidates(without_impossible) == f"{WITHOUT_IMPOSSIBLE}.\n"
-    assert write_candidates(without_unique) == f"{WITHOUT_UNIQUE}.\n"
+    lists, size = Lists(FIGURE_1), (FIGURE_1.width, FIGURE_1.height)
+    table = possible_words(FIGURE_1, lists)
+    assert written(lists, table, size) == POSSIBLE
+    for step, expected in (
+        (common_letters, COMMON), (drop_impossible, WITHOUT_IMPOSSIBLE), (drop_unique, WITHOUT_UNIQUE),
+    ):  # fmt: skip
+        table = step(lists, table)
+        assert written(lists, table, size) == expected
 
 
 def test_figure_1_is_solved_by_simplifying() -> None:
-    table = simplify(candidates(FIGURE_1))
-    assert set(table.sizes) == {1}
-    assert ["".join(row) for row in table.rows] == SOLVED
-
-
-def test_candidates_are_objects_with_a_slot_and_words() -> None:
-    second = candidates(FIGURE_1)[1]
-    assert second.words == ("sede", "soar")
-    assert second.slot.letters == (OPEN,) * 4
-    assert second.slot.squares == [(5, 1), (6, 1), (7, 1), (8, 1)]
-    assert second.slot.direction == "across"
-    assert str(second) == "____ across at (5,1): sede, soar"
-
-
-def test_slots_are_in_the_order_of_the_puzzle() -> None:
-    assert tuple(candidate.slot.place for candidate in candidates(FIGURE_1)) == FIGURE_1.slots
-
-
-def test_min_slot_is_the_puzzles() -> None:
-    grid, listed = ["__#", "_##", "___"], ["ab", "abc", "axa"]
-    assert [len(candidates(FillIn(grid, listed, min_slot=least))) for least in (2, 3)] == [3, 2]
+    lists = Lists(FIGURE_1)
+    table = simplified(lists, possible_words(FIGURE_1, lists))
+    solution = solve(FIGURE_1).solution
+    assert isinstance(solution, FillInSolution)
+    assert list(solution.grid) == SOLVED
+    assert all(table.letters[at] == solution.rows[at.y - 1][at.x - 1] for at in lists.through)
+    assert words(lists, table) == [["".join(slot.letters(solution.rows))] for slot in FIGURE_1.slots]
 
 
 def test_word_that_leaves_a_crossing_slot_no_word_is_not_possible() -> None:
-    assert words(candidates(FillIn(["___", "#_#"], ["abc", "bd", "xyz"]))) == [["abc"], ["bd"]]
-
-
-def test_a_letter_shows_in_the_crossing_slot() -> None:
-    table = candidates(FillIn(["__", "_#"], ["ab", "ac"]))
-    assert letters(common_letters(table)) == ["a_", "a_"]
+    puzzle = FillIn(["___", "#_#"], ["abc", "bd", "xyz"])
+    assert words(Lists(puzzle), possible_words(puzzle, Lists(puzzle))) == [["abc"], ["bd"]]
 
 
 def test_word_listed_twice_is_dropped_after_two_slots_have_it() -> None:
-    one = candidates(FillIn(["a_", "##", "__"], ["ab", "ab"]))
-    assert words(drop_unique(one)) == [["ab"], ["ab"]]
-    three = candidates(FillIn(["a_", "##", "a_", "##", "__"], ["ab", "ab", "cd"]))
-    assert words(drop_unique(three)) == [["ab"], ["ab"], ["cd"]]
-    two = candidates(FillIn(["a_", "##", "__", "##", "__"], ["ab", "ab", "cd"]))
-    assert words(drop_unique(two)) == [["ab"], ["ab", "cd"], ["ab", "cd"]]
+    assert unique(FillIn(["a_", "##", "__"], ["ab", "ab"])) == [["ab"], ["ab"]]
+    assert unique(FillIn(["a_", "##", "a_", "##", "__"], ["ab", "ab", "cd"])) == [["ab"], ["ab"], ["cd"]]
+    assert unique(FillIn(["a_", "##", "__", "##", "__"], ["ab", "ab", "cd"])) == [["ab"], ["ab", "cd"], ["ab", "cd"]]
 
 
 def test_word_wanted_by_too_many_slots_leaves_the_last_without_a_word() -> None:
-    table = candidates(FillIn(["a_", "##", "a_"], ["ab", "cd"]))
-    assert words(drop_unique(table)) == [["ab"], []]
+    assert unique(FillIn(["a_", "##", "a_"], ["ab", "cd"])) == [["ab"], []]
 
 
 def test_slots_that_want_different_letters_leave_no_word() -> None:
-    table = simplify(candidates(FillIn(["a__", "##_", "##b"], ["abc", "dab"])))
-    assert 0 in table.sizes
+    puzzle = FillIn(["a__", "##_", "##b"], ["abc", "dab"])
+    assert 0 in simplified(Lists(puzzle), possible_words(puzzle, Lists(puzzle))).words
 
 
-def test_prefilled_slot_without_its_word_has_no_word() -> None:
-    assert str(candidates(FillIn(["ab"], ["cd"]))) == "ab across at (1,1): no word"
-
-
-def test_squares_of_several_letters_and_graphemes() -> None:
-    puzzle = FillIn([["_", "_"], ["#", "_"]], [["ch", "x\u0301"], ["x\u0301", "🇵🇹"]])
-    table = simplify(candidates(puzzle))
-    assert [candidate.words for candidate in table] == [(("ch", "x\u0301"),), ("x\u0301🇵🇹",)]
-    assert write_candidates(table) == "[[[ch, x\u0301], [[ch, x\u0301]]],\n[[x\u0301, '🇵🇹'], [[x\u0301, '🇵🇹']]]].\n"
-
-
-def test_letter_in_no_slot_stays() -> None:
-    table = simplify(candidates(FillIn(["z#__", "#_##"], ["ab"])))
-    assert table.rows == (("z", "#", "a", "b"), ("#", "_", "#", "#"))
-
-
-def test_puzzle_without_slots_has_an_empty_list() -> None:
-    table = simplify(candidates(FillIn(["_#"], ["ab"])))
-    assert (len(table), str(table), write_candidates(table)) == (0, "", "[].\n")
+@pytest.mark.parametrize(
+    ("puzzle", "left"),
+    [
+        (FillIn(["ab"], ["cd"]), "[[[a, b], []]]"),
+        (FillIn(["_#"], ["ab"]), "[]"),
+        (
+            FillIn([["_", "_"], ["#", "_"]], [["ch", "x\u0301"], ["x\u0301", "🇵🇹"]]),
+            "[[[ch, x\u0301], [[ch, x\u0301]]],\n[[x\u0301, '🇵🇹'], [[x\u0301, '🇵🇹']]]]",
+        ),
+    ],
+)
+def test_squares_are_written_as_prolog_has_them(puzzle: FillIn, left: str) -> None:
+    assert write_possible_words(puzzle).endswith(f"\n{left}.\n")
 
 
 def test_prolog_quotes_and_names_variables_as_in_puzzles() -> None:
-    table = candidates(FillIn(["__________"], ["Ab'1234567"]))
     slot = ", ".join(f"P1_{x}" for x in range(1, 11))
-    assert write_candidates(table) == f"[[[{slot}], [['A', b, '\\'', 1, 2, 3, 4, 5, 6, 7]]]].\n"
-
-
-def test_assigning_fills_the_slot_and_those_that_cross() -> None:
-    table = assign(candidates(FillIn(["__", "_#"], ["ab", "ac"])), 0, "ac")
-    assert (words(table), letters(table)) == ([["ac"], ["ab", "ac"]], ["ac", "a_"])
-    with pytest.raises(ValueError, match="xx is not possible for ac across at"):
-        assign(table, 0, "xx")
-
-
-def test_other_families_are_an_input_error() -> None:
-    with pytest.raises(InputError, match="expected a fill-in"):
-        candidates(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3)))
-
-
-def test_tables_are_values() -> None:
-    table = candidates(FIGURE_1)
-    assert table == candidates(FIGURE_1)
-    assert hash(table) == hash(candidates(FIGURE_1))
-    assert table != simplify(table)
-    assert list(table[:2]) == [table[0], table[1]]
+    text = write_possible_words(FillIn(["__________"], ["Ab'1234567"]))
+    assert f"[[[{slot}], [['A', b, '\\'', 1, 2, 3, 4, 5, 6, 7]]]].\n" in text
 
 
 @given(fillins())
@@ -215,34 +150,16 @@ def test_possible_words_are_those_of_the_definition(puzzle: FillIn) -> None:
         crossing = [slot for other, slot in enumerate(puzzle.slots) if other != number and {*slot.squares} & {*here}]
         return all(any(fits(other, rows, [*slot.squares]) for other in listed) for slot in crossing)
 
-    for number, candidate in enumerate(candidates(puzzle)):
-        assert [*map(parts, candidate.words)] == sorted(word for word in listed if possible(word, number))
+    lists = Lists(puzzle)
+    for number, found in enumerate(words(lists, possible_words(puzzle, lists))):
+        assert [lists.words[word] for word in found] == sorted(word for word in listed if possible(word, number))
 
 
 @trials(fillins(), quick=15, slow=50)
 def test_no_word_of_a_solution_is_dropped(puzzle: FillIn) -> None:
-    table = simplify(candidates(puzzle))
+    lists = Lists(puzzle)
+    left = words(lists, simplified(lists, possible_words(puzzle, lists)))
     for solution in solve(puzzle, models=0).solutions:
         assert isinstance(solution, FillInSolution)
-        for candidate in table:
-            held = tuple(solution.rows[y - 1][x - 1] for x, y in candidate.slot.squares)
-            assert held in map(parts, candidate.words)
-            assert all(sign in (OPEN, one) for sign, one in zip(candidate.slot.letters, held, strict=True))
-
-
-@given(fillins())
-def test_simplifying_twice_changes_nothing(puzzle: FillIn) -> None:
-    table = simplify(candidates(puzzle))
-    for function in DROPS:
-        assert function(table) is table
-
-
-@given(fillins())
-def test_every_function_only_removes_words_and_only_adds_letters(puzzle: FillIn) -> None:
-    table = candidates(puzzle)
-    for function in DROPS:
-        after = function(table)
-        for one, other in zip(table, after, strict=True):
-            assert set(other.words) <= set(one.words)
-            assert all(was in (OPEN, now) for was, now in zip(one.slot.letters, other.slot.letters, strict=True))
-        table = after
+        for slot, found in zip(puzzle.slots, left, strict=True):
+            assert slot.letters(solution.rows) in [lists.words[word] for word in found]

@@ -10,7 +10,6 @@ import pytest
 from aspsolve import FillIn, InputError, Status, ambiguity, conflict, explain, read, solve
 from aspsolve.cli import main
 from aspsolve.explanation import Outcome
-from aspsolve.families.fillin import solve_by_hand
 from aspsolve.families.fillin._pruning import prune
 from tests.explanation.checks import assert_sound
 from tests.test_encodings import random_lexicon
@@ -89,12 +88,6 @@ def test_ambiguity_names_the_letter_that_leaves_one_solution() -> None:
     found = ambiguity(FillIn(CROSS, LEXICON, spare_words=True))
     assert found is not None
     assert str(found) == "The solutions differ in 2 cells. One more clue leaves one: b at (1,2)."
-
-
-def test_solving_by_hand_leaves_words_over() -> None:
-    trace = solve_by_hand(FillIn(CROSS, LEXICON, spare_words=True), models=0)
-    assert {solution.grid for solution in trace.solutions} == {("#h#", "bag", "#t#"), ("#h#", "hat", "#t#")}
-    assert solve_by_hand(FillIn(CROSS, LEXICON)).miscounted == ("Slots of length 3: 2, words of that length: 5.",)
 
 
 @pytest.mark.parametrize("written", ["spare_words: true", "Spare words = YES", "spare_words.", "spare-words"])
