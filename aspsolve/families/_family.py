@@ -325,6 +325,24 @@ class Family:
         form: Mapping[str, Any] | None = self._part("PAGE")
         return form
 
+    def counts(self, puzzle: Puzzle) -> list[str]:
+        """Return which entries the clues of a puzzle count; raises EncodingError and InputError.
+
+        Parameters
+        ----------
+        puzzle : Puzzle
+            A puzzle of this family.
+
+        Returns
+        -------
+        list of str
+            Atoms ``__count(CLUE,NUMBER,…)``, with the clue's arguments and an entry's place; empty if none counts.
+        """
+        from aspsolve.engine._counting import counted  # noqa: PLC0415  (it loads clingo's parser)
+        from aspsolve.families.declared._page import counts_of  # noqa: PLC0415
+
+        return counted(rules, puzzle.facts()) if (rules := counts_of(self.declaration)) else []
+
     def for_bench(self) -> Mapping[str, Any]:
         """Return by what the page's bench says which rules an answer breaks; raises EncodingError and InputError.
 

@@ -142,6 +142,12 @@ async def solve(
     return await respond(request, "solve", {"puzzle": puzzle, "models": models}, result_of)
 
 
+@router.post("/counts")
+async def counts(request: Request, puzzle: Puzzle) -> Response:
+    """Return which entries the clues of a puzzle count, as atoms ``__count(CLUE,NUMBER,…)``."""
+    return await respond(request, "counts", {"puzzle": puzzle})
+
+
 @router.post("/check")
 async def check(request: Request, body: CheckRequest) -> Response:
     """Return whether a solution is right, and which rules it breaks."""

@@ -47,6 +47,14 @@ def solve(parameters: Mapping[str, Any], send: Send) -> None:
     )
 
 
+def counts(parameters: Mapping[str, Any], send: Send) -> None:
+    """Send which entries the clues of a puzzle count."""
+    from aspsolve.families._registry import family_of  # noqa: PLC0415
+
+    puzzle = _puzzle(parameters["puzzle"])
+    send(("result", {"atoms": family_of(puzzle).counts(puzzle)}))
+
+
 def check(parameters: Mapping[str, Any], send: Send) -> None:
     """Send which rules a solution breaks."""
     puzzle = _puzzle(parameters["puzzle"])
@@ -141,7 +149,8 @@ def draw(parameters: Mapping[str, Any], send: Send) -> None:
 
 
 TASKS: Mapping[str, Callable[[Mapping[str, Any], Send], None]] = {
-    function.__name__: function for function in (solve, check, hint, explain, rate, generate, convert, debug, draw)
+    function.__name__: function
+    for function in (solve, counts, check, hint, explain, rate, generate, convert, debug, draw)
 }
 
 

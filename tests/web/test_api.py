@@ -118,6 +118,12 @@ def test_explanations_and_hints_are_in_the_language_that_is_asked_for(server: Se
     assert server.post("/api/hint", {"puzzle": CROSS, "language": "xx"})[0] == 400
 
 
+def test_counts_names_the_entries_that_clues_count(server: Server) -> None:
+    puzzle = {"kind": "minesweeper", "cell": [[1, 1], [2, 1]], "mines": [[1, 1, 1]]}
+    assert server.post("/api/counts", puzzle) == (200, {"atoms": ["__count(mines,1,1,1,1,2,1)"]})
+    assert server.post("/api/counts", CROSS) == (200, {"atoms": []})
+
+
 def test_rate_says_how_hard_a_puzzle_is(server: Server) -> None:
     assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.2, "technique": "only candidate"})
     assert server.post("/api/rate", {"kind": "rikudo", "size": 7}) == (

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from aspsolve.engine._counting import counting_rules
 from aspsolve.engine._relaxed import relax
 from aspsolve.errors import AspsolveError
 from aspsolve.families.declared._checking import rules_of
@@ -31,8 +32,8 @@ def description_of(family: Family) -> dict[str, Any]:
 
     That is its names, how its cells lie, its predicates with their forms, what its rules say, titles and rules in other
     languages, the values of a cell, whether the answer is a path, what has each value once, ``repeats``, the clue that
-    says an atom of the answer as it is, ``boards``, the facts of boards by the side of a square, ``making``, how
-    new puzzles are made, and how the JSON of a class of its own differs.
+    says an atom of the answer as it is, ``counts``, rules for what clues count, ``boards``, the facts of boards by the
+    side of a square, ``making``, how new puzzles are made, and how the JSON of a class of its own differs.
     """
     declaration = family.declaration
     rules = family.rules_in(ENGLISH) or " ".join(rules_of(declaration).texts)
@@ -52,10 +53,19 @@ def description_of(family: Family) -> dict[str, Any]:
         "path": declaration.one_path,
         "once": [*declaration.once],
         "repeats": _repeats(declaration),
+        "counts": counts_of(declaration),
         "boards": dict(_boards(declaration)),
         "making": _making(declaration),
         "json": family.page_json,
     }
+
+
+def counts_of(declaration: Declaration) -> str:
+    """Return the rules that derive from a puzzle's facts what its clues count; empty if none counts."""
+    answer = declaration.answer
+    clues = {(one.name, one.arity) for one in declaration.inputs if one.role == "clue"}
+    program, predicate = rules_of(declaration).program, (answer.name, answer.arity)
+    return counting_rules(program, clues, predicate, answer.form.where, valued=answer.has_value)
 
 
 def relaxed_rules(declaration: Declaration) -> dict[str, Any]:

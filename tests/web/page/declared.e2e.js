@@ -1,6 +1,7 @@
 /** Families that files declare, played on both engines, by touch and by keys. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { toFragment } from "../../../aspsolve/web/static/share.js";
 import {
   accessible,
   BASE,
@@ -160,7 +161,7 @@ test("an edge is drawn, crossed out and emptied by presses on either side, and b
     const { puzzle } = await rowsHere(page);
     const side = () => sideOf(page, [1, 1], [2, 1], puzzle.places);
     await page.mouse.click(...(await side()));
-    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, line right$/);
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, line right(, clue reached)?$/);
     assert.match((await labelOf(page, 2, 1)) ?? "", /line left$/);
     await page.mouse.click(...(await sideOf(page, [2, 1], [1, 1], puzzle.places)));
     assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, no line right$/);
@@ -177,7 +178,7 @@ test("an edge is drawn, crossed out and emptied by presses on either side, and b
     assert.match((await labelOf(page, 1, 1)) ?? "", /: 1$/);
     await page.keyboard.press("Shift+ArrowUp");
     await page.keyboard.press("Shift+ArrowLeft");
-    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, line (above left|left above)$/);
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, line (above left|left above)(, clue cannot be reached)?$/);
     await page.keyboard.press("Delete");
     assert.match((await labelOf(page, 1, 1)) ?? "", /: 1$/);
   }));
@@ -204,6 +205,31 @@ test("what anybody can see to be wrong is marked at once, and a number strikes t
     assert.equal(await wrong.count(), 0);
     assert.match((await labelOf(page, 1, 2)) ?? "", /: notes 3, /);
   }));
+
+for (const options of [{}, SERVER]) {
+  test(`a clue that is reached is grey, one that cannot be reached any more is red ${"base" in options ? "on a server" : ""}`, async () => {
+    const puzzle = { kind: "minesweeper", cell: [1, 2, 3].map((x) => [x, 1]), mines: [[2, 1, 1]] };
+    await on(
+      await toFragment(puzzle),
+      async (page) => {
+        const stands = (/** @type {string} */ standing) => page.locator(`.signs .${standing}`);
+        await page.mouse.click(...(await place(page, [1, 1])));
+        await stands("done").waitFor();
+        assert.match((await labelOf(page, 2, 1)) ?? "", /: 1, .*clue reached$/);
+        await page.mouse.click(...(await place(page, [3, 1])));
+        assert.equal(await stands("bad").count(), 1);
+        await page.mouse.click(...(await place(page, [3, 1])));
+        assert.equal(await stands("done").count(), 1);
+        await page.mouse.click(...(await place(page, [1, 1])));
+        assert.equal(await stands("bad").count(), 1);
+        await page.click("#settings");
+        await page.uncheck("[name=marks]");
+        assert.equal(await stands("bad").count(), 0);
+      },
+      options,
+    );
+  });
+}
 
 test("cells are shaded by dragging, notes mark them, and all is there after a reload", () =>
   on("#nurikabe-01_4x4", async (page) => {

@@ -63,7 +63,11 @@ export function labelsOf({ outside = [], signs = [] }, geometry) {
     const [[left, top], [right, low]] = [geometry.at(a, b), geometry.at(c, d)];
     return { place: [(left + right) / 2, (top + low) / 2], text, kind: "sign" };
   });
-  const beside = outside.map((label) => ({ place: geometry.label(label), text: label.text, kind: "label" }));
+  const beside = outside.map((label) => ({
+    place: geometry.label(label),
+    text: label.text,
+    kind: `label ${label.standing ?? ""}`,
+  }));
   return [...between, ...beside].map(({ place: [x, y], text, kind }) => {
     const turn = kind === "sign" ? "<∧>∨".indexOf(text) : -1;
     if (turn >= 0) {

@@ -55,7 +55,8 @@ export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
         : cell.given
           ? "printed"
           : "entered";
-    signs.push(draw("text", { class: kind, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
+    const stands = cell.plain ? ` ${cell.standings?.clue ?? ""}` : "";
+    signs.push(draw("text", { class: kind + stands, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
   } else if (cell.notes) {
     const size = Math.min(12, 62 / Math.max(3, cell.notes.length));
     signs.push(draw("text", { class: "notes", "font-size": size.toFixed(1), y: 4 }, cell.notes));
@@ -77,7 +78,8 @@ export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
     const clue = cell[part];
     if (clue) {
       const size = Math.min(most, 36 / clue.length).toFixed(1);
-      const kind = `clue ${part}${cell.block ? " reversed" : ""}`;
+      const stands = cell.standings?.[part === "small" ? "clue" : part] ?? "";
+      const kind = `clue ${part}${cell.block ? " reversed" : ""} ${stands}`;
       signs.push(draw("text", { class: kind, x, y, "font-size": size }, clue));
     }
   }

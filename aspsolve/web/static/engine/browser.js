@@ -61,6 +61,11 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     name: "browser",
     solve: (json, models, signal) => solved(json, models, "", signal),
 
+    async counts(json) {
+      const { counts, facts, read } = familyOf(json);
+      return counts ? (await answers(`${counts}\n${programOf(facts(read(json)))}`, 1)).shown[0] : [];
+    },
+
     async check(json, entries, signal) {
       const { family, puzzle } = positionOf(json, entries);
       const rules = family.constraints(puzzle, entries);

@@ -76,6 +76,8 @@ export function serverEngine(levels) {
       return { solutions, exhausted };
     },
 
+    counts: async (json) => (familyOf(json).counts ? (await asked("counts", json)).atoms : []),
+
     async check(json, entries, signal) {
       const family = familyOf(json);
       const { solutions, exhausted } = await asked("solve?models=2", json, signal);

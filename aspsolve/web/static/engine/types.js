@@ -62,6 +62,7 @@
  * @property {string} name
  * @property {(puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>} solve Throws EngineError, and
  *   AbortError once the signal says so; models 0 stands for all.
+ * @property {(puzzle: Json) => Promise<string[]>} counts What the clues count, as atoms.
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<{standing: Standing, cells: Cell[]}>} check
  * @property {(puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>} hint
  * @property {(puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>} explain

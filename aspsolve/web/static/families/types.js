@@ -8,6 +8,8 @@
  * @typedef {Record<string, any>} Json
  * @typedef {(predicate: string) => any[][]} Rows The arguments of all facts of a predicate, such as cell/2.
  *
+ * @typedef {"done" | "bad" | ""} Standing Whether what a clue counts is reached, or cannot be reached any more.
+ *
  * @typedef {object} SceneCell One cell as it is shown.
  * @property {number} x
  * @property {number} y
@@ -24,6 +26,7 @@
  * @property {boolean} [cornerWrong] Whether that count is too large already.
  * @property {string} [notes] Pencil marks.
  * @property {string} [struck] Values that hints have excluded.
+ * @property {Partial<Record<"clue" | "upper" | "lower", Standing>>} [standings] How its clues stand.
  * @property {string} label What a screen reader says.
  *
  * @typedef {object} Scene What there is to show.
@@ -35,7 +38,7 @@
  * @property {boolean} [numbered] Whether these lead from number to number.
  * @property {Pair[]} [links] Pairs that the puzzle joins.
  * @property {{pair: Pair, text: string}[]} [signs] Texts between two cells.
- * @property {{side: "left" | "right" | "above" | "below", line: number, at: number, text: string}[]} [outside] Texts
+ * @property {{side: "left" | "right" | "above" | "below", line: number, at: number, text: string, standing?: Standing}[]} [outside] Texts
  *   beside rows and columns, at 1 next to the board.
  * @property {Pair[]} [crosses] Sides marked as not passed.
  * @property {Pair[]} [walls] Pairs with a border between them.
@@ -155,6 +158,9 @@
  * @property {string} title Its English name.
  * @property {boolean} [usual] Whether it has a usual board for a square of some size.
  * @property {(text: string) => Json | null} [plainGrid] Reads a grid of numbers without more; null for another text.
+ * @property {string} [counts] Rules for what clues count; none where no clue counts.
+ * @property {(scene: Scene, puzzle: any, entries: any, counts: Atom[]) => Scene} [counted] The scene whose clues
+ *   say how they stand.
  * @property {Record<string, Record<string, string>>} texts By language and key.
  *
  * @typedef {Named & Puzzles & Entering & Playing} Family

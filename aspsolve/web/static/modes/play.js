@@ -1,8 +1,9 @@
 /** Playing: entries, their history, checks, hints and solutions. */
 /** @import {App} from "../app.js" */
-/** @import {Cell, KeyInput, PlayState} from "../families/types.js" */
+/** @import {Atom, Cell, KeyInput, PlayState} from "../families/types.js" */
 import { byId, enable } from "../dom.js";
 import { sceneOf } from "../engine/hints.js";
+import { parseAtoms } from "../families/parts/atoms.js";
 import { History } from "../history.js";
 import { t } from "../i18n.js";
 import { keyIn, load, progressOf, remember, save, solvedOf } from "../storage.js";
@@ -37,6 +38,8 @@ export class Play {
   #only = /** @type {Promise<void> | null} */ (null);
   /** @type {import("../families/types.js").Json | null} */
   #solution = null;
+  /** What the clues count, once that is known, and for which puzzle. @type {{json: any, atoms: Atom[]}} */
+  #counts = { json: null, atoms: [] };
   /** Whether the last change was made by somebody who plays. */
   #byHand = true;
   /** Whether it is solved. */
@@ -119,7 +122,7 @@ export class Play {
       this.steps.render();
     } else {
       const state = { entries: this.entries, cursor: this.cursor };
-      const scene = sceneOf({ family, puzzle, entries: this.entries });
+      const scene = this.#counted(sceneOf({ family, puzzle, entries: this.entries }));
       const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.explaining };
       const ghost = this.ghost && family.scene(puzzle, this.ghost);
       const same = marksAtOnce() ? this.#same(scene) : [];
@@ -128,6 +131,27 @@ export class Play {
     enable("undo", this.history.canUndo);
     enable("redo", this.history.canRedo);
     this.lists.render();
+  }
+
+  /** The scene whose clues say how they stand, unless it is solved. @param {import("../families/types.js").Scene} scene */
+  #counted(scene) {
+    const { engine, family, json, puzzle } = this.app;
+    if (!marksAtOnce() || this.#done || !family.counted) {
+      return scene;
+    }
+    if (this.#counts.json !== json) {
+      this.#counts = { json, atoms: [] };
+      engine.counts(json).then(
+        (atoms) => {
+          if (this.app.json === json) {
+            this.#counts = { json, atoms: parseAtoms(atoms) };
+            this.app.mode === this && this.render();
+          }
+        },
+        () => {}, // then clues are as they came
+      );
+    }
+    return family.counted(scene, puzzle, this.entries, this.#counts.atoms);
   }
 
   /** The cells that hold the same number as the cursor's. @param {import("../families/types.js").Scene} scene */

@@ -25,6 +25,12 @@ export const textOf = ({ values }, row) =>
     .map((value) => SIGNS[value] ?? value)
     .join("");
 
+/** The first cell of a region: the leftmost one of its first row. @param {Declared} puzzle @param {Predicate} one @param {Row} row @param {boolean} upwards */
+export function cellOver({ atoms }, { over }, [region], upwards) {
+  const cells = atoms[over].filter((cell) => cell[2] === region).map(([x, y]) => [Number(x), Number(y)]);
+  return cells.sort(([a, b], [c, d]) => (upwards ? d - b : b - d) || a - c)[0];
+}
+
 /**
  * @param {About} about
  * @param {Predicate[]} clues Those that are no entries.
@@ -32,19 +38,13 @@ export const textOf = ({ values }, row) =>
 export function cluesOf({ upwards }, clues) {
   const shown = clues.filter(({ look }) => !OTHERS.includes(look));
 
-  /** The first cell of a region: the leftmost one of its first row. @param {Declared} puzzle @param {Predicate} one @param {Row} row */
-  function cellOver({ atoms }, { over }, [region]) {
-    const cells = atoms[over].filter((cell) => cell[2] === region).map(([x, y]) => [Number(x), Number(y)]);
-    return cells.sort(([a, b], [c, d]) => (upwards ? d - b : b - d) || a - c)[0];
-  }
-
   /** What a cell shows of its clues. @param {Declared} puzzle @returns {Map<string, Partial<SceneCell>>} */
   function inCells(puzzle) {
     /** @type {Map<string, Partial<SceneCell>>} */
     const found = new Map();
     for (const one of shown.filter(({ over, where }) => where === 2 || over)) {
       for (const row of puzzle.atoms[one.name]) {
-        const [x, y] = one.over ? cellOver(puzzle, one, row) : row;
+        const [x, y] = one.over ? cellOver(puzzle, one, row, upwards) : row;
         const key = keyOf(Number(x), Number(y));
         const cell = found.get(key) ?? {};
         found.set(key, { ...cell, ...shownIn(one, row, cell) });

@@ -2,6 +2,7 @@
 /** @import {Family} from "../types.js" */
 /** @import {About} from "./types.js" */
 import { addTexts } from "../../i18n.js";
+import { countedOf } from "./counts.js";
 import { editingOf } from "./editing.js";
 import { gridOf } from "./grid.js";
 import { playOf } from "./play.js";
@@ -20,6 +21,8 @@ export function declaredFamily(about) {
     judged: !model.decided,
     drags: model.drags,
     texts: textsOf(about),
+    counts: about.counts,
+    counted: countedOf(about, model),
     editing: editingOf(about, model, play),
     plainGrid: gridOf(about, model),
     ...model.parts,

@@ -29,6 +29,7 @@
  * @property {string[]} once What has each value once: rows, columns, and names of regions.
  * @property {Short | null} json How the JSON of its class in Python differs from a list for each predicate.
  * @property {string} repeats The clue that says an atom of the answer as it is, if there is one.
+ * @property {string} counts Rules for what clues count; empty if none counts.
  * @property {Record<string, import("../types.js").Json>} boards Facts of boards, by the side of a square.
  * @property {Making | null} making How new puzzles are made; null where none are.
  *

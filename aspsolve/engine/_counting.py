@@ -1,0 +1,84 @@
+"""Which entries a clue counts, known of constraints that their number, or the sum of their values, is the clue's."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from clingo import ast
+from clingo.ast import ASTType
+
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
+
+#: Of a clue, its number first, and of an entry's place, such as ``__count(lines,N,X,Y,N,A,B,C,D)``.
+COUNT = "__count"
+
+
+def counting_rules(
+    program: ParsedProgram, clues: Collection[Predicate], answer: Predicate, place: int, *, valued: bool
+) -> str:
+    """Return the rules that derive from a puzzle's facts what its clues count; empty if none counts.
+
+    The first arguments of an atom of the answer, `place` of them, say where an entry is; `valued` says that its last
+    one is a value, which a clue adds up.
+    """
+    counts = [one for rule in program.rules for one in _counts(program, rule, clues, answer, place, valued=valued)]
+    if not counts:
+        return ""
+    settled = [
+        str(rule.node)
+        for rule in program.rules
+        if rule.node.ast_type in (ASTType.Rule, ASTType.Definition, ASTType.Defined)
+        if rule.kind is not RuleKind.CONSTRAINT and not rule.head_predicates & program.open_predicates
+    ]
+    shown = sorted({f"#show {COUNT}/{arity}." for arity, _ in counts})
+    return "\n".join([*settled, *(text for _, text in counts), *shown])
+
+
+def counted(rules: str, facts: Iterable[object]) -> list[str]:
+    """Return what the clues of a puzzle count, as atoms."""
+    text = "\n".join([rules, *(f"{fact}." for fact in facts)])
+    ground = GroundProgram(Program(text=text, quick=True), ["--warn=none"])
+    return [str(atom) for atom, _ in ground.atoms() if atom.name == COUNT]
+
+
+def _counts(
+    program: ParsedProgram, rule: Rule, clues: Collection[Predicate], answer: Predicate, place: int, *, valued: bool
+) -> Iterator[tuple[int, str]]:
+    """Yield the rule for what the clues of a constraint count, with the number of its head's arguments."""
+    aggregates = [one for one in rule.body if _is(one, ASTType.Aggregate, ASTType.BodyAggregate)]
+    plain = rule.kind is RuleKind.CONSTRAINT and all(one.ast_type == ASTType.Literal for one in rule.body)
+    if not plain or len(aggregates) != 1 or len(aggregates[0].atom.elements) != 1:
+        return
+    number, literals, summed = _parts(aggregates[0])
+    others = [one for one in rule.body if one is not aggregates[0]]
+    asked = [one.atom.symbol for one in others if not one.sign and _predicates(one) & {*clues}]
+    entries = [one.atom.symbol for one in literals if not one.sign and _predicates(one) == {answer}]
+    fixed = [one for one in (*others, *literals) if not _predicates(one) & program.open_predicates]
+    if len(asked) != 1 or len(entries) != 1 or len(fixed) + 1 < len(others) + len(literals):
+        return
+    entry = entries[0].arguments
+    if number in map(str, asked[0].arguments) and summed == (str(entry[-1]) if valued else ""):
+        head = [asked[0].name, number, *map(str, (*asked[0].arguments, *entry[:place]))]
+        yield len(head), f"{COUNT}({','.join(head)}) :- {'; '.join(map(str, fixed))}."
+
+
+def _parts(literal: ast.AST) -> tuple[str, list[ast.AST], str]:
+    """Return the number that an aggregate must be, its element's literals, and what it adds up, if anything."""
+    aggregate, (element,) = literal.atom, literal.atom.elements
+    guard = aggregate.left_guard
+    exact = guard is not None and aggregate.right_guard is None and literal.sign == ast.Sign.NoSign
+    number = str(guard.term) if exact and guard.comparison == ast.ComparisonOperator.NotEqual else ""
+    if aggregate.ast_type == ASTType.Aggregate:
+        return number, [element.literal, *element.condition], ""
+    summed = aggregate.function == ast.AggregateFunction.Sum
+    return number, [*element.condition], str(element.terms[0]) if summed else ""
+
+
+def _is(literal: ast.AST, *types: ASTType) -> bool:
+    return literal.ast_type == ASTType.Literal and literal.atom.ast_type in types
+
+
+def _predicates(literal: ast.AST) -> frozenset[Predicate]:
+    """Return the predicate of a literal that is an atom with or without a sign; empty for any other."""
+    return frozenset(predicates_of(literal.atom.symbol)) if _is(literal, ASTType.SymbolicAtom) else frozenset()
