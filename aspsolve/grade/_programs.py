@@ -10,14 +10,14 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
 from aspsolve._files import write_text
 from aspsolve.engine._limits import CancellationScope
@@ -33,14 +33,13 @@ from aspsolve.solving._solve import solve
 
 #: The forms of instances, with the suffix of the file; ``prolog`` calls a goal, ``term`` is for ``read/1``.
 FORMS = {"prolog": ".pl", "term": ".pl", "facts": ".lp", "json": ".json", "text": ".txt"}
-#: What a command may write to a file or a stream, and how many processes it may have.
-MAX_BYTES, MAX_PROCESSES = 2**20, 32
+#: What a command may write to a file or a stream, how many processes it may have, and how much longer than its
+#: processor time it may take: a busy machine changes no mark.
+MAX_BYTES, MAX_PROCESSES, WALL_FACTOR = 2**20, 32, 8
 #: This many messages are kept, each cut to this many characters.
 MAX_MESSAGES, MAX_CHARACTERS = 20, 300
 #: Seconds for whether a puzzle without a reference has a solution, and for the supervisor besides the command.
 SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
-#: How much longer than its processor time a command may take: a busy machine changes no mark.
-WALL_FACTOR = 8
 PLACES = re.compile(r"\{(submission|instance)\}")
 #: What says that there is no solution; that a goal of Prolog's fails says so, too.
 FALSE = re.compile(rb"false\.?|=*UNSATISFIABLE=*")
@@ -49,9 +48,7 @@ OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of
 KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
 #: The files in a command's folder that its standard output and standard error go to.
 ANSWER, ERRORS = "answer", "errors"
-#: How a command ended whose supervisor says nothing any more.
-KILLED = {"why": "", "code": -9, "memory": 0.0}
-#: The limits that a command may reach, with the verdict and what is said of it.
+#: The limits that a command may reach, with the verdict and the reason.
 LIMITS = {
     "time": (Verdict.TIMEOUT, "after {0.time_limit:g} s"),
     "wall": (Verdict.TIMEOUT, f"after {WALL_FACTOR} times {{0.time_limit:g}} s, mostly of waiting"),
@@ -71,9 +68,10 @@ class Program:
 
     def written(self, puzzle: Puzzle) -> str:
         """Return a puzzle in the form; raises InputError if that cannot say it."""
-        if self.form in ("prolog", "term"):
-            syntax = family_of(puzzle).prolog_syntax
-            return syntax.write_goal(puzzle) if self.form == "prolog" else syntax.write_term(puzzle)
+        if self.form == "prolog":
+            return family_of(puzzle).prolog_syntax.write_goal(puzzle)
+        if self.form == "term":
+            return family_of(puzzle).prolog_syntax.write_term(puzzle)
         return str(format_named(self.form).write_puzzle(puzzle))
 
     def cannot_ask(self, instance: Path) -> str:
@@ -111,45 +109,57 @@ def grade_program(
 ) -> RunOutcome:
     """Run an untrusted submission on an instance and judge its answer; another thread can end that through `scope`."""
     begin = perf_counter()
-    names = str(submission), instance.name
-    if why := refused(submission):
-        return RunOutcome(*names, Verdict.ERROR, why)
+    ended = _Ended()
     try:
-        puzzle = read(instance.path, family=program.family)
-        with TemporaryDirectory(prefix="aspsolve.") as folder:
-            written = Path(folder) / f"instance{FORMS[program.form]}"
-            write_text(written, program.written(puzzle))
-            report = _run(program, submission, written, options, scope or CancellationScope())
-            messages = _messages(written.parent)
-            found = _judged(report, messages, written.parent / ANSWER, puzzle, instance.reference, options)
+        if why := refused(submission):
+            found = Judgement(Verdict.ERROR, why)
+        else:
+            puzzle = read(instance.path, family=program.family)
+            with TemporaryDirectory(prefix="aspsolve.") as folder:
+                written = Path(folder) / f"instance{FORMS[program.form]}"
+                write_text(written, program.written(puzzle))
+                ended = _run(program, submission, written, options, scope or CancellationScope())
+                found = _judged(ended, written.parent, puzzle, instance.reference, options)
     except InputError as error:
-        return RunOutcome(*names, Verdict.NO_REFERENCE, one_line(str(error)))
-    warnings = (*found.warnings, *(line for line in messages if not GOAL_FAILED.search(line)))
-    return RunOutcome(
-        *names,
-        **{**found._asdict(), "warnings": warnings, "pictures": {**found.pictures}},
-        seconds=round(perf_counter() - begin, 6),
-        memory=round(report["memory"], 1),
-    )
+        found = Judgement(Verdict.NO_REFERENCE, str(error))
+    return found.outcome(submission, instance.name, perf_counter() - begin, memory=round(ended.memory, 1))
+
+
+class _Ended(NamedTuple):
+    """How a command ended: a limit that it reached, its exit code and its megabytes; killed, if nothing is known."""
+
+    limit: str = ""
+    code: int = -9
+    memory: float = 0.0
+
+
+class _Supervised(NamedTuple):
+    """A command, which its supervisor ends once this is closed."""
+
+    stdin: IO[bytes]
+
+    def kill(self) -> None:
+        self.stdin.close()
 
 
 def _run(
     program: Program, submission: Path, instance: Path, options: GradingOptions, scope: CancellationScope
-) -> dict[str, Any]:
-    """Run the command and return how it ended: what `aspsolve.grade._supervisor` reports.
+) -> _Ended:
+    """Run the command and return how it ended; its standard input is the instance if it does not name it.
 
-    Its standard input is the instance if it does not name it.
+    What it writes comes into two files in the folder of the instance.
     """
     folder = instance.parent
-    files = [folder / ANSWER, folder / ERRORS]
-    for file in files:
+    streams = [folder / ANSWER, folder / ERRORS]
+    for file in streams:
         file.touch()
     paths = {"submission": os.path.abspath(submission), "instance": str(instance)}  # noqa: PTH100  (links unresolved)
-    asked: dict[str, Any] = {
+    wall = WALL_FACTOR * options.time_limit
+    asked = {
         "command": [PLACES.sub(lambda place: paths[place[1]], part) for part in check_command(program.command)],
-        "streams": [os.devnull if "{instance}" in program.command else str(instance), *map(str, files)],
+        "streams": [os.devnull if "{instance}" in program.command else str(instance), *map(str, streams)],
         "seconds": options.time_limit,
-        "wall": WALL_FACTOR * options.time_limit,
+        "wall": wall,
         "megabytes": options.memory_limit,
         "bytes": MAX_BYTES,
         "processes": MAX_PROCESSES,
@@ -163,76 +173,63 @@ def _run(
         assert process.stdin is not None
         assert process.stdout is not None
         with scope.including(_Supervised(process.stdin)):
-            ready = select.select([process.stdout], [], [], asked["wall"] + GRACE_SECONDS)[0]
+            ready = select.select([process.stdout], [], [], wall + GRACE_SECONDS)[0]
             said = process.stdout.read() if ready else b""
-        if not ready:  # the command has stopped it
-            process.kill()
-    return json.loads(said) if said else KILLED
+        process.kill()  # the command may have stopped it
+    return _Ended(*json.loads(said)) if said else _Ended()
 
 
-class _Supervised(NamedTuple):
-    """A command, which its supervisor ends once this is closed."""
-
-    stdin: IO[bytes]
-
-    def kill(self) -> None:
-        self.stdin.close()
-
-
-def _messages(folder: Path) -> list[str]:
-    """Return what a command wrote to standard error, line by line."""
-    lines = (folder / ERRORS).read_bytes()[:MAX_BYTES].decode(errors="replace").splitlines()
-    messages = [cut(one_line(line.replace(f"{folder}/", "")), MAX_CHARACTERS) for line in lines if line.strip()]
-    return messages[:MAX_MESSAGES]
-
-
-def _judged(
-    report: Mapping[str, Any],
-    messages: Sequence[str],
-    answer: Path,
-    puzzle: Puzzle,
-    reference: Path,
-    options: GradingOptions,
-) -> Judgement:
+def _judged(ended: _Ended, folder: Path, puzzle: Puzzle, reference: Path, options: GradingOptions) -> Judgement:
     """Judge what a command has written; raises InputError if it is not known whether there is a solution."""
-    limit, code = report["why"], report["code"]
+    answer, errors = folder / ANSWER, folder / ERRORS
+    lines = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").replace(f"{folder}/", "").splitlines()
+    messages = [cut(one_line(line), MAX_CHARACTERS) for line in lines if line.strip()][:MAX_MESSAGES]
+    warnings = tuple(line for line in messages if not GOAL_FAILED.search(line))
+    limit, code = ended.limit, ended.code
     if code and any(map(OUT_OF_MEMORY.search, messages)):
         limit = "memory"
-    if max(file.stat().st_size for file in (answer, answer.with_name(ERRORS))) >= MAX_BYTES:
+    if max(file.stat().st_size for file in (answer, errors)) >= MAX_BYTES:
         limit = "size"
     if limit:
         verdict, reason = LIMITS[limit]
-        return Judgement(verdict, reason.format(options))
+        return Judgement(verdict, reason.format(options), warnings=warnings)
     how = f"exit code {code}" if code >= 0 else f"signal {-code}"
     crash = ": ".join(["it crashed", how, *messages[-1:]]) if code else ""
+    said = answer.read_bytes().strip()
     try:
-        text = answer.read_bytes().strip()
-        false = bool(FALSE.fullmatch(text)) or any(map(GOAL_FAILED.search, messages))
-        solutions = read_answers(answer, puzzle).solutions if text and not FALSE.fullmatch(text) else ()
+        solutions = () if not said or FALSE.fullmatch(said) else read_answers(answer, puzzle).solutions
         wrong = next((one for one in solutions if one.check()), None)
     except AspsolveError as error:
-        reason = str(error).replace(f"{answer}:", "")
-        return Judgement(Verdict.ERROR, crash or one_line(f"the answer cannot be read: {reason}"))
+        unreadable = f"the answer cannot be read: {error}".replace(f"{answer}:", "")
+        return Judgement(Verdict.ERROR, crash or unreadable, warnings=warnings)
     if wrong is not None:
         number = f" {solutions.index(wrong) + 1}" if len(solutions) > 1 else ""
         right = None if options.hints else next(iter(_right_ones(reference, puzzle) or ()), None)
-        return explain_wrong(f"the answer{number} is wrong", puzzle, wrong, right, "this answer", hints=options.hints)
-    if solutions:
-        return Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
-    if not false:
-        return Judgement(Verdict.ERROR, crash) if crash else Judgement(Verdict.NO_OUTPUT, "no answer")
+        reason = f"the answer{number} is wrong"
+        found = explain_wrong(reason, puzzle, wrong, right, "this answer", hints=options.hints)
+    elif solutions:
+        found = Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
+    elif FALSE.fullmatch(said) or any(map(GOAL_FAILED.search, messages)):
+        found = _judged_false(puzzle, reference, hints=options.hints)
+    else:
+        found = Judgement(Verdict.ERROR, crash) if crash else Judgement(Verdict.NO_OUTPUT, "no answer")
+    return found._replace(warnings=(*found.warnings, *warnings))
+
+
+def _judged_false(puzzle: Puzzle, reference: Path, *, hints: bool) -> Judgement:
+    """Judge that there is no solution; raises InputError if that is not known."""
     known = _right_ones(reference, puzzle)
     if known is None:
         raise InputError(f"not known within {SOLVING_SECONDS:g} s whether there is a solution: give a reference")
-    if not known:
-        return Judgement(Verdict.SUCCESS)
     reason = "false, but there is a solution"
-    return Judgement(Verdict.FAILURE, reason) if options.hints else explain_missing_solution(reason, puzzle, known[0])
+    if known and not hints:
+        return explain_missing_solution(reason, puzzle, known[0])
+    return Judgement(Verdict.FAILURE, reason) if known else Judgement(Verdict.SUCCESS)
 
 
 def _notes(solutions: Sequence[Solution], reference: Path, puzzle: Puzzle) -> Iterator[str]:
     """Yield what is to be said of right answers."""
-    known = read_answers(reference, puzzle).solutions if reference.is_file() else None
+    known = _right_ones(reference, puzzle) if reference.is_file() else None
     first: dict[Solution, int] = {}
     for number, solution in enumerate(solutions, 1):
         if (before := first.setdefault(solution, number)) != number:

@@ -12,9 +12,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
@@ -23,7 +24,7 @@ from aspsolve.engine._control import Answer, Program
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._messages import undefined_predicate, without_undefined
 from aspsolve.engine._process import ProcessSearch
-from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, OutputFlood, counted, cut, one_line
+from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, OutputFlood, counted, one_line
 from aspsolve.families._recognise import families_showing
 from aspsolve.families._registry import FAMILIES
 from aspsolve.formats.facts import read_instance
@@ -35,15 +36,14 @@ from aspsolve.model._symbols import Symbol
 
 #: The reason of a failure on an instance without a right answer set.
 NONE_EXPECTED = "an answer set where there is none"
-#: A reason, and each line of the details, is cut to this many characters.
-MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS = 1000, 4000
 #: How clingo reports an instance of a rule that it leaves out, because a term such as 1/0 has no value.
 UNDEFINED = ": info: operation undefined"
 #: An answer set of more shown atoms than this is refused.
 MAX_SHOWN_ATOMS = 200_000
 
 
-def untrusted_search(
+@contextmanager
+def answers(
     encoding: Path,
     instance: Path,
     options: GradingOptions,
@@ -51,71 +51,48 @@ def untrusted_search(
     models: int,
     reference: Reference | None = None,
     scope: CancellationScope | None = None,
-) -> ProcessSearch:
-    """Return a search for the answer sets of an untrusted encoding, to be run with `answers`.
+) -> Iterator[tuple[ProcessSearch, Iterator[Answer]]]:
+    """Search for `models` answer sets, 0 for all, of an untrusted encoding within a ``with`` statement.
 
-    `models` is the number of answer sets to search for, 0 for all; with ``options.optimal``, it counts optimal ones
-    only. Of each answer set, only what counts for the `reference` is read; None for everything. Another thread can end
-    the search through `scope`. A file name that is not UTF-8, and an encoding that is refused unread, is an InputError.
+    Only what counts for the `reference` is read. With ``options.optimal``, answer sets on the way to an optimum are
+    left out. An encoding that is refused unread is an InputError.
     """
     if why := refused(encoding):
         raise InputError(why, file=str(encoding))
-    files = (str(_absolute(encoding)), str(_absolute(instance)))
+    files = os.path.abspath(encoding), os.path.abspath(instance)  # noqa: PTH100  (links unresolved)
     limits = Limits(
         options.time_limit,
         options.memory_limit,
         untrusted=files[:1],
-        open_folders=[str(_absolute(Path(folder))) for folder in options.include_folders],
+        open_folders=[*map(os.path.abspath, options.include_folders)],
         max_atoms=MAX_SHOWN_ATOMS,
+        max_bytes=Limits.max_bytes if reference is None else reference.max_bytes,
     )
     arguments = [str(models), f"--opt-mode={'optN' if options.optimal else 'ignore'}"]
-    program = Program(files=files)
-    if reference is None:
-        return ProcessSearch.of(program, arguments, limits, scope=scope)
-    limits = replace(limits, max_bytes=reference.max_bytes)
-    return ProcessSearch.of(program, arguments, limits, scope=scope, shown=reference.shown, parse=reference.parse)
-
-
-@contextmanager
-def answers(search: ProcessSearch, options: GradingOptions) -> Iterator[Iterator[Answer]]:
-    """Run a search within a ``with`` statement, after which the search has ended and its statistics are known.
-
-    The answer sets come as they are found; with ``options.optimal``, without those on the way to an optimum.
-    """
+    read = {} if reference is None else {"shown": reference.shown, "parse": reference.parse}
+    search = ProcessSearch.of(Program(files=files), arguments, limits, scope=scope, **read)
     with closing(iter(search)) as found:
-        yield (answer for answer in found if answer.optimal or not (options.optimal and answer.cost))
+        yield search, (answer for answer in found if answer.optimal or not (options.optimal and answer.cost))
 
 
 def warnings_of(search: ProcessSearch, instance: Path, shown: Iterable[Symbol] = ()) -> list[str]:
-    """Return the messages of clingo that are no errors, with absolute paths; see `with_given_names`.
+    """Return clingo's messages that are no errors, with absolute paths; `shown` are atoms of a right answer set.
 
     That the puzzle of the instance has no facts of a predicate of its family is no mistake of an encoding.
     """
     messages = [message for message in search.messages if ": error: " not in message]
-    if not any(map(undefined_predicate, messages)):
-        return messages
-    known = {predicate for family in families_showing([*shown]) for predicate in family.puzzle.input_signatures()}
-    if not known:
+    if any(map(undefined_predicate, messages)):
         with suppress(AspsolveError):
-            known.update(read_instance(instance, FAMILIES.values()).input_signatures())
-    return without_undefined(messages, known)
+            puzzle = read_instance(instance, families_showing([*shown]) or FAMILIES.values())
+            return without_undefined(messages, puzzle.input_signatures())
+    return messages
 
 
 def with_given_names(message: str, *files: Path) -> str:
     """Return a message of clingo's with the names of files as the user wrote them."""
     for file in files:
-        with suppress(InputError):
-            message = message.replace(str(_absolute(file)), str(file))
+        message = message.replace(os.path.abspath(file), str(file))  # noqa: PTH100  (links unresolved)
     return message
-
-
-def _absolute(path: Path) -> Path:
-    """Return an absolute path with its links unresolved; raises InputError for a name that is not UTF-8."""
-    try:
-        str(path).encode()
-    except UnicodeEncodeError:
-        raise InputError("expected a file's name in UTF-8", file=str(path)) from None
-    return Path.cwd() / path
 
 
 @dataclass
@@ -123,8 +100,7 @@ class Comparison:
     """A comparison of the answer sets of one run with the reference.
 
     An answer set is wrong if the reference does not have it, or if it comes a second time: choices between atoms
-    that an encoding does not show multiply its answer sets. At most as many answer sets are kept as the reference
-    has.
+    that an encoding does not show multiply its answer sets.
     """
 
     reference: Reference
@@ -134,76 +110,51 @@ class Comparison:
     correct: bool = False
     #: The number of answer sets that were compared until now.
     computed: int = field(default=0, init=False)
-    #: The cost of the last answer set, if it is not the reference's.
-    other_cost: tuple[int, ...] | None = field(default=None, init=False)
-    #: The numbers of two answer sets that show the same, from 1; None if there are none.
-    twins: tuple[int, int] | None = field(default=None, init=False)
-    _seen: dict[AnswerSet, int] = field(default_factory=dict, init=False, repr=False)
+    #: That the last answer set has another cost than the reference, in words; empty if it is the same. That need not
+    #: be wrong: the same optimal ones may cost ten where an encoding counts everything twice.
+    other_cost: str = field(default="", init=False)
+    #: The right answer sets that have come, each with its number.
+    seen: dict[AnswerSet, int] = field(default_factory=dict, init=False)
 
     @property
     def requested(self) -> int:
         """The number of answer sets to request from clingo, 0 for all.
 
-        If the reference has exactly `max_models` answer sets, it is one more, so that clingo can show that there
-        are no others.
+        It is one more than the reference has, if that is `max_models`: so clingo can show that there are no others.
         """
         known = len(self.reference.answers)
         return known + 1 if 0 < known == self.max_models and not self.correct else self.max_models
 
-    @property
-    def capped(self) -> bool:
-        """True if all answer sets that were requested have come, so that there may be more."""
-        return 0 < self.requested <= self.computed
-
-    @property
-    def missing(self) -> frozenset[AnswerSet]:
-        """The answer sets of the reference that have not come yet."""
-        return self.reference.answers - self._seen.keys()
-
-    @property
-    def other_costs(self) -> str:
-        """Another cost than the reference's, in words; empty if it is the same.
-
-        The answer sets decide which are optimal: the same ones may cost ten where an encoding counts everything twice.
-        """
-        if self.other_cost is None:
-            return ""
-        return (
-            f"the cost is {_cost_text(self.other_cost)}, that of the reference {_cost_text(self.reference.cost or ())}"
-        )
-
     def add(self, symbols: Iterable[Symbol], cost: Sequence[int] = ()) -> Judgement | None:
-        """Compare the next answer set: return what is wrong with it, None if it is right.
-
-        The highest priority of the cost comes first; it is empty if nothing is optimised.
-        """
+        """Compare the next answer set: return what is wrong with it, None if it is right."""
         self.computed += 1
         answer = self.reference.project(symbols)
-        known = self.reference.answers
+        known, best = self.reference.answers, self.reference.cost
         if known and not answer and all(known):
             nothing = f"no {self.reference.predicates}" if self.reference.predicates else "nothing"
             return Judgement(Verdict.NO_OUTPUT, f"answer set {self.computed} shows {nothing}")
-        best = self.reference.cost
-        self.other_cost = None if best is None or tuple(cost) == best else tuple(cost)
-        if answer in self._seen:
-            self.twins = (self._seen[answer], self.computed)
-            return Judgement(Verdict.FAILURE, twins_text(*self.twins))
+        self.other_cost = ""
+        if best is not None and tuple(cost) != best:
+            self.other_cost = f"the cost is {_cost_text(cost)}, that of the reference {_cost_text(best)}"
+        if answer in self.seen:
+            return Judgement(Verdict.FAILURE, twins_text(self.seen[answer], self.computed))
         if answer in known:
-            self._seen[answer] = self.computed
+            self.seen[answer] = self.computed
             return None
         if not known:
             return Judgement(Verdict.FAILURE, NONE_EXPECTED)
         unsure = "" if self.reference.complete else ", or missing in the reference, which is not complete"
-        costs = f"; {self.other_costs}" if self.other_costs else ""
+        costs = f"; {self.other_cost}" if self.other_cost else ""
         return Judgement(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}{costs}")
 
     def finish(self, *, exhausted: bool) -> Judgement | None:
         """Check after the last answer set whether there were enough: return what is wrong, None if nothing is.
 
-        `exhausted` says that clingo has shown that there are no more answer sets. Where it has not, nothing is
-        known about completeness, and the run can only pass if `correct` is set.
+        `exhausted` says that clingo has shown that there are no more answer sets.
         """
-        known, seen = len(self.reference.answers), len(self._seen)
+        if not (exhausted or 0 < self.requested <= self.computed):
+            return Judgement(Verdict.ERROR, "clingo gave up before the end of its search")
+        known, seen = len(self.reference.answers), len(self.seen)
         wanted = min(self.max_models or known, known) if self.correct else known
         if not exhausted and (seen < wanted or not self.correct):
             compared = f"only {counted(self.computed, 'model')} compared"
@@ -245,7 +196,7 @@ def grade_instance(
         The verdict, its explanation, and what the run needed. Errors of the encoding, the instance and the reference
         are verdicts, not exceptions.
     """
-    return _Run(encoding, instance, options, scope or CancellationScope()).outcome()
+    return _Run(encoding, instance, options, scope).outcome()
 
 
 @dataclass
@@ -255,104 +206,88 @@ class _Run:
     encoding: Path
     instance: Instance
     options: GradingOptions
-    scope: CancellationScope
+    scope: CancellationScope | None
     _search: ProcessSearch | None = field(default=None, init=False)
-    _reference: Reference | None = field(default=None, init=False)
 
     def outcome(self) -> RunOutcome:
-        """Run the encoding and return the outcome, into which all errors of the encoding go."""
+        """Run the encoding and return the outcome."""
         begin = perf_counter()
         try:
-            found = self._with_undefined(self._grade())
+            reference = read_reference(self.instance.reference, optimal=self.options.optimal, show=self.options.show)
+        except InputError as error:
+            found = Judgement(Verdict.NO_REFERENCE, str(error))
+        else:
+            found = self._with_messages(self._judged(reference), next(iter(reference.answers), ()))
+        search, more = self._search, {}
+        if search is not None:
+            statistics = {name: search.statistics[name] for name in STATISTICS if name in search.statistics}
+            more = {"memory": search.memory, "statistics": statistics}
+        found = found._replace(reason=self._named(found.reason))
+        return found.outcome(self.encoding, self.instance.name, perf_counter() - begin, **more)
+
+    def _judged(self, reference: Reference) -> Judgement:
+        """Judge the answer sets."""
+        options, known = self.options, len(reference.answers)
+        comparison = Comparison(reference, most_models(options, known), options.correct)
+        try:
+            found = self._compared(comparison)
+            if found.verdict is Verdict.SUCCESS and options.correct and comparison.other_cost:
+                # A few right ones do not show that the cost is another scale of the same, rather than another thing.
+                comparison = Comparison(reference, known + 1)
+                found = self._compared(comparison)
         except LimitReached as error:
             phase = "grounding" if error.grounding else "solving"
-            found = Judgement(Verdict.TIMEOUT, f"after {self.options.time_limit:g} s ({phase})")
+            return Judgement(Verdict.TIMEOUT, f"after {options.time_limit:g} s ({phase})")
         except OutOfMemory:
-            found = Judgement(Verdict.MEMORY, f"more than {self.options.memory_limit} MB of memory needed")
+            return Judgement(Verdict.MEMORY, f"more than {options.memory_limit} MB of memory needed")
         except OutputFlood as error:
-            found = Judgement(Verdict.FAILURE, str(error))
+            return Judgement(Verdict.FAILURE, str(error))
         except AspsolveError as error:
-            found = Judgement(Verdict.ERROR, str(error))
-        search = self._search
-        right = next(iter(self._reference.answers), ()) if self._reference else ()
-        warnings = warnings_of(search, self.instance.path, right) if search else []
-        return RunOutcome(
-            encoding=str(self.encoding),
-            instance=self.instance.name,
-            verdict=found.verdict,
-            reason=cut(one_line(self._named(found.reason)), MAX_REASON_CHARACTERS),
-            seconds=round(perf_counter() - begin, 6),
-            memory=search.memory if search else 0.0,
-            statistics={name: search.statistics[name] for name in STATISTICS if search and name in search.statistics},
-            warnings=tuple(one_line(self._named(text)) for text in [*warnings, *self._notes()]),
-            details=tuple(cut(line, MAX_DETAIL_CHARACTERS) for line in found.details),
-            broken=found.broken,
-            pictures=dict(found.pictures),
-        )
-
-    def _grade(self) -> Judgement:
-        """Compare the answer sets with the reference; raises AspsolveError."""
-        options = self.options
-        try:
-            reference = read_reference(self.instance.reference, optimal=options.optimal, show=options.show)
-        except InputError as error:
-            return Judgement(Verdict.NO_REFERENCE, str(error))
-        self._reference = reference
-        known = len(reference.answers)
-        comparison = Comparison(reference, most_models(options, known), options.correct)
-        found = self._compared(comparison, reference)
-        if found.verdict is Verdict.SUCCESS and options.correct and comparison.other_cost is not None:
-            # A few right ones do not show that the cost is another scale of the same, rather than another thing.
-            comparison = Comparison(reference, known + 1)
-            found = self._compared(comparison, reference)
-        if found.verdict is Verdict.SUCCESS and comparison.other_costs:
-            return found._replace(details=(comparison.other_costs,))
+            return Judgement(Verdict.ERROR, str(error))
+        if found.verdict is Verdict.SUCCESS and comparison.other_cost:
+            return found._replace(details=(comparison.other_cost,))
         return found
 
-    def _compared(self, comparison: Comparison, reference: Reference) -> Judgement:
+    def _compared(self, comparison: Comparison) -> Judgement:
         """Compare the answer sets with the reference as they are found; raises AspsolveError."""
-        options, file = self.options, self.instance.path
-        search = self._search = untrusted_search(
+        options, file, reference = self.options, self.instance.path, comparison.reference
+        with answers(
             self.encoding, file, options, models=comparison.requested, reference=reference, scope=self.scope
-        )
-        with answers(search, options) as found:
-            judged = ((comparison.add(answer.symbols, answer.cost), answer) for answer in found)
-            wrong, answer = next((pair for pair in judged if pair[0] is not None), (None, None))
-        if wrong is not None and answer is not None:
-            if wrong.verdict is Verdict.FAILURE and not comparison.twins:
-                return explain(file, answer.symbols, reference, wrong.reason, hints=options.hints)
-            return wrong
-        if not (search.exhausted or comparison.capped):
-            return Judgement(Verdict.ERROR, "clingo gave up before the end of its search")
+        ) as (search, found):
+            self._search = search
+            for answer in found:
+                wrong = comparison.add(answer.symbols, answer.cost)
+                if wrong is None:
+                    continue
+                if wrong.verdict is Verdict.FAILURE and reference.project(answer.symbols) not in comparison.seen:
+                    return explain(file, answer.symbols, reference, wrong.reason, hints=options.hints)
+                return wrong
         wrong = comparison.finish(exhausted=search.exhausted)
-        if wrong is None:
-            return Judgement(Verdict.SUCCESS)
-        if wrong.verdict is Verdict.FAILURE and not options.hints:
-            return explain_missing(file, comparison.missing, wrong.reason)
-        return wrong
-
-    @property
-    def _files(self) -> tuple[Path, Path]:
-        return self.encoding, self.instance.path
+        if wrong is not None and wrong.verdict is Verdict.FAILURE and not options.hints:
+            return explain_missing(file, reference.answers - comparison.seen.keys(), wrong.reason)
+        return wrong or Judgement(Verdict.SUCCESS)
 
     def _named(self, message: str) -> str:
-        """Return a message of clingo's with the names of the run's files as the user wrote them."""
-        return with_given_names(message, *self._files)
+        """Return a message with the names of the run's files as the user wrote them, in one line."""
+        return one_line(with_given_names(message, self.encoding, self.instance.path))
 
-    def _notes(self) -> Iterator[str]:
-        """Yield what the answer sets of the search do not depend on, but what was hardly meant."""
+    def _with_messages(self, found: Judgement, right: Iterable[Symbol]) -> Judgement:
+        """Add what clingo says, and what was hardly meant; `right` are the atoms of a right answer set.
+
+        That answer sets are wrong is an error of the encoding if clingo has left out instances of its rules.
+        """
         search = self._search
-        if search and search.also_shown:
-            shown = one_line(search.also_shown)
-            yield f"{self.encoding}: note: {shown} is shown, too: perhaps a #show statement is missing"
-        if search and search.minimizes and not self.options.optimal:
-            yield f"{self.encoding}: note: there is something to minimise, which is left aside without -opt"
-
-    def _with_undefined(self, found: Judgement) -> Judgement:
-        """Return a finding about wrong answer sets as an error, where clingo has left out instances of rules."""
-        undefined = [message for message in (self._search.messages if self._search else ()) if UNDEFINED in message]
-        if not undefined or found.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
+        if search is None:
             return found
-        judged = f"{found.verdict.value} ({one_line(self._named(found.reason))})"
-        details = (judged, *found.details)
-        return found._replace(verdict=Verdict.ERROR, reason=undefined[0], details=details)
+        warnings = warnings_of(search, self.instance.path, right)
+        if search.also_shown:
+            shown = one_line(search.also_shown)
+            warnings.append(f"{self.encoding}: note: {shown} is shown, too: perhaps a #show statement is missing")
+        if search.minimizes and not self.options.optimal:
+            warnings.append(f"{self.encoding}: note: there is something to minimise, which is left aside without -opt")
+        found = found._replace(warnings=tuple(map(self._named, warnings)))
+        undefined = next((message for message in search.messages if UNDEFINED in message), None)
+        if undefined is None or found.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
+            return found
+        judged = f"{found.verdict.value} ({self._named(found.reason)})"
+        return found._replace(verdict=Verdict.ERROR, reason=undefined, details=(judged, *found.details))

@@ -32,11 +32,11 @@ def main() -> None:
     child = os.fork()
     if child == 0:
         start(asked)
-    why, status = watch(child, asked)
+    limit, status = watch(child, asked)
     end_all(child)
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     with suppress(OSError):  # nobody waits any more
-        print(json.dumps({"why": why, "code": os.waitstatus_to_exitcode(status), "memory": memory}), flush=True)
+        print(json.dumps([limit, os.waitstatus_to_exitcode(status), memory]), flush=True)
 
 
 def start(asked: dict[str, Any]) -> None:
@@ -44,11 +44,10 @@ def start(asked: dict[str, Any]) -> None:
     os.setsid()
     for number, path in enumerate(asked["streams"]):
         os.dup2(os.open(path, os.O_WRONLY if number else os.O_RDONLY), number)
-    seconds, size = math.ceil(asked["seconds"]), asked["megabytes"] << 20
+    seconds = math.ceil(asked["seconds"])
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (asked["bytes"], asked["bytes"]))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for kind, most in (("AS", asked["megabytes"] << 20), ("FSIZE", asked["bytes"]), ("CORE", 0)):
+        resource.setrlimit(getattr(resource, f"RLIMIT_{kind}"), (most, most))
     try:
         os.execvp(asked["command"][0], asked["command"])  # noqa: S606  (no shell is wanted)
     except OSError as error:
@@ -62,10 +61,10 @@ def watch(child: int, asked: dict[str, Any]) -> tuple[str, int]:
     while True:
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid:
-            ended = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
             used = resource.getrusage(resource.RUSAGE_CHILDREN)
             spent = used.ru_utime + used.ru_stime > asked["seconds"]
-            return "time" if ended == signal.SIGXCPU or (ended == signal.SIGKILL and spent) else "", status
+            ended = os.waitstatus_to_exitcode(status)
+            return "time" if ended == -signal.SIGXCPU or (ended == -signal.SIGKILL and spent) else "", status
         if time.monotonic() > deadline or select.select([sys.stdin], [], [], interval)[0]:
             return "wall", signal.SIGKILL
         interval = min(INTERVAL, 2 * interval)
@@ -88,9 +87,9 @@ def descendants() -> set[int]:
 
 
 def end_all(child: int) -> None:
-    """End the command's group and all other descendants, and wait for them."""
+    """End the command and all that descends from it, and wait for them; some may start others meanwhile."""
     left = {child}
-    for _ in range(100):  # while some start others
+    for _ in range(100):
         for pid in left:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
@@ -99,8 +98,7 @@ def end_all(child: int) -> None:
         with suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
-        left = descendants()
-        if not left:
+        if not (left := descendants()):
             return
         time.sleep(INTERVAL / 32)
 

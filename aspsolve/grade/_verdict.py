@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import Enum
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from aspsolve.errors import one_line
+from aspsolve.errors import cut, one_line
 from aspsolve.model._display import Displayed
 
 #: How many answer sets are computed at most, unless a reference has as many or more: then it is one more than those.
 DEFAULT_MODELS = 500
 #: The counts in `RunOutcome.statistics`, in the order in which reports list them.
 STATISTICS = ("rules", "atoms", "conflicts", "choices", "restarts")
+#: A reason, and each line of the details, is cut to this many characters.
+MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS = 1000, 4000
 
 
 def most_models(options: GradingOptions, known: int = 0) -> int:
@@ -92,6 +95,15 @@ class Judgement(NamedTuple):
     warnings: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
     pictures: Mapping[str, str] = MappingProxyType({})
+
+    def outcome(self, submission: Path, instance: str, seconds: float, **more: Any) -> RunOutcome:
+        """Return the outcome of a run, with what the run needed; long texts are cut."""
+        said = {
+            "reason": cut(one_line(self.reason), MAX_REASON_CHARACTERS),
+            "details": tuple(cut(line, MAX_DETAIL_CHARACTERS) for line in self.details),
+            "pictures": {**self.pictures},
+        }
+        return RunOutcome(str(submission), instance, seconds=round(seconds, 6), **{**self._asdict(), **said, **more})
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, counted, cut, one_line
 from aspsolve.grade._reference import AnswerSet, predicates_text, project
-from aspsolve.grade._run import answers, untrusted_search, with_given_names
+from aspsolve.grade._run import answers, with_given_names
 from aspsolve.grade._verdict import GradingOptions
 from aspsolve.model._symbols import Signature, signature
 
@@ -106,8 +106,7 @@ def _searched(encoding: Path, instance: Path, options: GradingOptions, scope: Ca
     most = options.models or COMPARED_MODELS
     atoms = 0
     try:
-        search = untrusted_search(encoding, instance, options, models=most + 1, scope=scope)
-        with answers(search, options) as found:
+        with answers(encoding, instance, options, models=most + 1, scope=scope) as (search, found):
             for answer in found:
                 one = frozenset(answer.symbols)
                 if one in side.found:

@@ -18,7 +18,7 @@ from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, counted, one_line
 from aspsolve.formats.json import write_witnesses
 from aspsolve.grade._reference import AnswerSet, parse_predicate, predicates_text, project
-from aspsolve.grade._run import answers, twins_text, untrusted_search, warnings_of, with_given_names
+from aspsolve.grade._run import answers, twins_text, warnings_of, with_given_names
 from aspsolve.grade._verdict import GradingOptions, most_models
 
 __all__ = ["WrittenReference", "write_reference", "write_references"]
@@ -38,8 +38,8 @@ class WrittenReference:
     answers: int = 0
     #: The cost of each answer set, highest priority first; empty if nothing is optimised.
     cost: tuple[int, ...] = ()
-    #: Why nothing was written, in one line; None if the reference was written.
-    error: str | None = None
+    #: Why nothing was written, in one line; empty if the reference was written.
+    error: str = ""
     #: The warnings of clingo, one line each.
     warnings: tuple[str, ...] = ()
 
@@ -65,63 +65,39 @@ def write_reference(
 ) -> WrittenReference:
     """Compute the answer sets of an instance and write them to a file, as clingo prints them with ``--outf=2``.
 
-    The result has an error if a limit was reached, clingo refused the encoding or the instance, an answer set came
-    twice, no answer set shows an atom, or the file could not be written. Another thread can end the search through
-    `scope`.
+    The result has an error if there is no complete reference, or the file could not be written. Another thread can end
+    the search through `scope`.
     """
     search: ProcessSearch | None = None
     found: dict[AnswerSet, int] = {}
     cost: tuple[int, ...] = ()
-    error: str | None = None
-    most = most_models(options)
+    error = ""
+    shown = None if options.show is None else parse_predicate(options.show)
+    size, most = 0, most_models(options)
     try:
-        search = untrusted_search(encoding, instance, options, models=most + 1 if most else 0, scope=scope)
-        cost, error = _collect(search, found, options)
-        if error is None:
-            write_text(target, _text(found, cost, instance.name))
+        with answers(encoding, instance, options, models=most + 1 if most else 0, scope=scope) as (search, computed):
+            for answer in computed:
+                atoms = project(answer.symbols, shown)
+                if atoms in found:
+                    raise InputError(f"{twins_text(found[atoms], len(found) + 1)}: aspsolve debug says why")
+                if len(found) == most > 0:
+                    raise InputError(f"there are more than {counted(most)}")
+                size += ANSWER_SET_BYTES + sum(ATOM_BYTES + len(str(atom).encode()) for atom in atoms)
+                if size > MAX_FILE_BYTES:
+                    raise InputError(f"the answer sets take more than {MAX_FILE_BYTES >> 20} MB")
+                found[atoms] = len(found) + 1
+                cost = answer.cost if options.optimal else ()
+        if not search.exhausted:
+            raise InputError("clingo gave up before the end of its search")
+        if found and not any(found):
+            predicates = predicates_text(shown or ())
+            raise InputError(f"no answer set shows {f'an atom of {predicates}' if predicates else 'anything'}")
+        write_text(target, _text(found, cost, instance.name))
     except AspsolveError as raised:
         error = raised.message if isinstance(raised, InputError) else str(raised)
     warnings = warnings_of(search, instance) if search else []
-    return WrittenReference(
-        instance,
-        target,
-        len(found),
-        cost,
-        None if error is None else one_line(with_given_names(error, encoding, instance)),
-        tuple(one_line(with_given_names(warning, encoding, instance)) for warning in warnings),
-    )
-
-
-def _collect(
-    search: ProcessSearch, found: dict[AnswerSet, int], options: GradingOptions
-) -> tuple[tuple[int, ...], str | None]:
-    """Collect the answer sets of a search; return their cost, and why they are no reference; raises AspsolveError."""
-    shown = None if options.show is None else parse_predicate(options.show)
-    cost: tuple[int, ...] = ()
-    size, most = 0, most_models(options)
-    with answers(search, options) as computed:
-        for answer in computed:
-            atoms = project(answer.symbols, shown)
-            if atoms in found:
-                twins = found[atoms], len(found) + 1
-                break
-            if len(found) == most > 0:
-                return cost, f"there are more than {counted(most)}"
-            size += ANSWER_SET_BYTES + sum(ATOM_BYTES + len(str(atom).encode()) for atom in atoms)
-            if size > MAX_FILE_BYTES:
-                return cost, f"the answer sets take more than {MAX_FILE_BYTES >> 20} MB"
-            found[atoms] = len(found) + 1
-            cost = answer.cost if options.optimal else ()
-        else:
-            twins = None
-    if twins:
-        return cost, f"{twins_text(*twins)}: aspsolve debug says why"
-    if not search.exhausted:
-        return cost, "clingo gave up before the end of its search"
-    if found and not any(found):
-        predicates = predicates_text(shown or ())
-        return cost, f"no answer set shows {f'an atom of {predicates}' if predicates else 'anything'}"
-    return cost, None
+    error, *warnings = (one_line(with_given_names(text, encoding, instance)) for text in (error, *warnings))
+    return WrittenReference(instance, target, len(found), cost, error, tuple(warnings))
 
 
 def _text(found: dict[AnswerSet, int], cost: tuple[int, ...], name: str) -> str:

@@ -105,7 +105,7 @@ def test_reached_cap_is_never_complete() -> None:
     comparison = Comparison(THREE, max_models=2)
     for one in list(THREE.answers)[:2]:
         comparison.add(one)
-    assert comparison.capped
+    assert comparison.computed == comparison.requested
     assert comparison.finish(exhausted=False) == Judgement(
         Verdict.TOO_MANY, "only 2 models compared, 2 of 3 answer sets found"
     )
@@ -128,5 +128,5 @@ def test_right_ones_that_are_too_few() -> None:
 def test_another_cost_is_reported() -> None:
     comparison = Comparison(Reference(frozenset([answer("a")]), cost=(0, 3)))
     assert comparison.add(answer("a"), (1, 3)) is None
-    assert comparison.other_costs == "the cost is 1 3, that of the reference 0 3"
+    assert comparison.other_cost == "the cost is 1 3, that of the reference 0 3"
     assert said(comparison.add(answer("b"))) == "answer set 2 is wrong; the cost is none, that of the reference 0 3"
