@@ -117,11 +117,11 @@ def _tasks(parsed: Namespace, submissions: Sequence[Path], program: Program | No
                 left_out[instance.path] = program.cannot_ask(instance.path)
             if not left_out.get(instance.path):
                 tasks.append(GradingTask(submission, instance, program))
-    notes = [f"{path}: left out: {reason}" for path, reason in left_out.items() if reason]
+    for reason in dict.fromkeys(filter(None, left_out.values())):
+        names = [path.name for path in left_out if left_out[path] == reason]
+        print(escaped_line(f"left out: {reason}: {', '.join(names)}"), file=sys.stderr)
     if not tasks:
-        raise InputError(f"no instance can be asked: {notes[0]}")
-    for note in notes:
-        print(escaped_line(note), file=sys.stderr)
+        raise InputError("--to: no instance can be asked in this form")
     return tasks
 
 

@@ -79,13 +79,13 @@ def explain_missing(instance: Path, missing: Iterable[AnswerSet], reason: str) -
     puzzle = _puzzle(instance, [*first]) if first else None
     if puzzle is None:
         return Judgement(Verdict.FAILURE, reason, tuple(_atoms("one that is missing", first)))
-    return explain_missing_solution(reason, puzzle, puzzle.decode([*first]))
+    return explain_missing_solution(reason, puzzle, puzzle.decode([*first]), "one that is missing")
 
 
-def explain_missing_solution(reason: str, puzzle: Puzzle, right: Solution) -> Judgement:
+def explain_missing_solution(reason: str, puzzle: Puzzle, right: Solution, title: str) -> Judgement:
     """Return a failure with a solution that should have been found."""
-    lines = ("one that is missing", *_drawing_lines(right))
-    return Judgement(Verdict.FAILURE, reason, lines, pictures=_pictures(puzzle, {"one that is missing": right}))
+    pictures = _pictures(puzzle, {title: right})
+    return Judgement(Verdict.FAILURE, reason, (title, *_drawing_lines(right)), pictures=pictures)
 
 
 def _pictures(puzzle: Puzzle, solutions: dict[str, Solution]) -> dict[str, str]:

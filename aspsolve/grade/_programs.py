@@ -43,6 +43,8 @@ SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
 PLACES = re.compile(r"\{(submission|instance)\}")
 #: What says that there is no solution; that a goal of Prolog's fails says so, too.
 FALSE = re.compile(rb"false\.?|=*UNSATISFIABLE=*")
+#: An error of SWI-Prolog's, besides the one that only says where the next one is.
+ERROR = re.compile(r"ERROR: +(?!.*raised exception:$)(.*)")
 OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
 #: The variables of the environment that a command gets.
 KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
@@ -51,7 +53,7 @@ ANSWER, ERRORS = "answer", "errors"
 #: The limits that a command may reach, with the verdict and the reason.
 LIMITS = {
     "time": (Verdict.TIMEOUT, "after {0.time_limit:g} s"),
-    "wall": (Verdict.TIMEOUT, f"after {WALL_FACTOR} times {{0.time_limit:g}} s, mostly of waiting"),
+    "wall": (Verdict.TIMEOUT, "after {1:g} s, with less than {0.time_limit:g} s of processor time"),
     "size": (Verdict.FAILURE, f"it wrote more than {MAX_BYTES >> 20} MB"),
     "processes": (Verdict.ERROR, f"it started more than {MAX_PROCESSES} processes"),
     "memory": (Verdict.MEMORY, "more than {0.memory_limit} MB of memory needed"),
@@ -119,7 +121,7 @@ def grade_program(
                 written = Path(folder) / f"instance{FORMS[program.form]}"
                 write_text(written, program.written(puzzle))
                 ended = _run(program, submission, written, options, scope or CancellationScope())
-                found = _judged(ended, written.parent, puzzle, instance.reference, options)
+                found = _judged(program, ended, written.parent, puzzle, instance.reference, options)
     except InputError as error:
         found = Judgement(Verdict.NO_REFERENCE, str(error))
     return found.outcome(submission, instance.name, perf_counter() - begin, memory=round(ended.memory, 1))
@@ -179,23 +181,26 @@ def _run(
     return _Ended(*json.loads(said)) if said else _Ended()
 
 
-def _judged(ended: _Ended, folder: Path, puzzle: Puzzle, reference: Path, options: GradingOptions) -> Judgement:
+def _judged(
+    program: Program, ended: _Ended, folder: Path, puzzle: Puzzle, reference: Path, options: GradingOptions
+) -> Judgement:
     """Judge what a command has written; raises InputError if it is not known whether there is a solution."""
     answer, errors = folder / ANSWER, folder / ERRORS
-    lines = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").replace(f"{folder}/", "").splitlines()
-    messages = [cut(one_line(line), MAX_CHARACTERS) for line in lines if line.strip()][:MAX_MESSAGES]
+    text = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").replace(f"{folder}/", "")
+    for part in shlex.split(program.command):  # SWI-Prolog repeats its goal
+        text = text.replace(f"ERROR: -g {part}: ", "ERROR: ")
+    messages = [cut(one_line(line), MAX_CHARACTERS) for line in text.splitlines() if line.strip()][:MAX_MESSAGES]
     warnings = tuple(line for line in messages if not GOAL_FAILED.search(line))
-    limit, code = ended.limit, ended.code
-    if code and any(map(OUT_OF_MEMORY.search, messages)):
+    limit = ended.limit
+    if ended.code and any(map(OUT_OF_MEMORY.search, messages)):
         limit = "memory"
     if max(file.stat().st_size for file in (answer, errors)) >= MAX_BYTES:
         limit = "size"
     if limit:
         verdict, reason = LIMITS[limit]
-        return Judgement(verdict, reason.format(options), warnings=warnings)
-    how = f"exit code {code}" if code >= 0 else f"signal {-code}"
-    crash = ": ".join(["it crashed", how, *messages[-1:]]) if code else ""
+        return Judgement(verdict, reason.format(options, WALL_FACTOR * options.time_limit), warnings=warnings)
     said = answer.read_bytes().strip()
+    crash = _crash(ended.code, warnings)
     try:
         solutions = () if not said or FALSE.fullmatch(said) else read_answers(answer, puzzle).solutions
         wrong = next((one for one in solutions if one.check()), None)
@@ -204,8 +209,9 @@ def _judged(ended: _Ended, folder: Path, puzzle: Puzzle, reference: Path, option
         return Judgement(Verdict.ERROR, crash or unreadable, warnings=warnings)
     if wrong is not None:
         number = f" {solutions.index(wrong) + 1}" if len(solutions) > 1 else ""
-        right = None if options.hints else next(iter(_right_ones(reference, puzzle) or ()), None)
-        reason = f"the answer{number} is wrong"
+        known = None if options.hints else _right_ones(reference, puzzle)
+        reason = f"the answer{number} is wrong{': there is no solution' if known == () else ''}"
+        right = known[0] if known else None
         found = explain_wrong(reason, puzzle, wrong, right, "this answer", hints=options.hints)
     elif solutions:
         found = Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
@@ -216,6 +222,18 @@ def _judged(ended: _Ended, folder: Path, puzzle: Puzzle, reference: Path, option
     return found._replace(warnings=(*found.warnings, *warnings))
 
 
+def _crash(code: int, messages: Sequence[str]) -> str:
+    """Say that a command has crashed and why, empty if it has not.
+
+    The first error of SWI-Prolog says why, the last line of others; SWI-Prolog may end well all the same.
+    """
+    why = [found[1] for found in map(ERROR.match, messages) if found][:1]
+    if not code:
+        return ": ".join(["it crashed", *why]) if why else ""
+    how = f"exit code {code}" if code > 0 else f"signal {-code}"
+    return ": ".join(["it crashed", how, *(why or messages[-1:])])
+
+
 def _judged_false(puzzle: Puzzle, reference: Path, *, hints: bool) -> Judgement:
     """Judge that there is no solution; raises InputError if that is not known."""
     known = _right_ones(reference, puzzle)
@@ -223,7 +241,7 @@ def _judged_false(puzzle: Puzzle, reference: Path, *, hints: bool) -> Judgement:
         raise InputError(f"not known within {SOLVING_SECONDS:g} s whether there is a solution: give a reference")
     reason = "false, but there is a solution"
     if known and not hints:
-        return explain_missing_solution(reason, puzzle, known[0])
+        return explain_missing_solution(reason, puzzle, known[0], "a right one")
     return Judgement(Verdict.FAILURE, reason) if known else Judgement(Verdict.SUCCESS)
 
 

@@ -44,8 +44,8 @@ def printable_lines(texts: Iterable[str]) -> list[str]:
 
 
 def number(value: float) -> str:
-    """Return a number with at most six decimals, without zeros at its end."""
-    return f"{value:.6f}".rstrip("0").rstrip(".")
+    """Return a number with at most two decimals, without zeros at its end."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def duration(seconds: float) -> str:
