@@ -28,7 +28,8 @@ from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, pre
 FUEL = "fuel"
 #: Statements that change no answer set, or that are written anew.
 LEFT_OUT = (ASTType.Minimize, ASTType.Heuristic, ASTType.ProjectAtom, ASTType.ProjectSignature)
-#: What gives way, and what it costs: first the rules, then how often each does; an atom without support costs more.
+#: What gives way, and what it costs: first the rules, then how often each does, then the place of
+#: the rules in the file; an atom without support costs more.
 COSTS = """
 {{ {p}relaxed(rule,R,V) }} :- {p}violated(R,V).
 :- {p}violated(R,V), not {p}relaxed(rule,R,V).
@@ -38,7 +39,10 @@ COSTS = """
   1@2,e   : {p}relaxed(extra,_,_);
   1@1,R,V : {p}relaxed(rule,R,V);
   3@1,s,A : {p}relaxed(support,_,A);
-  1@1,e,A : {p}relaxed(extra,_,A)
+  1@1,e,A : {p}relaxed(extra,_,A);
+  R@0,R,V : {p}relaxed(rule,R,V);
+  {n}@0,A : {p}relaxed(support,_,A);
+  {n}@0,A : {p}relaxed(extra,_,A)
 }}."""
 #: The answer, which is fixed where ``fixed`` holds, and what differs from it.
 ANSWER = """
@@ -99,7 +103,7 @@ def relax(
             lines += made
             origins += [rule.number] * len(made)
     lines += _shows(program, shown, prefix)
-    rest = (ANSWER + COSTS).format(p=prefix)
+    rest = (ANSWER + COSTS).format(p=prefix, n=len(program.rules))
     return Relaxation("\n".join([*lines, rest, f"#show {prefix}relaxed/3."]), prefix, tuple(origins))
 
 
