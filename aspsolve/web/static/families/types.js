@@ -158,7 +158,7 @@
  * @property {string} title Its English name.
  * @property {boolean} [usual] Whether it has a usual board for a square of some size.
  * @property {(text: string) => Json | null} [plainGrid] Reads a grid of numbers without more; null for another text.
- * @property {string} [counts] Rules for what clues count; none where no clue counts.
+ * @property {string} [counts] Rules for what clues count; absent where no clue counts.
  * @property {(scene: Scene, puzzle: any, entries: any, counts: Atom[]) => Scene} [counted] The scene whose clues
  *   say how they stand.
  * @property {Record<string, Record<string, string>>} texts By language and key.
