@@ -2,7 +2,7 @@
 
 >>> from aspsolve.engine._reading import read_program
 >>> program = read_program(text="{ a(1..3) } > 1. b :- a(1). :- b, a(3). #show a/1.")
->>> for one in Circuits(program, (), ("a", 1)).instances:
+>>> for one in Circuits(program, (), [("a", 1)]).instances:
 ...     print(one.rule, one.allowed)
 0 AtLeast(weights=((2, 1), (3, 1), (4, 1)), bound=2, holds=True)
 2 Junction(every=False, parts=(-4, -2))
@@ -108,26 +108,27 @@ class _Observer(clingo.Observer):
 class Circuits:
     """A program ground once, its instances of rules as expressions, and the same program for questions to clasp.
 
-    The literals are numbers of atoms: those that are chosen, and those of the predicate `answer`. The rules in `always`
-    cannot give way, and `more` are further rules in the text.
+    The literals are numbers of atoms: those that are chosen, and those of the predicates `answers`. The rules in
+    `always` cannot give way, and `more` are further rules in the text.
     """
 
     def __init__(
         self,
         program: ParsedProgram,
         facts: Sequence[Symbol],
-        answer: tuple[str, int],
+        answers: Sequence[tuple[str, int]],
         always: Iterable[int] = (),
         more: Iterable[str] = (),
     ) -> None:
         relaxation = relax(program, ())
         relaxed, violated = relaxation.name("relaxed"), relaxation.name("violated")
-        lines = [relaxation.text, f":- {relaxation.name('fixed')}.", f"#show {answer[0]}/{answer[1]}.", *more]
+        lines = [relaxation.text, f":- {relaxation.name('fixed')}.", *more]
+        lines += [f"#show {name}/{arity}." for name, arity in answers]
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(always)]
         self._observer = _Observer()
         self.entailment = Entailment(
             Program(text="\n".join(lines), facts=tuple(facts), quick=True),
-            [answer],
+            answers,
             [(relaxed, 3)],
             ["--opt-mode=ignore"],
             observer=self._observer,
@@ -145,7 +146,7 @@ class Circuits:
                 self.names[number] = symbol
                 numbers[symbol] = number
         self.numbers = numbers
-        self.answer = [n for n, one in self.names.items() if (one.name, len(one.arguments)) == answer]
+        self.answer = [n for n, one in self.names.items() if (one.name, len(one.arguments)) in answers]
         #: The atoms that are variables of the expressions.
         free = [
             n for n in self._observer.chosen if n in self.names and not self.names[n].name.startswith(relaxation.prefix)

@@ -36,13 +36,13 @@ class OtherAnswer:
 class OtherAnswers:
     """A ground program, and one of its answer sets, which is known by atoms that no other one has all of.
 
-    Where another one may have all of them and more, `output` is their name and arity. Whatever is to be assumed must
-    be open in the program: an atom of a choice. The `arguments` are clingo's own options. The constructor raises what
-    that of `aspsolve.engine._control.GroundProgram` raises.
+    Where another one may have all of them and more, `outputs` are their names and arities. Whatever is to be assumed
+    must be open in the program: an atom of a choice. The `arguments` are clingo's own options. The constructor raises
+    what that of `aspsolve.engine._control.GroundProgram` raises.
 
     >>> from aspsolve.model._symbols import Function, Number
     >>> a = Function("a", [Number(1)])
-    >>> others = OtherAnswers(Program(text="a(1). {a(2)}. #show a/1."), [a], output=("a", 1))
+    >>> others = OtherAnswers(Program(text="a(1). {a(2)}. #show a/1."), [a], outputs=[("a", 1)])
     >>> [str(atom) for atom in others.find([]).other]
     ['a(1)', 'a(2)']
     """
@@ -53,14 +53,14 @@ class OtherAnswers:
         known: Iterable[Symbol],
         arguments: Sequence[str] = (),
         *,
-        output: tuple[str, int] | None = None,
+        outputs: Sequence[tuple[str, int]] = (),
     ) -> None:
         same = [*map(str, known)]
-        others = ""
-        if output is not None:
-            name, arity = output
+        others = "".join(f"\n__known({one})." for one in same if outputs)
+        for name, arity in outputs:
             atom = f"{name}({','.join(f'X{at}' for at in range(arity))})" if arity else name
-            others = "".join(f"\n__known({one})." for one in same) + f"\n__more :- {atom}, not __known({atom})."
+            others += f"\n__more :- {atom}, not __known({atom})."
+        if outputs:
             others += "\n#defined __known/1."
             same.append("not __more")
         others += f"\n:- {', '.join(same)}."

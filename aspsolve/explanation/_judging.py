@@ -17,7 +17,7 @@ def faults_of_steps(puzzle: Puzzle, solution: Solution, steps: Iterable[Step]) -
     Each must say something new and right that its reasons entail, which are known by then; together they must give the
     answer. The program has only the rules that are among the reasons: a person has their sentences alone.
     """
-    clues, name = Clues(puzzle), puzzle.output.meta.name
+    clues, names = Clues(puzzle), {one.meta.name for one in puzzle.outputs()}
     right = {atom.symbol for atom in solution.atoms()}
     known = {*clues.literals, *clues.given}
     for step in steps:
@@ -25,7 +25,7 @@ def faults_of_steps(puzzle: Puzzle, solution: Solution, steps: Iterable[Step]) -
             yield f"step {step.number} says what was known: {step.sentence}"
         for part in step.parts or (step,):
             said = _said(part.conclusions)
-            if any(atom.name == name and (atom in right) != holds for atom, holds in said):
+            if any(atom.name in names and (atom in right) != holds for atom, holds in said):
                 yield f"step {step.number} is not so in the solution: {part.sentence}"
             if not known >= {*_said(part.reasons)}:
                 yield f"step {step.number} has a reason that is not known yet: {part.sentence}"

@@ -145,11 +145,12 @@ class FamilyCheck:
                 yield f"{self._place(found)}: {made}: expected #defined, or another name"
             elif ": info:" not in message:
                 yield message
-        read_atom = decoder(self.family.puzzle.output)
+        outputs = {one.meta.name: one for one in self.family.puzzle.outputs()}
         for answer in search:
             for symbol in answer.symbols:
-                if symbol.name == self.family.puzzle.output.meta.name and read_atom[symbol] is None:
-                    yield f"the answer has {symbol}: expected {_signature(self.family.puzzle.output)}"
+                output = outputs.get(symbol.name)
+                if output is not None and decoder(output)[symbol] is None:
+                    yield f"the answer has {symbol}: expected {_signature(output)}"
 
     def _place(self, found: re.Match[str]) -> str:
         """Return the file, line and column of a message about the rules, in which included files stand first."""

@@ -89,6 +89,8 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
         Those of which each instance has a fact.
     output : type
         The predicate that an answer set shows.
+    more_outputs : tuple of type
+        Those that it shows besides.
     lattice : Lattice
         On which its cells lie.
     """
@@ -103,6 +105,18 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
     inputs: ClassVar[tuple[type[Predicate], ...]]
     needed: ClassVar[tuple[type[Predicate], ...]] = (Cell,)
     output: ClassVar[type[Predicate]]
+    more_outputs: ClassVar[tuple[type[Predicate], ...]] = ()
+
+    @classmethod
+    def outputs(cls) -> tuple[type[Predicate], ...]:
+        """Return the predicates that a solution consists of.
+
+        Returns
+        -------
+        tuple of type
+            `output`, then `more_outputs`.
+        """
+        return (cls.output, *cls.more_outputs)
 
     @classmethod
     def input_signatures(cls) -> frozenset[tuple[str, int]]:

@@ -98,8 +98,7 @@ class SolveRequest(Generic[SolutionT_co]):
 
     def _search_by(self, encoding: str) -> Search:
         """Return the search by other rules: they may show or choose more than the family's predicate, which counts."""
-        output = self.puzzle.output.meta
-        text = f"#project {output.name}/{output.arity}."
+        text = "".join(f"#project {one.meta.name}/{one.meta.arity}." for one in self.puzzle.outputs())
         facts = tuple(fact.symbol for fact in self.puzzle.facts())
         program = Program(files=(encoding,), text=text, facts=facts)
         return Search(program, self._arguments(("--project=auto",)))
@@ -110,9 +109,10 @@ class SolveRequest(Generic[SolutionT_co]):
             return
         from aspsolve.engine._syntax import shown_predicates  # noqa: PLC0415  (most solve by our own rules)
 
-        output = self.puzzle.output.meta
         predicates = shown_predicates([str(self.encoding)])
-        if predicates is not None and (output.name, output.arity) not in predicates:
+        for output in (one.meta for one in self.puzzle.outputs()):
+            if predicates is None or (output.name, output.arity) in predicates:
+                continue
             predicate = f"{output.name}/{output.arity}"
             raise EncodingError(f"{self.encoding}: shows no {predicate}, the predicate of a solution")
 

@@ -57,7 +57,7 @@ def test_page_is_reported_how_a_shipped_family_is_drawn_and_played(
     about = FAMILIES[kind].for_page()
     assert about is not None
     assert (about["kind"], about["title"], bool(about["making"])) == (kind, FAMILIES[kind].title, True)
-    assert (about["answer"]["name"], about["answer"]["look"]) == answer
+    assert [(one["name"], one["look"]) for one in about["answers"]] == [answer]
     assert [f"{one['name']} {one['look']}" for one in about["inputs"]] == clues
     assert (about["values"], about["repeats"]) == (values, repeats)
     assert about["lattice"] == ("squares with diagonals" if kind == "hidato" else "squares")

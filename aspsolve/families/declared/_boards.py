@@ -10,7 +10,6 @@ from aspsolve.errors import InputError
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredSolution, class_of
 from aspsolve.families.declared._regions import Regions, deciding_regions, numbered, random_regions
-from aspsolve.model.decoding import decoder
 
 
 def drawn_board(declaration: Declaration, width: int, height: int, random: Random) -> list[str]:
@@ -24,13 +23,13 @@ def drawn_board(declaration: Declaration, width: int, height: int, random: Rando
 def unique_board(declaration: Declaration, width: int, height: int, random: Random) -> DeclaredSolution:
     """Return the only solution of a board of regions without other clues; raises InputError if none was found."""
     least, most = _sizes(declaration, width, height)
-    answer = (declaration.answer.name, declaration.answer.arity)
+    answers = [(one.name, one.arity) for one in declaration.answers]
 
     def program(regions: Regions) -> Program:
         return Program(text="\n".join([declaration.rules_text, *_facts(declaration, regions)]), quick=True)
 
     def undecided(regions: Regions) -> int | None:
-        entailment = Entailment(program(regions), [answer])
+        entailment = Entailment(program(regions), answers)
         decided = entailment.consequences([])
         return len(entailment.atoms) - len(decided) if decided else None
 
@@ -41,7 +40,7 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
     (symbols,) = (one.symbols for one in Search(program(found), ["1"]))
     (board,) = declaration.board
     puzzle = cls(**{board.name: [(*square, number) for square, number in numbered(found).items()]})
-    return puzzle.solution(decoder(cls.output).read(symbols))
+    return puzzle.decode(symbols)
 
 
 def _sizes(declaration: Declaration, width: int, height: int) -> tuple[int, int]:

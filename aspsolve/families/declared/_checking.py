@@ -98,12 +98,12 @@ def check_written(declaration: Declaration) -> None:
 
 def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
     """Raise InputError where the rules do not derive and show the answer, or do not use an input."""
-    answer = declaration.answer
-    if (answer.name, answer.arity) not in program.defined:
-        raise declaration.error(f"no rule derives {answer.name}/{answer.arity}", answer.line, answer.column)
-    if not program.shows((answer.name, answer.arity)):
-        text = f"{answer.name}/{answer.arity} is not shown: expected #show {answer.name}/{answer.arity}."
-        raise declaration.error(text, answer.line, answer.column)
+    for answer in declaration.answers:
+        if (answer.name, answer.arity) not in program.defined:
+            raise declaration.error(f"no rule derives {answer.name}/{answer.arity}", answer.line, answer.column)
+        if not program.shows((answer.name, answer.arity)):
+            text = f"{answer.name}/{answer.arity} is not shown: expected #show {answer.name}/{answer.arity}."
+            raise declaration.error(text, answer.line, answer.column)
     used = frozenset().union(*(rule.positive_predicates | rule.negative_predicates for rule in program.rules))
     for one in declaration.inputs:
         if (one.name, one.arity) not in used:
@@ -194,10 +194,11 @@ def report_of(declaration: Declaration) -> Report:
 def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     """Return what an answer breaks, a sentence each; empty for a right one."""
     rules = rules_of(solution.puzzle.declaration)
-    answer = rules.declaration.answer
+    answers = {one.name: one for one in rules.declaration.answers}
+    predicates = [(one.name, one.arity) for one in answers.values()]
     atoms = [atom.symbol for atom in solution.atoms()]
     facts = [fact.symbol for fact in solution.puzzle.facts()]
-    relaxed = RelaxedProgram(rules.program, answer=atoms, predicates=[(answer.name, answer.arity)], facts=facts)
+    relaxed = RelaxedProgram(rules.program, answer=atoms, predicates=predicates, facts=facts)
     deadline = Deadline(CHECK_SECONDS)
     if relaxed.accepts(deadline):
         return ()
@@ -207,6 +208,6 @@ def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     violations = sorted(found.violations, key=attrgetter("number", "values"))
     texts = broken(
         (rules.said(one.number, one.values) for one in violations),
-        (answer.said(atom.arguments) for atom in found.unsupported),
+        (answers[atom.name].said(atom.arguments) for atom in found.unsupported),
     )
     return texts or ("It breaks the rules.",)

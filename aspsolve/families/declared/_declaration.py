@@ -135,8 +135,8 @@ class Declaration:
     upwards: bool
     #: The board, then the clues.
     inputs: tuple[PredicateDeclaration, ...]
-    #: What is found.
-    answer: PredicateDeclaration
+    #: What is found, at most one in cells and one between them.
+    answers: tuple[PredicateDeclaration, ...]
     #: Rules by which clues come of an answer, each with its place.
     clues: tuple[Sentence, ...] = ()
     #: Rules that make the board of a size, of ``width`` and ``height``.
@@ -159,6 +159,11 @@ class Declaration:
     python: Line | None = None
     #: When the file was changed, and its size.
     stamp: tuple[int, int] = (0, 0)
+
+    @property
+    def answer(self) -> PredicateDeclaration:
+        """The first of the answers, which stands alone where there is room for one."""
+        return self.answers[0]
 
     @property
     def lattice_name(self) -> str:
@@ -186,8 +191,8 @@ class Declaration:
 
     @property
     def predicates(self) -> tuple[PredicateDeclaration, ...]:
-        """All predicates, the answer's last."""
-        return (*self.inputs, self.answer)
+        """All predicates, the answers last."""
+        return (*self.inputs, *self.answers)
 
     @cached_property
     def rules_text(self) -> str:
@@ -212,6 +217,7 @@ class _Reader:
             "python": None,
         }  # fmt: skip
         self._inputs: list[PredicateDeclaration] = []
+        self._answers: list[PredicateDeclaration] = []
         self._rules: dict[str, list[Sentence]] = {"clues": [], "sized": []}
 
     def read(self) -> Declaration:
@@ -226,10 +232,10 @@ class _Reader:
             if line.word not in words:
                 expected = ", ".join(f"@{word}" for word in (*words, *OTHER_WORDS))
                 raise self._error(line, f"unknown declaration @{cut(line.word, 40)}: expected one of {expected}")
-            if line.word in self._found and line.word in ("family", "answer"):
+            if line.word in self._found and line.word == "family":
                 raise self._error(line, f"there is a second @{line.word}")
             words[line.word](line)
-        there = {*self._found, *(one.role for one in self._inputs)}
+        there = {*self._found, *(one.role for one in (*self._inputs, *self._answers))}
         for word, form in (("family", "KIND: TITLE"), ("answer", "ATOM: SENTENCE / SENTENCE"), ("board", "ATOM")):
             if word not in there:
                 raise InputError(f"there is no declaration % @{word} {form}", file=str(self._path), line=1, column=1)
@@ -239,7 +245,8 @@ class _Reader:
         self._check_places(inputs)
         return Declaration(
             self._path, kind, title, self._found["lattice"], self._found["upwards"], inputs,
-            self._found["answer"].translated(source), tuple(self._rules["clues"]), tuple(self._rules["sized"]),
+            tuple(one.translated(source) for one in self._answers), tuple(self._rules["clues"]),
+            tuple(self._rules["sized"]),
             values=self._found["values"], regions=self._found["regions"], one_path=self._found["path"],
             once=self._found["once"], kept=self._found["kept"], python=self._found["python"],
         )  # fmt: skip
@@ -343,8 +350,7 @@ class _Reader:
         form = form_of(words, len(arguments))
         if isinstance(form, str):
             raise self._error(line, form)
-        declared = [*self._inputs, *filter(None, [self._found.get("answer")])]
-        if any((one.name, one.arity) == (match["name"], len(arguments)) for one in declared):
+        if any((one.name, one.arity) == (match["name"], len(arguments)) for one in (*self._inputs, *self._answers)):
             raise self._error(line, f"{match['name']}/{len(arguments)} is declared twice")
         column = line.column + match.start("sentences") if match["sentences"] else line.column
         holds, fails = self._sentences(line, match["sentences"] or "", arguments, column)
@@ -352,10 +358,9 @@ class _Reader:
             raise self._error(line, "expected SENTENCE / SENTENCE: what an atom says that holds, and one that does not")
         name = match["name"]
         made = PredicateDeclaration(line.word, name, arguments, form, holds, fails, line.line, line.column)
-        if line.word == "answer":
-            self._found["answer"] = made
-        else:
-            self._inputs.append(made)
+        if line.word == "answer" and any(one.place == made.place for one in self._answers):
+            raise self._error(line, f"{name}: there is one answer already at such a place")
+        (self._answers if line.word == "answer" else self._inputs).append(made)
 
     def _sentences(
         self, line: Line, text: str, arguments: Sequence[str], column: int

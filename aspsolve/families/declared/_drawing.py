@@ -39,19 +39,20 @@ def puzzle_drawing(declaration: Declaration, atoms: Iterable[Atoms]) -> Drawing:
     return drawing
 
 
-def solution_drawing(declaration: Declaration, atoms: Iterable[Atoms], values: Atoms) -> Drawing:
-    """Return the board with an answer."""
-    drawn = known_drawing(declaration, puzzle_drawing(declaration, atoms), values)
+def solution_drawing(declaration: Declaration, atoms: Iterable[Atoms], found: Iterable[Atoms]) -> Drawing:
+    """Return the board with the atoms of each answer."""
+    drawn = known_drawing(declaration, puzzle_drawing(declaration, atoms), found)
     return replace(drawn, title=f"A solved {declaration.title} puzzle")
 
 
-def known_drawing(declaration: Declaration, puzzle: Drawing, values: Atoms) -> Drawing:
-    """Return the board with what is known of the answer."""
-    answer = declaration.answer
-    if answer.look in ("number", "letter"):
-        shown = {tile.at for tile in puzzle.tiles if tile.text}
-        values = [value for value in values if Point(*value[:2]) not in shown]
-    return _with(puzzle, answer, values)
+def known_drawing(declaration: Declaration, puzzle: Drawing, found: Iterable[Atoms]) -> Drawing:
+    """Return the board with what is known of each answer."""
+    shown = {tile.at for tile in puzzle.tiles if tile.text}
+    for answer, values in zip(declaration.answers, found, strict=True):
+        if answer.look in ("number", "letter"):
+            values = [value for value in values if Point(*value[:2]) not in shown]  # noqa: PLW2901
+        puzzle = _with(puzzle, answer, values)
+    return puzzle
 
 
 def text_of(declared: PredicateDeclaration, value: Sequence[Any]) -> str:

@@ -42,17 +42,18 @@ class DeclaredModel(RuleModel):
 
     def __init__(self, puzzle: DeclaredPuzzle) -> None:
         self.puzzle: DeclaredPuzzle = puzzle
-        rules, answer = self.rules, self.rules.declaration.answer
+        rules, answers = self.rules, self.rules.declaration.answers
         clues = clue_rules(rules)
         always = (rules.obvious | value_rules(rules)) - clues
         facts = [one.symbol for one in puzzle.facts()]
-        self.circuits = Circuits(rules.program, facts, (answer.name, answer.arity), always)
+        self.circuits = Circuits(rules.program, facts, [(one.name, one.arity) for one in answers], always)
         ones = self.circuits.instances
         self.instances = [self._element(one.relaxed, clues) for one in ones]
         self.listed = frozenset(at for at, one in enumerate(ones) if one.rule not in always)
         self.said_by_clues = frozenset(at for at in self.listed if ones[at].rule in clues)
         self.obvious = rules.obvious
-        self.has_value = answer.has_value
+        self.has_value = answers[0].has_value
+        self._answers = {one.name: one for one in answers}
         self.cells = {atom: self.cells_of(self.circuits.names[atom]) for atom in self.circuits.answer}
 
     def _element(self, relaxed: Symbol, clues: Iterable[int]) -> Element:
@@ -103,7 +104,7 @@ class DeclaredModel(RuleModel):
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         atom, holds = literal
-        text = self.rules.declaration.answer.say(atom.arguments, holds=holds)
+        text = self._answers[atom.name].say(atom.arguments, holds=holds)
         return Element(kind, frozenset([literal]), Message(self.catalogue, "said", text=text), self.cells_of(atom))
 
     def cells_of(self, atom: Symbol) -> tuple[Point, ...]:
@@ -120,30 +121,35 @@ class DeclaredModel(RuleModel):
 
     def said(self, literals: Sequence[Literal]) -> tuple[Message, ...]:
         """Return what literals say: one clause for cells that are alike, one for the values that a cell lacks."""
-        answer = self.rules.declaration.answer
         alike: dict[object, list[dict[str, Any]]] = {}
+        first: dict[object, Literal] = {}
         for atom, holds in literals:
-            values = dict(zip(answer.arguments, atom.arguments, strict=True))
-            key: object = (holds, *atom.arguments[2:]) if answer.arity < 4 else atom
+            answer = self._answers[atom.name]
+            key: object = (atom.name, holds, *atom.arguments[2:]) if answer.arity < 4 else atom
             if answer.has_value and not holds:
-                key = (holds, *atom.arguments[:2])
-            alike.setdefault(key, []).append(values)
+                key = (atom.name, holds, *atom.arguments[:2])
+            first.setdefault(key, (atom, holds))
+            alike.setdefault(key, []).append(dict(zip(answer.arguments, atom.arguments, strict=True)))
         clauses: list[Message] = []
-        holding = dict(literals)
-        for some in alike.values():
-            holds = holding[fact(answer.name, *some[0].values())]
+        for key, some in alike.items():
+            atom, holds = first[key]
+            answer = self._answers[atom.name]
             sentence = answer.holds if holds else answer.fails
-            text: str = answer.say([*some[0].values()], holds=holds)
+            text: str = answer.say(atom.arguments, holds=holds)
             if len(some) > 1 and sentence is not None:
                 text = Several.of(sentence, answer.arguments, some)
             clauses.append(Message(self.catalogue, "said", text=text))
         return tuple(clauses)
 
     def entries(self, attempt: Any) -> Sequence[Element]:
-        """Return what an attempt says; of a whole solution also what does not hold."""
-        answer = self.rules.declaration.answer
-        said = [(fact(answer.name, *values), True) for values in attempt.values]
-        said += [(fact(answer.name, *values), False) for values in attempt.excluded]
+        """Return what an attempt says; of a whole solution also what does not hold. What cannot hold is left out."""
+        said = [
+            (atom, holds)
+            for holds, found in ((True, attempt.found), (False, attempt.excluded))
+            for name, some in zip(self._answers, found, strict=True)
+            for values in some
+            if (atom := fact(name, *values)) in self.circuits.numbers or holds
+        ]
         there = {atom for atom, _ in said}
         rest = [(self.circuits.names[atom], False) for atom in self.circuits.answer]
         rest = [one for one in rest if one[0] not in there]
@@ -183,12 +189,12 @@ class DeclaredModel(RuleModel):
         return Message(self.catalogue, "contradiction", clues=tuple(clue.message for clue in clues))
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
-        values = [
-            tuple(one.number if one.type == SymbolType.Number else one.string for one in atom.arguments)
-            for atom, holds in known
-            if holds
-        ]
-        return known_drawing(self.rules.declaration, self.puzzle.drawing(), values)
+        found: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._answers}
+        for atom, holds in known:
+            if holds:
+                values = (one.number if one.type == SymbolType.Number else one.string for one in atom.arguments)
+                found[atom.name].append(tuple(values))
+        return known_drawing(self.rules.declaration, self.puzzle.drawing(), found.values())
 
 
 def clue_rules(rules: DeclaredRules) -> frozenset[int]:

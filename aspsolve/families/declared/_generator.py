@@ -88,7 +88,7 @@ class DeclaredGenerator(Generator):
             raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
         atoms = _by_name(declaration, symbols)
         puzzle = class_of(declaration)(**{one.name: atoms[one.name] for one in declaration.board})
-        answer = puzzle.solution(atoms[declaration.answer.name])
+        answer = puzzle.decode(symbols)
         return _draft_of(answer, _clues_in(declaration, symbols))
 
     @staticmethod
@@ -101,7 +101,7 @@ class DeclaredGenerator(Generator):
         inputs = declaration.inputs
         there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
         bare = type(puzzle)(**{one.name: puzzle.of[one.name] for one in declaration.board})
-        answer = bare.solution(solution.values)
+        answer = bare.solution(*solution.found)
         return _draft_of(answer, _clues_of(answer)), frozenset(there)
 
     @staticmethod
@@ -153,8 +153,8 @@ class DeclaredDraft(Draft):
     def worth(self, group: frozenset[Clue]) -> int:
         """Return 0 for what the answer says itself, so that few values are given where there are other clues."""
         declaration = self._declaration
-        form = declaration.answer.form
-        return int(any(one.name == clue.kind and one.form != form for one in declaration.inputs for clue in group))
+        said = {one.form for one in declaration.answers}
+        return int(any(one.name == clue.kind and one.form not in said for one in declaration.inputs for clue in group))
 
     def puzzle(self, clues: Collection[Clue]) -> DeclaredPuzzle:
         puzzle = self.solution.puzzle
@@ -181,7 +181,7 @@ class DeclaredDraft(Draft):
             Program(text=text, facts=facts, quick=True),
             known,
             ["--sat-prepro=no", "--warn=none"],
-            output=(declaration.answer.name, declaration.answer.arity),
+            outputs=[(one.name, one.arity) for one in declaration.answers],
         )
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
@@ -231,7 +231,7 @@ def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:
 def _by_name(declaration: Declaration, symbols: Sequence[Symbol]) -> dict[str, list[Values]]:
     """Return the arguments of shown atoms, by predicate."""
     cls = class_of(declaration)
-    return {predicate.meta.name: decoder(predicate).read(symbols) for predicate in (*cls.inputs, cls.output)}
+    return {predicate.meta.name: decoder(predicate).read(symbols) for predicate in cls.inputs}
 
 
 def _clues_of(solution: DeclaredSolution) -> list[Clue]:

@@ -43,7 +43,7 @@ def description_of(family: Family) -> dict[str, Any]:
         "lattice": declaration.lattice_name,
         "upwards": declaration.upwards,
         "inputs": [_predicate(declaration, one) for one in declaration.inputs],
-        "answer": _predicate(declaration, declaration.answer),
+        "answers": [_predicate(declaration, one) for one in declaration.answers],
         "rules": rules,
         "translations": {
             language: {"title": family.title_in(language), "rules": family.rules_in(language) or rules}
@@ -62,10 +62,12 @@ def description_of(family: Family) -> dict[str, Any]:
 
 def counts_of(declaration: Declaration) -> str:
     """Return the rules that derive from a puzzle's facts what its clues count; empty if none counts."""
-    answer = declaration.answer
     clues = {(one.name, one.arity) for one in declaration.inputs if one.role == "clue"}
-    program, predicate = rules_of(declaration).program, (answer.name, answer.arity)
-    return counting_rules(program, clues, predicate, answer.form.where, valued=answer.has_value)
+    program = rules_of(declaration).program
+    return "".join(
+        counting_rules(program, clues, (one.name, one.arity), one.form.where, valued=one.has_value)
+        for one in declaration.answers
+    )
 
 
 def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
@@ -81,9 +83,11 @@ def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
         str(number): {"says": sentence.text, "variables": [*rules.program.rules[number].variables]}
         for number, sentence in rules.sentences.items()
     }
-    answer = declaration.answer
-    impossible = {"says": answer.holds.text if answer.holds else "", "variables": [*answer.arguments]}
-    return {"program": text, "prefix": relaxation.prefix, "rules": said, "answer": impossible}
+    impossible = {
+        one.name: {"says": one.holds.text if one.holds else "", "variables": [*one.arguments]}
+        for one in declaration.answers
+    }
+    return {"program": text, "prefix": relaxation.prefix, "rules": said, "answers": impossible}
 
 
 def _making(declaration: Declaration) -> dict[str, Any] | None:
@@ -124,10 +128,11 @@ def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict
 
 def _repeats(declaration: Declaration) -> str:
     """Return the name of the clue that says an atom of the answer as it is; empty if there is none."""
+    names = {one.name for one in declaration.inputs}
     for rule in declaration.clues:
         head, _, body = SPACE.sub("", rule.text).rstrip(".").partition(":-")
         name, _, arguments = head.partition("(")
-        if body == f"{declaration.answer.name}({arguments}" and any(one.name == name for one in declaration.inputs):
+        if name in names and body in {f"{one.name}({arguments}" for one in declaration.answers}:
             return name
     return ""
 

@@ -13,7 +13,9 @@ from aspsolve.errors import InputError, shown
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import puzzle_drawing, solution_drawing
 from aspsolve.families.declared._forms import NAMES, OUTSIDE
+from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import allow_keys, each, integer, items, record
+from aspsolve.model.decoding import decoder
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.facts import Cell, Constant, Predicate, in_order
 from aspsolve.model.lattice import MAX_CELLS, Point
@@ -97,18 +99,26 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         allow_keys(data, tuple(one.name for one in inputs))
         return cls(**{one.name: items(data, one.name, None if one.role == "board" else ()) for one in inputs})
 
-    def solution(self, atoms: Iterable[Iterable[Any]]) -> DeclaredSolution:
-        """Return the atoms of an answer set as a solution."""
-        return DeclaredSolution(self, tuple(sorted({tuple(atom) for atom in atoms})))
+    def solution(self, atoms: Iterable[Iterable[Any]], *more: Iterable[Iterable[Any]]) -> DeclaredSolution:
+        """Return the atoms of an answer set as a solution: those of the first answer, then of each further one."""
+        none: tuple[tuple[Values, ...], ...] = ((),) * len(self.declaration.answers)
+        found = (_sorted(map(tuple, some)) for some in (atoms, *more, *none[len(more) + 1 :]))
+        return DeclaredSolution(self, tuple(found), none)
+
+    def decode(self, symbols: Iterable[Symbol], fixed: Iterable[tuple[Any, ...]] = ()) -> DeclaredSolution:
+        """Return the shown atoms of an answer set as a solution."""
+        symbols = [*symbols]
+        first, *more = (decoder(one).read(symbols) for one in self.outputs())
+        return self.solution([*fixed, *first], *more)
 
     def solution_from_json(self, data: Mapping[str, Any]) -> DeclaredSolution:
-        """Return the solution of an object with the list of the answer's arguments; raises InputError."""
-        answer = self.declaration.answer
-        excluded = replace(answer, name=f"{NOT}{answer.name}")
-        allow_keys(data, (answer.name, excluded.name))
-        solution = self.solution(_arguments(items(data, answer.name), answer))
-        marked = _arguments(items(data, excluded.name, ()), excluded)
-        return replace(solution, excluded=tuple(sorted({*marked})))
+        """Return the solution of an object with a list for each answer; raises InputError."""
+        answers = self.declaration.answers
+        excluded = [replace(one, name=f"{NOT}{one.name}") for one in answers]
+        allow_keys(data, tuple(one.name for one in (*answers, *excluded)))
+        solution = self.solution(*(_arguments(items(data, one.name), one) for one in answers))
+        marked = (_arguments(items(data, one.name, ()), one) for one in excluded)
+        return replace(solution, excluded=tuple(map(_sorted, marked)))
 
     def drawing(self) -> Drawing:
         """Return the board with its clues."""
@@ -126,18 +136,25 @@ class DeclaredSolution(Solution):
     """A solution of a declared family's puzzle."""
 
     puzzle: DeclaredPuzzle
-    #: The arguments of the answer's atoms, sorted.
-    values: tuple[Values, ...]
+    #: The arguments of the atoms of each answer, sorted.
+    found: tuple[tuple[Values, ...], ...]
     #: Those of atoms that an attempt says do not hold, sorted.
-    excluded: tuple[Values, ...] = ()
+    excluded: tuple[tuple[Values, ...], ...]
+
+    @property
+    def values(self) -> tuple[Values, ...]:
+        """The arguments of the first answer's atoms."""
+        return self.found[0]
 
     def atoms(self) -> Sequence[Predicate]:
-        """Return the atoms of the answer."""
-        return in_order(self.puzzle.output(*values) for values in self.values)
+        """Return the atoms of the answers."""
+        pairs = zip(self.puzzle.outputs(), self.found, strict=True)
+        return in_order(predicate(*values) for predicate, found in pairs for values in found)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the arguments of the answer's atoms."""
-        return {self.puzzle.declaration.answer.name: [[*values] for values in self.values]}
+        """Return the arguments of the atoms of each answer."""
+        pairs = zip(self.puzzle.declaration.answers, self.found, strict=True)
+        return {one.name: [[*values] for values in found] for one, found in pairs}
 
     def check(self) -> tuple[str, ...]:
         """Return the sentences of the rules that do not hold, by the encoding."""
@@ -147,7 +164,7 @@ class DeclaredSolution(Solution):
 
     def drawing(self) -> Drawing:
         """Return the board with the answer."""
-        return solution_drawing(self.puzzle.declaration, self.puzzle.atoms, self.values)
+        return solution_drawing(self.puzzle.declaration, self.puzzle.atoms, self.found)
 
     def __repr__(self) -> str:
         return f"<solution of {self.puzzle!r}: {len(self.values)} {self.puzzle.declaration.answer.name}>"
@@ -157,6 +174,7 @@ class DeclaredSolution(Solution):
 def class_of(declaration: Declaration) -> type[DeclaredPuzzle]:
     """Return the class of the puzzles of a declared family, always the same."""
     predicates = tuple(map(_predicate, declaration.inputs))
+    first, *more = map(_predicate, declaration.answers)
     return type(
         f"{declaration.kind.title().replace('_', '')}Puzzle",
         (DeclaredPuzzle,),
@@ -169,7 +187,8 @@ def class_of(declaration: Declaration) -> type[DeclaredPuzzle]:
             "title": declaration.title,
             "inputs": predicates,
             "needed": predicates[: len(declaration.board)],
-            "output": _predicate(declaration.answer),
+            "output": first,
+            "more_outputs": tuple(more),
         },
     )
 
@@ -206,6 +225,11 @@ def _again(declaration: Declaration, atoms: tuple[tuple[Values, ...], ...]) -> D
     puzzle = object.__new__(class_of(declaration))
     object.__setattr__(puzzle, "atoms", atoms)
     return puzzle
+
+
+def _sorted(atoms: Iterable[Values]) -> tuple[Values, ...]:
+    """Return the arguments of atoms, each once."""
+    return tuple(sorted({*atoms}))
 
 
 def _arguments(facts: object, declared: PredicateDeclaration) -> Iterator[Values]:

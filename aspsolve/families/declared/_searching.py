@@ -101,15 +101,15 @@ class _Search:
     def found(self) -> DeclaredSolution | None:
         """Return a puzzle's only solution, None if none was found."""
         cls = class_of(self._declaration)
-        answer = decoder(cls.output)
+        names = {one.name for one in self._declaration.answers}
         symbols = self._growing.solve()
         if symbols is None:
             return None
-        self._fix([symbol for symbol in symbols if answer[symbol] is not None])
-        right = answer.read(symbols)
+        right = [symbol for symbol in symbols if symbol.name in names]
+        self._fix(right)
         for number in range(MAX_OTHERS):
             atoms = {predicate.meta.name: decoder(predicate).read(symbols) for predicate in cls.inputs}
-            solution = cls(**atoms).solution(right)
+            solution = cls(**atoms).decode(right)
             others = self._others(solution)
             if not others:
                 return solution
@@ -122,19 +122,17 @@ class _Search:
 
     def _fix(self, right: Sequence[Symbol]) -> None:
         """Keep the answer: only clues are chosen from now on."""
-        answer = self._declaration.answer
-        name = f"{answer.name}({','.join(f'X{at}' for at in range(answer.arity))})"
-        facts = "".join(f"__right({symbol})." for symbol in right)
-        self._growing.add(f"{facts}\n:- {name}, not __right({name}).\n" + "".join(f":- not {one}." for one in right))
+        self._growing.add("".join(f"__right({one}). :- not {one}.\n" for one in right))
+        for one in self._declaration.answers:
+            name = f"{one.name}({','.join(f'X{at}' for at in range(one.arity))})"
+            self._growing.add(f":- {name}, not __right({name}).")
 
     def _exclude(self, other: Sequence[Symbol], number: int) -> None:
         """Exclude another answer."""
         suffix = f"__{number}"
-        answer = self._declaration.answer.name
-        facts = "".join(f"{answer}{suffix}{str(symbol)[len(answer) :]}." for symbol in other)
-        copy = self._text.copy(suffix)
-        defined = f"#defined {answer}{suffix}/{self._declaration.answer.arity}."
-        self._growing.add(f"{facts}\n{defined}\n{copy}\n:- not broken{suffix}.")
+        facts = "".join(f"{one.name}{suffix}{str(one).removeprefix(one.name)}." for one in other)
+        defined = "".join(f"#defined {one.name}{suffix}/{one.arity}." for one in self._declaration.answers)
+        self._growing.add(f"{facts}\n{defined}\n{self._text.copy(suffix)}\n:- not broken{suffix}.")
 
     def _others(self, solution: DeclaredSolution) -> list[Sequence[Symbol]]:
         """Return the atoms of a few other answers, of none if there is none."""

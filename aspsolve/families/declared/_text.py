@@ -95,23 +95,30 @@ class DeclaredText(TextSyntax):
 
     def write_solution(self, solution: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return an answer as a grid, as lines, or drawn."""
-        answer, puzzle = self._declaration.answer, solution.puzzle
+        answers, puzzle = self._declaration.answers, solution.puzzle
+        blocks = [self._answer(one, values, puzzle) for one, values in zip(answers, solution.found, strict=True)]
+        for one, block in zip(answers[1:], blocks[1:], strict=True):
+            block.insert(0, f"{one.name}:")
+        return "".join(f"{line}\n" for block in blocks for line in block)
+
+    def _answer(self, answer: PredicateDeclaration, values: Sequence[Values], puzzle: DeclaredPuzzle) -> list[str]:
+        """Return the lines of an answer."""
         if answer.place in IN_CELLS:
-            lines = self._surrounded(self._grid(answer, solution.values, puzzle, whole=True), puzzle)
-        elif answer.look == "edge" and not self._declaration.lattice.doubled:
+            return self._surrounded(self._grid(answer, values, puzzle, whole=True), puzzle)
+        if answer.look == "edge" and not self._declaration.lattice.doubled:
             width, height = _size(puzzle)
-            edges = [(Point(*value[:2]), Point(*value[2:])) for value in solution.values]
+            edges = [(Point(*value[:2]), Point(*value[2:])) for value in values]
             top = height if self._declaration.upwards else 1
             shown_values = puzzle.of[self._first.name] if self._first.look in ("number", "letter") else ()
             texts = {Point(*value[:2]): str(value[2]) for value in shown_values}
             if any(len(text) > 1 for text in texts.values()):
                 texts = {}
-            lines = boxes(texts, edges, top, 1, height, width, self._declaration.upwards)
-        else:
-            lines = [*map(_line, solution.values)] or [BLANK]
-            if self._declaration.lattice.doubled:
-                lines = [*(f"{COMMENT} {line}" for line in draw(solution.drawing()).split("\n")), *lines]
-        return "\n".join(lines) + "\n"
+            return boxes(texts, edges, top, 1, height, width, self._declaration.upwards)
+        lines = [*map(_line, values)] or [BLANK]
+        if self._declaration.lattice.doubled:
+            drawing = puzzle.solution(values).drawing()
+            lines = [*(f"{COMMENT} {line}" for line in draw(drawing).split("\n")), *lines]
+        return lines
 
     def read_puzzle(self, text: str, dialect: Any) -> DeclaredPuzzle:  # noqa: ARG002
         """Return the puzzle of grids; raises InputError with line and column."""
@@ -158,18 +165,33 @@ class DeclaredText(TextSyntax):
 
     def read_solution(self, text: str, puzzle: Any, dialect: Any) -> DeclaredSolution:  # noqa: ARG002
         """Return an answer, right or wrong; raises InputError with line and column."""
-        answer = self._declaration.answer
-        if answer.look == "edge" and not self._declaration.lattice.doubled:
-            return puzzle.solution(self._read_edges(text, puzzle))  # type: ignore[no-any-return]
-        lines: Sequence[Sequence[Token]] = [line for block in _blocks(text) for line in block]
-        if answer.place in IN_CELLS:
-            return puzzle.solution(self._read_grid(answer, self._read_outside(lines, {}), {})[1])  # type: ignore[no-any-return]
-        return puzzle.solution(_arguments(answer, line) for line in lines if line[0].text != BLANK)  # type: ignore[no-any-return]
+        first, *more = self._declaration.answers
+        part: list[str] = []
+        parts, names = {first.name: (0, part)}, {f"{one.name}:": one.name for one in more}
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.strip() in names:
+                part = []
+                parts[names[line.strip()]] = number, part
+            else:
+                part.append(line)
+        found = (self._read_answer(one, *parts.get(one.name, (0, [])), puzzle) for one in (first, *more))
+        return puzzle.solution(*found)  # type: ignore[no-any-return]
 
-    def _read_edges(self, text: str, puzzle: DeclaredPuzzle) -> Iterator[Values]:
+    def _read_answer(
+        self, answer: PredicateDeclaration, before: int, part: list[str], puzzle: DeclaredPuzzle
+    ) -> Iterable[Values]:
+        """Return the atoms of an answer, before which there are some lines; raises InputError with line and column."""
+        if answer.look == "edge" and not self._declaration.lattice.doubled:
+            return self._read_edges(part, puzzle)
+        lines = [line for block in _blocks("\n".join([""] * before + part)) for line in block]
+        if answer.place in IN_CELLS:
+            return self._read_grid(answer, self._read_outside(lines, {}), {})[1] if lines else ()
+        return [_arguments(answer, line) for line in lines if line[0].text != BLANK]
+
+    def _read_edges(self, lines: list[str], puzzle: DeclaredPuzzle) -> Iterator[Values]:
         """Yield the edges that are drawn, each as the encoding has it: the cell with the smaller x or y first."""
         width, height = _size(puzzle)
-        for row, column, upright in sides(text.split("\n"), height, width):
+        for row, column, upright in sides(lines, height, width):
             y = height - row if self._declaration.upwards else row + 1
             if upright:
                 yield column, y, column + 1, y

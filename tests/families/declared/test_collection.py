@@ -101,7 +101,8 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
     if kind == "yajilin":
         lines = [(x, y, sign) for x, y, sign in squares(grid) if sign not in "-x"]
         ways = {"e": (1, 0), "s": (0, 1)}
-        return {(x, y, x + a, y + b) for x, y, sign in lines for way, (a, b) in ways.items() if way in sign}
+        steps = {(x, y, x + a, y + b) for x, y, sign in lines for way, (a, b) in ways.items() if way in sign}
+        return {*steps, *((x, y) for x, y, sign in squares(grid) if sign == "x")}
     if kind in ("simpleloop", "numberlink"):  # a square says to which sides its lines lead
         sides = {"e": (1, 0), "s": (0, 1)}
         return {(x, y, x + sides[to][0], y + sides[to][1]) for x, y, said in squares(grid) for to in "es" if to in said}

@@ -156,7 +156,7 @@ def test_regions_are_drawn_by_their_borders() -> None:
         ("% @clue given(X,Y,N): {X} has {M}\n", 1, 23, "{M} is none of the variables X, Y, N"),
         ("% @answer lit(X,Y): {X,Y} is lit\n", 1, 11, "expected SENTENCE / SENTENCE"),
         (f"{HEAD}% @family other\n", 4, 11, "there is a second @family"),
-        (f"{HEAD}% @answer dark(X,Y): dark / lit\n", 4, 11, "there is a second @answer"),
+        (f"{HEAD}% @answer dark(X,Y): dark / lit\n", 4, 11, "dark: there is one answer already at such a place"),
         (HEAD, 3, 11, "no rule derives lit/2"),
         (f"{HEAD}{RULES}".replace("#show lit/2", "#show cell/2"), 3, 11, "lit/2 is not shown: expected #show lit/2."),
         (f"{HEAD}% @clue given(X,Y)\n{RULES}", 4, 9, "no rule uses given/2"),

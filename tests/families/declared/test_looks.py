@@ -6,11 +6,12 @@ import re
 
 import pytest
 
-from aspsolve import Family, InputError, solve
+from aspsolve import Family, InputError, explain, hint, solve
 from aspsolve.draw import svg
 from aspsolve.draw._words import in_words
+from aspsolve.explanation import AttemptState
 from tests.families.declared.conftest import Declare
-from tests.families.declared.examples import cells
+from tests.families.declared.examples import cells, family_of
 
 #: A family that has all looks of clues at all their places, and no rules about them.
 ALL = """% @family looks: Looks
@@ -138,3 +139,36 @@ def test_a_form_that_there_is_not_is_refused(declare: Declare, old: str, new: st
     with pytest.raises(InputError) as caught:
         declare(ALL.replace(old, new, 1))
     assert caught.value.message.startswith(message)
+
+
+LOOP = [[1, 1, 1, 2], [1, 1, 2, 1], [1, 2, 2, 2], [2, 1, 3, 1], [2, 2, 3, 2], [3, 1, 3, 2]]
+
+
+def test_both_answers_of_a_puzzle_are_drawn_written_read_checked_and_explained() -> None:
+    family = family_of("yajilin")
+    puzzle = family.puzzle(cell=cells(3, 3), sees=[[2, 3, 1, "left"]])
+    (solution,) = solve(puzzle, models=0).solutions
+    assert solution.to_json() == {"step": LOOP, "shaded": [[1, 3], [3, 3]]}
+    assert puzzle.solution_from_json(solution.to_json()) == solution
+    written = family.text_syntax.write_solution(solution, None)
+    assert written.splitlines()[5:] == ["3 1 3 2", "shaded:", ". . .", ". . .", "x . x"]
+    assert family.text_syntax.read_solution(written, puzzle, None) == solution
+    assert str(solution).splitlines()[0] == "1 │  ┌───────┐"
+    assert str(solution).splitlines()[4] == "3 │  ■  1←   ■"
+    assert puzzle.solution_from_json({"step": LOOP, "shaded": [[1, 3]]}).check() == (
+        "Rule broken: (3,3) is shaded, or the loop passes it once.",
+    )
+    right = puzzle.solution_from_json({"step": [], "shaded": [[1, 3]], "not step": [[2, 2, 2, 3]]})
+    assert hint(puzzle, right).state is AttemptState.RIGHT
+    wrong = puzzle.solution_from_json({"step": [], "shaded": [[1, 1]]})
+    assert hint(puzzle, wrong).state is AttemptState.WRONG
+    atoms = {str(atom) for step in explain(puzzle).steps for one in step.conclusions for atom, _ in one.literals}
+    assert {"shaded(1,3)", "step(1,1,2,1)"} <= atoms
+
+
+def test_a_mistake_in_the_second_answer_has_its_place() -> None:
+    family = family_of("yajilin")
+    puzzle = family.puzzle(cell=cells(2, 1))
+    with pytest.raises(InputError) as caught:
+        family.text_syntax.read_solution("1 1 2 1\nshaded:\n. 7\n", puzzle, None)
+    assert (caught.value.line, caught.value.column, caught.value.message) == (3, 3, "expected x or ., found '7'")

@@ -401,10 +401,56 @@ test("an exclusion of a step is a cross, which stays when the path is drawn on o
   assert.equal(nextStep({ family, puzzle, entries }, { steps: [step], outcome: "" }), null);
   const cursor = { x: 1, y: 1 };
   const drawn = family.drag(puzzle, { entries, cursor }, [1, 1], [2, 1], { notes: false, back: false }).entries;
-  const erased = family.again(puzzle, { entries: drawn, cursor }, [1, 1]).entries;
+  const erased = family.tap(puzzle, { entries: drawn, cursor }, [1, 1], { again: true, notes: false }).entries;
   for (const one of [drawn, erased]) {
     assert.deepEqual([one.marks["1,2,2,2"], one.noted], [false, ["not joined(1,2,2,2)"]]);
   }
+});
+
+test("lines are dragged and cells shaded in one puzzle, and both are asked for", () => {
+  const cell = [1, 2, 3].flatMap((x) => [1, 2, 3].map((y) => [x, y]));
+  const { family, puzzle, ...play } = player({ kind: "yajilin", cell, sees: [[2, 3, 1, "left"]] });
+  const ring = /** @type {Cell[]} */ ([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [3, 2],
+    [2, 2],
+    [1, 2],
+    [1, 1],
+  ]);
+  const { entries, cursor } = play.drag(...ring);
+  const how = { again: true, notes: false };
+  const tap = (/** @type {any} */ entries, /** @type {Cell} */ cell) =>
+    family.tap(puzzle, { entries, cursor }, cell, how).entries;
+  const shaded = tap(tap(entries, [1, 3]), [3, 3]);
+  const step = ring
+    .slice(1)
+    .map((to, at) => [ring[at], to].sort().flat())
+    .sort();
+  const solution = {
+    step,
+    shaded: [
+      [1, 3],
+      [3, 3],
+    ],
+  };
+  assert.deepEqual(family.attempt(puzzle, shaded), { ...solution, "not step": [], "not shaded": [] });
+  assert.deepEqual(
+    [entries, shaded].map((one) => family.complete(puzzle, one, solution)),
+    [false, true],
+  );
+  assert.deepEqual(family.differs(puzzle, tap(entries, [2, 3]), solution), [[2, 3]]);
+  const scene = family.scene(puzzle, shaded);
+  assert.deepEqual(
+    scene.cells.filter(({ block }) => block).map(({ x, y }) => [x, y]),
+    solution.shaded,
+  );
+  assert.equal(scene.path?.length, 6);
+  assert.deepEqual(family.filled(puzzle, solution).marks, shaded.marks);
+  assert.match(family.constraints(puzzle, shaded), /:- not shaded\(1,3\)\./);
+  assert.deepEqual(drawnIn(tap(shaded, [1, 1])).length, 6);
+  assert.deepEqual(family.key(puzzle, { entries, cursor: { x: 3, y: 3 } }, { key: " " })?.entries.marks["3,3"], true);
 });
 
 test("atoms are read with strings of any letters", () => {

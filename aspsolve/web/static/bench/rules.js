@@ -10,7 +10,8 @@ const TERMS = /"(?:[^"\\]|\\.)*"|[^,]+/g;
 /**
  * @typedef {{says: string, variables: string[]}} Said A sentence with variables in braces, and the order of their values.
  * @typedef {Map<string, Map<string, Record<string, string>>>} Instances By sentences, and these filled in: the values.
- * @typedef {{program: string, prefix: string, rules: Record<string, Said>, answer: Said}} Relaxed
+ * @typedef {{program: string, prefix: string, rules: Record<string, Said>,
+ *   answers: Record<string, Said>}} Relaxed
  */
 
 /**
@@ -29,13 +30,13 @@ export const relaxedProgram = ({ program, prefix }, facts, answer) =>
  * @param {string[]} atoms Of the cheapest answer set.
  * @returns {string[]}
  */
-export function brokenRules({ prefix, rules, answer }, atoms) {
+export function brokenRules({ prefix, rules, answers }, atoms) {
   /** @type {{rule: Instances, support: Instances}} */
   const found = { rule: new Map(), support: new Map() };
-  const gives = new RegExp(`^${prefix}relaxed\\((rule|support),(\\d+),(?:\\w*)\\((.*)\\)\\)$`);
+  const gives = new RegExp(`^${prefix}relaxed\\((rule|support),(\\d+),(\\w*)\\((.*)\\)\\)$`);
   const numbered = atoms.map((atom) => gives.exec(atom)).sort((one, other) => Number(one?.[2]) - Number(other?.[2]));
-  for (const [, kind, number, inside] of numbered.filter((one) => one !== null)) {
-    const { says, variables } = kind === "rule" ? (rules[number] ?? {}) : answer;
+  for (const [, kind, number, name, inside] of numbered.filter((one) => one !== null)) {
+    const { says, variables } = kind === "rule" ? (rules[number] ?? {}) : answers[name];
     const values = inside.match(TERMS) ?? [];
     const named = Object.fromEntries(
       (variables ?? []).map((name, at) => [name, (values[at] ?? "").replaceAll('"', "")]),

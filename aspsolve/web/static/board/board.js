@@ -27,7 +27,7 @@ const AXIS = 10;
  *
  * @typedef {object} Listener What is done with the board.
  * @property {(cell: Cell, toward: Cell | null) => void} [press] Toward is the place next to where it was pressed.
- * @property {(cell: Cell) => void} [again] A press without a drag where the cursor was.
+ * @property {(cell: Cell, again: boolean) => void} [tap] A press without a drag, again where the cursor was before.
  * @property {(from: Cell, to: Cell, back: boolean) => void} [drag] Back where it was in that cell before.
  * @property {() => void} [release]
  * @property {boolean} [offers] Whether a long press means something.

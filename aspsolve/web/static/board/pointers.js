@@ -172,8 +172,8 @@ export function listenToPointers(board) {
     clearTimeout(holding);
     lift(event);
     begin();
-    if (held?.again && !held.dragged) {
-      listening().again?.(held.trail[0]);
+    if (held && !held.dragged) {
+      listening().tap?.(held.trail[0], held.again);
     }
     held = null;
     listening().release?.();

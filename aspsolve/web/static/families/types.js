@@ -139,8 +139,8 @@
  *   key without meaning.
  * @property {(puzzle: Puzzle, state: PlayState<Entries>, cell: Cell, notes: boolean, toward?: Cell | null) =>
  *   PlayState<Entries>} press Toward is the place beside it that is next to where it was pressed.
- * @property {(puzzle: Puzzle, state: PlayState<Entries>, cell: Cell) => PlayState<Entries>} again A press where the
- *   cursor is.
+ * @property {(puzzle: Puzzle, state: PlayState<Entries>, cell: Cell, how: {again: boolean, notes: boolean}) =>
+ *   PlayState<Entries>} tap What follows a press without a drag, again where the cursor was before.
  * @property {(puzzle: Puzzle, state: PlayState<Entries>, from: Cell, to: Cell, how: {notes: boolean, back: boolean}) =>
  *   PlayState<Entries>} drag Where it goes back, it comes to the cell that it was in before.
  * @property {(puzzle: Puzzle) => string[]} keypad Keys for those without a keyboard.

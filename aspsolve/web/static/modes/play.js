@@ -316,9 +316,9 @@ export class Play {
     return this.app.family.lists(this.app.puzzle, this.entries, this.cursor).length > 0;
   }
 
-  /** @param {Cell} cell */
-  again(cell) {
-    this.apply(this.app.family.again(this.app.puzzle, this, cell));
+  /** @param {Cell} cell @param {boolean} again */
+  tap(cell, again) {
+    this.apply(this.app.family.tap(this.app.puzzle, this, cell, { again, notes: this.notes }));
   }
 
   /** @param {Cell} cell */

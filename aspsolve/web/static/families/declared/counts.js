@@ -20,13 +20,14 @@ export function countedOf({ inputs, upwards }, { keyOfRow, range, valued }) {
    * @returns {Standing}
    */
   function standing(puzzle, { marks, values }, keys, number) {
-    const all = valued ? { ...values, ...puzzle.at } : marks;
-    const [low, high] = valued ? range(puzzle) : [0, 1];
+    const adds = valued && puzzle.places.has(keys[0]);
+    const all = adds ? { ...values, ...puzzle.at } : marks;
+    const [low, high] = adds ? range(puzzle) : [0, 1];
     const known = keys.flatMap((key) => (key in all ? [Number(all[key])] : []));
     const sum = known.reduce((one, other) => one + other, 0);
     const open = keys.filter((key) => !(key in all || puzzle.dark.has(key))).length;
     const bad = sum + open * low > number || sum + open * high < number;
-    return bad ? "bad" : sum === number && !(open && valued) ? "done" : "";
+    return bad ? "bad" : sum === number && !(open && adds) ? "done" : "";
   }
 
   /**

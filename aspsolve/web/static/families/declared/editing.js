@@ -319,7 +319,7 @@ export function editingOf(about, model, play) {
     sizes,
     unclued: bare,
     clues: making?.clues,
-    draws: about.answer.values.length ? 1 : DRAWS,
+    draws: about.answers[0].values.length ? 1 : DRAWS,
     withClue: (puzzle, { name, args }) => withRows(puzzle, name, [...puzzle.atoms[name], args]),
     searched: making?.search
       ? (ask, encoding, options) => searched(about, model, ask, encoding, sides(options))

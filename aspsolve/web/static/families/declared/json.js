@@ -60,7 +60,7 @@ const SHAPES = {
 };
 
 /** @param {About} about */
-export function jsonOf({ answer, inputs, json: short, kind }) {
+export function jsonOf({ answers, inputs, json: short, kind }) {
   const shape = short && SHAPES[short.size];
   /** @param {Predicate} one */
   const nameOf = ({ name }) => short?.names[name] ?? name;
@@ -115,11 +115,12 @@ export function jsonOf({ answer, inputs, json: short, kind }) {
       return { kind, ...Object.fromEntries(parts) };
     },
 
-    /** The JSON of an answer. @param {Declared} puzzle @param {Row[]} rows @returns {Json} */
-    solution({ ends }, rows) {
+    /** The JSON of a solution. @param {Declared} puzzle @param {(one: Predicate) => Row[]} rowsOf @returns {Json} */
+    solution({ ends }, rowsOf) {
       if (short?.answer !== "path") {
-        return { [short?.answer ?? answer.name]: rows };
+        return Object.fromEntries(answers.map((one) => [short?.answer ?? one.name, rowsOf(one)]));
       }
+      const rows = rowsOf(answers[0]);
       const after = new Map(rows.map(([a, b, c, d]) => [`${a},${b}`, /** @type {Row} */ ([c, d])]));
       const path = [/** @type {Row} */ (ends.first.split(",").map(Number))];
       for (let next = after.get(ends.first); next && path.length <= after.size; next = after.get(String(next))) {
@@ -128,21 +129,26 @@ export function jsonOf({ answer, inputs, json: short, kind }) {
       return path.length > rows.length ? { path } : { steps: rows };
     },
 
-    /** The rows of a solution. @param {Json} found @returns {Row[]} */
-    rows(found) {
+    /** The rows of an answer in a solution. @param {Json} found @returns {Row[]} */
+    rows(found, { name } = answers[0]) {
       if (short?.answer !== "path") {
-        return found[short?.answer ?? answer.name];
+        return found[short?.answer ?? name];
       }
       const path = /** @type {Cell[]} */ (found.path ?? []);
       return found.steps ?? path.slice(1).map((cell, index) => /** @type {Pair} */ ([...path[index], ...cell]));
     },
 
-    /** What is entered, and what is marked as not there. @param {Row[]} there @param {Row[]} excluded @returns {Json} */
-    attempt(there, excluded) {
+    /** What is entered, and what is marked as not there. @param {(one: Predicate, there: boolean) => Row[]} rowsOf @returns {Json} */
+    attempt(rowsOf) {
       if (short) {
-        return { [short.answer === "path" ? "steps" : short.answer]: there };
+        return { [short.answer === "path" ? "steps" : short.answer]: rowsOf(answers[0], true) };
       }
-      return { [answer.name]: there, [`not ${answer.name}`]: excluded };
+      return Object.fromEntries(
+        answers.flatMap((one) => [
+          [one.name, rowsOf(one, true)],
+          [`not ${one.name}`, rowsOf(one, false)],
+        ]),
+      );
     },
   };
 }

@@ -121,8 +121,8 @@ export function drawn({ ends }, entries, side) {
 }
 
 /** @param {About} about @param {Cell[]} neighbours The steps to these. */
-export function pathOf({ answer, inputs, once, path }, neighbours) {
-  const numbered = path && answer.look === "number";
+export function pathOf({ answers, inputs, once, path }, neighbours) {
+  const numbered = path && answers[0].look === "number";
   const linking = numbered ? inputs.filter(({ look }) => look === "step") : [];
 
   /** @param {Cell} one @param {Cell} other */

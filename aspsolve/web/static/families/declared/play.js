@@ -18,11 +18,13 @@ const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down"
 
 /** @param {About} about @param {Model} model */
 export function playOf(about, model) {
-  const { answer, inputs, repeats } = about;
-  const { neighbours, paired, path, valued } = model;
+  const { inputs, repeats } = about;
+  const { between, inCells, neighbours, path, valued } = model;
   const hexagons = about.lattice === "hexagons";
-  const lettered = answer.look === "letter";
-  const stepped = answer.look === "step";
+  const lettered = inCells?.look === "letter";
+  const marked = !!inCells && !valued;
+  const ring = inCells?.look === "circle";
+  const stepped = between?.look === "step";
   const clues = inputs.filter(({ name }) => !(valued && name === repeats));
 
   const signs = cluesOf(about, clues);
@@ -112,8 +114,8 @@ export function playOf(about, model) {
   /** The entries without what is drawn at a cell, or is in it. @param {Entries} entries @param {Cell} cell @returns {Entries} */
   function cleared(entries, [x, y]) {
     const here = keyOf(x, y);
-    const kept = Object.entries(entries.marks).filter(([key]) =>
-      paired ? !touches(key.split(",").map(Number), here) : key !== here,
+    const kept = Object.entries(entries.marks).filter(
+      ([key]) => key !== here && !touches(key.split(",").map(Number), here),
     );
     return { ...entries, marks: Object.fromEntries(kept) };
   }
@@ -155,8 +157,7 @@ export function playOf(about, model) {
         const [clue, given] = [here.text ?? bends.get(key) ?? "", puzzle.at[key]];
         const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
         const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
-        const mark = valued || paired ? undefined : entries.marks[key];
-        const ring = answer.look === "circle";
+        const mark = entries.marks[key];
         const end = key === puzzle.ends.first ? "first" : key === puzzle.ends.final ? "final" : undefined;
         const count = key in puzzle.bends ? bent.get(key) : undefined;
         const what = [
@@ -169,11 +170,10 @@ export function playOf(about, model) {
           here.block && t("declared.shaded"),
           ...signs.said(puzzle, here, key),
           ...(beside[key] ?? []),
-          !valued &&
-            !paired &&
+          marked &&
             t(mark === undefined ? "declared.open" : ring ? `declared.circle.${mark}` : `declared.shaded.${mark}`),
-          paired && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
-          paired && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
+          between && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
+          between && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
           regions.has(key) && t("declared.region", { text: regions.get(key) }),
         ];
         /** @type {SceneCell} */
@@ -195,13 +195,15 @@ export function playOf(about, model) {
         };
         return cell;
       });
-      const entered = paired ? /** @type {Pair[]} */ (model.entered(entries, true)) : [];
+      const drawnOrNot = (/** @type {boolean} */ there) =>
+        /** @type {Pair[]} */ (between ? model.entered(between, entries, there) : []);
+      const entered = drawnOrNot(true);
       const numbers = /** @type {Record<string, number>} */ ({ ...entries.values, ...puzzle.at });
       return {
         lattice: hexagons ? "hexagon" : "square",
         upwards: about.upwards,
         cells,
-        sided: answer.look === "edge",
+        sided: between?.look === "edge",
         numbered: path.numbered,
         walls: walls(puzzle, regions),
         path: stepped ? entered : path.numbered ? path.steps(numbers) : [],
@@ -209,7 +211,7 @@ export function playOf(about, model) {
         signs: signs.signs(puzzle),
         outside: signs.outside(puzzle),
         edges: [...pairs(puzzle, "edge"), ...(stepped ? [] : entered)],
-        crosses: paired ? /** @type {Pair[]} */ (model.entered(entries, false)) : [],
+        crosses: drawnOrNot(false),
       };
     },
 
@@ -230,7 +232,7 @@ export function playOf(about, model) {
       const { entries, cursor: at } = state;
       if (isArrow(input.key)) {
         const next = moved(puzzle.cells, at, input.key);
-        if (!paired || !(input.shift || at.typing)) {
+        if (!between || !(input.shift || at.typing)) {
           return { entries, cursor: next };
         }
         const around = neighbours.map(([a, b]) => /** @type {Cell} */ ([at.x + a, at.y + b]));
@@ -245,10 +247,10 @@ export function playOf(about, model) {
         return puzzle.dark.has(keyOf(at.x, at.y)) ? null : typed(state, input, typing(puzzle));
       }
       if (input.key === " " || input.key === "Enter") {
-        if (stepped) {
-          return { entries, cursor: { ...at, typing: !at.typing } };
+        if (marked && (input.key === " " || !stepped)) {
+          return { entries: turned(entries, keyOf(at.x, at.y), !!input.notes), cursor: at };
         }
-        return paired ? null : { entries: turned(entries, keyOf(at.x, at.y), !!input.notes), cursor: at };
+        return stepped ? { entries, cursor: { ...at, typing: !at.typing } } : null;
       }
       return input.key === "Backspace" || input.key === "Delete"
         ? { entries: cleared(entries, [at.x, at.y]), cursor: { x: at.x, y: at.y } }
@@ -256,24 +258,27 @@ export function playOf(about, model) {
     },
 
     press(puzzle, { entries }, [x, y], notes, toward) {
-      const side = paired ? !stepped && toward && sideAt(puzzle, [x, y], toward) : !valued && keyOf(x, y);
+      const side = between ? !stepped && toward && sideAt(puzzle, [x, y], toward) : marked && keyOf(x, y);
       return { entries: side ? turned(entries, side, notes) : entries, cursor: { x, y } };
     },
 
-    /** A press where the cursor is takes the lines of that cell away. */
-    again: (_, { entries }, [x, y]) => ({
-      entries: stepped ? cleared(entries, [x, y]) : entries,
-      cursor: { x, y },
-    }),
+    /** A cell without lines is shaded, if cells are, and one with lines loses these by a second press. */
+    tap(_, { entries }, [x, y], { again, notes }) {
+      const cursor = { x, y };
+      if (stepped && marked && !lines(x, y, entries, true)) {
+        return { entries: turned(entries, keyOf(x, y), notes), cursor };
+      }
+      return { entries: stepped && again ? cleared(entries, [x, y]) : entries, cursor };
+    },
 
     /** Shade on as in the cell that the pointer comes from, write numbers along, or draw steps, which going back takes away. */
     drag(puzzle, { entries, cursor: at }, from, to, { notes, back }) {
       const cursor = { x: to[0], y: to[1] };
-      if (valued) {
+      if (valued && !stepped) {
         const written = path.numbered && puzzle.places.has(String(to)) && path.written(puzzle, entries, from, to, back);
         return written ? { entries: written, cursor } : { entries, cursor: at };
       }
-      if (!puzzle.places.has(String(to)) || answer.look === "edge") {
+      if (!puzzle.places.has(String(to)) || between?.look === "edge") {
         return { entries, cursor: at };
       }
       if (stepped) {

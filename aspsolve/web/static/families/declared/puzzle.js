@@ -23,12 +23,13 @@ export const isOutside = (one) => one.where === 1 && !one.over;
 
 /** @param {About} about */
 export function modelOf(about) {
-  const { answer, inputs, repeats } = about;
+  const { answers, inputs, repeats } = about;
   /** What hints call a line between two cells, whichever way it goes. */
   const line = about.json?.line;
-  /** Whether values are entered, rather than shaded cells or lines; and whether these lie between two cells. */
-  const valued = answer.values.length > 0;
-  const paired = answer.where === 4;
+  /** The answer in cells, of which values are entered or marks, and the one between them. */
+  const inCells = answers.find(({ where }) => where === 2);
+  const between = answers.find(({ where }) => where === 4);
+  const valued = !!inCells?.values.length;
   const steps = about.lattice === "hexagons" ? HEXAGON_STEPS : SQUARE_STEPS;
   const neighbours = about.lattice === "squares with diagonals" ? [...steps, ...DIAGONALS] : steps;
 
@@ -39,8 +40,9 @@ export function modelOf(about) {
       return at < 0 ? 0 : one[at] < other[at] ? -1 : 1;
     });
 
-  /** @param {Row} row */
-  const keyOfRow = (row) => (paired ? sideOf(/** @type {any} */ (row)) : keyOf(Number(row[0]), Number(row[1])));
+  /** The key of an entry: its side, of four numbers, or its cell. @param {Row} row */
+  const keyOfRow = (row) =>
+    row.length === 4 ? sideOf(/** @type {any} */ (row)) : keyOf(Number(row[0]), Number(row[1]));
   const rowOfKey = (/** @type {string} */ key) => key.split(",").map(Number);
 
   const path = pathOf(about, /** @type {Cell[]} */ (neighbours));
@@ -125,9 +127,9 @@ export function modelOf(about) {
   const atomOf = ({ kinds, name }, row) =>
     `${name}(${row.map((value, at) => (kinds[at] === "text" ? quoted(String(value)) : value)).join(",")})`;
 
-  /** An atom of the answer, in both directions where it is a line. @param {Row} row */
-  const bothWays = (row) =>
-    (paired ? [row, [...row.slice(2), ...row.slice(0, 2)]] : [row]).map((one) => atomOf(answer, one));
+  /** An atom of an answer, in both directions where it is a line. @param {Predicate} one @param {Row} row */
+  const bothWays = (one, row) =>
+    (one === between ? [row, [...row.slice(2), ...row.slice(0, 2)]] : [row]).map((way) => atomOf(one, way));
 
   /**
    * The keys of entries that a solution lacks.
@@ -137,28 +139,31 @@ export function modelOf(about) {
    */
   function differing(puzzle, { values, marks }, found) {
     const right = parts.filled(puzzle, found);
-    return valued
-      ? Object.keys(values).filter((key) => values[key] !== right.values[key])
-      : Object.keys(marks).filter((key) => marks[key] !== !!right.marks[key]);
+    return [
+      ...Object.keys(values).filter((key) => values[key] !== right.values[key]),
+      ...Object.keys(marks).filter((key) => marks[key] !== !!right.marks[key]),
+    ];
   }
 
   /**
-   * The rows that are entered, and those that are marked as not there.
+   * The rows of an answer that are entered, or those that are marked as not there.
+   * @param {Predicate} one
    * @param {Entries} entries
    * @param {boolean} there
    * @returns {Row[]}
    */
-  const entered = ({ values, marks }, there) =>
-    valued
+  const entered = (one, { values, marks }, there) =>
+    one.values.length
       ? Object.entries(there ? values : {}).map(([key, value]) => [...rowOfKey(key), value])
       : Object.keys(marks)
           .filter((key) => marks[key] === there)
-          .map(rowOfKey);
+          .map(rowOfKey)
+          .filter((row) => row.length === one.where);
 
   /** The cell that an entry is shown at. @param {Declared} puzzle @param {string} key @returns {Cell} */
   const cellAt = ({ places }, key) => {
     const [a, b, c, d] = rowOfKey(key);
-    return paired && !places.has(keyOf(a, b)) ? [c, d] : [a, b];
+    return places.has(keyOf(a, b)) ? [a, b] : [c, d];
   };
 
   /** @param {Declared} puzzle @param {"width" | "height" | "cells" | number | string} end */
@@ -168,10 +173,13 @@ export function modelOf(about) {
     return typeof end === "number" ? end : sides[/** @type {keyof typeof sides} */ (end)];
   };
 
-  /** Whether an atom can be entered: one that says which way a line goes only if it is there. @param {Atom} atom */
-  const isEntered = ({ name, args, holds }) =>
-    (name === line && args.length === 4) ||
-    (name === answer.name && args.length === answer.arity && (holds || !(valued || line)));
+  /** The answer that an atom can be entered for: one that says which way a line goes only if it is there. @param {Atom} atom */
+  const answerOf = ({ name, args, holds }) =>
+    name === line && args.length === 4
+      ? answers[0]
+      : answers.find(
+          (one) => name === one.name && args.length === one.arity && (holds || !(one.values.length || line)),
+        );
   /** Whether all that the clues say can be seen of the entries. */
   const decided =
     about.path &&
@@ -197,67 +205,69 @@ export function modelOf(about) {
     ofFacts: (rows) =>
       json.write(made(Object.fromEntries(inputs.map(({ name, arity }) => [name, rows(`${name}/${arity}`)])))),
     solution: (puzzle, atoms) =>
-      json.solution(
-        puzzle,
-        inOrder(
-          atoms
-            .filter(({ name, args }) => name === answer.name && args.length === answer.arity)
-            .map(({ args }) => args),
-        ),
+      json.solution(puzzle, ({ arity, name }) =>
+        inOrder(atoms.filter((atom) => name === atom.name && atom.args.length === arity).map(({ args }) => args)),
       ),
     start: () => ({ values: {}, notes: {}, marks: {} }),
 
     filled({ at, places }, found) {
-      const rows = json.rows(found);
-      if (!valued) {
-        return { ...parts.start(), marks: Object.fromEntries(rows.map((row) => [keyOfRow(row), true])) };
+      const entries = parts.start();
+      for (const one of answers) {
+        for (const row of json.rows(found, one)) {
+          const key = keyOfRow(row);
+          if (!one.values.length) {
+            entries.marks[key] = true;
+          } else if (!(key in at) && places.has(key)) {
+            entries.values[key] = row[2];
+          }
+        }
       }
-      const open = rows.filter((row) => !(keyOfRow(row) in at) && places.has(keyOfRow(row)));
-      return { ...parts.start(), values: Object.fromEntries(open.map((row) => [keyOfRow(row), row[2]])) };
+      return entries;
     },
 
     attempt: ({ at }, entries) =>
-      json.attempt(
-        inOrder(entered({ ...entries, values: { ...at, ...entries.values } }, true)),
-        inOrder(entered(entries, false)),
-      ),
+      json.attempt((one, there) => inOrder(entered(one, { ...entries, values: { ...at, ...entries.values } }, there))),
     constraints: (_, entries) =>
-      [
-        ...entered(entries, true).map(
-          (row) =>
-            `:- ${bothWays(row)
-              .map((atom) => `not ${atom}`)
-              .join(", ")}.`,
-        ),
-        ...entered(entries, false).flatMap((row) => bothWays(row).map((atom) => `:- ${atom}.`)),
-      ].join("\n"),
+      answers
+        .flatMap((one) => [
+          ...entered(one, entries, true).map((row) => {
+            const none = bothWays(one, row).map((atom) => `not ${atom}`);
+            return `:- ${none.join(", ")}.`;
+          }),
+          ...entered(one, entries, false).flatMap((row) => bothWays(one, row).map((atom) => `:- ${atom}.`)),
+        ])
+        .join("\n"),
     complete(puzzle, entries, found) {
       if (found && differing(puzzle, entries, found).length) {
         return false;
       }
-      if (valued) {
-        const { at, dark } = puzzle;
-        return puzzle.cells.map(String).every((key) => key in at || key in entries.values || dark.has(key));
-      }
-      return decided
-        ? entered(entries, true).length >= puzzle.cells.length - 1
-        : !!found && json.rows(found).every((row) => entries.marks[keyOfRow(row)]);
+      const { at, cells, dark } = puzzle;
+      return answers.every((one) => {
+        if (one.values.length) {
+          return cells.map(String).every((key) => key in at || key in entries.values || dark.has(key));
+        }
+        return decided
+          ? entered(one, entries, true).length >= cells.length - 1
+          : !!found && json.rows(found, one).every((row) => entries.marks[keyOfRow(row)]);
+      });
     },
     wrong: path.wrong,
     differs: (puzzle, entries, found) => differing(puzzle, entries, found).map((key) => cellAt(puzzle, key)),
     holds({ at }, { values, marks }, atom) {
-      if (!isEntered(atom)) {
+      const one = answerOf(atom);
+      if (!one) {
         return null;
       }
       const key = keyOfRow(atom.args);
-      return valued ? { ...values, ...at }[key] === atom.args[2] : marks[key] === atom.holds;
+      return one.values.length ? { ...values, ...at }[key] === atom.args[2] : marks[key] === atom.holds;
     },
     enter(puzzle, entries, atom) {
-      const key = isEntered(atom) ? keyOfRow(atom.args) : "";
-      if (!key || key in puzzle.at) {
+      const one = answerOf(atom);
+      const key = one ? keyOfRow(atom.args) : "";
+      if (!one || key in puzzle.at) {
         return entries;
       }
-      if (valued) {
+      if (one.values.length) {
         return { ...entries, values: { ...entries.values, [key]: atom.args[2] } };
       }
       return about.path && atom.holds
@@ -267,13 +277,14 @@ export function modelOf(about) {
   };
 
   return {
+    inCells,
+    between,
     valued,
-    paired,
     decided,
     json,
     path,
     /** Whether dragging enters something. */
-    drags: valued ? path.numbered : answer.look !== "edge",
+    drags: path.numbered || between?.look === "step" || (!!inCells && !valued),
     neighbours: /** @type {Cell[]} */ (neighbours),
     made,
     entered,

@@ -22,10 +22,9 @@ const random = (below) => Math.floor(Math.random() * below);
  * @returns {Promise<Json>}
  */
 export async function searched(about, model, ask, encoding, [width, height]) {
-  const { answer } = about;
+  const { answers } = about;
   const { search = "", copy = "", suffix = "", levels = [], prime = 1 } = about.making ?? {};
-  const names = Array.from({ length: answer.arity }, (_, at) => `X${at}`).join();
-  const isAnswer = (/** @type {string} */ atom) => atom.startsWith(`${answer.name}(`);
+  const isAnswer = (/** @type {string} */ atom) => answers.some(({ name }) => atom.startsWith(`${name}(`));
   const isRight = (/** @type {string[]} */ atoms) => String([...atoms].sort()) === String([...right].sort());
   const chance = levels.length ? "--heuristic=Domain" : "--rand-freq=0.5";
   /** @type {string[]} */
@@ -41,7 +40,10 @@ export async function searched(about, model, ask, encoding, [width, height]) {
       }
       if (!round) {
         right = atoms.filter(isAnswer);
-        parts.push(`:- ${answer.name}(${names}), not __right(${answer.name}(${names})).`);
+        for (const { arity, name } of answers) {
+          const atom = `${name}(${Array.from({ length: arity }, (_, at) => `X${at}`)})`;
+          parts.push(`:- ${atom}, not __right(${atom}).`);
+        }
         parts.push(...right.map((atom) => `__right(${atom}). :- not ${atom}.`));
       }
       const facts = atoms.filter((atom) => !isAnswer(atom));
@@ -52,8 +54,9 @@ export async function searched(about, model, ask, encoding, [width, height]) {
       }
       for (const [at, other] of wrong.entries()) {
         const name = `${suffix}${round}_${at}`;
-        parts.push(...other.map((atom) => `${answer.name}${name}${atom.slice(answer.name.length)}.`));
-        parts.push(`#defined ${answer.name}${name}/${answer.arity}.`, copy.replaceAll(suffix, name));
+        parts.push(...other.map((atom) => `${atom.replace("(", `${name}(`)}.`));
+        parts.push(...answers.map((one) => `#defined ${one.name}${name}/${one.arity}.`));
+        parts.push(copy.replaceAll(suffix, name));
         parts.push(`:- not broken${name}.`);
       }
     }

@@ -6,9 +6,11 @@ import texts from "./texts.json" with { type: "json" };
 export const SHARED = texts.shared;
 
 /** @param {About} about @returns {Record<string, Record<string, string>>} */
-export function textsOf({ answer, inputs, path, rules, title, translations }) {
-  const value = path && answer.look === "number" ? "numbers" : "value";
-  const entered = answer.values.length ? value : answer.where === 2 ? "cell" : answer.look === "edge" ? "edge" : "step";
+export function textsOf({ answers, inputs, path, rules, title, translations }) {
+  const value = path ? "numbers" : "value";
+  /** How an answer is entered. @param {import("./types.js").Predicate} one */
+  const entered = ({ look, values, where }) =>
+    values.length ? value : where === 2 ? "cell" : look === "edge" ? "edge" : "step";
   return Object.fromEntries(
     Object.entries(texts.how).map(([language, how]) => {
       const [help, names, places] = [texts.tools, texts.looks, texts.shared].map(
@@ -16,7 +18,10 @@ export function textsOf({ answer, inputs, path, rules, title, translations }) {
       );
       const own = translations[language] ?? { title, rules };
       /** @type {Record<string, string>} */
-      const found = { title: own.title, help: `${own.rules} ${how[entered]}`.trim() };
+      const found = {
+        title: own.title,
+        help: [own.rules, ...answers.map((one) => how[entered(one)])].join(" ").trim(),
+      };
       for (const one of inputs) {
         const { look, name, place } = one;
         const like = inputs.filter((other) => other.look === look && other.place === place);

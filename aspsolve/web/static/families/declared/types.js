@@ -21,7 +21,7 @@
  * @property {"squares" | "squares with diagonals" | "hexagons"} lattice
  * @property {boolean} upwards
  * @property {Predicate[]} inputs The board, then the clues.
- * @property {Predicate} answer
+ * @property {Predicate[]} answers What is entered, at most one in cells and one between them.
  * @property {string} rules Sentences.
  * @property {Record<string, {title: string, rules: string}>} translations By the codes of languages.
  * @property {(number | string)[]} values The least and the greatest value: numbers, or what they depend on.

@@ -152,7 +152,10 @@ export const playing = {
   },
 
   /** A press where the cursor is turns it. */
-  again: (puzzle, { entries, cursor: at }, cell) => ({ entries, cursor: placedAt(puzzle, cell, !at.down) }),
+  tap: (puzzle, { entries, cursor: at }, cell, { again }) => ({
+    entries,
+    cursor: again ? placedAt(puzzle, cell, !at.down) : at,
+  }),
 
   drag: (_, state) => state,
 
