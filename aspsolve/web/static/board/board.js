@@ -43,6 +43,8 @@ export class Board {
   /** @type {Map<string, {cell: SVGElement, sign: SVGElement, signature: string}>} */
   #nodes = new Map();
   #shape = "";
+  /** What lines were last drawn. */
+  #lined = "";
   /** What the rim was last drawn around. */
   #rimmed = "";
   /** The cell that was last led to. @type {Cell} */
@@ -108,7 +110,7 @@ export class Board {
       });
     }
     this.#drawRim(scene);
-    this.lines.replaceChildren(...linesOf(scene, looks.ghost, this.geometry), ...labelsOf(scene, this.geometry));
+    this.#drawLines(scene, looks);
     this.#drawCursor(looks.cursor);
     this.axes.setAttribute("visibility", looks.axes ? "visible" : "hidden");
     this.svg.setAttribute("aria-label", label);
@@ -202,6 +204,16 @@ export class Board {
     node.cell.setAttribute("aria-label", cell.label + held + ghost + role);
     node.cell.setAttribute("aria-invalid", String(mark === "wrong"));
     node.sign.replaceChildren(...signsOf(shown, this.geometry.corners));
+  }
+
+  /** @param {Scene} scene @param {Looks} looks */
+  #drawLines(scene, { ghost, solved }) {
+    const signature = JSON.stringify([this.#shape, { ...scene, cells: 0 }, ghost && { ...ghost, cells: 0 }, solved]);
+    if (signature !== this.#lined) {
+      this.#lined = signature;
+      this.lines.replaceChildren(...linesOf(scene, ghost, this.geometry, solved), ...labelsOf(scene, this.geometry));
+      this.svg.classList.toggle("drawn", !!(scene.path?.length || scene.edges?.length));
+    }
   }
 
   /** Draw the line around all cells and around holes, half of which the cells cover. @param {Scene} scene */

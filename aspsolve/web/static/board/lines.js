@@ -11,28 +11,30 @@ const LEFT_OUT = 0.33;
  * @param {Scene} scene
  * @param {Scene | null | undefined} ghost What a hint leads to: its lines that the scene lacks are shown as well.
  * @param {Geometry} geometry
+ * @param {boolean} [solved] Whether what was drawn is drawn anew, piece by piece along it.
  */
-export function linesOf(scene, ghost, geometry) {
+export function linesOf(scene, ghost, geometry, solved = false) {
   const ends = (/** @type {Pair} */ [a, b, c, d]) => [geometry.at(a, b), geometry.at(c, d)];
   const middle = (/** @type {Pair} */ pair) => {
     const [one, other] = ends(pair);
     return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
   };
-  const step = (/** @type {Pair} */ pair) => {
-    const [from, to] = ends(pair);
-    return line(from, to, !!scene.numbered);
-  };
+  const step = (/** @type {Pair} */ pair) => line(ends(pair), !!scene.numbered);
   const disc = (/** @type {Pair} */ pair) => `M${middle(pair).join(" ")}h.01`;
   const cross = (/** @type {Pair} */ pair) => {
     const [x, y] = middle(pair);
     return `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`;
   };
-  const side = (/** @type {Pair} */ pair) => {
+  const corner = (/** @type {Pair} */ pair) => {
     const [[left, top], [right, low]] = ends(pair);
     const [x, y] = middle(pair);
     const [along, down] = [(low - top) * geometry.halfSide, (left - right) * geometry.halfSide];
-    return `M${x - along} ${y - down}L${x + along} ${y + down}`;
+    return [
+      [x - along, y - down],
+      [x + along, y + down],
+    ];
   };
+  const side = (/** @type {Pair} */ pair) => line(corner(pair), false);
   /** @type {["walls" | "edges" | "path" | "links" | "crosses", (pair: Pair) => string, boolean][]} */
   const kinds = [
     ["walls", side, false],
@@ -46,8 +48,12 @@ export function linesOf(scene, ghost, geometry) {
     return geometry.corners.map(([a, b]) => `M${(left + a).toFixed(1)} ${(top + b).toFixed(1)}h.01`);
   });
   const dots = scene.sided ? [draw("path", { class: "dots", d: [...new Set(corners)].join("") })] : [];
+  const first = scene.cells.find(({ mark }) => mark === "first");
   const drawn = kinds.flatMap(([kind, shape, entered]) => {
     const there = scene[kind] ?? [];
+    if (solved && (kind === "path" || kind === "edges")) {
+      return pieces(trail(there, kind === "path" ? ends : corner, first && geometry.at(first.x, first.y)), kind, shape);
+    }
     const lines = draw("path", { class: kind, d: there.map(shape).join("") });
     const d = withoutAll(ghost?.[kind] ?? [], there)
       .map(shape)
@@ -83,12 +89,56 @@ export function labelsOf({ outside = [], signs = [] }, geometry) {
 }
 
 /**
- * A line from one centre to another, or, where numbers stand there, between these.
- * @param {number[]} from
- * @param {number[]} to
+ * Pairs in the order in which a pen draws their lines, each the way round that it goes.
+ * @param {Pair[]} pairs
+ * @param {(pair: Pair) => number[][]} ends
+ * @param {number[]} [first] Where it begins, if it can.
+ */
+function trail(pairs, ends, first) {
+  const at = (/** @type {Pair} */ pair) => ends(pair).map((point) => String(point.map(Math.round)));
+  const left = new Set(pairs.map(sideOf));
+  const both = pairs.flatMap(
+    ([a, b, c, d]) =>
+      /** @type {Pair[]} */ ([
+        [a, b, c, d],
+        [c, d, a, b],
+      ]),
+  );
+  /** @type {Map<string, Pair[]>} */
+  const from = new Map();
+  for (const one of both) {
+    from.set(at(one)[0], [...(from.get(at(one)[0]) ?? []), one]);
+  }
+  const begins = from.get(String(first?.map(Math.round))) ?? [];
+  const open = both.filter((one) => from.get(at(one)[0])?.length === 1);
+  const found = [];
+  for (const start of [...begins, ...open, ...pairs]) {
+    /** @type {Pair | undefined} */
+    let next = start;
+    while (next && left.delete(sideOf(next))) {
+      found.push(next);
+      next = from.get(at(next)[1])?.find((one) => left.has(sideOf(one)));
+    }
+  }
+  return found;
+}
+
+/** Lines that appear one after the other. @param {Pair[]} pairs @param {string} kind @param {(pair: Pair) => string} shape */
+function pieces(pairs, kind, shape) {
+  return pairs.map((one, index) => {
+    const piece = draw("path", { class: `${kind} piece`, d: shape(one), pathLength: 1 });
+    piece.style.setProperty("--at", `${index / pairs.length}`);
+    piece.style.setProperty("--part", `${1 / pairs.length}`);
+    return piece;
+  });
+}
+
+/**
+ * A line from one place to another, or, where numbers stand there, between these.
+ * @param {number[][]} ends
  * @param {boolean} numbered
  */
-function line(from, to, numbered) {
+function line([from, to], numbered) {
   const at = (/** @type {number} */ part) =>
     from.map((value, axis) => (value + (to[axis] - value) * part).toFixed(1)).join(" ");
   return numbered ? `M${at(LEFT_OUT)}L${at(1 - LEFT_OUT)}` : `M${at(0)}L${at(1)}`;

@@ -125,7 +125,7 @@ export class Play {
       const scene = this.#counted(sceneOf({ family, puzzle, entries: this.entries }));
       const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.explaining };
       const ghost = this.ghost && family.scene(puzzle, this.ghost);
-      const same = marksAtOnce() ? this.#same(scene) : [];
+      const same = marksAtOnce() && !this.#done ? this.#same(scene) : [];
       board.show(scene, this.app.heading, { ...looks, ghost, same, solved: this.#done });
     }
     enable("undo", this.history.canUndo);
