@@ -32,15 +32,7 @@ MAX_AREA = 10_000
 
 
 class Clue(NamedTuple):
-    """A clue that a puzzle may have or not.
-
-    Attributes
-    ----------
-    kind : str
-        What it is, in a word, such as ``given``.
-    place : tuple of int
-        Its cell or cells.
-    """
+    """A clue that a puzzle may have or not: what it is, such as ``given``, and its cell or cells."""
 
     kind: str
     place: Any
@@ -110,24 +102,14 @@ def check_area(cells: int, what: str) -> None:
 
 @dataclass(frozen=True)
 class Draft(ABC):
-    """A solution, and the clues from which a puzzle is made that has no other solution.
-
-    Parameters
-    ----------
-    solution : Solution
-        The solution; that of a puzzle with all clues.
-    groups : tuple of frozenset of Clue
-        The clues that may be taken away, those of a group together; where more of them do not always say
-        more, in their order along the solution.
-    fixed : frozenset of Clue
-        The clues that stay.
-    amounts : mapping of str to Amount
-        How many clues of a kind are wanted; of a kind that is not there, as few as there can be.
-    """
+    """A solution, and the clues from which a puzzle is made that has no other solution."""
 
     solution: Solution
+    #: The clues that may be taken away, those of a group together; where more do not always say more, in order.
     groups: tuple[frozenset[Clue], ...]
+    #: The clues that stay.
     fixed: frozenset[Clue] = frozenset()
+    #: How many clues of a kind are wanted; of a kind that is not there, as few as there can be.
     amounts: Mapping[str, Amount] = field(default_factory=dict)
 
     #: True if fewer clues never have fewer solutions.
@@ -186,59 +168,31 @@ class Draft(ABC):
 
 @dataclass(frozen=True)
 class GeneratorOption:
-    """An option of the command line for a parameter of a generator.
-
-    Parameters
-    ----------
-    name : str
-        The parameter, and with hyphens the option.
-    help : str
-        A sentence.
-    metavar : str or tuple of str
-        What stands for the values.
-    type : callable
-        Makes a value of a text; raises ValueError.
-    nargs : int, str or None
-        How many values it takes, as `argparse` has it; 0 for an option that is set or not.
-    choices : tuple of str
-        All values, where they are names.
-    file : bool
-        True if the value names a file whose text is the parameter.
-    """
+    """An option of the command line for a parameter of a generator, which has the same name, as `argparse` has it."""
 
     name: str
     help: str
     metavar: str | tuple[str, ...] = ""
     type: Callable[[str], Any] = str
+    #: How many values it takes; 0 for an option that is set or not.
     nargs: int | str | None = None
     choices: tuple[str, ...] = ()
+    #: Whether the value names a file whose text is the parameter.
     file: bool = False
 
 
 class Generator(ABC):
-    """What makes drafts of a family's puzzles; its parameters are what is ordered, checked when it is made.
+    """What makes drafts of a family's puzzles; its parameters are what is ordered, checked when it is made."""
 
-    Attributes
-    ----------
-    lattice : Lattice or None
-        The lattice of the cells, where the parameter ``cells`` takes any set of them: then they can be drawn.
-    options : tuple of GeneratorOption
-        The parameters, all of which can be left out unless the generator says so.
-    example : mapping of str to object
-        Parameters of a small puzzle, as JSON has them.
-    size : str
-        The size of the puzzles, in a word that can be part of a file's name.
-    area : int
-        How many cells the grid has.
-    levels : tuple of str
-        The levels that can be ordered.
-    """
-
+    #: The levels that can be ordered.
     levels: ClassVar[tuple[str, ...]] = ("easy", "medium", "hard", "expert")
-
+    #: The lattice of the cells, where the parameter ``cells`` takes any set of them: then they can be drawn.
     lattice: ClassVar[Lattice | None] = None
+    #: The parameters, all of which can be left out unless the generator says so.
     options: ClassVar[tuple[GeneratorOption, ...]] = ()
+    #: Parameters of a small puzzle, as JSON has them.
     example: ClassVar[Mapping[str, Any]] = {}
+    #: The size of the puzzles, in a word that can be part of a file's name, and how many cells they have.
     size: str
     area: int
 

@@ -29,33 +29,18 @@ __all__ = [
 
 
 class Pruned(NamedTuple):
-    """What pruning leaves of a puzzle.
+    """What pruning leaves of a puzzle."""
 
-    Attributes
-    ----------
-    facts : tuple of clingo.Symbol
-        What the family's encoding is to be given in place of the puzzle's facts.
-    fixed : sequence of tuple
-        The arguments of atoms that are in all solutions, and that the encoding needs no more.
-    satisfiable : bool or None
-        True if these atoms are the only solution, False if there is none, None if that is left open.
-    """
-
+    #: What the family's encoding is to be given in place of the puzzle's facts.
     facts: tuple[Symbol, ...]
+    #: The arguments of atoms that are in all solutions, and that the encoding needs no more.
     fixed: Sequence[tuple[Any, ...]] = ()
+    #: True if these atoms are the only solution, False if there is none, None if that is left open.
     satisfiable: bool | None = None
 
 
 class Report(NamedTuple):
-    """What a family says of itself.
-
-    Attributes
-    ----------
-    said : tuple of str
-        What there is, a line each.
-    missing : tuple of str
-        What there is not.
-    """
+    """What a family says of itself, and what is missing, a line each."""
 
     said: tuple[str, ...]
     missing: tuple[str, ...] = ()
@@ -72,40 +57,21 @@ class Dialect(Protocol):
 
 
 class TextOption(NamedTuple):
-    """An option of the command line that says something of a dialect.
-
-    Attributes
-    ----------
-    name : str
-        The dialect's parameter, which is also the option's name.
-    metavar : str
-        What stands for the value.
-    help : str
-        A sentence.
-    type : type
-        What the value is, ``str`` or ``int``; for ``bool`` the option has none.
-    file : bool
-        True if the value names a file whose text counts.
-    """
+    """An option of the command line for a parameter of a dialect, which has the same name."""
 
     name: str
     metavar: str
     help: str
+    #: ``str`` or ``int``; with ``bool`` the option has no value.
     type: type = str
+    #: Whether the value names a file whose text counts.
     file: bool = False
 
 
 class TextSyntax(ABC):
-    """How a family's puzzles and solutions are written as text.
+    """How a family's puzzles and solutions are written as text."""
 
-    Attributes
-    ----------
-    dialect : type or None
-        The class of the family's dialects, with the parameters that `options` name; all of them can be left out.
-    options : tuple of TextOption
-        The parameters of the dialect.
-    """
-
+    #: The class of the family's dialects, whose parameters have the options; all of them can be left out.
     dialect: ClassVar[type[Any] | None] = None
     options: ClassVar[tuple[TextOption, ...]] = ()
 
@@ -131,17 +97,11 @@ class TextSyntax(ABC):
 
 
 class Form(ABC):
-    """A form in which other programs have a family's puzzles, each with its solution.
+    """A form in which other programs have a family's puzzles, each with its solution."""
 
-    Attributes
-    ----------
-    title : str
-        What people call it.
-    binary : bool
-        True if its files are bytes rather than text: then these are what is read and written.
-    """
-
+    #: What people call it.
     title: ClassVar[str]
+    #: Whether files are read and written as bytes rather than text.
     binary: ClassVar[bool] = False
 
     @abstractmethod
@@ -154,41 +114,24 @@ class Form(ABC):
 
 
 class FormPart(NamedTuple):
-    """Where a form is, and how its files are known.
+    """Where a form is, and how its files are known."""
 
-    Attributes
-    ----------
-    form : str
-        A `Form` as ``module:name``, loaded when it is first used.
-    mark : bytes
-        A regular expression for what only a file of this form has.
-    suffixes : tuple of str
-        Those that no other format has.
-    """
-
+    #: A `Form` as ``module:name``, loaded when it is first used.
     form: str
+    #: A regular expression for what only a file of this form has.
     mark: bytes
+    #: Those that no other format has.
     suffixes: tuple[str, ...] = ()
 
 
 class PrologSyntax(ABC):
-    """How a family's puzzles and solutions are written as Prolog terms.
+    """How a family's puzzles and solutions are written as Prolog terms."""
 
-    Attributes
-    ----------
-    goal : str
-        The name of the goal that has the puzzle.
-    form : str
-        The goal with its arguments, for error messages.
-    arity : int
-        The number of its arguments.
-    other_form : str
-        What else can be a puzzle, for error messages; empty for nothing.
-    """
-
+    #: The name of the goal that has the puzzle, the goal with its arguments for error messages, and their number.
     goal: ClassVar[str]
     form: ClassVar[str]
     arity: ClassVar[int]
+    #: What else can be a puzzle, for error messages; empty for nothing.
     other_form: ClassVar[str] = ""
 
     @abstractmethod
@@ -232,22 +175,12 @@ class PrologSyntax(ABC):
 
 @dataclass(frozen=True)
 class AssignmentMaterial:
-    """What a course's assignment on a family is made of.
+    """What a course's assignment on a family is made of."""
 
-    Parameters
-    ----------
-    puzzles : callable
-        Yields the instances' names and puzzles; the first is the example of the statement. Where it yields none, the
-        instances are new puzzles.
-    statement : pathlib.Path
-        A template of the task in Markdown.
-    template : pathlib.Path
-        A template of an encoding without rules, to begin with.
-    values : callable
-        Returns what both say of its example besides what is said for each family, by the names in it.
-    """
-
+    #: Yields the instances' names and puzzles, the example of the statement first; new ones are made if it yields none.
     puzzles: Callable[[], Iterator[tuple[str, Puzzle]]]
+    #: Templates of the task in Markdown, and of an encoding without rules.
     statement: Path
     template: Path
+    #: What both say of the example besides what is said for each family, by the names in it.
     values: Callable[[Any], Mapping[str, str]] = lambda _: {}
