@@ -14,7 +14,6 @@ from aspsolve.families.seeknumbers._ways import (
     Way,
     after_taking,
     all_other_ways,
-    backward,
     forward,
     hinted,
     known_along,
@@ -44,13 +43,6 @@ def compare_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
                     yield because(board, board.edge(here, near, holds=False), reason, why, cell=at, n=hint)
 
 
-def compare_ways_back(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
-    """See that all ways to a marked cell from a hint, with as many bends as that says, take a step."""
-    board = state.board
-    for cell in each(board.marked & state.needed & ~board.first):
-        yield from _used_by_all(state, backward(state, cell), most, "ways_back")
-
-
 def cross_out_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
     """See that all ways of a hint that leave the other cells room take a step."""
     for stretch in state.hinted():
@@ -74,7 +66,7 @@ def _used_by_all(
         return ()
     board, cell = state.board, start.cells[0]
     hint = state.hints.get(cell, 0)
-    if start.kind != "to" and not hint:
+    if not hint:
         reason += "_straight"
     steps = _shared(state, seen.ways, stuck)
     if steps is None:

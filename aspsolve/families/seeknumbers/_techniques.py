@@ -10,7 +10,6 @@ from aspsolve.families.seeknumbers._bends import (
     bends_due,
     bends_spent,
     compare_ways,
-    compare_ways_back,
     cross_out_ways,
     direction_by_bends,
     follow_ways_on,
@@ -206,7 +205,6 @@ FOLLOWING = tuple(one for one in SIMPLE if one.name not in ("forced corner", "fe
 
 TECHNIQUES = (
     *SIMPLE,
-    Technique("few ways back", 2.8, partial(compare_ways_back, most=FEW), in_chains=False, searches=True),
     Technique("ways to the next number", 3.2, partial(compare_ways, most=SOME), searches=True),
     Technique("few ways with room", 3.4, partial(cross_out_ways, most=FEW_ROOMY), in_chains=False, searches=True),
     Technique(

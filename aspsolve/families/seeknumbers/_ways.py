@@ -1,11 +1,10 @@
-"""The ways on which a Seek Numbers path can come from one marked cell to the next."""
+"""The ways on which a Seek Numbers path can come from a hint to the next marked cell."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
 
 from aspsolve.families.seeknumbers._board import reached
@@ -40,23 +39,19 @@ GLANCE, CROSSED_OUT = Sight(40, 12, 400), Sight(60, 24, 600)
 
 
 class Start(NamedTuple):
-    """Where ways begin, and what is wanted of them."""
+    """Where ways from a hint begin, and how often they bend."""
 
-    #: ``"from"`` a hint, ``"roomy"`` the same where no cell beside becomes a dead end, or ``"to"`` a marked cell.
-    kind: str
-    #: A marked cell, and perhaps where the path goes on from it.
+    #: The cells from the hint to where the path goes on, and how often it bends there.
     cells: tuple[int, ...]
-    #: How often it bends there.
     bends: int
-    #: How often it bends in all, by the marked cell where it ends; any number where there is none.
-    wanted: Mapping[int, int]
-    #: The greatest of these.
-    most: int
+    hint: int
+    #: Whether no cell beside a way may become a dead end.
+    roomy: bool
 
     @property
     def sight(self) -> Sight:
         """How much one sees."""
-        return CROSSED_OUT if self.kind == "roomy" else GLANCE
+        return CROSSED_OUT if self.roomy else GLANCE
 
 
 class Seen(NamedTuple):
@@ -73,10 +68,10 @@ class Seen(NamedTuple):
 
 
 class WaysSeen:
-    """The ways that were found when last looked for, by kind and marked cell."""
+    """The ways that were found when last looked for, by whether they are roomy, and by hint."""
 
     def __init__(self) -> None:
-        self._seen: dict[tuple[str, int], Seen] = {}
+        self._seen: dict[tuple[bool, int], Seen] = {}
         self._touched = 0
 
     def copy(self) -> WaysSeen:
@@ -100,10 +95,10 @@ class WaysSeen:
                 if old.fresh and old.region & self._touched:
                     self._seen[other] = old._replace(fresh=False)
             self._touched = 0
-        what = start.kind, start.cells[0]
+        what = start.roomy, start.cells[0]
         seen = self._seen.get(what)
         if seen is None or not (seen.fresh or _still_too_many(state, seen, start)):
-            if seen is None or seen.too_many or start.kind == "roomy":
+            if seen is None or seen.too_many or start.roomy:
                 seen = _search(state, start)
             else:
                 # Where more is known, some of the ways that there were are left, and no others.
@@ -117,30 +112,16 @@ def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, n
     hint, cells, bends = state.hints[stretch.cells[0]], stretch.cells, stretch.bends
     if near:
         cells, bends = (*cells, near), bends + (near != state.board.straight(*cells[-2:]))
-    return Start("roomy" if roomy else "from", cells, bends, dict.fromkeys(state.board.marks, hint), hint)
-
-
-def backward(state: SeekNumbersState, cell: int) -> Start:
-    """Start at a marked cell, to which the path bends as often as the hint says from which it comes."""
-    board = state.board
-    elsewhere = union(
-        stretch.cells[0]
-        for stretch in state.stretches()
-        if stretch.cells[-1] & board.marked and stretch.cells[-1] != cell
-    )
-    # Only a path in pieces comes to a cell from itself.
-    marked = board.marked & ~board.final & ~elsewhere & ~(cell if state.one_piece else 0)
-    most = max((state.hints.get(mark, len(state.used)) for mark in each(marked)), default=0)
-    return Start("to", (cell,), 0, state.hints, most)
+    return Start(cells, bends, hint, roomy)
 
 
 def _still_too_many(state: SeekNumbersState, seen: Seen, start: Start) -> bool:
-    """Return whether the ways that were cached as more than `MAX`, or one too long, can still be taken."""
+    """Return whether the ways that were too many, or one that was too long, can still be taken."""
     if not seen.too_many or not seen.ways:
         return False
     if len(seen.ways) == 1 and len(seen.ways[0].cells) - len(start.cells) <= start.sight.cells:
         return False
-    return all(_bends(state, way) <= start.most and _is_open(state, way) for way in seen.ways)
+    return all(_bends(state, way) <= start.hint and _is_open(state, way) for way in seen.ways)
 
 
 def _bends(state: SeekNumbersState, way: Way) -> int:
@@ -161,20 +142,20 @@ def _is_open(state: SeekNumbersState, way: Way) -> bool:
 
 def _search(state: SeekNumbersState, start: Start) -> Seen:
     """Find all ways; of too many some that show it, and that do not depend on the room beside them."""
-    board, first, roomy = state.board, start.cells, start.kind == "roomy"
+    board, first, roomy = state.board, start.cells, start.roomy
     max_ways, max_cells, max_tried = start.sight
     #: The cells that could become dead ends.
     needed = state.needed & ~state.full if roomy else 0
     found: list[tuple[int, ...]] = []
     tried, too_many, looked = 0, False, union(first)
     # What is still to do: a way's cells, also as bits, and how often it has bent.
-    stack = [(first, looked, start.bends)] if start.bends <= start.most else []
+    stack = [(first, looked, start.bends)] if start.bends <= start.hint else []
     while stack and not too_many:
         cells, passed, number = stack.pop()
         here = cells[-1]
         looked |= here
         if here & board.marked and len(cells) > 1:
-            if number == start.wanted.get(here, number) and (start.kind != "to" or here != board.final):
+            if number == start.hint:
                 found.append(cells)
                 too_many = len(found) > max_ways
             continue
@@ -185,23 +166,21 @@ def _search(state: SeekNumbersState, start: Start) -> Seen:
             found, too_many = [], True
         else:
             straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
-            nearby = _next(state, start, cells, passed, needed) & (straight if number >= start.most else board.cells)
+            nearby = _next(state, cells, passed, needed) & (straight if number >= start.hint else board.cells)
             while nearby:
                 near = nearby & -nearby
                 nearby ^= near
                 stack.append(((*cells, near), passed | near, number + (not near & straight)))
     region = board.spread(board.spread(looked) if roomy else looked)
-    if too_many and start.kind == "to":  # what is known of other hints may show that fewer bends are wanted
-        region = board.cells
-    return Seen(() if roomy and too_many else tuple(_way(start, cells) for cells in found), too_many, region)
+    return Seen(() if roomy and too_many else tuple(map(_way, found)), too_many, region)
 
 
-def _next(state: SeekNumbersState, start: Start, cells: tuple[int, ...], passed: int, needed: int) -> int:
+def _next(state: SeekNumbersState, cells: tuple[int, ...], passed: int, needed: int) -> int:
     """Find where a way can go on to, but so that no needed cell beside it becomes a dead end."""
     here = cells[-1]
     # Only a path in pieces comes back to where it was, and only to the marked cell where the way began.
     shut = passed if state.one_piece or len(cells) < 4 else passed & ~cells[0]
-    nearby = (state.backward if start.kind == "to" else state.onward)[here] & ~shut
+    nearby = state.onward[here] & ~shut
     if len(cells) > 1:
         used = state.used[here] & ~cells[-2]
         if used:
@@ -211,9 +190,8 @@ def _next(state: SeekNumbersState, start: Start, cells: tuple[int, ...], passed:
     return nearby
 
 
-def _way(start: Start, cells: tuple[int, ...]) -> Way:
-    along = cells[::-1] if start.kind == "to" else cells
-    return Way(along, frozenset(pairwise(along)))
+def _way(cells: tuple[int, ...]) -> Way:
+    return Way(cells, frozenset(pairwise(cells)))
 
 
 def _room(state: SeekNumbersState, here: int, needed: int, left: int) -> int:
@@ -278,12 +256,11 @@ def all_other_ways(
     stuck: Callable[[Way], Reasons | None] | None = None,
 ) -> Iterator[Claim]:
     """Yield from what it follows that the path goes no way, or none but those that take a step."""
-    back, begin = start.kind == "to", start.cells[0]
+    begin = start.cells[0]
     yield state.visited(begin)
-    if not back:
-        yield hinted(state, begin)
-        known = [other for one, other in pairwise(start.cells) if state.after.get(one) == other]
-        yield from known_along(state, [begin, *known])
+    yield hinted(state, begin)
+    known = [other for one, other in pairwise(start.cells) if state.after.get(one) == other]
+    yield from known_along(state, [begin, *known])
     stack = [(start.cells, union(start.cells), start.bends)]
     while stack:
         cells, passed, number = stack.pop()
@@ -291,11 +268,8 @@ def all_other_ways(
         if not here & state.board.marked or len(cells) == 1:
             further, why = _further(state, start, cells, passed, number)
             yield from why
-            taken = None if step is None else step[::-1] if back else step
-            stack += [((*cells, near), passed | near, bends) for near, bends in further if (here, near) != taken]
-        elif number != start.wanted.get(here, number):
-            yield hinted(state, here if back else begin)
-        elif stuck is not None and (reasons := stuck(_way(start, cells))) is not None:
+            stack += [((*cells, near), passed | near, bends) for near, bends in further if (here, near) != step]
+        elif number == start.hint and stuck is not None and (reasons := stuck(_way(cells))) is not None:
             yield from filter(state.knows, reasons())
 
 
@@ -303,33 +277,28 @@ def _further(
     state: SeekNumbersState, start: Start, cells: tuple[int, ...], passed: int, number: int
 ) -> tuple[list[tuple[int, int]], list[Claim]]:
     """Return where a way can go on to, with its bends then, and why it cannot go on to other cells."""
-    board, back, begin, here = state.board, start.kind == "to", start.cells[0], cells[-1]
-    needed = state.needed & ~state.full if start.kind == "roomy" else 0
+    board, begin, here = state.board, start.cells[0], cells[-1]
+    needed = state.needed & ~state.full if start.roomy else 0
     straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
-    allowed = _next(state, start, cells, passed, needed)
+    allowed = _next(state, cells, passed, needed)
     further: list[tuple[int, int]] = []
     why: list[Claim] = []
     for near in each(board.around[here] & ~(passed & ~begin)):
         bends = number + (not near & straight)
         if near == begin:
             why += [("piece",)] if len(cells) > 3 and state.one_piece else []
-        elif bends > start.most:
-            why += _all_hints(state, start) if back else ()
-        elif near & allowed:
+        elif bends <= start.hint and near & allowed:
             further.append((near, bends))
-        elif back or not near & board.marked or bends == start.most:
-            why += _not_next(state, start, cells, near, needed & ~passed, ~passed | begin)
+        elif bends == start.hint or (bends < start.hint and not near & board.marked):
+            why += _not_next(state, cells, near, needed & ~passed, ~passed | begin)
     return further, why
 
 
-def _not_next(
-    state: SeekNumbersState, start: Start, cells: tuple[int, ...], near: int, needed: int, left: int
-) -> Iterator[Claim]:
+def _not_next(state: SeekNumbersState, cells: tuple[int, ...], near: int, needed: int, left: int) -> Iterator[Claim]:
     """Yield from what it follows that a way does not go on to a cell."""
     here = cells[-1]
-    one, other = (near, here) if start.kind == "to" else (here, near)
-    if not state.onward[one] & other:
-        yield from state.barred(one, other)
+    if not state.onward[here] & near:
+        yield from state.barred(here, near)
     elif len(cells) > 1 and (used := state.used[here] & ~cells[-2]) and not used & near:
         yield state.board.edge(here, used & -used, holds=True)
     else:
@@ -337,14 +306,3 @@ def _not_next(
         beside = each(state.board.around[here] & needed & ~near)
         cell = next(cell for cell in beside if (exits[cell] & left).bit_count() < degree[cell])
         yield from state.other_ways_closed(cell)
-
-
-def _all_hints(state: SeekNumbersState, start: Start) -> Iterator[Claim]:
-    """Yield that the path bends no more often after any number from which it can come to a cell."""
-    for cell in each(state.board.marked & ~state.board.final):
-        if state.hints.get(cell, maxsize) <= start.most:
-            yield hinted(state, cell)
-        elif cell == start.cells[0]:
-            yield ("piece",)
-        else:
-            yield from next(known_along(state, one.cells) for one in state.stretches() if one.cells[0] == cell)

@@ -98,17 +98,6 @@ def test_technique_finds(technique: str, puzzle: SeekNumbers, known: list[Litera
     assert set(findings(puzzle, technique, known)) == expected
 
 
-def test_way_to_a_mark_may_be_a_loop_where_the_path_may_be_in_pieces() -> None:
-    puzzle = SeekNumbers(size=(4, 3), first=(1, 1), final=(4, 1), hints=[(1, 2, 5)])
-    model = SeekNumbersModel(puzzle)
-    (chosen,) = [one for one in TECHNIQUES if one.name == "few ways back"]
-    known = [edge(1, 2, 1, 3), edge(1, 3, 2, 3)]
-    for rules, expected in (({"start", "visit"}, set()), ({"start", "visit", "piece"}, {step(1, 1, 1, 2)})):
-        clues = [clue for clue in model.clues() if clue.atom.name in rules]
-        state = model.knowing([*clues, *map(model.conclusion, known)])
-        assert {model.literal(one.claim) for one in chosen.find(state) if one.claim} == expected
-
-
 @pytest.mark.slow
 def test_known_ways_are_the_same_as_new_ones() -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(4, 5, share=0.4, seed=3))
