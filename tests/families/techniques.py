@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from aspsolve import Puzzle, solve
+from aspsolve import Puzzle
 from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Literal
 from aspsolve.model.explanation import TechniqueModel
@@ -37,33 +37,3 @@ def findings(puzzle: Puzzle, technique: str, literals: Iterable[Literal] = ()) -
             atom, holds = model.literal(claim)
             found[f"{'' if holds else 'not '}{atom}"] = sentence
     return found
-
-
-def assert_agree_with_the_solution(puzzle: Puzzle) -> int:
-    """Every technique finds only what is in the only solution, from whatever part of it is known; returns how much."""
-    result = solve(puzzle, models=2)
-    assert result.unique
-    assert result.solution is not None
-    model, whole = known_state(puzzle)
-    entries = [*model.entries(result.solution)]
-    for entry in entries:
-        for claim in model.claims(entry):
-            whole.add(claim)
-    number = 0
-    for step in range(0, len(entries), max(1, len(entries) // 6)):
-        for some in (entries[:step], entries[step:], entries[step::2]):
-            _, state = known_state(puzzle, [literal for entry in some for literal in entry.literals])
-            for technique in model.techniques:
-                for claim, message in told(technique, state):
-                    assert claim is not None, (technique.name, str(message))
-                    if not state.knows(claim):
-                        number += 1
-                        assert not contradicts(whole, claim), (technique.name, str(message))
-    return number
-
-
-def contradicts(whole: State, claim: tuple[object, ...]) -> bool:
-    """Return whether a claim cannot hold where everything is known."""
-    other = whole.copy()
-    other.add(claim)
-    return other.contradiction is not None

@@ -81,16 +81,7 @@ def test_preferred_words_come_more_often() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("language", "width", "level"),
-    [
-        ("pt", 9, "easy"),
-        pytest.param("fr", 11, "easy", marks=pytest.mark.slow),
-        pytest.param("de", 11, "medium", marks=pytest.mark.slow),
-        pytest.param("es", 9, "hard", marks=pytest.mark.slow),
-        pytest.param("en", 8, "hard", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize(("language", "width", "level"), [("pt", 9, "easy"), ("de", 9, "medium"), ("en", 7, "hard")])
 def test_grids_of_all_levels_are_good(language: str, width: int, level: str) -> None:
     [one] = generate("fillin", size=(width, width), language=language, seed=7, difficulty=level)
     letters = [letter for row in one.solution.rows for letter in row]
@@ -103,15 +94,14 @@ def test_grids_of_all_levels_are_good(language: str, width: int, level: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("side", "seed"), [(7, 5), pytest.param(9, 1, marks=pytest.mark.slow)])
-def test_hard_fill_ins_need_more_than_techniques_of_medium_ones(side: int, seed: int) -> None:
-    [one] = generate("fillin", size=(side, side), language="en", seed=seed, difficulty="hard")
+def test_hard_fill_ins_need_more_than_techniques_of_medium_ones() -> None:
+    [one] = generate("fillin", size=(7, 7), language="en", seed=5, difficulty="hard")
     assert one.rating is not None
     assert (one.rating.level.value, one.missed) == ("hard", "")
     assert unique_by_textbook(one.puzzle)
     model = FillInModel(one.puzzle)
     assert not is_seen_through(model.knowing(model.clues()))
-    [medium] = generate("fillin", size=(side, side), language="en", seed=seed, difficulty="medium")
+    [medium] = generate("fillin", size=(7, 7), language="en", seed=5, difficulty="medium")
     model = FillInModel(medium.puzzle)
     assert is_seen_through(model.knowing(model.clues()))
 
@@ -247,14 +237,6 @@ def test_composing_alone_and_pruned_come_to_the_same() -> None:
         found = compose(["#_#", "___", "#_#"], lexicon, Random(seed))
         assert found is not None
         assert frozenset(f'place("{word}",{direction},{x},{y})' for word, direction, x, y in found) in expected
-
-
-def test_small_samples_grow_until_the_pattern_is_filled() -> None:
-    lexicon = Lexicon(WORDS)
-    rows = ["___", "___", "___"]
-    found = compose(rows, Lexicon([*WORDS, "bit", "ice", "ten"]), Random(1), samples=((2, 100), (10_000, 100_000)))
-    assert found is None or len({word for word, *_ in found}) == len(list(find_slots(rows, 2)))
-    assert lexicon.number(3) > 0
 
 
 def test_columns_for_rows_and_renamed_letters_are_the_same() -> None:

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from string import Formatter
-
 import pytest
-from hypothesis import strategies as st
 
-from aspsolve import FillIn, solve
-from aspsolve.explanation._knowledge import Clues
+from aspsolve import FillIn
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._explanation import place as place_in
-from aspsolve.families.fillin._sentences import CATALOGUE
-from aspsolve.families.fillin._techniques import TECHNIQUES
-from aspsolve.model.elements import Element, Kind, negated
-from aspsolve.model.messages import LANGUAGES, templates
-from benchmarks.random_fillin import random_fillin
-from tests.conftest import trials
-from tests.families.fillin.fillins import fillins
-from tests.families.techniques import assert_agree_with_the_solution, findings
+from tests.families.techniques import findings
 
 HAT = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 ROWS = FillIn(grid=["__", "##", "__"], words=["ab", "cd"])
@@ -214,74 +203,3 @@ def test_words_that_are_used_are_named() -> None:
     puzzle = FillIn(["ab", "##", "a_"], ["ab", "ac"])
     found = findings(puzzle, "only candidate", [place_in("ab", FillInModel(puzzle).slots["across", 1, 1])])
     assert [*found.values()] == ["Only ac fits across at (1,3): ab is used already."]
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_techniques_agree_with_the_solution(seed: int) -> None:
-    puzzle = FillIn.from_json(random_fillin(6, 6, blocks=0.25, letters=8, seed=seed))
-    if not solve(puzzle, models=2).unique:
-        pytest.skip("several solutions")
-    assert assert_agree_with_the_solution(puzzle) > 0
-
-
-def elements_of(puzzle: FillIn, model: FillInModel) -> list[Element]:
-    """Return everything that can be a reason: clues, and of a solution letters, words, and words that go elsewhere."""
-    elements = [*model.clues()]
-    solution = solve(puzzle).solution
-    if solution is not None:
-        for word, direction, x, y in solution.places:
-            slot = model.slots[direction, x, y]
-            elements.append(model.conclusion(place_in(word, slot)))
-            elements += [
-                model.conclusion(place_in(other, slot, holds=False)) for other in model.lists.words if other != word
-            ]
-        elements += [
-            model.conclusion(literal) for one in elements for lit in one.literals for literal in model.implied(lit)
-        ]
-    return elements
-
-
-@trials(fillins(), st.data(), quick=8, slow=40)
-def test_what_is_found_follows_from_its_reasons_and_is_found_where_more_is_known(
-    puzzle: FillIn, data: st.DataObject
-) -> None:
-    model = FillInModel(puzzle)
-    elements = elements_of(puzzle, model)
-    random = data.draw(st.randoms(use_true_random=False))
-    program = Clues(puzzle).program
-    clues = {claim: clue.group for clue in model.clues() for claim in model.claims(clue)}
-    for share in (0.5, 0.8, 0.95):
-        some = [one for one in elements if random.random() < share * (0.3 if one.kind is Kind.KNOWN else 1)]
-        more = [*some, *(one for one in elements if random.random() < 0.3)]
-        state, beyond = model.knowing(some), model.knowing(more)
-        if beyond.contradiction is not None:
-            continue
-        for technique in TECHNIQUES:
-            again = {one.claim for one in technique.find(beyond)}
-            for deduction in technique.find(state):
-                claim, said = deduction.claim, (technique.name, str(deduction.message))
-                reasons = [*deduction.reasons()]
-                assert all(map(state.knows, reasons)), said
-                known = [one for reason in reasons for one in clues.get(reason) or [model.literal(reason)]]
-                contrary = [] if claim is None else [negated(model.literal(claim))]
-                assert not program.consistent([*known, *contrary]), said
-                # A contradiction is more than anything else that could be found.
-                assert claim in again or (claim and beyond.knows(claim)) or None in again, said
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_sentence_is_there_in_each_language_with_the_same_values(language: str) -> None:
-    def values(template: str) -> set[str | None]:
-        return {name for _, name, _, _ in Formatter().parse(template)}
-
-    there = templates(CATALOGUE, language)
-    assert there.keys() == templates(CATALOGUE, "en").keys()
-    for name, template in templates(CATALOGUE, "en").items():
-        assert values(there[name]) - {None} == values(template) - {None}, name
-
-
-def test_weights_are_those_of_the_order_and_each_names_its_technique() -> None:
-    weights = [technique.weight for technique in TECHNIQUES]
-    assert weights == sorted({*weights})
-    for technique in TECHNIQUES:
-        assert {f"technique.{technique.name}", f"together.{technique.name}"} <= templates(CATALOGUE, "en").keys()
