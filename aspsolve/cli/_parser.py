@@ -37,11 +37,14 @@ class Parser(ArgumentParser):
         return super().format_help()
 
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
-        """Parse arguments; adds the late options if one of them is not known."""
+        """Parse arguments, all of which must be known; adds the late options if one of them is not."""
         named = {text.partition("=")[0] for text in args or () if text.startswith("--")}
         if not named <= self._option_string_actions.keys():
             self.add_all()
-        return super().parse_known_args(args, namespace)
+        chosen, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return chosen, unknown
 
     def error(self, message: str) -> NoReturn:
         """Exit with a message in one line."""
