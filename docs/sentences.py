@@ -19,7 +19,7 @@ from aspsolve.explanation import conflict, explain
 from aspsolve.explanation._knowledge import Clues, Knowledge
 from aspsolve.explanation._trace import Trace
 from aspsolve.model.elements import negated
-from aspsolve.model.explanation import RuleModel, TechniqueModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import Claim, State, contrary
@@ -119,7 +119,7 @@ def sentences_of(puzzle: Puzzle, random: Random) -> Iterator[Message]:
     """Yield what can be said about a puzzle on the way to its solution, and what cannot be in it."""
     knowledge = Knowledge(Clues(puzzle))
     model = knowledge.model
-    if isinstance(model, RuleModel):
+    if not isinstance(model, TechniqueModel):
         for step in explain(puzzle).steps:
             yield from (one.message for one in (step, *step.parts, *step.chain, *step.reasons))
         return

@@ -14,8 +14,8 @@ from aspsolve.engine._circuits import Circuits
 from aspsolve.explanation._board import Board, Refutation, Why
 from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction
 from aspsolve.explanation._recognising import RuleKinds, constraints_of
+from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Literal, negated
-from aspsolve.model.explanation import RuleModel
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
 
 #: The names of what is seen, by the kind of an inference, with what seeing it takes.
@@ -89,7 +89,7 @@ class Deducing:
     what follows from it, unless that rests on more than a reader sees at once.
     """
 
-    def __init__(self, model: RuleModel) -> None:
+    def __init__(self, model: DeclaredModel) -> None:
         circuits: Circuits = model.circuits
         kinds = RuleKinds(model)
         self.circuits, self.kinds = circuits, kinds

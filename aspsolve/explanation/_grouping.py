@@ -1,4 +1,4 @@
-"""Which deductions are shown together: those of one technique that do not need each other, or that follow in a run."""
+"""Which deductions are shown together: those that are seen alike and do not need each other, or follow in a run."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 
 from aspsolve.explanation._knowledge import in_order
 from aspsolve.explanation._steps import ChainLink, Step
-from aspsolve.model.elements import Literal
-from aspsolve.model.explanation import TechniqueModel
+from aspsolve.model.elements import Element, Literal
+from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Technique
 
 T = TypeVar("T", bound=Hashable)
@@ -23,49 +24,53 @@ MAX_CONCLUSIONS = 8
 
 def groups_in_order(
     needs: Mapping[T, AbstractSet[T]],
-    technique: Callable[[T], Technique | None],
+    look: Callable[[T], Technique | None],
     largest: int = MAX_CONCLUSIONS,
     nearest: Callable[[Sequence[T]], T] = lambda some: some[0],
+    size: Callable[[T], int] = lambda _: 1,
 ) -> Iterator[list[T]]:
     """Yield deductions in the order in which they are shown, cheapest first, each time those that make one step.
 
-    Deductions come in the order in which they were found, each with those that it needs. One without a technique stands
+    Deductions come in the order in which they were found, each with those that it needs. One without a look stands
     alone, and others stand together, at most `largest`. Of some deductions a reader sees the `nearest` next.
     """
     left = dict(needs)
     while left:
         ready = [one for one, needed in left.items() if not needed & left.keys()]
-        chosen = min(map(technique, ready), key=lambda one: inf if one is None else one.weight)
-        some = [one for one in ready if technique(one) is chosen]
+        chosen = min(map(look, ready), key=lambda one: inf if one is None else one.weight)
+        some = [one for one in ready if look(one) is chosen]
         group: list[T] = []
-        while some and len(group) < (largest if chosen is not None else 1):
+        room = largest if chosen is not None else 0
+        while some:
             one = nearest(some)
+            room -= size(one)
+            if group and room < 0:
+                break
             some.remove(one)
             group.append(one)
             del left[one]
             if chosen is not None and chosen.runs:
-                some = [other for other in left if technique(other) is chosen and not left[other] & left.keys()]
+                some = [other for other in left if look(other) is chosen and not left[other] & left.keys()]
         yield group if chosen is not None and chosen.runs else [one for one in needs if one in group]
 
 
 def joined(
-    model: TechniqueModel, techniques: Mapping[str, Technique], group: Sequence[Deduced], known: Iterable[Literal]
+    model: ExplanationModel,
+    group: Sequence[Deduced],
+    known: Iterable[Literal],
+    together: Callable[[Sequence[Element], Sequence[Element]], Message],
 ) -> Deduced:
-    """Make one step or link of those in a group, which are by one technique, where some literals are known."""
+    """Make one step or link of those in a group, where some literals are known.
+
+    `together` says what all conclusions say, given all reasons.
+    """
     parts: Any = tuple(replace(one, reasons=in_order(model.bundled(one.reasons))) for one in group)  # of the same type
     first: Deduced = parts[0]
     if len(parts) == 1:
         return first
     conclusions = tuple(conclusion for one in group for conclusion in one.conclusions)
-    concluded = {
-        one
-        for conclusion in conclusions
-        for literal in conclusion.literals
-        for one in (literal, *model.implied(literal))
-    }
-    new = concluded.difference(known)
-    every = (reason for one in group for reason in one.reasons if not reason.literals <= new)
-    reasons = [*dict.fromkeys(every)]
-    message = model.together(techniques[first.technique], conclusions, reasons)
+    new = model.meaning(conclusions).difference(known)
+    reasons = [*dict.fromkeys(reason for one in group for reason in one.reasons if not reason.literals <= new)]
+    message = together(conclusions, reasons)
     shown = in_order(model.bundled(reasons))
     return replace(first, conclusions=conclusions, reasons=shown, message=message, parts=parts)

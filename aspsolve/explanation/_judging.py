@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._steps import Concluded, Step
 from aspsolve.model.elements import Element, Kind, Literal, negated
-from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.puzzle import Puzzle, Solution
 
 
@@ -32,9 +31,7 @@ def faults_of_steps(puzzle: Puzzle, solution: Solution, steps: Iterable[Step]) -
             for one in (part, *(smaller for link in part.chain for smaller in link.parts or (link,))):
                 if not _follows(one, clues):
                     yield f"step {step.number} does not follow from its reasons: {one.sentence}"
-            known.update(said)
-            if isinstance(clues.model, TechniqueModel):
-                known.update(other for literal in said for other in clues.model.implied(literal))
+            known |= clues.model.meaning(part.conclusions)
     rules = {literal for one in clues.elements if one.kind is Kind.RULE for literal in one.literals}
     if not right <= {atom for atom, holds in clues.program.consequences(known - rules) if holds}:
         yield "the steps do not lead to the solution"

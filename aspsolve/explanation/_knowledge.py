@@ -12,7 +12,7 @@ from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._limits import Deadline
 from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Element, Kind, Literal, negated
-from aspsolve.model.explanation import RuleModel
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import Claim
 
@@ -45,7 +45,7 @@ class Clues:
     @cached_property
     def program(self) -> Entailment:
         """The program, ground when it is first asked for."""
-        if isinstance(self.model, RuleModel):
+        if not isinstance(self.model, TechniqueModel):
             return cast("Entailment", self.model.circuits.entailment)
         facts = self.model.facts()
         program = Program(text=self.model.program, facts=facts, quick=len(facts) < QUICK_FACTS)

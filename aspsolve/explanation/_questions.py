@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from aspsolve.engine._limits import Deadline
 from aspsolve.errors import InputError
 from aspsolve.explanation._ambiguity import Ambiguity, find_ambiguity
 from aspsolve.explanation._conflict import MAX_ORDERS, Conflict, find_conflict
-from aspsolve.explanation._explaining import Explaining
+from aspsolve.explanation._explaining import Explaining, followed
 from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation._knowledge import Clues
-from aspsolve.explanation._rating import Rating, rating_of
-from aspsolve.explanation._ruled import RuleExplaining
+from aspsolve.explanation._rating import Rating
 from aspsolve.explanation._steps import Detail, Outcome, Step
-from aspsolve.explanation._trace import Discovery, discoveries, solved_state
 from aspsolve.model._symbols import parse_untrusted
 from aspsolve.model.elements import Element, Kind
-from aspsolve.model.explanation import RuleModel
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.techniques import TRIAL
 from aspsolve.solving._result import Result
 from aspsolve.solving._solve import solve
 
@@ -46,7 +42,7 @@ class Questions:
         solution = self._some_solution()
         if solution is None:
             return Outcome.IMPOSSIBLE, None
-        explaining = begun(self._clues, solution)
+        explaining = Explaining(self._clues, solution)
         for step in explaining.steps(detail):
             on_step(step)
         if explaining.solved:
@@ -56,7 +52,8 @@ class Questions:
     def rate(self, _: Deadline, __: Callable[[Step], None]) -> Rating:
         """Say how hard the puzzle is; raises InputError."""
         if self._rating is None:
-            self._rating = rate_model(self._clues)
+            self._rating = followed(self._clues, _only_solution(self.puzzle))[1]
+        assert self._rating is not None  # a trial finds what nothing else does
         return self._rating
 
     def hint(
@@ -77,7 +74,7 @@ class Questions:
             if wrong:
                 return Hint(AttemptState.WRONG, level, wrong=wrong)
             solution = None
-        explaining = begun(self._clues, solution, [*entries, *self._noted(noted, entries)])
+        explaining = Explaining(self._clues, solution, [*entries, *self._noted(noted, entries)])
         if explaining.solved:
             return Hint(AttemptState.DONE, level)
         step = explaining.first()
@@ -141,39 +138,6 @@ class Questions:
         said = {literal for element in self._clues.model.entries(solution) for literal in element.literals}
         said.update(self._clues.given)
         return all(entry.literals <= said for entry in entries)
-
-
-def begun(
-    clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None
-) -> Explaining | RuleExplaining:
-    """Begin to explain a puzzle: by its rules, or by the techniques of its family."""
-    return (RuleExplaining if isinstance(clues.model, RuleModel) else Explaining)(clues, solution, entries)
-
-
-def hardest_of(found: Iterable[Discovery]) -> Rating:
-    """Rate a puzzle that is solved by some discoveries."""
-    hardest = max(found, key=lambda one: one.weight, default=None)
-    return rating_of(1.0, "") if hardest is None else rating_of(hardest.weight, hardest.technique.name)
-
-
-def rate_model(clues: Clues) -> Rating:
-    """Rate a puzzle by the clues that a reader has; raises InputError unless it has exactly one solution."""
-    model = clues.model
-    if isinstance(model, RuleModel):
-        explaining = RuleExplaining(clues, _only_solution(model.puzzle))
-        for _ in explaining.steps(Detail.COARSE):
-            pass
-        return explaining.rating
-    state = model.knowing([*clues.elements, *clues.given.values()])
-    found = [*discoveries(state, model.techniques)]
-    if found and not found[-1].claims:
-        raise InputError("the puzzle has no solution")
-    if not state.solved:
-        solution = solved_state(model, _only_solution(model.puzzle))
-        found += discoveries(state, model.techniques, solution)
-    elif model.puzzle.solution(state.atoms()).check():
-        raise InputError("the puzzle has no solution")
-    return hardest_of(found) if state.solved else rating_of(TRIAL.weight, TRIAL.name)
 
 
 def _only_solution(puzzle: Puzzle) -> Solution:

@@ -21,7 +21,7 @@ from aspsolve.explanation._forms import (
 from aspsolve.explanation._graphs import connected_sets
 from aspsolve.explanation._loops import loops
 from aspsolve.explanation._rooms import rooms
-from aspsolve.model.explanation import RuleModel
+from aspsolve.families.declared._explanation import DeclaredModel
 
 #: Conjunctions about more atoms fall into their parts.
 MAX_WHOLE = 200
@@ -33,7 +33,7 @@ class RuleKinds:
     #: The most literals, and instances, that are folded into what follows from them.
     few = 6
 
-    def __init__(self, model: RuleModel) -> None:
+    def __init__(self, model: DeclaredModel) -> None:
         #: The instances that can be reasons, and those of them that are clues; the rules that are obvious.
         self.listed, self.clues, self.obvious = model.listed, model.said_by_clues, model.obvious
         self.cells, self.has_value, self.graphs = model.cells, model.has_value, model.graphs

@@ -11,15 +11,11 @@ from functools import cache
 from math import inf
 from random import Random
 
+from aspsolve.explanation._explaining import followed
 from aspsolve.explanation._knowledge import Clues
-from aspsolve.explanation._questions import hardest_of
-from aspsolve.explanation._rating import Level, Rating, level_of, rating_of
-from aspsolve.explanation._ruled import RuleExplaining
-from aspsolve.explanation._steps import Detail
-from aspsolve.explanation._trace import discoveries, solved_state
+from aspsolve.explanation._rating import Level, Rating, level_of
 from aspsolve.families.generation import Clue
 from aspsolve.generate._reduction import Reduction
-from aspsolve.model.explanation import RuleModel
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import CHAIN, TRIAL
 
@@ -50,33 +46,7 @@ def bounds(level: Level) -> tuple[float, float]:
 
 def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rating | None:
     """Rate a puzzle as `aspsolve.explanation.rate` does; None as soon as its number is greater than `most`."""
-    return _followed(puzzle, solution, most)[1]
-
-
-def _followed(puzzle: Puzzle, solution: Solution, most: float) -> tuple[int, Rating | None]:
-    """Return how many claims are found by what weighs no more, and the rating where they solve the puzzle."""
-    clues = Clues(puzzle)
-    model = clues.model
-    if isinstance(model, RuleModel):
-        explaining = RuleExplaining(clues, solution)
-        rating = explaining.rating
-        for step in explaining.steps(Detail.COARSE):
-            rating = explaining.rating
-            if step.weight > most:
-                break
-        return 0, rating if explaining.solved and rating.number <= most else None
-    state = model.knowing([*clues.elements, *clues.given.values()])
-    techniques = [technique for technique in model.techniques if technique.weight <= most]
-    found = [*discoveries(state, techniques)]
-    if most >= CHAIN.weight and not state.solved:
-        for discovery in discoveries(state, techniques, solved_state(model, solution)):
-            if discovery.weight > most:
-                break
-            found.append(discovery)
-    claims = sum(len(discovery.claims) for discovery in found)
-    if state.solved:
-        return claims, hardest_of(found)
-    return claims, rating_of(TRIAL.weight, TRIAL.name) if most >= TRIAL.weight else None
+    return followed(Clues(puzzle), solution, most)[1]
 
 
 def steered(
@@ -211,7 +181,8 @@ class _Steering:
         amounts = self._reduction.fits(clues) and not self._reduction.too_few(clues)
         if not amounts or not self._draft.possible(clues):
             return -1, None
-        return _followed(self._draft.puzzle(clues), self._draft.solution, min(self._most, CHAIN.weight - STEP))
+        puzzle = self._draft.puzzle(clues)
+        return followed(Clues(puzzle), self._draft.solution, min(self._most, CHAIN.weight - STEP))
 
     def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:
         """Take away clues as long as the puzzle does not become too hard, half of them at once if that goes."""

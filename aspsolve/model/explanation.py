@@ -1,8 +1,8 @@
 """The explanation model: what a family contributes to its explanations.
 
 That is a program in which every clue and every rule can be assumed or not, and words for what is in it. Steps follow
-from the techniques by which people see what follows, of a `TechniqueModel`, or from the rules themselves, of a
-`RuleModel`. All the rest, from steps to hints, knows no family.
+from the techniques by which people see what follows, of a `TechniqueModel`, or from the rules themselves. All the rest,
+from steps to hints, knows no family.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from aspsolve.errors import InputError
 from aspsolve.model._symbols import Symbol
@@ -21,7 +21,7 @@ from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim, State, Technique
 
-__all__ = ["ExplanationModel", "RuleModel", "TechniqueModel"]
+__all__ = ["ExplanationModel", "TechniqueModel"]
 
 
 class ExplanationModel(ABC):
@@ -58,6 +58,19 @@ class ExplanationModel(ABC):
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         """Return a literal as something that is known."""
 
+    def implied(self, literal: Literal) -> Iterable[Literal]:  # noqa: ARG002
+        """Return what a literal says at the same time by its mere meaning, such as the letters of a word."""
+        return ()
+
+    def meaning(self, elements: Iterable[Element]) -> set[Literal]:
+        """Return what elements say, and what that says by its mere meaning."""
+        said = {literal for element in elements for literal in element.literals}
+        return said.union(*map(self.implied, said))
+
+    def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
+        """Return what is known, with literals joined that are better shown as one."""
+        return known
+
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return what is known from the beginning, each by the clue that says it."""
         return {}
@@ -89,57 +102,6 @@ class ExplanationModel(ABC):
     @abstractmethod
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Return the puzzle with what is known drawn in."""
-
-
-class RuleModel(ExplanationModel):
-    """A puzzle whose rules are its techniques.
-
-    Attributes
-    ----------
-    circuits : aspsolve.engine._circuits.Circuits
-        The ground instances of its rules.
-    rules : object
-        The encoding, with its ``program``.
-    instances : list of Element
-        Each instance as an element.
-    listed, said_by_clues : frozenset of int
-        The instances that can be reasons, and those of them that clues are.
-    obvious : frozenset of int
-        The rules that need no step of their own.
-    library : frozenset of str
-        The predicates that the rules of the library define, and no others.
-    has_value : bool
-        True if the answer says which value a cell has.
-    cells : mapping of int to tuple of Point
-        The cells that each atom of the answer is about.
-    """
-
-    circuits: Any
-    rules: ClassVar[Any]
-    instances: Sequence[Element]
-    listed: frozenset[int]
-    said_by_clues: frozenset[int]
-    obvious: frozenset[int]
-    #: Predicates that the shipped rules of graphs define, as far as this encoding includes them.
-    graphs: ClassVar[frozenset[str]]
-    has_value: bool
-    cells: Mapping[int, tuple[Point, ...]]
-
-    @abstractmethod
-    def rule(self, number: int) -> Message:
-        """Return the sentence of a rule, with the names of its variables."""
-
-    @abstractmethod
-    def subject(self, at: int) -> Message | None:
-        """Return what the sentence of an instance is about, as a row; None if it does not begin with that."""
-
-    @abstractmethod
-    def place(self, literal: Literal) -> str:
-        """Return what cell, or which two cells, a literal is about."""
-
-    @abstractmethod
-    def said(self, literals: Sequence[Literal]) -> tuple[Message, ...]:
-        """Return what literals say, alike ones in one clause."""
 
 
 class TechniqueModel(ExplanationModel):
@@ -218,17 +180,9 @@ class TechniqueModel(ExplanationModel):
     def part_of_solution(self, literal: Literal) -> bool:
         """Return whether a literal that holds is a piece of the solution."""
 
-    def implied(self, literal: Literal) -> Iterable[Literal]:  # noqa: ARG002
-        """Return what a literal says at the same time by its mere meaning, such as the letters of a word."""
-        return ()
-
     def completed(self, known: Known) -> Sequence[Element]:  # noqa: ARG002
         """Return what is complete by what is known, such as a word all of whose letters are."""
         return ()
-
-    def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
-        """Return what is known, with literals joined that are better shown as one."""
-        return known
 
     @abstractmethod
     def summary(self, conclusions: Sequence[Element]) -> Message:

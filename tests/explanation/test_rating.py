@@ -11,8 +11,8 @@ from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbe
 from aspsolve.explanation import Explainer, Level, explain, rate
 from aspsolve.explanation import _trace as trace
 from aspsolve.explanation._chains import chain_weight
+from aspsolve.explanation._explaining import followed
 from aspsolve.explanation._knowledge import Clues
-from aspsolve.explanation._questions import rate_model
 from aspsolve.explanation._rating import LIMITS, level_of
 from aspsolve.generate import generate
 from aspsolve.model.elements import Kind
@@ -137,14 +137,17 @@ def test_rating_does_not_fall_when_a_clue_is_taken_away(seed: int) -> None:
 
 def assert_monotone_in_the_numbers_of_hints(puzzle: SeekNumbers) -> None:
     """Forgetting the number of a hint, whose cell stays marked, never lowers the rating."""
-    if not solve(puzzle, models=2).unique:
+    found = solve(puzzle, models=2)
+    if not found.unique:
         return
     number = rate(puzzle).number
     hints = [clue for clue in Clues(puzzle).elements if clue.kind is Kind.CLUE]
     for hint in hints:
         clues = Clues(puzzle)
         clues.elements = tuple(clue for clue in clues.elements if clue != hint)
-        assert number <= rate_model(clues).number, (puzzle, hint)
+        _, rating = followed(clues, found.solutions[0])
+        assert rating is not None
+        assert number <= rating.number, (puzzle, hint)
 
 
 @pytest.mark.parametrize("seed", range(3))

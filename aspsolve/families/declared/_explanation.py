@@ -20,7 +20,7 @@ from aspsolve.families.declared._sentences import Several
 from aspsolve.model._symbols import Symbol, SymbolType, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Literal
-from aspsolve.model.explanation import RuleModel
+from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle
@@ -33,11 +33,12 @@ NEIGHBOURS = {("near", 2), ("beside", 4)}
 EXACTLY_ONE = re.compile(r"1 = \{|1 <= \{.*\} <= 1$|\{.*\} = 1$", re.DOTALL)
 
 
-class DeclaredModel(RuleModel):
-    """A puzzle of a declared family, ready to be explained."""
+class DeclaredModel(ExplanationModel):
+    """A puzzle of a declared family, ready to be explained: its rules are its techniques."""
 
     catalogue: ClassVar[str] = "aspsolve.families.declared"
     rules: ClassVar[DeclaredRules]
+    #: Predicates that the shipped rules of graphs define, as far as this encoding includes them.
     graphs: ClassVar[frozenset[str]]
 
     def __init__(self, puzzle: DeclaredPuzzle) -> None:
@@ -49,6 +50,7 @@ class DeclaredModel(RuleModel):
         self.circuits = Circuits(rules.program, facts, [(one.name, one.arity) for one in answers], always)
         ones = self.circuits.instances
         self.instances = [self._element(one.relaxed, clues) for one in ones]
+        #: The instances that can be reasons, and those of them that clues are; the rules that need no step.
         self.listed = frozenset(at for at, one in enumerate(ones) if one.rule not in always)
         self.said_by_clues = frozenset(at for at in self.listed if ones[at].rule in clues)
         self.obvious = rules.obvious
