@@ -20,7 +20,6 @@ from aspsolve.grade import assignment
 from aspsolve.grade.assignment import new_assignment
 from tests.conftest import ROOT
 
-families = pytest.mark.parametrize("family", [*FAMILIES])
 #: A whole folder is graded in seconds: one in the quick run.
 graded_families = pytest.mark.parametrize(
     "family",
@@ -37,21 +36,35 @@ def own_test(folder: Path, encoding: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_every_family_has_an_assignment() -> None:
-    assert all(family.has("ASSIGNMENT") for family in FAMILIES.values())
-
-
-@families
+@graded_families
 def test_folder_holds_what_a_course_needs(family: str, tmp_path: Path) -> None:
-    made = new_assignment(family, tmp_path / "course")
-    names = [path.as_posix() for path in made.files]
-    assert made.folder == tmp_path / "course"
-    assert all((made.folder / name).is_file() for name in names)
-    assert {"README.md", "test.py", f"{family}.lp", ".github/workflows/test.yml"} < set(names)
-    instances = sorted(Path(name).stem for name in names if name.startswith("instances/"))
-    assert instances == sorted(Path(name).stem for name in names if name.startswith("solutions/"))
-    assert len(instances) >= 6
-    assert len(names) == 4 + 2 * len(instances)
+    folder, *names = new_assignment(family, tmp_path / "course").folder, "README.md", f"{family}.lp"
+    statement, template = ((folder / name).read_text(encoding="utf-8") for name in names)
+    counts = []
+    for instance in sorted((folder / "instances").iterdir()):
+        puzzle = read(instance)
+        assert puzzle.kind == family
+        solutions = read_solutions(folder / "solutions" / f"{instance.stem}.json", puzzle)
+        assert all(solution.check() == () for solution in solutions)
+        counts.append(len(solutions))
+    assert counts[0] == 1  # the statement says so
+    assert {0, 1} < {*counts}
+    assert f"There are {len(counts)} instances" in statement
+    example = read(folder / "instances" / "01_example.lp")
+    for drawing in (example, solve(example).solution):
+        assert all(line.rstrip() in statement for line in str(drawing).splitlines())
+    assert f"python test.py -e {family}.lp -i instances -s solutions" in statement
+    for name in assignment._example(example, solve(example), FAMILIES[family].assignment_material):
+        assert f"${name}" not in statement
+    (tmp_path / "facts.lp").write_text(statement.split("```prolog\n")[1].split("```")[0], encoding="utf-8")
+    assert read(tmp_path / "facts.lp") == example
+    *statements, show = [line for line in template.splitlines() if line and not line.startswith("%")]
+    output = example.output.meta
+    assert show == f"#show {output.name}/{output.arity}."
+    assert f"`{output.name}/{output.arity}`" in statement
+    assert all(line.startswith("#defined ") for line in statements)  # and no rule
+    for predicate in (*FAMILIES[family].puzzle.inputs, FAMILIES[family].puzzle.output):
+        assert f"#defined {predicate.meta.name}/{predicate.meta.arity}." in statements
 
 
 @pytest.mark.slow
@@ -74,57 +87,6 @@ def test_template_fails_cleanly(family: str, tmp_path: Path) -> None:
     assert "cannot be derived: no rule has" in printed[-1]
     assert len(lines) == sum(path.parts[0] == "instances" for path in made.files)  # no remark, no source line
     assert all(": no output (" in line or ": failure (an answer set where there is none)" in line for line in lines)
-
-
-@graded_families
-def test_instances_have_no_one_and_several_solutions(family: str, tmp_path: Path) -> None:
-    made = new_assignment(family, tmp_path / "course")
-    counts = []
-    for instance in sorted((made.folder / "instances").iterdir()):
-        puzzle = read(instance)
-        assert puzzle.kind == family
-        solutions = read_solutions(made.folder / "solutions" / f"{instance.stem}.json", puzzle)
-        assert all(solution.check() == () for solution in solutions)
-        counts.append(len(solutions))
-    assert counts[0] == 1  # the statement says so
-    assert 0 in counts
-    assert max(counts) > 1
-
-
-@families
-def test_statement_draws_its_example_and_leaves_no_blank(family: str, tmp_path: Path) -> None:
-    made = new_assignment(family, tmp_path / "course")
-    example = read(made.folder / "instances" / "01_example.lp")
-    statement = (made.folder / "README.md").read_text(encoding="utf-8")
-    solution = solve(example).solution
-    for drawing in (example, solution):
-        assert all(line.rstrip() in statement for line in str(drawing).splitlines())
-    assert f"`{example.output.meta.name}/{example.output.meta.arity}`" in statement
-    assert f"python test.py -e {family}.lp -i instances -s solutions" in statement
-    for name in assignment._example(example, solve(example), FAMILIES[family].assignment_material):
-        assert f"${name}" not in statement
-    assert f"There are {len([*(made.folder / 'instances').iterdir()])} instances" in statement
-
-
-@families
-def test_facts_in_the_statement_are_the_example(family: str, tmp_path: Path) -> None:
-    made = new_assignment(family, tmp_path / "course")
-    statement = (made.folder / "README.md").read_text(encoding="utf-8")
-    facts = tmp_path / "facts.lp"
-    facts.write_text(statement.split("```prolog\n")[1].split("```")[0], encoding="utf-8")
-    assert read(facts) == read(made.folder / "instances" / "01_example.lp")
-
-
-@families
-def test_template_names_every_predicate_and_solves_nothing(family: str, tmp_path: Path) -> None:
-    made = new_assignment(family, tmp_path / "course")
-    text = (made.folder / f"{family}.lp").read_text(encoding="utf-8")
-    statements = [line for line in text.splitlines() if line and not line.startswith("%")]
-    output = FAMILIES[family].puzzle.output.meta
-    assert statements[-1] == f"#show {output.name}/{output.arity}."
-    assert all(line.startswith("#defined ") for line in statements[:-1])
-    for predicate in (*FAMILIES[family].puzzle.inputs, FAMILIES[family].puzzle.output):
-        assert f"#defined {predicate.meta.name}/{predicate.meta.arity}." in statements
 
 
 def test_workflow_runs_the_test(tmp_path: Path) -> None:

@@ -101,13 +101,6 @@ def test_clingo_s_error_is_one_line(graphs: Course, capsys: pytest.CaptureFixtur
     assert others == ["$ex10.lp: error (as for ex2.lp)", "FAILURE"]
 
 
-def test_each_submission_is_reported_its_error(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    one, two = graphs.encoding("a b.", "one.lp"), graphs.encoding("a b.", "two.lp")
-    main(graphs.arguments(one, str(two)))
-    out = capsys.readouterr().out
-    assert out.count("one.lp:1:3-4: error: syntax error") == out.count("two.lp:1:3-4: error: syntax error") == 1
-
-
 def test_totals_are_reported_after_each_submission(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     right, wrong = graphs.encoding(COLOURING, "right.lp"), graphs.encoding(COLOURING + ":- colour(1,red).", "wrong.lp")
     main(graphs.arguments(wrong, str(right)))
@@ -170,14 +163,6 @@ def test_optimize_flag_compares_optima(course: Course, capsys: pytest.CaptureFix
     assert lines(capsys) == ["$sum.lp: success", "SUCCESS"]
     main(course.arguments(encoding))
     assert lines(capsys)[-1] == "FAILURE"
-
-
-@pytest.mark.parametrize("option", [["-c", "/no/clingo"], ["--clingo=x"], ["-d", "/no/dummy"], ["--dummy", "x"]])
-def test_flags_of_the_course_that_do_nothing(
-    graphs: Course, capsys: pytest.CaptureFixture[str], option: list[str]
-) -> None:
-    assert main(graphs.arguments(graphs.encoding(COLOURING), *option)) == 0
-    assert lines(capsys)[-1] == "SUCCESS"
 
 
 @pytest.mark.parametrize(
@@ -265,11 +250,6 @@ def test_links_and_other_files_are_refused_unread(
     for text in (out, Path(report).read_text(), Path(journal).read_text()):
         assert "root:" not in text
         assert "secret s" not in text
-
-
-def test_no_instance_is_an_error(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(course.arguments(course.encoding(COLOURING))) == 1
-    assert "there are no instances" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [[], ["-e"], ["-e", "x", "-t", "soon"], ["-e", "x", "-m", "1.5"], ["--what"]])
@@ -367,21 +347,6 @@ def test_ctrl_c_ends_grounding(graphs: Course) -> None:
         out, err = process.communicate(timeout=60)
     assert (out, err) == ("interrupted after 1 of 3 instances\n", "")
     assert process.returncode == 130
-
-
-@pytest.mark.slow
-def test_reader_that_leaves_early_is_met_with_silence(graphs: Course) -> None:
-    graphs.add("ex3", "slow(1..300,1..300).", reference([]))  # it is still ground when the reader leaves
-    graphs.encoding(COLOURING)
-    arguments = ["-e", "mine.lp", "-i", "instances", "-s", "solutions", "--strict", "--debug", "none"]
-    with start(graphs, *arguments) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert process.stdout.readline().startswith("$ex2.lp: success")
-        process.stdout.close()
-        assert process.stderr.read() == ""
-        process.wait(timeout=60)
-    assert process.returncode == 1
 
 
 def test_report_for_one_submission_is_refused_before_the_work(

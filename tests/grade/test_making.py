@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from aspsolve.cli import main as aspsolve
@@ -52,23 +47,6 @@ def test_generating_says_costs_refusals_and_warnings(course: Course, capsys: pyt
     assert [path.name for path in course.solutions.iterdir()] == ["ex2.json"]
 
 
-@pytest.mark.slow
-def test_ctrl_c_keeps_the_solutions_that_are_there(course: Course) -> None:
-    course.add("ex1", "stop.", None)
-    course.add("ex2", "node(0..1000000000).", None)
-    course.encoding("n(0). n(X+1) :- n(X), not stop. #defined stop/0. #show n/1.")
-    command = [sys.executable, "-m", "aspsolve", "references", "mine.lp", "-i", "instances", "-s", "solutions"]
-    with subprocess.Popen(
-        [*command, "-p", "1"], cwd=course.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ex1.lp: 1 answer set\n"
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert (out, err, process.returncode) == ("", "aspsolve: interrupted\n", 130)
-    assert [path.name for path in course.solutions.iterdir()] == ["ex1.json"]
-
-
 def test_comparison_names_the_instances_that_differ(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     one, other = graphs.encoding(COLOURING, "a.lp"), graphs.encoding(COLOURING + ":- colour(1,red).", "b.lp")
     folder = ["-i", str(graphs.instances)]
@@ -80,13 +58,3 @@ def test_comparison_names_the_instances_that_differ(graphs: Course, capsys: pyte
         "ex10.lp: same (no answer set in either)",
     ]
     assert aspsolve(["compare", str(one), str(one), *folder]) == 0
-
-
-def test_new_assignment_is_laid_out_by_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = tmp_path / "course"
-    assert aspsolve(["new-assignment", "seeknumbers", str(folder), "--install", "aspsolve==1.0"]) == 0
-    files = printed(capsys)
-    assert str(folder / "test.py") in files
-    assert all(Path(file).is_file() for file in files)
-    assert aspsolve(["new-assignment", "seeknumbers", str(folder)]) == 2
-    assert capsys.readouterr().err == f"aspsolve: {folder}: the folder is not empty\n"

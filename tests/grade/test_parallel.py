@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from aspsolve.batch import _workers as batch_cluster
 from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.errors import InputError
@@ -56,13 +55,6 @@ def graded(tasks: list[GradingTask], options: GradingOptions, journal: Journal, 
     with start_workers(None, processes) as workers:
         found = dict(grade_all(tasks, options, workers, journal))
     return [replace(found[index], seconds=0.0, memory=0.0) for index in range(len(tasks))]
-
-
-@pytest.mark.slow
-def test_side_by_side_gives_the_same_as_one_after_another(graphs: Course) -> None:
-    tasks = tasks_of(graphs, COLOURING, WRONG, REFUSED)[::4]
-    options = GradingOptions(debug="none")
-    assert graded(tasks, options, Journal(), 4) == graded(tasks, options, Journal(), 1)
 
 
 @pytest.mark.slow
@@ -148,19 +140,6 @@ def test_a_changed_file_that_is_included_makes_a_run_another_one(
         monkeypatch.setattr(f"aspsolve.grade._jobs.{name}", "0")
         keys.append(key_of(task))
     assert len({*keys}) == len(keys) == 10
-
-
-@pytest.mark.slow
-def test_with_a_journal_an_encoding_is_graded_anew_once_an_included_file_is_wrong(
-    graphs: Course, capsys: pytest.CaptureFixture[str]
-) -> None:
-    encoding = graphs.encoding('#include "rules.txt".', "main.lp")
-    rules = encoding.with_name("rules.txt")
-    command = [str(encoding), "-i", str(graphs.instances), "-s", str(graphs.solutions)]
-    for text, said in ((COLOURING, "SUCCESS"), (WRONG, "FAILURE")):
-        rules.write_text(text)
-        assert main([*command, "--resume", str(graphs.folder / "journal")]) == 0
-        assert capsys.readouterr().out.splitlines()[-1] == said
 
 
 def test_a_run_whose_file_changes_meanwhile_is_not_written_down(
@@ -269,23 +248,6 @@ def test_grades_add_up() -> None:
     assert not grades.passed
     assert Grades(tuple(outcomes[:2])).passed
     assert not Grades(tuple(outcomes[:2]), complete=False).passed
-
-
-@pytest.mark.parametrize("where", ["ray", "dask:/x", "http://x"])
-def test_other_executors_are_refused(where: str) -> None:
-    with pytest.raises(InputError, match="executor: expected dask or dask://HOST:PORT"), start_workers(where, 1):
-        pass
-
-
-@pytest.mark.slow
-def test_dask_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed", reason="the extra cluster is not installed")
-    monkeypatch.setattr(batch_cluster, "CONNECT_SECONDS", 1)
-    with (
-        pytest.raises(InputError, match=r"executor: there is no Dask scheduler at 127\.0\.0\.1:9"),
-        start_workers("dask://127.0.0.1:9", 1),
-    ):
-        pass
 
 
 def test_cancelled_scope_ends_runs_at_once(graphs: Course) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.grade._reference import read_reference
+from aspsolve.grade._reference import Reference, read_reference
 from aspsolve.grade._run import Comparison
 from aspsolve.model._symbols import parse_untrusted
 from tests.grade.conftest import reference
@@ -61,6 +61,13 @@ def test_best_cost_counts_wherever_it_is(tmp_path: Path) -> None:
 def test_more_means_incomplete(tmp_path: Path) -> None:
     path = write(tmp_path, reference([["a"]], Models={"Number": 1, "More": "yes"}))
     assert not read_reference(path).complete
+
+
+def test_wrong_answer_set_may_be_one_that_an_incomplete_reference_lacks() -> None:
+    found = Comparison(Reference(frozenset([frozenset(parse_untrusted(["a"]))]), complete=False))
+    wrong = found.add(parse_untrusted(["b"]))
+    assert wrong is not None
+    assert wrong.reason == "answer set 1 is wrong, or missing in the reference, which is not complete"
 
 
 @pytest.mark.parametrize(

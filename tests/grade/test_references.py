@@ -11,11 +11,10 @@ import pytest
 
 from aspsolve.batch._workers import start_workers
 from aspsolve.errors import InputError
-from aspsolve.grade import GradingOptions, Verdict, grade_instance
-from aspsolve.grade._course import Instance
+from aspsolve.grade import GradingOptions
 from aspsolve.grade.references import WrittenReference, write_reference, write_references
 from tests.conftest import ROOT
-from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, TRIANGLE, Course
+from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, Course
 
 SUBSETS = "{ a(1..9) }. #show a/1."
 ENDLESS = "n(0). n(X+1) :- n(X). #show n/1."
@@ -73,12 +72,6 @@ def test_same_encoding_gives_the_same_bytes_whatever_the_search_does(course: Cou
     assert one.target.read_bytes() == other.target.read_bytes()
 
 
-def test_unsatisfiable_instance_has_a_reference(course: Course) -> None:
-    [result] = generated(course, COLOURING, {"triangle": TRIANGLE})
-    data = json.loads(result.target.read_text(encoding="utf-8"))
-    assert (data["Result"], data["Call"], result.answers) == ("UNSATISFIABLE", [{}], 0)
-
-
 def test_only_the_optima_are_written_with_their_cost(course: Course) -> None:
     [result] = generated(course, SUBSET_SUM, {"ex": NUMBERS}, optimal=True)
     data = json.loads(result.target.read_text(encoding="utf-8"))
@@ -88,17 +81,6 @@ def test_only_the_optima_are_written_with_their_cost(course: Course) -> None:
     ]
     assert (data["Result"], data["Models"]["Optimal"], data["Models"]["Costs"]) == ("OPTIMUM FOUND", 2, [5])
     assert result.cost == (5,)
-
-
-@pytest.mark.parametrize(
-    ("rules", "facts", "optimal"),
-    [(COLOURING, PAIR, False), (COLOURING, TRIANGLE, False), (SUBSET_SUM, NUMBERS, True)],
-)
-def test_encoding_passes_with_its_own_references(course: Course, rules: str, facts: str, optimal: bool) -> None:
-    [result] = generated(course, rules, {"ex": facts}, optimal=optimal)
-    instance = Instance(result.instance, result.target)
-    outcome = grade_instance(course.folder / "mine.lp", instance, GradingOptions(optimal=optimal))
-    assert outcome.verdict is Verdict.SUCCESS
 
 
 @pytest.mark.parametrize("name", ["03_no_givens", "02_ring_of_six", "06_too_far_apart"])
@@ -164,13 +146,6 @@ def test_time_limit_is_refused_and_reported(course: Course) -> None:
     assert complaint(course, ENDLESS, time_limit=0.5) == "not done grounding within 0.5 s"
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("processes")
-def test_memory_limit_is_refused_and_reported(course: Course) -> None:
-    reason = complaint(course, "a(1..100000000).", memory_limit=200, time_limit=60)
-    assert "200 MB of memory" in reason
-
-
 def test_refused_encoding_is_reported_with_its_place(course: Course) -> None:
     assert complaint(course, "a b.").startswith(f"{course.folder / 'mine.lp'}:1:3-4: error: syntax error")
     assert "#script is not allowed" in complaint(course, "#script (python)\nprint()\n#end.")
@@ -182,13 +157,6 @@ def test_refused_instance_leaves_its_old_reference_and_stops_no_other(course: Co
     assert [bool(result.error) for result in results] == [True, False]
     assert (course.solutions / "bad.json").read_text(encoding="utf-8") == "old"
     assert sorted(path.name for path in course.solutions.iterdir()) == ["bad.json", "pair.json"]
-
-
-def test_without_optimal_nothing_is_minimised(course: Course) -> None:
-    [result] = generated(course, SUBSET_SUM, {"ex": NUMBERS})
-    assert (result.answers, result.cost) == (10, ())
-    outcome = grade_instance(course.folder / "mine.lp", Instance(result.instance, result.target), GradingOptions())
-    assert outcome.verdict is Verdict.SUCCESS
 
 
 def test_bad_arguments_are_reported_before_anything_runs(course: Course, tmp_path: Path) -> None:

@@ -37,17 +37,6 @@ def free(number: int) -> list[list[str]]:
     return [[f"a({i + 1})" for i in range(number) if bits >> i & 1] for bits in range(2**number)]
 
 
-@pytest.mark.usefixtures("processes")
-def test_right_encoding_passes(course: Course) -> None:
-    outcome = graded(course, COLOURING, PAIR, reference(PAIR_ANSWERS))
-    assert (outcome.verdict, outcome.reason) == (Verdict.SUCCESS, "")
-    assert 0 < outcome.seconds < 60
-
-
-def test_unsatisfiable_instance_passes(course: Course) -> None:
-    assert graded(course, COLOURING, TRIANGLE, reference([])).verdict is Verdict.SUCCESS
-
-
 @pytest.mark.parametrize("how", [GradingOptions(), GradingOptions(correct=True)])
 def test_answer_where_there_is_none_fails(course: Course, how: GradingOptions) -> None:
     rules = "1 { colour(N,(red;blue)) } 1 :- node(N). #show colour/2."
@@ -71,11 +60,6 @@ def test_lost_answer_sets_fail(course: Course) -> None:
 
 def test_shown_atoms_of_other_predicates_are_not_compared(course: Course) -> None:
     assert graded(course, COLOURING + "#show node/1.", PAIR, reference(PAIR_ANSWERS)).verdict is Verdict.SUCCESS
-
-
-def test_another_predicate_is_compared_where_it_is_asked_for(course: Course) -> None:
-    outcome = graded(course, COLOURING + "#show node/1.", PAIR, reference(PAIR_ANSWERS), GradingOptions(show="node/1"))
-    assert outcome.verdict is Verdict.FAILURE
 
 
 LEFT_IN = [
@@ -104,7 +88,7 @@ def test_what_is_minimised_is_no_warning_where_optimal_answer_sets_are_asked_for
 
 def test_nothing_shown_is_no_output(course: Course) -> None:
     outcome = graded(course, COLOURING.replace("#show", "% ") + "#show.", PAIR, reference(PAIR_ANSWERS))
-    assert outcome.verdict is Verdict.NO_OUTPUT
+    assert (outcome.verdict, outcome.reason) == (Verdict.NO_OUTPUT, "answer set 1 shows no colour/2")
 
 
 @pytest.mark.parametrize("how", [GradingOptions(), GradingOptions(models=0, correct=True)])
@@ -254,22 +238,6 @@ def test_name_in_latin_1_in_a_comment_is_a_warning(course: Course) -> None:
     )  # fmt: skip
 
 
-def test_unsatisfiable_optimisation_passes(course: Course) -> None:
-    assert graded(course, SUBSET_SUM, "number(1). wanted(5).", reference([]), OPTIMAL).verdict is Verdict.SUCCESS
-
-
-def test_what_is_minimised_is_ignored_where_optima_are_not_asked_for(course: Course) -> None:
-    rules = "{ a(1..2) }. #minimize { 1,X : a(X) }."
-    assert graded(course, rules, "", reference(free(2))).verdict is Verdict.SUCCESS
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("processes")
-def test_time_out_stops_grounding(course: Course) -> None:
-    outcome = graded(course, "n(0). n(X+1) :- n(X).", "", reference([[]]), GradingOptions(time_limit=0.5))
-    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 0.5 s (grounding)")
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("processes")
 def test_time_out_stops_solving(course: Course) -> None:
@@ -327,10 +295,6 @@ def test_facts_that_an_instance_just_lacks_are_no_warning(
     encoding.write_text(f"path(X,Y,X,Y) :- first(X,Y), {predicate}. :- not path(_,_,_,_).")
     outcome = grade_instance(encoding, Instance(UNHINTED, solution), GradingOptions())
     assert len(outcome.warnings) == warnings
-
-
-def test_remark_of_clingo_s_is_no_error(course: Course) -> None:
-    assert graded(course, "a. b :- c. #show d/1.", "", reference([[]])).verdict is Verdict.SUCCESS
 
 
 def test_reference_that_is_missing_or_broken_is_reported_whatever_the_encoding_is(course: Course) -> None:

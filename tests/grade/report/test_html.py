@@ -209,15 +209,3 @@ def test_one_page_a_submission(several: Grades, tmp_path: Path) -> None:
     assert "=other()" not in pages[0].read_text(encoding="utf-8")
     names = {attributes["id"] for _, attributes in own.tags if "id" in attributes}
     assert {link.partition("#")[2] for link in links if link and "001_" in link} <= names
-
-
-@pytest.mark.slow
-def test_figures_of_300_submissions_on_16_instances_take_few_bytes() -> None:
-    outcomes = [
-        RunOutcome(f"submissions/{encoding}/a.lp", f"ex{number}.lp", Verdict.SUCCESS, seconds=0.1)
-        for encoding in range(300)
-        for number in range(16)
-    ]
-    text = write_report(Grades(tuple(outcomes)), "html")
-    assert ">300 of 300 submissions passed<" in text
-    assert len(text) < 3_000_000

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,11 +15,6 @@ from aspsolve.grade.report import FORMATS, save_report, write_report
 def test_standard_output_takes_text(one: Grades, capsys: pytest.CaptureFixture[str]) -> None:
     save_report(one, "-")
     assert capsys.readouterr().out == write_report(one, "text")
-
-
-def test_path_object_is_a_path(one: Grades, tmp_path: Path) -> None:
-    save_report(one, tmp_path / "r.json")
-    assert (tmp_path / "r.json").read_text(encoding="utf-8") == write_report(one, "json")
 
 
 def test_file_is_kept_where_a_report_is_refused(several: Grades, tmp_path: Path) -> None:
@@ -53,22 +46,6 @@ def test_run_that_was_interrupted_at_once_has_a_report(name: str) -> None:
     if name == "html":
         pytest.importorskip("jinja2", reason="the extra html is not installed")
     assert write_report(Grades((), complete=False), name)
-
-
-def test_only_html_loads_jinja2() -> None:
-    names = [*FORMATS]
-    names.remove("html")
-    script = f"""
-import sys
-from aspsolve.grade import Grades, RunOutcome, Verdict
-from aspsolve.grade.report import write_report
-for name in {names}:
-    assert write_report(Grades((RunOutcome("a.lp", "1.lp", Verdict.SUCCESS),)), name)
-print(*sys.modules)
-"""
-    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
-    assert "aspsolve.grade._command" in loaded
-    assert "jinja2" not in loaded
 
 
 @pytest.mark.usefixtures("without_jinja2")

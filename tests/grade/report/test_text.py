@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade._verdict import Grades
 from aspsolve.grade.report import write_report
 
 
@@ -22,10 +22,6 @@ def test_details_are_indented_under_their_line(one: Grades) -> None:
     ]  # fmt: skip
 
 
-def test_warning_is_reported_once_an_encoding(one: Grades) -> None:
-    assert write_report(one, "text").count("info: atom does not occur") == 1
-
-
 def test_several_encodings_have_headings_and_totals(several: Grades) -> None:
     lines = write_report(several, "text").splitlines()
     assert [line for line in lines if line.startswith("==")] == ["== my.lp", "== =other()"]
@@ -39,9 +35,3 @@ def test_hostile_text_has_no_line_of_its_own_and_is_not_counted(evil: Grades) ->
     lines = text.splitlines()
     assert len(lines) == 7
     assert [line[:4] for line in lines[1:5]] == ["    "] * 4
-
-
-def test_the_word_is_in_one_line_a_passed_instance() -> None:
-    name = "success/success.lp"
-    passed = RunOutcome(name, "success.lp", Verdict.SUCCESS, warnings=("success",))
-    assert write_report(Grades((passed,) * 3), "text").count("success") == 3
