@@ -203,24 +203,14 @@ class Finding:
         dict
             The attributes, each as JSON has it, and ``message``.
         """
+        plain = {name: [*value] if isinstance(value, tuple) else value for name, value in vars(self).items()}
         return {
+            **plain,
             "kind": self.kind.value,
             "file": self.file or None,
-            "line": self.line,
-            "column": self.column,
-            "rule": self.rule,
-            "comment": self.comment,
-            "values": [dict(one) for one in self.values],
-            "count": self.count,
-            "atoms": [*self.atoms],
+            "instance": self.instance or None,
             "because": [reason.to_json() for reason in self.because],
             "message": self.message,
-            "what": self.what,
-            "detail": self.detail,
-            "mark": None if self.mark is None else [*self.mark],
-            "instance": self.instance or None,
-            "note": self.note,
-            "certain": self.certain,
         }
 
     def __str__(self) -> str:

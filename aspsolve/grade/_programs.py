@@ -43,8 +43,9 @@ SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
 PLACES = re.compile(r"\{(submission|instance)\}")
 #: What says that there is no solution; that a goal of Prolog's fails says so, too.
 FALSE = re.compile(rb"false\.?|=*UNSATISFIABLE=*")
-#: An error of SWI-Prolog's, besides the one that only says where the next one is.
-ERROR = re.compile(r"ERROR: +(?!.*raised exception:$)(.*)")
+#: An error of SWI-Prolog's, and what it says before it.
+ERROR = re.compile(r"ERROR: +(.*)")
+RAISED = re.compile(r"^(?:Warning|ERROR): .*\bgoal\b.* raised exception:$", re.MULTILINE | re.IGNORECASE)
 OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
 #: The variables of the environment that a command gets.
 KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
@@ -189,6 +190,7 @@ def _judged(
     text = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").replace(f"{folder}/", "")
     for part in shlex.split(program.command):  # SWI-Prolog repeats its goal
         text = text.replace(f"ERROR: -g {part}: ", "ERROR: ")
+    text = RAISED.sub("", text)
     messages = [cut(one_line(line), MAX_CHARACTERS) for line in text.splitlines() if line.strip()][:MAX_MESSAGES]
     warnings = tuple(line for line in messages if not GOAL_FAILED.search(line))
     limit = ended.limit
@@ -217,8 +219,11 @@ def _judged(
         found = Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
     elif FALSE.fullmatch(said) or any(map(GOAL_FAILED.search, messages)):
         found = _judged_false(puzzle, reference, hints=options.hints)
+    elif crash:
+        found = Judgement(Verdict.ERROR, crash)
+        warnings = tuple(line for line in warnings if not crash.endswith(line.removeprefix("ERROR: ")))
     else:
-        found = Judgement(Verdict.ERROR, crash) if crash else Judgement(Verdict.NO_OUTPUT, "no answer")
+        found = Judgement(Verdict.NO_OUTPUT, "no answer")
     return found._replace(warnings=(*found.warnings, *warnings))
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
 from aspsolve import __version__
 from aspsolve._files import read_text, write_text
@@ -84,9 +84,8 @@ def new_assignment(family: str, folder: Path, *, install: str | None = None) -> 
     puzzles = [*material.puzzles()] or _new_examples(family)
     try:
         target = _target(folder)
-        temporary = Path(mkdtemp(dir=target.parent, prefix=f".{target.name}."))
-        try:
-            building = temporary / target.name  # with the usual permissions, which the temporary folder does not have
+        with TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as temporary:
+            building = Path(temporary) / target.name  # with the usual permissions, which the temporary one has not
             building.mkdir()
             _write_files(family, material, puzzles, building, requirement)
             if wheel is not None:
@@ -95,8 +94,6 @@ def new_assignment(family: str, folder: Path, *, install: str | None = None) -> 
             if target.is_dir():
                 target.rmdir()
             building.rename(target)
-        finally:
-            shutil.rmtree(temporary, ignore_errors=True)
     except InputError:
         raise
     except (OSError, ValueError) as error:

@@ -22,7 +22,7 @@ from aspsolve.grade._course import Instance
 from aspsolve.grade._programs import Program, check_command, grade_program
 from aspsolve.grade._supervisor import descendants
 from aspsolve.grade._verdict import RunOutcome
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some_slow
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits are those of Linux")
 
@@ -56,8 +56,8 @@ def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunO
 
 
 @pytest.mark.parametrize(
-    ("code", "facts", "verdict", "reason"),
-    [
+    "case",
+    some_slow([
         ("print('ab\\ncd')", TWO, Verdict.SUCCESS, ""),
         ("print('ab\\ncd'); import sys; print('once: MemoryError', file=sys.stderr)", TWO, Verdict.SUCCESS, ""),
         ("print('false.')", NONE, Verdict.SUCCESS, ""),
@@ -71,10 +71,12 @@ def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunO
         ("print('[' * 100_000)", TWO, Verdict.ERROR, "the answer cannot be read: "),
         ("import sys; sys.stdout.buffer.write(b'\\xff')", TWO, Verdict.ERROR, "the answer cannot be read: 1:1"),
         ("import sys; sys.exit(open(sys.argv[1]).read())", TWO, Verdict.ERROR, "it crashed: exit code 1: cd"),
-    ],
-)
-def test_verdict_says_what_came(tmp_path: Path, code: str, facts: str, verdict: Verdict, reason: str) -> None:
+    ], quick_every=4),
+)  # fmt: skip
+def test_verdict_says_what_came(tmp_path: Path, case: tuple[str, str, Verdict, str]) -> None:
+    code, facts, verdict, reason = case
     outcome = graded(tmp_path, code, facts)
+    assert reason not in outcome.warnings  # it is said once
     assert outcome.verdict is verdict
     assert outcome.reason.startswith(reason)
     assert bool(outcome.reason) == bool(reason)

@@ -283,7 +283,7 @@ UNHINTED = ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp"
 
 
 @pytest.mark.parametrize(("predicate", "warnings"), [("hint(X,Y,N)", 0), ("hint(X,Y)", 1), ("hnt(X,Y,N)", 1)])
-@pytest.mark.parametrize("answers", ["as they are", "none"])
+@pytest.mark.parametrize("answers", ["as they are", pytest.param("none", marks=pytest.mark.slow)])
 def test_facts_that_an_instance_just_lacks_are_no_warning(
     tmp_path: Path, predicate: str, warnings: int, answers: str
 ) -> None:
