@@ -96,6 +96,7 @@ def test_workflow_runs_the_test(tmp_path: Path) -> None:
     assert "run: python test.py -e rikudo.lp -i instances -s solutions --strict\n" in workflow
 
 
+@pytest.mark.slow
 def test_same_family_gives_the_same_files(tmp_path: Path) -> None:
     one, other = (new_assignment("fillin", tmp_path / name) for name in ("one", "other"))
     assert one.files == other.files

@@ -61,17 +61,6 @@ def test_failed_run(graphs: Course, capsys: pytest.CaptureFixture[str], options:
     assert lines(capsys) == ["$ex2.lp: failure (1 of 2 answer sets missing)", "$ex10.lp: success", "FAILURE"]
 
 
-def test_subfolders_of_the_encoding_s_name(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    encoding = course.encoding(COLOURING, "graphs.lp")
-    instances, solutions = course.instances, course.solutions
-    course.instances, course.solutions = instances / "graphs", solutions / "graphs"
-    course.instances.mkdir()
-    course.solutions.mkdir()
-    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
-    assert main(["-e", str(encoding), "-i", str(instances), "-s", str(solutions)]) == 0
-    assert lines(capsys) == ["$ex1.lp: success", "SUCCESS"]
-
-
 def test_default_folders_are_the_course_s(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

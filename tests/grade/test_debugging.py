@@ -37,20 +37,9 @@ def test_rule_is_named_for_the_smallest_failed_instance(pairs: Course, capsys: p
     ]
 
 
-def test_choice_by_which_answers_come_twice_is_named(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    main(pairs.arguments(pairs.encoding(COLOURING + "{ hidden }.\n")))
-    (line,) = debug_lines(capsys)
-    assert line.startswith("    ex2.lp, debug: line 5 decides what is not shown and nothing else settles")
-
-
 def test_all_failed_instances_are_looked_into_where_asked(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     main(pairs.arguments(pairs.encoding(WRONG), "--debug", "all"))
     assert [line.split(",")[0] for line in debug_lines(capsys)] == ["    ex1.lp", "    ex2.lp"]
-
-
-def test_none_is_looked_into_where_asked(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    main(pairs.arguments(pairs.encoding(WRONG), "--debug", "none"))
-    assert debug_lines(capsys) == []
 
 
 def test_hints_have_the_line_and_the_rule_but_no_values(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,11 +58,6 @@ def test_debugging_that_dies_is_said(
     main(pairs.arguments(pairs.encoding(WRONG), "--debug", "all"))
     said = "debug: debugging ended before it was done: clingo crashed (SIGSEGV)"
     assert debug_lines(capsys) == [f"    {name}.lp, {said}" for name in ("ex1", "ex2")]
-
-
-def test_what_has_passed_is_not_looked_into(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    main(pairs.arguments(pairs.encoding(COLOURING)))
-    assert debug_lines(capsys) == []
 
 
 def test_wrong_answer_leads_to_the_rule_that_allows_it(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:

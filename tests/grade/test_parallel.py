@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,6 @@ from aspsolve.grade._programs import Program
 from aspsolve.grade._verdict import Grades, GradingOptions, RunOutcome, Verdict, outcome_from_json, outcome_to_json
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
-from tests.processes import child_processes
 
 pytestmark = pytest.mark.usefixtures("processes")
 
@@ -191,12 +189,6 @@ def test_other_file_is_no_journal_and_stays_as_it_is(tmp_path: Path, text: str) 
     assert path.read_text() == text
 
 
-def test_journal_that_cannot_be_opened(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "none" / "journal"):
-        with pytest.raises(InputError, match=r"expected a regular|cannot be written"), Journal.opened(path, ENTRIES):
-            pass
-
-
 def test_outcome_written_then_read_is_the_same() -> None:
     outcome = RunOutcome(
         "a.lp", "ex.lp", Verdict.NO_OUTPUT, "why", 1.5, 30.2, {"rules": 3}, ("a warning",), ("a", "drawing")
@@ -248,38 +240,3 @@ def test_grades_add_up() -> None:
     assert not grades.passed
     assert Grades(tuple(outcomes[:2])).passed
     assert not Grades(tuple(outcomes[:2]), complete=False).passed
-
-
-def test_cancelled_scope_ends_runs_at_once(graphs: Course) -> None:
-    (task, *_) = tasks_of(graphs, "n(0). n(X+1) :- n(X).")
-    before = child_processes()
-
-    def interrupted() -> None:
-        with start_workers(None, 1) as workers:
-            workers.executor.submit(lambda: None).result()
-            for _ in grade_all([task], GradingOptions(time_limit=60), Interrupting(workers), Journal()):  # type: ignore[arg-type]
-                pass
-
-    with pytest.raises(KeyboardInterrupt):
-        interrupted()
-    assert set(child_processes()) <= set(before)
-
-
-class Interrupting:
-    """Workers whose user loses patience once one of them has started clingo."""
-
-    def __init__(self, workers: object) -> None:
-        self.scope, self.ahead = workers.scope, workers.ahead  # type: ignore[attr-defined]
-        self._executor = workers.executor  # type: ignore[attr-defined]
-
-    @property
-    def executor(self) -> Interrupting:
-        return self
-
-    def submit(self, *arguments: object) -> object:
-        # Here the workers are threads, and clingo is a process of this one.
-        before = set(child_processes())
-        self._executor.submit(*arguments)
-        while set(child_processes()) <= before:
-            time.sleep(0.01)
-        raise KeyboardInterrupt

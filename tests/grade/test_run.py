@@ -238,31 +238,6 @@ def test_name_in_latin_1_in_a_comment_is_a_warning(course: Course) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("processes")
-def test_time_out_stops_solving(course: Course) -> None:
-    rules = "{ in(P,1..13) } = 1 :- P = 1..14. :- in(P,H), in(Q,H), P < Q."
-    outcome = graded(course, rules, "", reference([]), GradingOptions(time_limit=1))
-    assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 1 s (solving)")
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("processes")
-def test_memory_has_a_limit(course: Course) -> None:
-    outcome = graded(
-        course, "p(1..10000,1..10000).", "", reference([]), GradingOptions(time_limit=60, memory_limit=200)
-    )
-    assert (outcome.verdict, outcome.reason) == (Verdict.MEMORY, "more than 200 MB of memory needed")
-
-
-@pytest.mark.usefixtures("processes")
-def test_crash_is_an_error(course: Course) -> None:
-    rules = "a(" + "f(" * 200_000 + "1" + ")" * 200_000 + ")."
-    outcome = graded(course, rules, "", reference([]))
-    assert outcome.verdict in (Verdict.ERROR, Verdict.MEMORY)
-    assert outcome.reason in ("clingo crashed (SIGSEGV)", "more than 2048 MB of memory needed")
-
-
 @pytest.mark.parametrize(
     ("rules", "said"),
     [

@@ -9,42 +9,26 @@ from aspsolve.grade.report import write_report
 
 #: For each element: the attributes it must have, those it may have besides, and its children.
 SCHEMA: dict[str, tuple[set[str], set[str], set[str]]] = {
-    "testsuites": (set(), {"name", "time", "tests", "failures", "errors"}, {"testsuite"}),
-    "testsuite": (
-        {"name", "tests"},
-        {"failures", "errors", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"},
-        {"testsuite", "properties", "testcase", "system-out", "system-err"},
-    ),
-    "properties": (set(), set(), {"property"}),
-    "property": ({"name", "value"}, set(), set()),
-    "testcase": (
-        {"name"}, {"time", "classname", "group"}, {"skipped", "error", "failure", "system-out", "system-err"},
-    ),
-    "failure": (set(), {"type", "message"}, set()),
-    "error": (set(), {"type", "message"}, set()),
-    "skipped": (set(), {"type", "message"}, set()),
-    "system-out": (set(), set(), set()),
-    "system-err": (set(), set(), set()),
-}  # fmt: skip
+    "testsuites": (set(), set(), {"testsuite"}),
+    "testsuite": ({"name", "tests"}, {"failures", "errors", "time", "skipped"}, {"testcase"}),
+    "testcase": ({"name"}, {"time", "classname"}, {"skipped", "error", "failure", "system-out", "system-err"}),
+    **dict.fromkeys(("failure", "error", "skipped"), (set(), {"type", "message"}, set())),
+    **dict.fromkeys(("system-out", "system-err"), (set(), set(), set())),
+}
 
 
 def parsed(grades: Grades) -> ET.Element:
     """Return the report's root, having checked elements, attributes, text and counts."""
     root = ET.fromstring(write_report(grades, "junit").encode())
-    assert root.tag == "testsuites"
     for element in root.iter():
         required, optional, children = SCHEMA[element.tag]
         assert required <= set(element.attrib) <= required | optional
         assert {child.tag for child in element} <= children
         assert not children or not (element.text or "").strip()
-        if "time" in element.attrib:
-            whole, _, decimals = element.attrib["time"].partition(".")
-            assert whole.isdecimal()
-            assert decimals.isdecimal()
+        assert float(element.get("time", 0)) >= 0
     for suite in root:
-        assert int(suite.attrib["tests"]) == len(suite.findall("testcase"))
-        assert int(suite.attrib["failures"]) == len(suite.findall("testcase/failure"))
-        assert int(suite.attrib["errors"]) == len(suite.findall("testcase/error"))
+        for name, tag in (("tests", ""), ("failures", "/failure"), ("errors", "/error")):
+            assert int(suite.attrib[name]) == len(suite.findall(f"testcase{tag}"))
     return root
 
 
