@@ -1,324 +1,24 @@
-"""What is known of a Seek Numbers path, as techniques look at it: cells as bits, edges by the cells that they join."""
+"""A Seek Numbers path as techniques look at it: from what something follows, and where ways are open."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from aspsolve.families.seeknumbers._board import Board, Graph, reached
-from aspsolve.families.seeknumbers._sentences import SAY
-from aspsolve.families.seeknumbers._ways import Step, WaysSeen
+from aspsolve.families.seeknumbers._board import Graph, reached
+from aspsolve.families.seeknumbers._known import Fact, KnownPath, Stretch
 from aspsolve.model._bitboard import each
-from aspsolve.model.messages import Message
-from aspsolve.model.techniques import Claim, State
-
-#: What techniques use: a claim, or a step that is known by way of claims.
-Fact = Claim | Step
+from aspsolve.model.techniques import Claim
 
 
-class Stretch(NamedTuple):
-    """A known part of the path that begins in a marked cell: its cells, and how often it bends between its ends."""
-
-    cells: tuple[int, ...]
-    bends: int
-
-
-class SeekNumbersState(State):
-    """What is known of a path.
-
-    Its claims are ``("joined", cell, cell, holds)`` of an edge, the lesser cell first, ``("path", cell, cell, holds)``
-    of a step, ``("visit", cell)``, ``("hint", cell, n)``, ``("start",)`` and ``("piece",)``; a cell is a bit.
-    """
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        #: The neighbours to which the path can go from each cell, or come; those that it joins to it, and those not.
-        self.exits = dict(board.around)
-        self.used = dict.fromkeys(board.around, 0)
-        self.excluded: dict[int, int] = {}
-        #: The cells that the path goes on to, that it comes from, and that it does not go on to.
-        self.after: dict[int, int] = {}
-        self.before: dict[int, int] = {}
-        self.not_after: dict[int, int] = {}
-        #: The cells that the path can go on to from each cell, and come from, by what is known.
-        self.onward, self.backward = dict(board.onward), dict(board.backward)
-        #: The other end of each known part of the path, by its ends.
-        self._ends: dict[int, int] = {}
-        #: The cells that the path visits by rule, those with all their edges, and those with any.
-        self.visits = self.full = self.passed = 0
-        #: By marked cell; that of the first one is 0 where the path begins straight.
-        self.hints: dict[int, int] = {}
-        #: The cells of which it is known by which edge the path leaves them, or comes to them.
-        self.left, self.entered = board.final, board.first
-        self.one_piece = False
-        self._wrong: Message | None = None
-        #: A closed loop, which is wrong where the path is in one piece.
-        self._loop: Message | None = None
-        #: From what the first contradiction and the loop follow, and what each known step does besides its edge.
-        self._wrong_facts: tuple[Fact, ...] = ()
-        self._loop_edge: Step = (0, 0)
-        self._whence: dict[Step, Fact | None] = {}
-        self._graph: Graph | None = None
-        self._stretches: tuple[Stretch, ...] | None = None
-        #: The cells of which something is known since techniques last looked at all of them, at first all.
-        self._touched = board.cells
-        self._near = board.cells
-        self._seen_graph: Graph | None = None
-        self._seen_needed = 0
-        self.ways = WaysSeen()
-
-    def copy(self) -> SeekNumbersState:
-        other = SeekNumbersState.__new__(SeekNumbersState)
-        vars(other).update(vars(self))
-        other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
-        other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
-        other.onward, other.backward, other._ends = dict(self.onward), dict(self.backward), dict(self._ends)
-        other.ways, other._whence = self.ways.copy(), dict(self._whence)
-        return other
-
-    def mark_seen(self) -> None:
-        """Let techniques look only around what is added from here on."""
-        self._touched = self._near = 0
-        self._seen_graph, self._seen_needed = self._graph, self.needed
-
-    @property
-    def near(self) -> int:
-        """The cells around what techniques have not seen yet."""
-        if self._touched:
-            self._near |= self.board.spread(self._touched)
-            self._touched = 0
-        return self._near
-
-    def _touch(self, cells: int) -> None:
-        self._touched |= cells
-        self.ways.touch(cells)
-
-    def add(self, claim: Claim) -> None:
-        kind = claim[0]
-        if kind == "joined":
-            _, one, other, holds = claim
-            self._touch(one | other)
-            self._join(one, other) if holds else self._exclude_edge(one, other)
-        elif kind == "path":
-            _, one, other, holds = claim
-            self._touch(one | other)
-            self._take(one, other) if holds else self._exclude_step(one, other)
-        else:
-            self._touched = self.board.cells
-            self.ways.clear()
-            if kind == "visit":
-                self.visits |= claim[1]
-            elif kind == "piece":
-                self.one_piece = True
-            else:
-                cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
-                self.hints = {**self.hints, cell: number}
-
-    def _contradict(self, reason: str, *facts: Fact, **cells: int) -> None:
-        """Note a contradiction of some facts, the first one only."""
-        if self._wrong is None:
-            self._wrong_facts = facts
-            self._wrong = SAY(reason, **{name: self.board.cell(cell) for name, cell in cells.items()})
-
-    def _join(self, one: int, other: int) -> None:
-        if self.used[one] & other:
-            return
-        end, other_end = self.other_end(one), self.other_end(other)
-        for cell in (one, other):
-            self.used[cell] |= one ^ other ^ cell
-            self.exits[cell] |= self.used[cell]
-        self.passed |= one | other
-        for cell in (one, other):
-            number, degree = self.used[cell].bit_count(), self.board.degree[cell]
-            if number > degree:
-                at_end = "leaves_start_twice" if cell == self.board.first else "comes_to_end_twice"
-                edges = [self.board.edge(cell, near, holds=True) for near in each(self.used[cell])]
-                self._contradict("passes_twice" if degree == 2 else at_end, *edges, cell=cell)
-            elif number == degree:
-                self.full |= cell
-                self._close_edges(cell, self.exits[cell])
-        if end == other and self._loop is None:
-            self._loop = SAY("loop", one=self.board.cell(one), other=self.board.cell(other))
-            self._loop_edge = one, other
-        self._ends[end], self._ends[other_end] = other_end, end
-        if self.excluded.get(one, 0) & other and self.contradiction is None:
-            self._joins_after_all(one, other)
-        self._turn(one, other)
-
-    def _joins_after_all(self, one: int, other: int) -> None:
-        facts = [self.board.edge(one, other, holds=holds) for holds in (True, False)]
-        self._contradict("joins_after_all", *facts, one=one, other=other)
-
-    def _turn(self, one: int, other: int) -> None:
-        """Direct a used edge if only one way along it is left."""
-        if self.directed(one, other):
-            return
-        ways = (one, other), (other, one)
-        for before, after in ways:
-            if before == self.board.first or after == self.board.final:
-                self._direct(before, after, None)
-                return
-        edge = self.board.edge(one, other, holds=True)
-        for elsewhere, step, reason in (
-            (self.left, self.step_from, "joins_though_left"),
-            (self.entered, self.step_to, "joins_though_entered"),
-        ):
-            if one & elsewhere and other & elsewhere:
-                self._contradict(reason, edge, *step(one), *step(other), one=one, other=other)
-        for before, after in ways:
-            if after & self.left:
-                self._direct(before, after, *self.step_from(after))
-            elif before & self.entered:
-                self._direct(before, after, *self.step_to(before))
-            elif self.not_after.get(after, 0) & before:
-                self._direct(before, after, ("path", after, before, False))
-            else:
-                continue
-            return
-
-    def step_from(self, cell: int) -> tuple[Step, ...]:
-        """Return the known step from a cell, none from the end of the path."""
-        return ((cell, self.after[cell]),) if cell in self.after else ()
-
-    def step_to(self, cell: int) -> tuple[Step, ...]:
-        """Return the known step to a cell, none to the start of the path."""
-        return ((self.before[cell], cell),) if cell in self.before else ()
-
-    def _close_edges(self, cell: int, others: int) -> None:
-        """Note that the path joins a cell to none of some others but where it does already."""
-        closed = others & ~self.used[cell] & self.exits[cell]
-        if closed:
-            self._graph = None
-            for mine in (self.exits, self.onward, self.backward):
-                mine[cell] &= ~closed
-                for other in each(closed):
-                    mine[other] &= ~cell
-
-    def _forbid_steps(self, cell: int, others: int) -> None:
-        """Note that the path goes from a cell to none of some others."""
-        barred = self.onward[cell] & others
-        if barred:
-            self.onward[cell] ^= barred
-            for other in each(barred):
-                self.backward[other] ^= cell
-
-    def _exclude_edge(self, one: int, other: int) -> None:
-        self.excluded[one] = self.excluded.get(one, 0) | other
-        self.excluded[other] = self.excluded.get(other, 0) | one
-        self._close_edges(one, other)
-        if self.used[one] & other:
-            self._joins_after_all(one, other)
-
-    def _exclude_step(self, one: int, other: int) -> None:
-        self.not_after[one] = self.not_after.get(one, 0) | other
-        self._forbid_steps(one, other)
-        claim = ("path", one, other, False)
-        if self.after.get(one) == other:
-            self._contradict("goes_after_all", claim, (one, other), one=one, other=other)
-        elif self.used[one] & other:
-            self._direct(other, one, claim)
-
-    def _take(self, one: int, other: int) -> None:
-        claim = ("path", one, other, True)
-        if self.after.get(one) != other:
-            self._check(one, other, claim)
-        self._join(one, other)
-        self._direct(one, other, claim)
-
-    def _direct(self, one: int, other: int, whence: Fact | None = None) -> None:
-        """Add a step along a used edge, and those before and after it as far as edges are known to be used."""
-        steps = [(one, other, whence)]
-        while steps and self._wrong is None:
-            one, other, whence = steps.pop()
-            if self.after.get(one) == other:
-                continue
-            self._check(one, other, whence)
-            self._whence[one, other] = whence
-            self.after[one], self.before[other] = other, one
-            self._touch(one | other)
-            self._stretches = None
-            self._forbid_steps(one, ~other)
-            for near in each(self.backward[other] & ~one):
-                self._forbid_steps(near, other)
-            self._forbid_steps(other, one)
-            # Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
-            self.left |= one
-            self._close_edges(one, self.left)
-            self.entered |= other
-            self._close_edges(other, self.entered)
-            steps += [(other, near, (one, other)) for near in each(self.used[other] & ~one)]
-            steps += [(near, one, (one, other)) for near in each(self.used[one] & ~other)]
-
-    def _check(self, one: int, other: int, whence: Fact | None) -> None:
-        """Note why the path cannot take a step."""
-        taken = (self.board.edge(one, other, holds=True), *([] if whence is None else [whence]))
-        if self.after.get(other) == one:
-            self._contradict("both_directions", *taken, (other, one), one=one, other=other)
-        elif self.not_after.get(one, 0) & other:
-            self._contradict("goes_after_all", *taken, ("path", one, other, False), one=one, other=other)
-        elif one == self.board.final:
-            self._contradict("goes_on_from_the_end", *taken, cell=one)
-        elif other == self.board.first:
-            self._contradict("comes_back_to_the_start", *taken, cell=other)
-        elif self.after.get(one):
-            self._contradict("leaves_twice", *taken, *self.step_from(one), cell=one)
-        elif self.before.get(other):
-            self._contradict("comes_twice", *taken, *self.step_to(other), cell=other)
-
-    def knows(self, claim: Claim) -> bool:
-        kind, one = claim[0], claim[1] if len(claim) > 1 else self.board.first
-        if kind == "joined":
-            return bool((self.used if claim[3] else self.excluded).get(one, 0) & claim[2])
-        if kind == "path":
-            if claim[3]:
-                return bool(self.after.get(one) == claim[2])
-            return bool(self.not_after.get(one, 0) & claim[2]) or self.after.get(claim[2]) == one
-        if kind == "piece":
-            return self.one_piece
-        return bool(self.visits & one) if kind == "visit" else one in self.hints
-
-    @property
-    def contradiction(self) -> Message | None:
-        """A cell that would be passed twice, an edge both used and not used, a loop; None if there is none."""
-        return self._wrong or (self._loop if self.one_piece else None)
-
-    def says(self, claim: Claim) -> Iterable[Claim]:
-        if claim[0] == "path" and claim[3]:
-            return claim, self.board.edge(claim[1], claim[2], holds=True)
-        return (claim,)
+class SeekNumbersState(KnownPath):
+    """What is known of a path, by the claims that `KnownPath` lists, with what techniques ask of it."""
 
     def contradicted_by(self) -> Iterable[Claim]:
         if self._wrong is None:
             one, other = self._loop_edge
             return [("piece",), *self.edges_along(one, other), self.board.edge(one, other, holds=True)]
         return self.claims_of(self._wrong_facts)
-
-    @property
-    def solved(self) -> bool:
-        """True if the path leads through all cells."""
-        return self.full == self.board.cells or self.board.first == self.board.final
-
-    def atoms(self) -> Iterable[tuple[int, ...]]:
-        """Yield the steps of the known path from the first cell on."""
-        here, before = self.board.first, 0
-        while left := self.used[here] & ~before:
-            following = left & -left
-            yield (*self.board.cell(here), *self.board.cell(following))
-            here, before = following, here
-            if here == self.board.first:
-                return
-
-    def suppositions(self) -> Iterable[Claim]:
-        """Yield the edges of which nothing is known, each as used and as not used; and the ways along the others."""
-        for one, other in self.board.edges:
-            if not (self.used[one] | self.excluded.get(one, 0)) & other:
-                yield "joined", one, other, True
-                yield "joined", one, other, False
-            elif self.used[one] & other and (one | other) & self.board.marked and not self.directed(one, other):
-                yield "path", one, other, True
-                yield "path", other, one, True
-
-    # ---- From what something follows ------------------------------------------------------------------
 
     def claims_of(self, facts: Iterable[Fact]) -> Iterator[Claim]:
         """Yield the claims that facts are, or from which steps follow."""
@@ -414,10 +114,6 @@ class SeekNumbersState(State):
             elif cell & self.left & ~final:
                 yield cell, self.exits[cell] & ~self.after.get(cell, 0) & ~final, False
 
-    def directed(self, one: int, other: int) -> bool:
-        """Return whether it is known which way the path goes along an edge."""
-        return self.after.get(one) == other or self.before.get(one) == other
-
     @property
     def graph(self) -> Graph:
         """The edges that the path can still use."""
@@ -435,20 +131,11 @@ class SeekNumbersState(State):
         """A cell that the path could not come back from, and a cell beyond it; None if there is none."""
         return self.graph.torn(self.needed, self.board.first | self.board.final)
 
-    @property
-    def needed(self) -> int:
-        """The cells that the path visits, by rule or because it is known to use an edge of theirs."""
-        return self.visits | self.passed
-
     def reached_without(self, cell: int, end: int) -> int:
         """Find the cells that can be reached from an end of the path without passing a cell."""
         if end & self.graph.reached and not end & cell:
             return self.graph.part(cell, end)
         return reached(self.exits, end, cell)
-
-    def other_end(self, cell: int) -> int:
-        """Find the other end of the known part of the path that ends in a cell, or the cell itself."""
-        return self._ends.get(cell, cell)
 
     def stretches(self) -> tuple[Stretch, ...]:
         """Find the known parts of the path from each marked cell on, along known steps, up to the next marked one."""
