@@ -12,12 +12,10 @@ from collections.abc import Collection, Sequence
 from random import Random
 
 from aspsolve.families.fillin._composing import Lexicon
+from aspsolve.families.fillin._crossings import Crossings
 from aspsolve.families.fillin._squares import OPEN, Line, find_slots, line, parts
 from aspsolve.model._bitboard import members
 from aspsolve.model.lattice import Point
-
-#: After this many rounds of crossing consistency it is counted how much is open.
-ROUNDS = 4
 
 Spelt = tuple[str, ...]
 
@@ -33,7 +31,7 @@ class WordGrid:
         min_slot: int,
         kept: Collection[Line] = (),
     ) -> None:
-        self._lexicon, self._kept = lexicon, {*map(parts, kept)}
+        self._rows, self._lexicon, self._kept = rows, lexicon, {*map(parts, kept)}
         self.slots = [*find_slots(rows, min_slot)]
         at = {(direction, x, y): word for word, direction, x, y in places}
         self.words = [parts(at[slot.direction, slot.x, slot.y]) for slot in self.slots]
@@ -58,24 +56,10 @@ class WordGrid:
         return [(line(word), slot.direction, slot.x, slot.y) for word, slot in zip(words, self.slots, strict=True)]
 
     def openness(self, words: Sequence[Spelt]) -> int:
-        """Return how many of the words, besides the right ones, a few rounds of comparing crossing slots leave."""
-        listed: dict[int, list[Spelt]] = {}
-        for word in words:
-            listed.setdefault(len(word), []).append(word)
-        left = [listed[len(word)] for word in words]
-        for _ in range(ROUNDS):
-            letters = [{index: {word[index] for word in there} for index, _, _ in crossings}
-                       for there, crossings in zip(left, self._crossings, strict=True)]  # fmt: skip
-            before, left = (
-                left,
-                [
-                    [word for word in there if all(word[i] in letters[other][j] for i, other, j in crossings)]
-                    for there, crossings in zip(left, self._crossings, strict=True)
-                ],
-            )
-            if before == left:
-                break
-        return sum(map(len, left)) - len(left)
+        """Return how many of the words, besides the right ones, comparing crossing slots leaves."""
+        listed = Lexicon("".join(word) for word in words)
+        crossings = Crossings(self._rows, self.slots, [listed.of_length(slot.length) for slot in self.slots])
+        return sum(map(int.bit_count, crossings.held)) - len(words)
 
     def exchanged(self, random: Random) -> list[Spelt] | None:
         """Return the words with another one in a slot, and others where it crosses them; None if that does not go."""

@@ -36,28 +36,21 @@ def checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
 def checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
     """Return the squares of each word; raises InputError for no words, an empty one, or a sign that is no letter."""
     letters: list[tuple[str, ...]] = []
-    known: dict[str | tuple[str, ...], tuple[str, ...]] = {}
     total = 0
     for number, word in enumerate(each(words, "words"), 1):
-        found = known.get(word) if isinstance(word, str) else None
-        if found is None:
-            found = squares(word, f"words, word {number}")
-            found = known.setdefault(found, found)
-            if isinstance(word, str):
-                known[word] = found
+        found = squares(word, f"words, word {number}")
+        if not found:
+            raise InputError(f"words, word {number}: the word is empty")
+        for sign, meaning in ((BLOCK, "a block"), (OPEN, "an open square")):
+            if sign in found:
+                raise InputError(f"words, word {number}: {sign!r} stands for {meaning}")
         letters.append(found)
         total += len(found)
         check_letters(total, "words")
     if not letters:
         raise InputError("words: the list is empty")
-    different = {line(word) for word in dict.fromkeys(letters)}
-    for word in dict.fromkeys(letters):
-        if not word:
-            raise InputError(f"words, word {letters.index(word) + 1}: the word is empty")
-        for sign, meaning in ((BLOCK, "a block"), (OPEN, "an open square")):
-            if sign in word:
-                raise InputError(f"words, word {letters.index(word) + 1}: {sign!r} stands for {meaning}")
-    if len({name(word) for word in different}) < len(different):
+    different = {*map(line, letters)}
+    if len({*map(name, different)}) < len(different):
         raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
     return letters
 

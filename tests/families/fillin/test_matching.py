@@ -5,15 +5,20 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from aspsolve.errors import Infeasible
 from aspsolve.families.fillin._matching import propagated
 from aspsolve.model._bitboard import members
+from tests.conftest import trials
 
 
-@given(st.lists(st.integers(1, 63), min_size=1, max_size=5), st.lists(st.integers(0, 3), min_size=6, max_size=6))
+@trials(
+    st.lists(st.integers(1, 63), min_size=1, max_size=5),
+    st.lists(st.integers(0, 3), min_size=6, max_size=6),
+    quick=25,
+    slow=200,
+)
 def test_as_by_trying_everything(possible: list[int], copies: list[int]) -> None:
     # As many things as there is somebody to have one: the last kind makes up for it, or some are left out.
     bag = [thing for thing, number in enumerate(copies) for _ in range(number)][: len(possible)]

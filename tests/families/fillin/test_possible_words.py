@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 
 from aspsolve import FillIn, solve
 from aspsolve.families.fillin._lists import Lists
@@ -131,7 +130,7 @@ def test_prolog_quotes_and_names_variables_as_in_puzzles() -> None:
     assert f"[[[{slot}], [['A', b, '\\'', 1, 2, 3, 4, 5, 6, 7]]]].\n" in text
 
 
-@given(fillins())
+@trials(fillins(), quick=15, slow=100)
 def test_possible_words_are_those_of_the_definition(puzzle: FillIn) -> None:
     listed = set(map(parts, puzzle.words))
 
