@@ -13,7 +13,7 @@ from aspsolve.errors import InputError
 from aspsolve.grade._programs import FORMS, check_command
 from aspsolve.grade._reference import parse_predicate
 from aspsolve.grade._verdict import DEFAULT_MODELS, GradingOptions
-from aspsolve.grade.report import FORMATS, GRADESCOPE_FILE, format_for
+from aspsolve.grade.report import FORMATS, format_for
 from aspsolve.grade.report._text import escaped_line
 
 #: The exit code for arguments that cannot be parsed.
@@ -76,10 +76,10 @@ def parse(arguments: Sequence[str] | None, prog: str) -> Namespace:
         "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
     )
     group = parser.add_argument_group("reports", "HTML needs pip install 'aspsolve[html]'.")
-    suffixes = ", ".join([*filter(None, FORMATS.values()), GRADESCOPE_FILE])
+    endings = ", ".join(ending for ending, _ in FORMATS.values())
     group.add_argument(
         "--report", action="append", default=[], metavar="FILE",
-        help=f"write a report, by its name: {suffixes} for Gradescope, or FOLDER/ for a page for each submission",
+        help=f"write a report, by its name: {endings} for Gradescope, or FOLDER/ for a page for each submission",
     )  # fmt: skip
     group.add_argument("--points", metavar="N|FILE", help="the points of an instance: a number, or a TOML file")
     parsed = parser.parse_args(arguments)

@@ -54,33 +54,28 @@ class GradingTask:
 
         Files count with their contents, and so do those that they include.
         """
-        given = [__version__, CLINGO_VERSION, str(self.encoding), self.instance.name, asdict(options)]
-        if self.program is not None:
-            given.append(asdict(self.program))
+        program = self.program and asdict(self.program)
+        given = [__version__, CLINGO_VERSION, str(self.encoding), self.instance.name, asdict(options), program]
         digest = sha256(json.dumps(given).encode("utf-8", "backslashreplace"))
-        files = [self.instance.path, self.instance.reference]
-        if self.program is not None or refused(self.encoding):
-            read = [str(self.encoding), *map(str, files)]
-        else:
-            read = _files_read(self.encoding, files, options.include_folders)
-        for path in read:
+        for path in self._files(options.include_folders):
             digest.update(path.encode("utf-8", "surrogateescape") + b"\0" + _file_digest(Path(path)))
         return digest.hexdigest()
+
+    def _files(self, include_folders: Sequence[str]) -> list[str]:
+        """List the paths of the files that the outcome depends on, and of those that they include."""
+        encoding, *others = map(os.path.abspath, (self.encoding, self.instance.path, self.instance.reference))
+        if self.program is not None or refused(self.encoding):
+            return [encoding, *others]
+        open_folders = [*map(os.path.abspath, include_folders)]
+        folder = open_folders[0] if open_folders else os.path.dirname(encoding)  # noqa: PTH120
+        included = (included_files(file, folder, None) for file in others)
+        return [*included_files(encoding, folder, open_folders), *chain.from_iterable(included)]
 
     def run(self, options: GradingOptions, scope: CancellationScope | None = None) -> RunOutcome:
         """Do the job, which another thread can end through `scope`."""
         if self.program is not None:
             return grade_program(self.program, self.encoding, self.instance, options, scope)
         return grade_instance(self.encoding, self.instance, options, scope)
-
-
-def _files_read(encoding: Path, files: Sequence[Path], include_folders: Sequence[str]) -> list[str]:
-    """List the paths of the files of a job and of those that they include."""
-    open_folders = [*map(os.path.abspath, include_folders)]
-    program = os.path.abspath(encoding)  # noqa: PTH100  (links unresolved)
-    folder = open_folders[0] if open_folders else os.path.dirname(program)  # noqa: PTH120
-    others = (included_files(os.path.abspath(file), folder, None) for file in files)  # noqa: PTH100
-    return [*included_files(program, folder, open_folders), *chain.from_iterable(others)]
 
 
 def _file_digest(path: Path) -> bytes:

@@ -1,14 +1,4 @@
-"""Runs of untrusted encodings, each in a process of its own and within limits, compared with the reference.
-
->>> from aspsolve.model._symbols import Function
->>> a, b = Function("a"), Function("b")
->>> comparison = Comparison(Reference(frozenset([frozenset([a]), frozenset([b])])))
->>> comparison.add([a])
->>> comparison.finish(exhausted=True).reason
-'1 of 2 answer sets missing'
->>> comparison.add([]).reason
-'answer set 2 shows nothing'
-"""
+"""Runs of untrusted encodings, each in a process of its own and within limits, compared with the reference."""
 
 from __future__ import annotations
 
@@ -196,7 +186,19 @@ def grade_instance(
         The verdict, its explanation, and what the run needed. Errors of the encoding, the instance and the reference
         are verdicts, not exceptions.
     """
-    return _Run(encoding, instance, options, scope).outcome()
+    begin = perf_counter()
+    run = _Run(encoding, instance.path, options, scope)
+    try:
+        reference = read_reference(instance.reference, optimal=options.optimal, show=options.show)
+    except InputError as error:
+        found = Judgement(Verdict.NO_REFERENCE, one_line(str(error)))
+    else:
+        found = run.with_messages(run.judged(reference), next(iter(reference.answers), ()))
+    more = {}
+    if (search := run.search) is not None:
+        statistics = {name: search.statistics[name] for name in STATISTICS if name in search.statistics}
+        more = {"memory": search.memory, "statistics": statistics}
+    return found.outcome(encoding, instance.name, perf_counter() - begin, **more)
 
 
 @dataclass
@@ -204,28 +206,12 @@ class _Run:
     """A run of an untrusted encoding on an instance."""
 
     encoding: Path
-    instance: Instance
+    instance: Path
     options: GradingOptions
     scope: CancellationScope | None
-    _search: ProcessSearch | None = field(default=None, init=False)
+    search: ProcessSearch | None = field(default=None, init=False)
 
-    def outcome(self) -> RunOutcome:
-        """Run the encoding and return the outcome."""
-        begin = perf_counter()
-        try:
-            reference = read_reference(self.instance.reference, optimal=self.options.optimal, show=self.options.show)
-        except InputError as error:
-            found = Judgement(Verdict.NO_REFERENCE, str(error))
-        else:
-            found = self._with_messages(self._judged(reference), next(iter(reference.answers), ()))
-        search, more = self._search, {}
-        if search is not None:
-            statistics = {name: search.statistics[name] for name in STATISTICS if name in search.statistics}
-            more = {"memory": search.memory, "statistics": statistics}
-        found = found._replace(reason=self._named(found.reason))
-        return found.outcome(self.encoding, self.instance.name, perf_counter() - begin, **more)
-
-    def _judged(self, reference: Reference) -> Judgement:
+    def judged(self, reference: Reference) -> Judgement:
         """Judge the answer sets."""
         options, known = self.options, len(reference.answers)
         comparison = Comparison(reference, most_models(options, known), options.correct)
@@ -250,11 +236,11 @@ class _Run:
 
     def _compared(self, comparison: Comparison) -> Judgement:
         """Compare the answer sets with the reference as they are found; raises AspsolveError."""
-        options, file, reference = self.options, self.instance.path, comparison.reference
+        options, file, reference = self.options, self.instance, comparison.reference
         with answers(
             self.encoding, file, options, models=comparison.requested, reference=reference, scope=self.scope
         ) as (search, found):
-            self._search = search
+            self.search = search
             for answer in found:
                 wrong = comparison.add(answer.symbols, answer.cost)
                 if wrong is None:
@@ -269,25 +255,25 @@ class _Run:
 
     def _named(self, message: str) -> str:
         """Return a message with the names of the run's files as the user wrote them, in one line."""
-        return one_line(with_given_names(message, self.encoding, self.instance.path))
+        return one_line(with_given_names(message, self.encoding, self.instance))
 
-    def _with_messages(self, found: Judgement, right: Iterable[Symbol]) -> Judgement:
+    def with_messages(self, found: Judgement, right: Iterable[Symbol]) -> Judgement:
         """Add what clingo says, and what was hardly meant; `right` are the atoms of a right answer set.
 
         That answer sets are wrong is an error of the encoding if clingo has left out instances of its rules.
         """
-        search = self._search
+        search = self.search
         if search is None:
             return found
-        warnings = warnings_of(search, self.instance.path, right)
+        warnings = warnings_of(search, self.instance, right)
         if search.also_shown:
             shown = one_line(search.also_shown)
             warnings.append(f"{self.encoding}: note: {shown} is shown, too: perhaps a #show statement is missing")
         if search.minimizes and not self.options.optimal:
             warnings.append(f"{self.encoding}: note: there is something to minimise, which is left aside without -opt")
-        found = found._replace(warnings=tuple(map(self._named, warnings)))
+        found = found._replace(reason=self._named(found.reason), warnings=tuple(map(self._named, warnings)))
         undefined = next((message for message in search.messages if UNDEFINED in message), None)
         if undefined is None or found.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
             return found
-        judged = f"{found.verdict.value} ({self._named(found.reason)})"
-        return found._replace(verdict=Verdict.ERROR, reason=undefined, details=(judged, *found.details))
+        details = (f"{found.verdict.value} ({found.reason})", *found.details)
+        return found._replace(verdict=Verdict.ERROR, reason=self._named(undefined), details=details)

@@ -199,7 +199,7 @@ def test_outcome_written_then_read_is_the_same() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal")
 def test_interrupted_run_resumes_to_the_report_of_an_uninterrupted_one(graphs: Course) -> None:
-    slow = graphs.encoding(COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..15 }, X < 0.", "slow.lp")
+    slow = graphs.encoding(COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..6 }, X < 0.", "slow.lp")
     command = [
         sys.executable, str(ROOT / "test.py"), "-e", str(slow), "-i", str(graphs.instances), "-s",
         str(graphs.solutions), "-p", "2", "--resume", str(graphs.folder / "journal"),

@@ -231,7 +231,7 @@ def test_commands_of_three_prolog_assignments_give_percentages(number: int, tmp_
             shutil.copy(ROOT / kind / folder / f"{name}.{suffix}", tmp_path / kind / folder)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
-        ["bash", "-c", COMMANDS[number].replace("-t 20", "-t 2")], cwd=tmp_path, text=True, check=False,
+        ["bash", "-c", COMMANDS[number].replace("-t 20", "-t 1")], cwd=tmp_path, text=True, check=False,
         env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}, capture_output=True,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr

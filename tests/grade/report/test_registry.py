@@ -34,7 +34,8 @@ def test_missing_folder_is_reported(one: Grades, tmp_path: Path) -> None:
 def test_hostile_texts_are_written_as_utf_8(evil: Grades, tmp_path: Path, name: str) -> None:
     if name == "html":
         pytest.importorskip("jinja2", reason="the extra html is not installed")
-    file = tmp_path / (f"report{FORMATS[name]}" if FORMATS[name] else "results.json")
+    ending = FORMATS[name][0]
+    file = tmp_path / (f"report{ending}" if ending.startswith(".") else ending)
     save_report(evil, file)
     text = file.read_bytes().decode()
     assert "\x1b" not in text
