@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -43,9 +44,11 @@ SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
 PLACES = re.compile(r"\{(submission|instance)\}")
 #: What says that there is no solution; that a goal of Prolog's fails says so, too.
 FALSE = re.compile(rb"false\.?|=*UNSATISFIABLE=*")
-#: An error of SWI-Prolog's, and what it says before it.
+#: An error of SWI-Prolog's, and what it says besides of a goal that fails or has an error.
 ERROR = re.compile(r"ERROR: +(.*)")
-RAISED = re.compile(r"^(?:Warning|ERROR): .*\bgoal\b.* raised exception:$", re.MULTILINE | re.IGNORECASE)
+SAYS_LESS = re.compile(
+    rf"{GOAL_FAILED.pattern}|^ERROR: false$|^(?:Warning|ERROR): .*\bgoal\b.* raised exception:$", re.IGNORECASE
+)
 OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
 #: The variables of the environment that a command gets.
 KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
@@ -188,13 +191,13 @@ def _judged(
     """Judge what a command has written; raises InputError if it is not known whether there is a solution."""
     answer, errors = folder / ANSWER, folder / ERRORS
     text = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").replace(f"{folder}/", "")
+    failed = GOAL_FAILED.search(text) is not None
     for part in shlex.split(program.command):  # SWI-Prolog repeats its goal
         text = text.replace(f"ERROR: -g {part}: ", "ERROR: ")
-    text = RAISED.sub("", text)
-    messages = [cut(one_line(line), MAX_CHARACTERS) for line in text.splitlines() if line.strip()][:MAX_MESSAGES]
-    warnings = tuple(line for line in messages if not GOAL_FAILED.search(line))
+    lines = (one_line(line) for line in text.splitlines() if line.strip() and not SAYS_LESS.search(line))
+    warnings = tuple(cut(line, MAX_CHARACTERS) for line in islice(lines, MAX_MESSAGES))
     limit = ended.limit
-    if ended.code and any(map(OUT_OF_MEMORY.search, messages)):
+    if ended.code and any(map(OUT_OF_MEMORY.search, warnings)):
         limit = "memory"
     if max(file.stat().st_size for file in (answer, errors)) >= MAX_BYTES:
         limit = "size"
@@ -217,7 +220,7 @@ def _judged(
         found = explain_wrong(reason, puzzle, wrong, right, "this answer", hints=options.hints)
     elif solutions:
         found = Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
-    elif FALSE.fullmatch(said) or any(map(GOAL_FAILED.search, messages)):
+    elif FALSE.fullmatch(said) or failed:
         found = _judged_false(puzzle, reference, hints=options.hints)
     elif crash:
         found = Judgement(Verdict.ERROR, crash)

@@ -62,6 +62,7 @@ def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunO
         ("print('ab\\ncd'); import sys; print('once: MemoryError', file=sys.stderr)", TWO, Verdict.SUCCESS, ""),
         ("print('false.')", NONE, Verdict.SUCCESS, ""),
         ("print('false.')", TWO, Verdict.FAILURE, "false, but there is a solution"),
+        ("import sys; sys.exit('ERROR: -g g: false')", TWO, Verdict.FAILURE, "false, but there is a solution"),
         ("print('ab\\ndc')", TWO, Verdict.FAILURE, "the answer is wrong"),
         ("", TWO, Verdict.NO_OUTPUT, "no answer"),
         ("1 / 0", TWO, Verdict.ERROR, "it crashed: exit code 1: ZeroDivisionError: division by zero"),
