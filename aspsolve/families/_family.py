@@ -35,23 +35,21 @@ FOLLOWING = {
 FROM_CLUES = ("GENERATOR", "ASSIGNMENT")
 
 
+_resolved = cache(resolve_name)
+
+
+@cache
+def _following(name: str, declaration: Declaration) -> Any:
+    """Return what ``module:name`` makes of a declaration."""
+    return resolve_name(name)(declaration)
+
+
 @dataclass(frozen=True, eq=False)
-class Family:
-    """A family of puzzles: an encoding that declares itself, and what Python does better.
+class FamilyParts:
+    """The parts of a family, for which features ask: those of its module, and what follows from its declaration.
 
     A part comes from the module that the encoding names by ``% @python``, where that has one of the part's name: see
     docs/new-family.md. All else follows from the declaration, which is read when it is first needed.
-
-    Parameters
-    ----------
-    encoding_path : pathlib.Path
-        The file of its encoding.
-    kind : str
-        The family's name in files and on the command line.
-    python : str
-        The module of its parts; empty for none.
-    read : Declaration or None
-        The declaration, where it has been read already.
     """
 
     encoding_path: Path
@@ -86,55 +84,13 @@ class Family:
         """The family's name for people."""
         return self.puzzle.title
 
-    def rules(self) -> str:
-        """Return the encoding with what it includes, whatever the working folder has.
-
-        Returns
-        -------
-        str
-            The encoding as one text.
-
-        Raises
-        ------
-        EncodingError
-            If a file cannot be read, or may not be included.
-        """
-        return self._rules
-
-    @cached_property
-    def _rules(self) -> str:
-        text = self.encoding_path.read_text(encoding="utf-8")
-        return self.declaration.rules_text if "#include" in text else text
-
     def clingo_options(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return the options with which clingo solves a puzzle fastest.
-
-        Parameters
-        ----------
-        puzzle : Puzzle
-            A puzzle of this family.
-
-        Returns
-        -------
-        tuple of str
-            Options of clingo; empty for its defaults.
-        """
+        """Return the options with which clingo solves a puzzle fastest; empty for its defaults."""
         options: Callable[[Any], tuple[str, ...]] | None = self._part("CLINGO_OPTIONS")
         return () if options is None else options(puzzle)
 
     def prune(self, puzzle: Puzzle) -> Pruned:
-        """Prune a puzzle.
-
-        Parameters
-        ----------
-        puzzle : Puzzle
-            A puzzle of this family.
-
-        Returns
-        -------
-        Pruned
-            What is left of it; its own facts where the family has no pruning.
-        """
+        """Return what pruning leaves of a puzzle: its own facts where the family has none."""
         prune: Callable[[Any], Pruned] | None = self._part("PRUNING")
         return Pruned(tuple(fact.symbol for fact in puzzle.facts())) if prune is None else prune(puzzle)
 
@@ -169,32 +125,123 @@ class Family:
         return generator
 
     def board(self, width: int, height: int) -> Sequence[Predicate]:
-        """Return the facts of an empty board; raises AspsolveError.
-
-        Parameters
-        ----------
-        width, height : int
-            Its size.
-
-        Returns
-        -------
-        sequence of Predicate
-            The facts of the predicates of the board; empty if the declaration does not say how a board is made.
-        """
+        """Return the facts of an empty board, none if nothing says how one is made; raises AspsolveError."""
         from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
 
         found = boards(self.declaration, width, height)
         return [predicate(*values) for predicate in self.puzzle.inputs for values in found.get(predicate.meta.name, ())]
 
     @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels of difficulty of its new puzzles, empty if none are made."""
-        return self.generator_class.levels if self.has("GENERATOR") else ()
-
-    @property
     def forms(self) -> Mapping[str, FormPart]:
         """The forms in which others have its puzzles, by the names of their formats."""
         return self._part("FORMS") or {}
+
+    def form(self, name: str) -> Form:
+        """Return one of the forms, by its name."""
+        form: Form = _resolved(self.forms[name].form)
+        return form
+
+    def likely_cause(self, puzzle: Puzzle) -> str | None:
+        """Return why a puzzle is likely to have no solution, without a full stop; None if no cause is easily seen."""
+        causes = self._part("DIAGNOSIS")
+        return None if causes is None else next(iter(causes(puzzle)), None)
+
+    def write_candidates(self, puzzle: Puzzle) -> str:
+        """Return the lists of candidates of a puzzle as Prolog terms; raises InputError for a family without."""
+        return str(self._needed("CANDIDATES", "there are no lists of candidates")(puzzle))
+
+    @property
+    def page_json(self) -> Mapping[str, Any] | None:
+        """How the JSON of its own class differs from a list for each predicate; None for the usual JSON."""
+        form: Mapping[str, Any] | None = self._part("PAGE")
+        return form
+
+    def counts(self, puzzle: Puzzle) -> list[str]:
+        """Return which entries the clues of a puzzle count; raises EncodingError and InputError."""
+        from aspsolve.engine._counting import counted  # noqa: PLC0415  (it loads clingo's parser)
+        from aspsolve.families.declared._page import counts_of  # noqa: PLC0415
+
+        return counted(rules, puzzle.facts()) if (rules := counts_of(self.declaration)) else []
+
+    def for_bench(self) -> Mapping[str, Any]:
+        """Return by what the page's bench says which rules an answer breaks; raises EncodingError and InputError."""
+        from aspsolve.families.declared._page import relaxed_rules  # noqa: PLC0415  (it loads clingo's parser)
+
+        return relaxed_rules(self.declaration)
+
+    def report(self) -> Report:
+        """Say what the encoding says of the family and what is missing, with the lines of rules."""
+        from aspsolve.families.declared._checking import report_of  # noqa: PLC0415  (it loads clingo's parser)
+
+        return report_of(self.declaration)
+
+    def has(self, part: str) -> bool:
+        """Return whether a part is in the module, or follows from the declaration."""
+        if hasattr(self._module, part):
+            return True
+        return part in FOLLOWING and not self.typed and (part not in FROM_CLUES or self.declaration.is_generated)
+
+    @cached_property
+    def _module(self) -> ModuleType | None:
+        """The module of parts."""
+        return import_module(self.python) if self.python else None
+
+    def _part(self, name: str) -> Any:
+        """Return a part of the module, else what follows from the declaration; None for neither."""
+        if not self.has(name):
+            return None
+        if hasattr(self._module, name):
+            part = getattr(self._module, name)
+            return _resolved(part) if isinstance(part, str) else part
+        return _following(FOLLOWING[name], self.declaration)
+
+    def _needed(self, name: str, complaint: str) -> Any:
+        """Return a part; raises InputError with a complaint where the family has none."""
+        if not self.has(name):
+            raise InputError(f"{complaint} for {self.title}")
+        return self._part(name)
+
+
+@dataclass(frozen=True, eq=False)
+class Family(FamilyParts):
+    """A family of puzzles: an encoding that declares itself, and what Python does better.
+
+    Parameters
+    ----------
+    encoding_path : pathlib.Path
+        The file of its encoding.
+    kind : str
+        The family's name in files and on the command line.
+    python : str
+        The module of its parts; empty for none.
+    read : Declaration or None
+        The declaration, where it has been read already.
+    """
+
+    def rules(self) -> str:
+        """Return the encoding with what it includes, whatever the working folder has.
+
+        Returns
+        -------
+        str
+            The encoding as one text.
+
+        Raises
+        ------
+        EncodingError
+            If a file cannot be read, or may not be included.
+        """
+        return self._rules
+
+    @cached_property
+    def _rules(self) -> str:
+        text = self.encoding_path.read_text(encoding="utf-8")
+        return self.declaration.rules_text if "#include" in text else text
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of difficulty of its new puzzles, empty if none are made."""
+        return self.generator_class.levels if self.has("GENERATOR") else ()
 
     @property
     def instances(self) -> Sequence[Path]:
@@ -255,58 +302,6 @@ class Family:
         least, most = self.declaration.values or ("", "")
         return f"{least} {TO[language]} {cells}" if most == "cells" else ""
 
-    def form(self, name: str) -> Form:
-        """Return one of its forms.
-
-        Parameters
-        ----------
-        name : str
-            A name of `forms`.
-
-        Returns
-        -------
-        Form
-            The form.
-        """
-        form: Form = _resolved(self.forms[name].form)
-        return form
-
-    def likely_cause(self, puzzle: Puzzle) -> str | None:
-        """Return why a puzzle without a solution is likely to have none.
-
-        Parameters
-        ----------
-        puzzle : Puzzle
-            A puzzle of this family.
-
-        Returns
-        -------
-        str or None
-            A sentence without its full stop; None if no cause is easily seen, or where the family looks for none.
-        """
-        causes = self._part("DIAGNOSIS")
-        return None if causes is None else next(iter(causes(puzzle)), None)
-
-    def write_candidates(self, puzzle: Puzzle) -> str:
-        """Return the lists of candidates of a puzzle.
-
-        Parameters
-        ----------
-        puzzle : Puzzle
-            A puzzle of this family.
-
-        Returns
-        -------
-        str
-            The lists as Prolog terms.
-
-        Raises
-        ------
-        InputError
-            For a family without such lists.
-        """
-        return str(self._needed("CANDIDATES", "there are no lists of candidates")(puzzle))
-
     def for_page(self) -> Mapping[str, Any] | None:
         """Return what the page needs to know to play its puzzles; raises EncodingError and InputError.
 
@@ -318,97 +313,3 @@ class Family:
         from aspsolve.families.declared._page import description_of  # noqa: PLC0415  (it loads clingo's parser)
 
         return None if self.typed and self.page_json is None else description_of(self)
-
-    @property
-    def page_json(self) -> Mapping[str, Any] | None:
-        """How the JSON of its own class differs from a list for each predicate; None for the usual JSON."""
-        form: Mapping[str, Any] | None = self._part("PAGE")
-        return form
-
-    def counts(self, puzzle: Puzzle) -> list[str]:
-        """Return which entries the clues of a puzzle count; raises EncodingError and InputError.
-
-        Parameters
-        ----------
-        puzzle : Puzzle
-            A puzzle of this family.
-
-        Returns
-        -------
-        list of str
-            Atoms ``__count(CLUE,NUMBER,…)``, with the clue's arguments and an entry's place; empty if none counts.
-        """
-        from aspsolve.engine._counting import counted  # noqa: PLC0415  (it loads clingo's parser)
-        from aspsolve.families.declared._page import counts_of  # noqa: PLC0415
-
-        return counted(rules, puzzle.facts()) if (rules := counts_of(self.declaration)) else []
-
-    def for_bench(self) -> Mapping[str, Any]:
-        """Return by what the page's bench says which rules an answer breaks; raises EncodingError and InputError.
-
-        Returns
-        -------
-        mapping of str to object
-            The relaxed program, and the sentences of the rules.
-        """
-        from aspsolve.families.declared._page import relaxed_rules  # noqa: PLC0415  (it loads clingo's parser)
-
-        return relaxed_rules(self.declaration)
-
-    def report(self) -> Report:
-        """Say what the encoding says of the family, and what is missing.
-
-        Returns
-        -------
-        Report
-            Lines of text; those about a rule have its line.
-        """
-        from aspsolve.families.declared._checking import report_of  # noqa: PLC0415  (it loads clingo's parser)
-
-        return report_of(self.declaration)
-
-    def has(self, part: str) -> bool:
-        """Return whether the family has a part.
-
-        Parameters
-        ----------
-        part : str
-            Its name in a module of parts, such as ``GENERATOR``.
-
-        Returns
-        -------
-        bool
-            True if it is in the module, or follows from the declaration.
-        """
-        if hasattr(self._module, part):
-            return True
-        return part in FOLLOWING and not self.typed and (part not in FROM_CLUES or self.declaration.is_generated)
-
-    @cached_property
-    def _module(self) -> ModuleType | None:
-        """The module of parts."""
-        return import_module(self.python) if self.python else None
-
-    def _part(self, name: str) -> Any:
-        """Return a part of the module, else what follows from the declaration; None for neither."""
-        if not self.has(name):
-            return None
-        if hasattr(self._module, name):
-            part = getattr(self._module, name)
-            return _resolved(part) if isinstance(part, str) else part
-        return _following(FOLLOWING[name], self.declaration)
-
-    def _needed(self, name: str, complaint: str) -> Any:
-        """Return a part; raises InputError with a complaint where the family has none."""
-        if not self.has(name):
-            raise InputError(f"{complaint} for {self.title}")
-        return self._part(name)
-
-
-_resolved = cache(resolve_name)
-
-
-@cache
-def _following(name: str, declaration: Declaration) -> Any:
-    """Return what ``module:name`` makes of a declaration."""
-    return resolve_name(name)(declaration)

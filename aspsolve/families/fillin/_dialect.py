@@ -13,6 +13,7 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, as_text, line, 
 from aspsolve.families.fillin._squares import name as name_of
 from aspsolve.families.fillin._words import fold
 from aspsolve.families.fillin.forms import FORMS
+from aspsolve.families.parts import Dialect as DialectPart
 from aspsolve.model._graphemes import graphemes, nfc
 
 #: What a format leaves open; of all others a file says everything itself.
@@ -24,7 +25,7 @@ DOTTED_LANGUAGES, DOTTED = ("tr", "az"), str.maketrans("İI", "iı")
 
 
 @dataclass(frozen=True)
-class Dialect:
+class Dialect(DialectPart):
     """How a fill-in is written as text.
 
     Parameters
@@ -73,35 +74,13 @@ class Dialect:
             raise InputError(f"language: expected a code such as tr, found {shown(self.language)}")
 
     def check_format(self, format: str) -> None:  # noqa: A002
-        """Check that the dialect sets nothing that a file in a format sets itself.
-
-        Parameters
-        ----------
-        format : str
-            The name of the file's format.
-
-        Raises
-        ------
-        InputError
-            If it does.
-        """
+        """Raise InputError where the dialect sets what a file in a format sets itself."""
         for name in ("words", "min_slot"):
             if getattr(self, name) is not None and name not in LEFT_OPEN.get(format, ()):
                 raise InputError(f"{name} cannot be set here: the file itself sets it")
 
     def adapted(self, read: Any) -> Any:
-        """Return a puzzle or a solution in the letters of the language, in lower case, or with spare words, as wanted.
-
-        Parameters
-        ----------
-        read : Puzzle or Solution
-            What was read.
-
-        Returns
-        -------
-        Puzzle or Solution
-            The same where nothing is to be changed, or where it is not a fill-in's.
-        """
+        """Return what was read in the letters of the language, in lower case, or with spare words, as wanted."""
         if self.spare_words and isinstance(read, FillIn):
             read = read.changed(spare_words=True)
         if not self.ignore_case and self.language is None:
