@@ -93,7 +93,8 @@ class SeekNumbersGenerator(Generator):
         """Return the draft of a solution, and the hints of its puzzle."""
         puzzle: SeekNumbers = solution.puzzle
         groups = apart(Clue(HINT, cell) for cell in solution.path[1:-1])
-        bare = SeekNumbersSolution(puzzle.without_hints(), solution.edges)
+        without = SeekNumbers(cells=puzzle.cells, first=puzzle.first, final=puzzle.final)
+        bare = SeekNumbersSolution(without, solution.edges)
         return SeekNumbersDraft(bare, groups), frozenset(Clue(HINT, Point(x, y)) for x, y, _ in puzzle.hints)
 
     @staticmethod

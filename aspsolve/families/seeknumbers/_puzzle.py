@@ -150,16 +150,6 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
         whole_area = len(self.cells) == width * height and min(min(cell) for cell in self.cells) == 1
         return (width, height) if whole_area else None
 
-    def without_hints(self) -> SeekNumbers:
-        """Return the puzzle without its hints, whose path bends as it likes.
-
-        Returns
-        -------
-        SeekNumbers
-            The puzzle.
-        """
-        return SeekNumbers(cells=self.cells, first=self.first, final=self.final)
-
     def facts(self) -> Sequence[Predicate]:
         """Return cell/2, first/2, final/2 and hint/3."""
         cells = [Cell(x, y) for y, x in sorted((y, x) for x, y in self.cells)]
