@@ -29,7 +29,7 @@ from aspsolve.web._collection import explanations, read_collection
 
 #: The page's own files, and its scripts, which npm's esbuild makes of the modules: ``npm run build``.
 STATIC, BUILT = Path(__file__).parent / "static", Path(__file__).parent / "built"
-SCRIPTS = ("page.js", "bench.js")
+SCRIPTS = ("page.js", "edit.js", "bench.js")
 FONT = ("noto-sans-400.woff2", "noto-sans-500.woff2", "noto-sans-LICENSE.txt")
 OTHERS = ("style.css", "icon.svg", "manifest.webmanifest", *FONT)
 #: What the page reads first, and before what its settings stand in it.

@@ -203,7 +203,7 @@ def test_page_is_small(out: Path) -> None:
     named = re.findall(r'(?:src|href)="([^#"]+)"', (out / "index.html").read_text())
     assert named == ["icon.svg", "manifest.webmanifest", "style.css", "page.js"]
     sizes = {name: len(gzip.compress((out / name).read_bytes())) for name in ("index.html", *named)}
-    assert sizes["page.js"] < 60_000  # before the solver is asked for
+    assert sizes["page.js"] < 55_000  # the editor and the bench come later, and the solver with a puzzle
     assert sum(sizes.values()) < 85_000  # with the descriptions of all families, and the list of puzzles
 
 

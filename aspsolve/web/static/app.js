@@ -12,7 +12,7 @@ import { PuzzleError } from "./families/parts/checks.js";
 import { FAMILIES, familyOf } from "./families/registry.js";
 import { firstSentence, Home } from "./home.js";
 import { ofMessage, t } from "./i18n.js";
-import { Edit } from "./modes/edit.js";
+import { loaded } from "./later.js";
 import { Play } from "./modes/play.js";
 import { toFragment } from "./share.js";
 
@@ -29,8 +29,6 @@ const ADDRESS_AFTER_MILLISECONDS = 250;
 export class App {
   /** @type {Family} */
   family;
-  /** @type {Json} */
-  json;
   /** @type {any} */
   puzzle;
   title = "";
@@ -42,6 +40,8 @@ export class App {
   #addressing;
   /** @type {import("./bench/bench.js").Bench | null} Loaded when it is first needed. */
   bench = null;
+  /** @type {import("./edit/edit.js").Edit | null} Loaded when it is first needed. */
+  edit = null;
   /** Opens the next puzzle of the family that is not solved yet; null where there is none. @type {() => (() => Promise<void>) | null} */
   following = () => null;
   /** @type {AbortController | null} */
@@ -51,16 +51,15 @@ export class App {
   constructor(engine, there) {
     this.engine = engine;
     [this.family] = FAMILIES;
-    this.json = this.family.editing.blank();
+    /** @type {any} None until one is opened. */
+    this.json = null;
     /** @type {Mode} */
     this.mode = /** @type {any} */ (null);
     this.board = new Board(byId("board"), () => this.mode);
-    this.puzzle = this.family.read(this.json);
     this.play = new Play(this);
-    this.edit = new Edit(this);
     this.home = new Home(this, there);
     byId("mode-play").addEventListener("click", () => this.setMode(this.play));
-    byId("mode-edit").addEventListener("click", () => this.setMode(this.edit));
+    byId("mode-edit").addEventListener("click", () => this.attempt(async () => this.setMode(await this.editor())));
     byId("stop").addEventListener("click", () => this.#job?.abort());
     addEventListener("keydown", (event) => this.#shortcut(event));
   }
@@ -89,7 +88,7 @@ export class App {
     }
     this.#address(file.name, anew);
     this.play.open(file.entries);
-    this.edit.open();
+    this.edit?.open();
     this.setMode(this.play);
     this.say("");
   }
@@ -143,7 +142,14 @@ export class App {
     }
   }
 
-  /** @param {Play | Edit | import("./bench/bench.js").Bench} mode */
+  /** What makes and changes puzzles. */
+  async editor() {
+    const { Edit } = await loaded();
+    this.edit ??= new Edit(this);
+    return this.edit;
+  }
+
+  /** @param {Play | import("./edit/edit.js").Edit | import("./bench/bench.js").Bench} mode */
   setMode(mode) {
     this.mode = mode;
     for (const [name, one] of Object.entries({ play: this.play, edit: this.edit, bench: this.bench })) {
@@ -153,7 +159,7 @@ export class App {
     byId("steps").hidden = true;
     this.say("");
     if (mode !== this.play) {
-      /** @type {Edit} */ (mode).begin();
+      /** @type {import("./edit/edit.js").Edit} */ (mode).begin();
     }
     this.render();
   }

@@ -10,10 +10,12 @@ import { FAMILIES } from "./families/registry.js";
 import { fetched } from "./files.js";
 import { languageOf, t } from "./i18n.js";
 import { openText, textOf } from "./incoming.js";
-import { LEVELS, newPuzzle } from "./modes/order.js";
+import { loaded } from "./later.js";
 
 /** In milliseconds. */
 const [MINUTE, DAY] = [60_000, 86_400_000];
+/** How hard puzzles are. */
+const LEVELS = ["easy", "medium", "hard", "expert"];
 /** How far the puzzles of two days lie apart, so that the families take turns. */
 const STRIDE = 89;
 
@@ -126,6 +128,9 @@ export class Home {
     if (!family) {
       return;
     }
+    if (!example) {
+      await loaded();
+    }
     const puzzle = family.read(example?.puzzle ?? family.editing.blank());
     const entries = solved && example?.solution ? family.filled(puzzle, example.solution) : family.start();
     host.replaceChildren(picture(family.scene(puzzle, entries)));
@@ -207,15 +212,22 @@ export class Home {
       const title = level ? [make("h2", {}, t(`level.${level}`))] : [];
       return tiles.length ? [...title, make("ul", { class: "choices" }, ...tiles)] : [];
     });
-    const draw = () => {
+    const draw = async () => {
+      const edit = await app.editor();
       app.open({ puzzle: family.editing.blank() });
-      app.setMode(app.edit);
+      app.setMode(edit);
     };
+    const made = make("section");
+    app.attempt(async () => made.append(...(await loaded()).newPuzzle(app, kind)));
     return [
       make("details", { class: "rules" }, make("summary", {}, firstSentence(kind)), ...this.rules(kind)),
       ...levels,
-      ...newPuzzle(app, kind),
-      make("p", {}, button(t("home.draw"), draw, { id: "draw" })),
+      made,
+      make(
+        "p",
+        {},
+        button(t("home.draw"), () => app.attempt(draw), { id: "draw" }),
+      ),
     ];
   }
 

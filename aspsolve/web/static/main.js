@@ -75,24 +75,9 @@ function offerBench(app, there) {
   );
 }
 
-/** @param {() => void} work */
-const whenIdle = (work) => (window.requestIdleCallback ?? setTimeout)(work);
-
 /** @param {import("./documents.js").Contents} there */
-function chosenEngine(there) {
-  if (there.engine === "server") {
-    return serverEngine(there.levels);
-  }
-  const clingo = solver();
-  // once the puzzle is there to see, the solver is loaded in the background
-  whenIdle(() => {
-    clingo.prepare();
-    FAMILIES.forEach(({ kind }) => {
-      encodingOf(kind);
-    });
-  });
-  return browserEngine(clingo, encodingOf, explanationOf);
-}
+const chosenEngine = (there) =>
+  there.engine === "server" ? serverEngine(there.levels) : browserEngine(solver(), encodingOf, explanationOf);
 
 /**
  * Show what the address names: a draft, a family, a puzzle, or else home; the puzzle of a page that has no other.

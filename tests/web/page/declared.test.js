@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import "../../../aspsolve/web/static/edit/index.js"; // which the page loads later
 import { declaredFamily } from "../../../aspsolve/web/static/families/declared/index.js";
 import { parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.js";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.js";

@@ -1,4 +1,5 @@
 /** The families that Python describes to the page: a file that pytest writes. */
+import "../../../aspsolve/web/static/edit/index.js"; // which the page loads later
 import { readFileSync } from "node:fs";
 import { addFamily } from "../../../aspsolve/web/static/families/registry.js";
 

@@ -3,12 +3,13 @@
 /** @import {Engine, Explanations, Found} from "./types.js" */
 import { parseAtoms, programOf } from "../families/parts/atoms.js";
 import { familyOf, puzzleOfFacts } from "../families/registry.js";
+import { later } from "../later.js";
 import { inLanguage, nextStep, positionOf, standing, unreasoned } from "./hints.js";
-import { made } from "./making.js";
 import { EngineError } from "./types.js";
 
 /**
  * @typedef {object} Runner
+ * @property {() => Promise<void>} [prepare]
  * @property {(program: string, models: number, signal?: AbortSignal, options?: string[]) =>
  *   Promise<import("./clingo.js").Output>} run
  */
@@ -59,6 +60,10 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
   /** @type {Engine} */
   const engine = {
     name: "browser",
+    prepare(kind) {
+      clingo.prepare?.();
+      encodingOf(kind).catch(() => {}); // asked again when it is needed
+    },
     solve: (json, models, signal) => solved(json, models, "", signal),
 
     async counts(json) {
@@ -126,7 +131,7 @@ export function browserEngine(clingo, encodingOf, explanationOf) {
     async generate(order, signal) {
       const ask = (/** @type {string} */ program, /** @type {number} */ models, /** @type {string[]} */ options) =>
         answers(program, models, signal, options);
-      return { puzzle: await made(ask, await encodingOf(order.family), order), rating: null };
+      return { puzzle: await later.made(ask, await encodingOf(order.family), order), rating: null };
     },
   };
   return engine;

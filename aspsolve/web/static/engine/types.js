@@ -60,6 +60,7 @@
  *
  * @typedef {object} Engine
  * @property {string} name
+ * @property {(kind: string) => void} [prepare] Load what puzzles of a family are solved with.
  * @property {(puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>} solve Throws EngineError, and
  *   AbortError once the signal says so; models 0 stands for all.
  * @property {(puzzle: Json) => Promise<string[]>} counts What the clues count, as atoms.

@@ -91,8 +91,9 @@ export class Play {
 
   /** Begin with the puzzle that is open, where it was left. @param {any} [shared] Entries of somebody else. */
   open(shared) {
-    const { family, json, puzzle } = this.app;
+    const { engine, family, json, puzzle } = this.app;
     this.#keep();
+    (window.requestIdleCallback ?? setTimeout)(() => engine.prepare?.(family.kind)); // once the puzzle is there to see
     this.#name = progressOf(json);
     let entries = family.start();
     try {

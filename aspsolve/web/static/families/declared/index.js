@@ -2,8 +2,8 @@
 /** @import {Family} from "../types.js" */
 /** @import {About} from "./types.js" */
 import { addTexts } from "../../i18n.js";
+import { later } from "../../later.js";
 import { countedOf } from "./counts.js";
-import { editingOf } from "./editing.js";
 import { gridOf } from "./grid.js";
 import { playOf } from "./play.js";
 import { modelOf } from "./puzzle.js";
@@ -13,6 +13,8 @@ import { SHARED, textsOf } from "./texts.js";
 export function declaredFamily(about) {
   const model = modelOf(about);
   const play = playOf(about, model);
+  /** @type {import("../types.js").Editing | undefined} */
+  let editing;
   addTexts("declared", SHARED);
   return {
     kind: about.kind,
@@ -23,7 +25,10 @@ export function declaredFamily(about) {
     texts: textsOf(about),
     counts: about.counts,
     counted: countedOf(about, model),
-    editing: editingOf(about, model, play),
+    get editing() {
+      editing ??= later.declared(about, model, play);
+      return editing;
+    },
     plainGrid: gridOf(about, model),
     ...model.parts,
     ...play.playing,

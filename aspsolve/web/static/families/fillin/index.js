@@ -1,5 +1,5 @@
 /** @import {Family} from "../types.js" */
-import { editing } from "./editing.js";
+import { later } from "../../later.js";
 import { entering } from "./entries.js";
 import { playing } from "./play.js";
 import { puzzles } from "./puzzle.js";
@@ -11,7 +11,9 @@ export const FILLIN = {
   title: "Fill-in",
   drags: false,
   texts,
-  editing,
+  get editing() {
+    return later.fillin;
+  },
   ...puzzles,
   ...entering,
   ...playing,

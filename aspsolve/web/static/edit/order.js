@@ -4,8 +4,6 @@ import { button, byId, english, make } from "../dom.js";
 import { familyOf } from "../families/registry.js";
 import { inParts, t } from "../i18n.js";
 
-export const LEVELS = ["easy", "medium", "hard", "expert"];
-
 /** @param {App} app */
 export function offerNewPuzzles(app) {
   const level = /** @type {HTMLSelectElement} */ (byId("difficulty"));

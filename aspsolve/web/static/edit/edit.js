@@ -46,7 +46,9 @@ export class Edit {
     byId("mend").addEventListener("click", () => this.#mend());
     offerNewPuzzles(app);
     addEventListener("pagehide", () => this.#keep());
-    this.open();
+    if (app.json) {
+      this.open();
+    }
   }
 
   /** Keep the way back, for a reload and for later. */
