@@ -9,7 +9,7 @@ import math
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -118,60 +118,46 @@ def debug(
         untrusted=[*encodings, *instances],
         open_folders=[os.path.abspath(folder) for folder in include],  # noqa: PTH100  (links as they are)
     )
-    return _Run(parameters, time_limit, limits, scope, on_stage).diagnosis()
+    return _diagnosis(parameters, time_limit, limits, scope, on_stage)
 
 
-@dataclass
-class _Run:
-    """The process, and what it has sent."""
-
-    parameters: dict[str, Any]
-    #: The seconds of processor time.
-    seconds: float | None
-    limits: Limits
-    scope: CancellationScope | None
-    on_stage: Callable[[str], None]
-    found: list[Found] = field(default_factory=list)
-    #: By instances.
-    verdicts: dict[str, str] = field(default_factory=dict)
-    answers: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    puzzles: dict[str, Puzzle] = field(default_factory=dict)
+def _diagnosis(
+    parameters: dict[str, Any],
+    seconds: float | None,
+    limits: Limits,
+    scope: CancellationScope | None,
+    on_stage: Callable[[str], None],
+) -> Diagnosis:
+    """Run the process and return what it finds, within some seconds of processor time; raises AspsolveError."""
+    found: list[Found] = []
+    #: By instances, the verdict, and the answer with the puzzle that the findings are about.
+    verdicts: dict[str, str] = {}
+    shown: dict[str, tuple[tuple[str, ...], Puzzle | None]] = {}
     unseen: tuple[str, ...] = ()
-    stage: str = "starting"
-
-    def diagnosis(self) -> Diagnosis:
-        """Run the process and return what it finds; raises AspsolveError."""
-        try:
-            self._listen()
-        except LimitReached:
-            self.found.append(_limit(f"the time limit of {self.seconds:g} s was reached while {self.stage}"))
-        except OutOfMemory as error:
-            self.found.append(_limit(f"{error}, while {self.stage}"))
-        findings = _ranked(self.found)
-        about = next((one.instance for one in findings if one.instance in self.answers), "")
-        about = about or next(iter(self.answers), "")
-        verdict = "; ".join(dict.fromkeys(self.verdicts.values()))
-        return Diagnosis(findings, verdict, about, self.answers.get(about, ()), self.puzzles.get(about), self.unseen)
-
-    def _listen(self) -> None:
-        """Run the worker and keep what it sends."""
-        function = "aspsolve.debugging._worker:run"
-        for event in results_of(function, self.parameters, self.limits, scope=self.scope):
+    stage = "starting"
+    try:
+        for event in results_of("aspsolve.debugging._worker:run", parameters, limits, scope=scope):
             if "done" in event:
-                return
+                break
             if "found" in event:
-                self.found.append(event["found"])
+                found.append(event["found"])
             elif "verdict" in event:
-                self.verdicts[event["instance"]] = event["verdict"]
+                verdicts[event["instance"]] = event["verdict"]
             elif "unseen" in event:
-                self.unseen = tuple(event["unseen"])
+                unseen = tuple(event["unseen"])
             elif "stage" in event:
-                self.stage = event["stage"]
-                self.on_stage(event["stage"])
-            elif "answer" in event:
-                self.answers[event["instance"]] = tuple(event["answer"])
-                if event["puzzle"] is not None:
-                    self.puzzles[event["instance"]] = event["puzzle"]
+                stage = event["stage"]
+                on_stage(stage)
+            else:
+                shown[event["instance"]] = tuple(event["answer"]), event["puzzle"]
+    except LimitReached:
+        found.append(_limit(f"the time limit of {seconds:g} s was reached while {stage}"))
+    except OutOfMemory as error:
+        found.append(_limit(f"{error}, while {stage}"))
+    findings = _ranked(found)
+    about = next((one.instance for one in findings if one.instance in shown), next(iter(shown), ""))
+    answer, puzzle = shown.get(about, ((), None))
+    return Diagnosis(findings, "; ".join(dict.fromkeys(verdicts.values())), about, answer, puzzle, unseen)
 
 
 def _ranked(found: Iterable[Found]) -> tuple[Finding, ...]:
