@@ -64,11 +64,12 @@ def find_submissions(arguments: Sequence[str], *, any_file: bool = False) -> lis
     for argument in arguments:
         path = Path(argument)
         if argument == "-" or not (path.exists() or path.is_symlink()):
-            raise InputError("there is no such encoding", file=argument)
+            raise InputError("there is no such file", file=argument)
         if path.is_dir() and path.suffix != ".lp":
             inside = [one for one in path.rglob("*" if any_file else "*.lp") if not (any_file and one.is_dir())]
             if not inside:
-                raise InputError("there are no encodings (*.lp) in this folder", file=argument)
+                kind = "files" if any_file else "encodings (*.lp)"
+                raise InputError(f"there are no {kind} in this folder", file=argument)
             inside.sort(key=lambda one: [_natural_key(Path(part)) for part in one.parts])
             found.update(dict.fromkeys(inside))
         else:

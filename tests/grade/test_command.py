@@ -164,7 +164,7 @@ def test_optimize_flag_compares_optima(course: Course, capsys: pytest.CaptureFix
         (["-m", "-1"], "-m: expected a number from 0"),
         (["-m", "99999999999"], "-m: expected a number from 0"),
         (["-i", "nowhere\nsuccess"], "nowhere \\x73uccess: there is no such folder"),
-        (["-e", "nowhere.lp"], "nowhere.lp: there is no such encoding"),
+        (["-e", "nowhere.lp"], "nowhere.lp: there is no such file"),
         (["--show", "colour"], "expected a predicate such as path/4, found 'colour'"),
         (["--report", "r.doc"], "r.doc: cannot infer a report format from the file name"),
         (["--run", "swipl"], "--run: expected {submission} in the command"),
