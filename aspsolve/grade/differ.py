@@ -17,7 +17,7 @@ from aspsolve.errors import AspsolveError, counted, cut, one_line
 from aspsolve.grade._reference import AnswerSet, predicates_text, project
 from aspsolve.grade._run import answers, with_given_names
 from aspsolve.grade._verdict import GradingOptions
-from aspsolve.model._symbols import Signature, signature
+from aspsolve.model._symbols import signature
 
 __all__ = ["Difference", "difference", "differences"]
 
@@ -70,7 +70,8 @@ def difference(
         for side, own in zip(sides, shown, strict=True):
             side.found = {project(answer, common) for answer in side.found}
             if own - common:
-                notes.append(f"not compared, because only {side.name} shows it: {_predicates(own - common)}")
+                alone = predicates_text(own - common) or "terms"
+                notes.append(f"not compared, because only {side.name} shows it: {alone}")
     elif all(shown):
         notes.append("they show no predicate in common")
     first, second = sides
@@ -121,8 +122,3 @@ def _searched(encoding: Path, instance: Path, options: GradingOptions, scope: Ca
     except AspsolveError as error:
         side.unfinished = one_line(with_given_names(str(error), encoding, instance))
     return side
-
-
-def _predicates(signatures: set[Signature]) -> str:
-    """Return predicates as text; of terms that are no atoms only that they are."""
-    return predicates_text(signatures) or "terms"

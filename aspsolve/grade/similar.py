@@ -96,19 +96,18 @@ def groups(encodings: Sequence[EncodingRules], template: EncodingRules | None = 
     }
     likeness = {pair: _likeness(own[pair[0]], own[pair[1]], weights) for pair in combinations(range(len(own)), 2)}
     alike = [pair for pair in likeness if likeness[pair] >= ALIKE]
-    leader = [*range(len(own))]
-    for pair in alike:
-        one, other = sorted(leader[index] for index in pair)
-        leader = [one if found == other else found for found in leader]
+    linked = {index: {index} for index in range(len(own))}
+    for one, other in alike:
+        joined = linked[one] | linked[other]
+        linked |= dict.fromkeys(joined, joined)
     found = []
-    for first in {leader[one] for one, _ in alike}:
-        members = [index for index, found_leader in enumerate(leader) if found_leader == first]
+    for members in sorted({tuple(sorted(several)) for several in linked.values() if len(several) > 1}):
         counts = Counter(fingerprint for index in members for fingerprint in own[index])
         shared = sorted((one for one in counts if counts[one] > 1), key=lambda one: -weights[one])
         names = {index: encodings[index].encoding for index in members}
         found.append(
             Group(
-                max(likeness[pair] for pair in alike if leader[pair[0]] == first),
+                max(likeness[pair] for pair in combinations(members, 2)),
                 tuple(names.values()),
                 tuple({names[index]: own[index][one] for index in members if one in own[index]} for one in shared),
             )
