@@ -582,3 +582,16 @@ test("blank puzzles can be read, and fields change them", () => {
     }
   }
 });
+
+test("nothing is entered into a cell that the puzzle shades, and its clue is said", () => {
+  const family = familyOf({ kind: "akari" });
+  const cell = [1, 2, 3].map((x) => [x, 1]);
+  const puzzle = family.read({ kind: "akari", cell, wall: [[2, 1]], lamps: [[2, 1, 1]] });
+  const state = { entries: family.start(), cursor: { x: 2, y: 1 } };
+  assert.deepEqual(family.press(puzzle, state, [2, 1], false).entries, state.entries);
+  assert.deepEqual(family.key(puzzle, state, { key: " " })?.entries, state.entries);
+  const lit = family.press(puzzle, state, [1, 1], false);
+  assert.deepEqual(lit.entries.marks, { "1,1": true });
+  assert.deepEqual(family.drag(puzzle, lit, [1, 1], [2, 1], { notes: false, back: false }).entries, lit.entries);
+  assert.equal(family.scene(puzzle, lit.entries).cells[1].label, "(2,1): 1, shaded");
+});

@@ -79,7 +79,7 @@ export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
     if (clue) {
       const size = Math.min(most, 36 / clue.length).toFixed(1);
       const stands = cell.standings?.[part === "small" ? "clue" : part] ?? "";
-      const kind = `clue ${part}${cell.block ? " reversed" : ""} ${stands}`;
+      const kind = `clue ${part}${cell.block ? (cell.plain ? " reversed" : " pale") : ""} ${stands}`;
       signs.push(draw("text", { class: kind, x, y, "font-size": size }, clue));
     }
   }

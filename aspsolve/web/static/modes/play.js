@@ -362,8 +362,9 @@ export class Play {
     return next !== null;
   }
 
+  /** Keys to enter something with, of which a solved puzzle needs none. */
   keypad() {
-    return this.app.family.keypad(this.app.puzzle);
+    return this.#done ? [] : this.app.family.keypad(this.app.puzzle);
   }
 
   /** @param {Cell[]} cells @param {string} role */

@@ -72,12 +72,16 @@ export function playOf(about, model) {
 
   /**
    * What an entry becomes: there, marked as not there, or open again; notes only mark.
+   * @param {Declared} puzzle
    * @param {Entries} entries
    * @param {string} key
    * @param {boolean} notes
    * @returns {Entries}
    */
-  function turned(entries, key, notes) {
+  function turned({ dark }, entries, key, notes) {
+    if (dark.has(key)) {
+      return entries; // what the puzzle shades holds nothing
+    }
     const before = entries.marks[key];
     const after = notes
       ? before === false
@@ -103,7 +107,7 @@ export function playOf(about, model) {
   /** Draw a step, or take it back; with notes, mark it as not there. @param {Declared} puzzle @param {Entries} entries @param {string} side @param {boolean} notes */
   function stepTurned(puzzle, entries, side, notes) {
     if (notes) {
-      return turned(entries, side, true);
+      return turned(puzzle, entries, side, true);
     }
     if (entries.marks[side]) {
       return { ...entries, marks: without(entries.marks, side) };
@@ -171,6 +175,7 @@ export function playOf(about, model) {
           ...signs.said(puzzle, here, key),
           ...(beside[key] ?? []),
           marked &&
+            !puzzle.dark.has(key) &&
             t(mark === undefined ? "declared.open" : ring ? `declared.circle.${mark}` : `declared.shaded.${mark}`),
           between && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
           between && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
@@ -240,7 +245,7 @@ export function playOf(about, model) {
         const side = sideAt(puzzle, [at.x, at.y], [ahead.x, ahead.y]);
         const change = stepped
           ? stepTurned(puzzle, entries, side, !!input.notes)
-          : turned(entries, side, !!input.notes);
+          : turned(puzzle, entries, side, !!input.notes);
         return { entries: side ? change : entries, cursor: stepped ? { ...next, typing: at.typing } : at };
       }
       if (valued) {
@@ -248,7 +253,7 @@ export function playOf(about, model) {
       }
       if (input.key === " " || input.key === "Enter") {
         if (marked && (input.key === " " || !stepped)) {
-          return { entries: turned(entries, keyOf(at.x, at.y), !!input.notes), cursor: at };
+          return { entries: turned(puzzle, entries, keyOf(at.x, at.y), !!input.notes), cursor: at };
         }
         return stepped ? { entries, cursor: { ...at, typing: !at.typing } } : null;
       }
@@ -259,14 +264,14 @@ export function playOf(about, model) {
 
     press(puzzle, { entries }, [x, y], notes, toward) {
       const side = between ? !stepped && toward && sideAt(puzzle, [x, y], toward) : marked && keyOf(x, y);
-      return { entries: side ? turned(entries, side, notes) : entries, cursor: { x, y } };
+      return { entries: side ? turned(puzzle, entries, side, notes) : entries, cursor: { x, y } };
     },
 
     /** A cell without lines is shaded, if cells are, and one with lines loses these by a second press. */
-    tap(_, { entries }, [x, y], { again, notes }) {
+    tap(puzzle, { entries }, [x, y], { again, notes }) {
       const cursor = { x, y };
       if (stepped && marked && !lines(x, y, entries, true)) {
-        return { entries: turned(entries, keyOf(x, y), notes), cursor };
+        return { entries: turned(puzzle, entries, keyOf(x, y), notes), cursor };
       }
       return { entries: stepped && again ? cleared(entries, [x, y]) : entries, cursor };
     },
@@ -278,7 +283,7 @@ export function playOf(about, model) {
         const written = path.numbered && puzzle.places.has(String(to)) && path.written(puzzle, entries, from, to, back);
         return written ? { entries: written, cursor } : { entries, cursor: at };
       }
-      if (!puzzle.places.has(String(to)) || between?.look === "edge") {
+      if (!puzzle.places.has(String(to)) || puzzle.dark.has(String(to)) || between?.look === "edge") {
         return { entries, cursor: at };
       }
       if (stepped) {
