@@ -98,8 +98,6 @@ class Comparison:
     max_models: int = 0
     #: True if the answer sets only have to be right, False if there must also be all of them.
     correct: bool = False
-    #: The number of answer sets that were compared until now.
-    computed: int = field(default=0, init=False)
     #: That the last answer set has another cost than the reference, in words; empty if it is the same. That need not
     #: be wrong: the same optimal ones may cost ten where an encoding counts everything twice.
     other_cost: str = field(default="", init=False)
@@ -117,37 +115,36 @@ class Comparison:
 
     def add(self, symbols: Iterable[Symbol], cost: Sequence[int] = ()) -> Judgement | None:
         """Compare the next answer set: return what is wrong with it, None if it is right."""
-        self.computed += 1
-        answer = self.reference.project(symbols)
+        answer, number = self.reference.project(symbols), len(self.seen) + 1
         known, best = self.reference.answers, self.reference.cost
         if known and not answer and all(known):
             nothing = f"no {self.reference.predicates}" if self.reference.predicates else "nothing"
-            return Judgement(Verdict.NO_OUTPUT, f"answer set {self.computed} shows {nothing}")
+            return Judgement(Verdict.NO_OUTPUT, f"answer set {number} shows {nothing}")
         self.other_cost = ""
         if best is not None and tuple(cost) != best:
             self.other_cost = f"the cost is {_cost_text(cost)}, that of the reference {_cost_text(best)}"
         if answer in self.seen:
-            return Judgement(Verdict.FAILURE, twins_text(self.seen[answer], self.computed))
+            return Judgement(Verdict.FAILURE, twins_text(self.seen[answer], number))
         if answer in known:
-            self.seen[answer] = self.computed
+            self.seen[answer] = number
             return None
         if not known:
             return Judgement(Verdict.FAILURE, NONE_EXPECTED)
         unsure = "" if self.reference.complete else ", or missing in the reference, which is not complete"
         costs = f"; {self.other_cost}" if self.other_cost else ""
-        return Judgement(Verdict.FAILURE, f"answer set {self.computed} is wrong{unsure}{costs}")
+        return Judgement(Verdict.FAILURE, f"answer set {number} is wrong{unsure}{costs}")
 
     def finish(self, *, exhausted: bool) -> Judgement | None:
         """Check after the last answer set whether there were enough: return what is wrong, None if nothing is.
 
         `exhausted` says that clingo has shown that there are no more answer sets.
         """
-        if not (exhausted or 0 < self.requested <= self.computed):
-            return Judgement(Verdict.ERROR, "clingo gave up before the end of its search")
         known, seen = len(self.reference.answers), len(self.seen)
+        if not (exhausted or 0 < self.requested <= seen):
+            return Judgement(Verdict.ERROR, "clingo gave up before the end of its search")
         wanted = min(self.max_models or known, known) if self.correct else known
         if not exhausted and (seen < wanted or not self.correct):
-            compared = f"only {counted(self.computed, 'model')} compared"
+            compared = f"only {counted(seen, 'model')} compared"
             return Judgement(Verdict.TOO_MANY, f"{compared}, {seen} of {counted(known)} found")
         if seen < wanted:
             return Judgement(Verdict.FAILURE, f"{known - seen} of {counted(known)} missing")
