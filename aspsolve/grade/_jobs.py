@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -35,8 +35,6 @@ from aspsolve.grade._verdict import GradingOptions, RunOutcome, Verdict, outcome
 
 #: The most findings that are reported, and what is kept of each: characters of each text, items of each list.
 MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 3, 400, 4
-#: The verdicts into which debugging looks.
-DEBUGGED = (Verdict.FAILURE, Verdict.TIMEOUT, Verdict.MEMORY, Verdict.ERROR, Verdict.NO_OUTPUT, Verdict.TOO_MANY)
 #: How many failed instances of an encoding are debugged at most, until rules to blame are found.
 MOST_DEBUGGED = 3
 
@@ -127,7 +125,11 @@ def _debugged(
     journal: Journal[RunOutcome],
 ) -> Iterator[tuple[int, RunOutcome]]:
     """Yield the outcomes of an encoding that now have the rules that are to blame, as `options` want it."""
-    chosen = failed_by_size((index, outcomes[index], tasks[index].instance) for index in sorted(outcomes))
+    chosen = [index for index in sorted(outcomes) if outcomes[index].counts and not outcomes[index].passed]
+    files = {index: tasks[index].instance.path for index in chosen}
+    sizes = {index: file.stat().st_size if file.is_file() else 0 for index, file in files.items()}
+    # Small ones first; those without any answer set last: where a right one is missing, more can be said of the rules.
+    chosen.sort(key=lambda index: (outcomes[index].reason == NONE_EXPECTED, sizes[index]))
     if options.debug != "all":  # where nothing is found on the smallest, the next ones may show more
         chosen = chosen[:MOST_DEBUGGED] if options.debug == "first" else []
     for index in chosen:
@@ -192,16 +194,3 @@ def debugged(
     if options.hints:  # without anything of a right answer
         found = [replace(one, detail="", values=(), atoms=(), because=()) for one in found]
     return replace(outcome, findings=tuple(bounded(one, MAX_CHARACTERS, MAX_ITEMS).to_json() for one in found))
-
-
-def failed_by_size(outcomes: Iterable[tuple[int, RunOutcome, Instance]]) -> list[int]:
-    """Return the numbers of the outcomes that failed, those on small instances first.
-
-    Instances without any answer set come last: where a right one is missing, more can be said of the rules.
-    """
-    failed = [
-        (outcome.reason == NONE_EXPECTED, instance.path.stat().st_size if instance.path.is_file() else 0, index)
-        for index, outcome, instance in outcomes
-        if outcome.verdict in DEBUGGED
-    ]
-    return [index for _, _, index in sorted(failed)]
