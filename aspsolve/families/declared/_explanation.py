@@ -122,14 +122,22 @@ class DeclaredModel(ExplanationModel):
         return f"{first}–({','.join(numbers[2:])})" if len(numbers) == 4 else first
 
     def said(self, literals: Sequence[Literal]) -> tuple[Message, ...]:
-        """Return what literals say: one clause for cells that are alike, one for the values that a cell lacks."""
+        """Return what literals say: one clause for cells that are alike, or lack the same values."""
+        placed = {tuple(atom.arguments[:2]) for atom, holds in literals if holds}
+        lacking: dict[object, list[Symbol]] = {}
+        for atom, holds in literals:
+            if not holds:
+                lacking.setdefault(tuple(atom.arguments[:2]), []).append(atom.arguments[-1])
         alike: dict[object, list[dict[str, Any]]] = {}
         first: dict[object, Literal] = {}
         for atom, holds in literals:
             answer = self._answers[atom.name]
             key: object = (atom.name, holds, *atom.arguments[2:]) if answer.arity < 4 else atom
             if answer.has_value and not holds:
-                key = (atom.name, holds, *atom.arguments[:2])
+                cell = tuple(atom.arguments[:2])
+                if cell in placed:
+                    continue
+                key = (atom.name, holds, *lacking[cell])
             first.setdefault(key, (atom, holds))
             alike.setdefault(key, []).append(dict(zip(answer.arguments, atom.arguments, strict=True)))
         clauses: list[Message] = []
@@ -139,7 +147,7 @@ class DeclaredModel(ExplanationModel):
             sentence = answer.holds if holds else answer.fails
             text: str = answer.say(atom.arguments, holds=holds)
             if len(some) > 1 and sentence is not None:
-                text = Several.of(sentence, answer.arguments, some)
+                text = Several.of(sentence, answer.arguments, some, holds=holds)
             clauses.append(Message(self.catalogue, "said", text=text))
         return tuple(clauses)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from aspsolve.families._broken import PLACEHOLDER, filled
 from aspsolve.families.declared._translations import TRANSLATED, Translations, variables
-from aspsolve.model.messages import AND, ENGLISH, Translatable, enumeration
+from aspsolve.model.messages import AND, ENGLISH, OR, Translatable, enumeration
 
 #: The plural of verbs after the cells that they are about.
 PLURALS = {
@@ -37,29 +37,33 @@ class Several(Translatable):
 
     sentence: Sentence
     texts: Mapping[str, tuple[str, ...]]
+    #: Before the last of several values: a cell is not one of them or another.
+    last: Mapping[str, str]
 
     @classmethod
-    def of(cls, sentence: Sentence, names: Sequence[str], some: Sequence[Mapping[str, Any]]) -> Several:
+    def of(cls, sentence: Sentence, names: Sequence[str], some: Sequence[Mapping[str, Any]], *, holds: bool) -> Several:
         """Say a sentence about several atoms at once, which differ in their cells or in their value."""
+        last = AND if holds else OR
         texts: dict[str, tuple[str, ...]] = {}
         cells = [f"({','.join(str(one[name]) for name in names[:2])})" for one in some]
         texts[",".join(names[:2])] = tuple(dict.fromkeys(cells))
         for name in names[2:]:
             texts[name] = tuple(dict.fromkeys(str(one[name]).strip('"') for one in some))
-        said = cls(_several(sentence.text, texts, ENGLISH))
-        said.sentence, said.texts = sentence, texts
+        said = cls(_several(sentence.text, texts, last, ENGLISH))
+        said.sentence, said.texts, said.last = sentence, texts, last
         return said
 
     def say(self, language: str) -> str:
         text = self.sentence.translated(language)
-        return str(self) if text is None else _several(text, self.texts, language)
+        return str(self) if text is None else _several(text, self.texts, self.last, language)
 
 
-def _several(text: str, texts: Mapping[str, tuple[str, ...]], language: str) -> str:
+def _several(text: str, texts: Mapping[str, tuple[str, ...]], last: Mapping[str, str], language: str) -> str:
     """Put several texts in the place of variables, with a verb in the plural after several at the beginning."""
 
     def said(match: re.Match[str]) -> str:
-        return enumeration(texts["".join(match[1].split())], AND[language])
+        name = "".join(match[1].split())
+        return enumeration(texts[name], (AND if "," in name else last)[language])
 
     first = PLACEHOLDER.match(text)
     if first is not None and len(texts["".join(first[1].split())]) > 1:

@@ -118,6 +118,16 @@ def test_a_cell_has_one_number_left_since_its_row_and_column_have_the_others() -
     assert step.say("pt") == "Só 8 resta para (6,4): a região 5, a coluna 6 e a linha 4 têm todos os outros."
 
 
+def test_a_sentence_says_what_a_cell_holds_and_not_also_what_it_lacks() -> None:
+    steps = explain(read(ROOT / "instances" / "skyscrapers" / "02_4x4.lp")).steps
+    assert (
+        str(steps[0].sentence)
+        == "(1,4) is 4; (2,4), (3,4) and (4,4) are not 4: 1 towers are seen from the left of row 4."
+    )
+    assert "(3,2) is not 1 or 3; " in str(steps[4].sentence)
+    assert "in (3,2) steht nicht 1 oder 3; " in steps[4].say("de")
+
+
 def test_a_technique_is_never_called_by_a_rule_with_variables() -> None:
     for kind in EXAMPLES:
         assert not any("(" in str(step.technique_name) for step in explain(example(kind)).steps)
