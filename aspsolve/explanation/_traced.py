@@ -98,7 +98,6 @@ class TechniqueFinder(Finder):
         self.knowledge.add(conclusion)
         self._trace.add(draft.claim)
         look = self._techniques.get(technique.name)
-        look = None if look is None or look.alone else look
         return Finding(technique.name, discovery.weight, (*literals,), piece, look, 0, draft)
 
     def _draft(self, claim: Claim, discovery: Discovery) -> _Draft:

@@ -25,28 +25,16 @@ __all__ = ["ExplanationModel", "TechniqueModel"]
 
 
 class ExplanationModel(ABC):
-    """A puzzle, ready to be explained.
+    """A puzzle, ready to be explained."""
 
-    Attributes
-    ----------
-    puzzle : Puzzle
-        What is explained.
-    catalogue : str
-        The package whose ``sentences.toml`` has the family's sentences; see `aspsolve.model.messages`.
-    program : str
-        The family's rules for explaining, in which nothing is decided while grounding.
-    shown : str
-        The predicate that says what a cell shows.
-    local : bool
-        True if a clue that is added says of its own cell what the solution shows there, and nothing else.
-    lattice : Lattice
-        On which the cells lie.
-    """
-
+    #: The package whose ``sentences.toml`` has the family's sentences; see `aspsolve.model.messages`.
     catalogue: ClassVar[str]
+    #: The family's rules for explaining, in which nothing is decided while grounding.
     program: ClassVar[str]
+    #: The predicate that says what a cell shows.
     shown: ClassVar[str]
     lattice: Lattice
+    #: True if a clue that is added says of its own cell what the solution shows there, and nothing else.
     local: ClassVar[bool] = True
     puzzle: Puzzle
 
@@ -109,19 +97,13 @@ class TechniqueModel(ExplanationModel):
 
     Its catalogue has for each technique ``technique.NAME``, its name, and ``together.NAME``, the sentence of a step of
     several ``{conclusions}``.
-
-    Attributes
-    ----------
-    outputs : tuple of (str, int)
-        The predicates of the program that can be known, as names with numbers of arguments.
-    techniques : tuple of Technique
-        In the order in which they are tried.
-    settings : tuple of str
-        clingo's options for questions about the program.
     """
 
+    #: The predicates of the program that can be known, as names with numbers of arguments.
     outputs: ClassVar[tuple[tuple[str, int], ...]]
+    #: In the order in which they are tried.
     techniques: ClassVar[tuple[Technique, ...]]
+    #: clingo's options for questions about the program.
     settings: ClassVar[tuple[str, ...]] = ("--configuration=frumpy",)
 
     def facts(self) -> tuple[Symbol, ...]:

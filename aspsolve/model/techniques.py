@@ -40,21 +40,13 @@ def contrary(claim: Claim) -> Claim:
 
 @dataclass(frozen=True)
 class Deduction:
-    """What a technique finds.
+    """What a technique finds."""
 
-    Parameters
-    ----------
-    claim : tuple or None
-        What follows, None for a contradiction.
-    message : Message
-        What follows and why, in short; of a contradiction, what cannot be.
-    reasons : callable
-        Returns the claims from which it follows, of those that were added to the state. It is called, if at all, before
-        anything else is added.
-    """
-
+    #: What follows, None for a contradiction.
     claim: Claim | None
+    #: What follows and why, in short; of a contradiction, what cannot be.
     message: Message
+    #: Returns the claims from which it follows, of those that were added to the state, before anything else is added.
     reasons: Callable[[], Iterable[Claim]] = field(compare=False)
 
 
@@ -119,36 +111,21 @@ class State(ABC):
 
 @dataclass(frozen=True)
 class Technique:
-    """A way in which people see that something follows.
+    """A way in which people see that something follows."""
 
-    Parameters
-    ----------
-    name : str
-        What puzzle people call it.
-    weight : float
-        What seeing it takes, compared with the easiest, which is 1.
-    find : callable
-        Takes a state, and yields everything that the technique sees in it, each as a `Deduction`. It is sound: what it
-        finds follows from what the state knows, and from nothing else.
-    in_chains : bool
-        True if it is simple enough to be used again and again after a supposition.
-    searches : bool
-        True if it lists more reasons than it may take: some can be left out.
-    runs : bool
-        True if conclusions are shown as one step though one follows from another, as along a path.
-    alone : bool
-        True if each conclusion is shown as a step of its own.
-    covers : tuple of str
-        The names of techniques that find nothing, in any state, but what this one finds, too.
-    """
-
+    #: What puzzle people call it.
     name: str
+    #: What seeing it takes, compared with the easiest, which is 1.
     weight: float
+    #: Yields everything that the technique sees in a state: what follows from what that knows, and from nothing else.
     find: Callable[[Any], Iterable[Deduction]]
+    #: True if it is simple enough to be used again and again after a supposition.
     in_chains: bool = True
+    #: True if it lists more reasons than it may take: some can be left out.
     searches: bool = False
+    #: True if conclusions are shown as one step though one follows from another, as along a path.
     runs: bool = False
-    alone: bool = False
+    #: The names of techniques that find nothing, in any state, but what this one finds, too.
     covers: tuple[str, ...] = ()
 
 
