@@ -1,8 +1,6 @@
-"""What families of this project are called elsewhere, and how puzz.link writes their addresses."""
+"""What families of this project are called elsewhere."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 #: What else families of this project are called.
 OTHER_NAMES = {
@@ -15,24 +13,3 @@ JANKO_NAMES = {
 }  # fmt: skip
 #: The families that are kinds of ipuz.
 IPUZ_KINDS = ("sudoku",)
-
-
-class AddressType(NamedTuple):
-    """A type of puzzles, by how its addresses are written."""
-
-    #: The kind of its family.
-    family: str
-    #: How numbers are written: ``four`` up to 4, ``hexadecimal`` or ``base36``.
-    coding: str
-    #: True if the family needs the regions of the usual boxes.
-    regions: bool = False
-
-
-#: The types of puzzles that puzz.link has, too.
-TYPES = {
-    "slither": AddressType("slitherlink", "four"),
-    "slitherlink": AddressType("slitherlink", "four"),
-    "nurikabe": AddressType("nurikabe", "hexadecimal"),
-    "hitori": AddressType("hitori", "base36"),
-    "sudoku": AddressType("sudoku", "hexadecimal", regions=True),
-}

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError
-from aspsolve.families._elsewhere import IPUZ_KINDS, JANKO_NAMES, TYPES
+from aspsolve.families._elsewhere import IPUZ_KINDS, JANKO_NAMES
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.parts import FormPart
@@ -49,11 +49,11 @@ class PuzzlesAlone:
 
 
 class Grid(NamedTuple):
-    """A puzzle as a grid in this project's signs, and the rows of the regions of its cells, if it has any."""
+    """A puzzle as a grid in this project's signs, and the lines of its other grids by their labels."""
 
     family: Family
     rows: Sequence[Sequence[str]]
-    regions: Sequence[str]
+    others: Mapping[str, Sequence[str]]
 
     def drawn(self, missing: str, open_: str) -> list[list[str]]:
         """Return the rows with other signs for cells that are missing or open."""
@@ -92,21 +92,21 @@ def _grid(puzzle: Puzzle) -> Grid:
         for y in range(high, low - 1, -1)
     ]
     blocks = (block.split("\n") for block in others)
-    return Grid(family_of(puzzle), rows, next((lines for label, *lines in blocks if label == REGIONS), ()))
+    return Grid(family_of(puzzle), rows, {label: lines for label, *lines in blocks})
 
 
 def _sections(grid: Grid) -> Iterator[str]:
     """Yield sections without regions, then with them; nothing for a family that has no name there."""
     if grid.family.kind in JANKO_NAMES:
-        for regions in dict.fromkeys(((), tuple(grid.regions))):
+        for regions in dict.fromkeys(((), tuple(grid.others.get(REGIONS, ())))):
             yield sections_of(grid.rows, JANKO_NAMES[grid.family.kind], regions)
 
 
 def _addresses(grid: Grid) -> Iterator[str]:
     """Yield the address, nothing for a family that has no type there; raises InputError for what has no sign."""
-    kind = next((kind for kind, of in TYPES.items() if of.family == grid.family.kind), None)
-    if kind is not None:
-        yield f"{address_of(kind, grid.drawn('', '.'))}\n"
+    if grid.family.declaration.addresses.types:
+        others = ([line.split() for line in lines] for lines in grid.others.values())
+        yield f"{address_of(grid.family, [grid.drawn('', '.'), *others])}\n"
 
 
 def _ipuz(grid: Grid) -> Iterator[str]:

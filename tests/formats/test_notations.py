@@ -8,6 +8,7 @@ import pytest
 
 from aspsolve import InputError, Rikudo, SeekNumbers, read, solve, write
 from aspsolve.cli import main
+from aspsolve.families._registry import FAMILIES
 from aspsolve.formats import format_named
 from aspsolve.formats._addresses import address_of
 from aspsolve.formats._notations import rewritten
@@ -201,6 +202,11 @@ def test_what_a_notation_cannot_say_is_refused() -> None:
         ("% slitherlink\n3 . 1\n. . 0\n", "slither/3/2/8b0"),
         ("% nurikabe\n. 20 300\n5000 10000 .\n", "nurikabe/3/2/g-14+12c=388%710g"),
         (f"% nurikabe\n2{' .' * 10}\n.{' .' * 10}\n", "nurikabe/11/2/2zg"),
+        ("% masyu\nw . b .\n. . w .\n", "mashu/4/2/b09"),
+        (f"% yajilin\n2→ .{' .' * 30} 17↑\n", "yajilin/33/1/42ze611"),
+        ("% akari\nx . x\n. x .\n\nlamps:\n. . 4\n. 0 .\n", "akari/3/2/.g95"),
+        ("% lits\n1 1 2\n1 2 2\n", "lits/3/2/c8"),
+        ("% heyawake\n3 . 0\n. . .\n\nregion:\n1 1 2\n3 3 2\n", "heyawake/3/2/ao30g"),
     ],
 )
 def test_an_address_is_written_and_read_back(tmp_path: Path, text: str, address: str) -> None:
@@ -215,7 +221,7 @@ def test_an_address_is_written_and_read_back(tmp_path: Path, text: str, address:
 @pytest.mark.parametrize(("kind", "number"), [("hitori", 1296), ("nurikabe", 12288), ("slitherlink", 5)])
 def test_a_number_that_no_address_has_is_refused(kind: str, number: int) -> None:
     with pytest.raises(InputError, match=rf"an address of puzz\.link has no sign for a number as large as {number}$"):
-        address_of(kind, [[str(number)]])
+        address_of(FAMILIES[kind], [[[str(number)]]])
 
 
 def test_a_sudoku_is_written_as_ipuz(tmp_path: Path) -> None:
@@ -302,8 +308,12 @@ def test_an_address_has_the_grid_of_its_family(tmp_path: Path, address: str, kin
         ("https://puzz.link/p?hitori/2/2/-_1", "expected a number in the address, found '_1'"),
         ("https://puzz.link/p?slither/2/2/_", "expected a number in the address, found '_'"),
         ("https://puzz.link/p?slither/9999/9999/1", "expected a size of 1 to 1000000 cells"),
-        ("https://puzz.link/p?sudoku/5/5/1", "expected a square of boxes, found 5 by 5 cells"),
-        ("https://puzz.link/p?sudoku/10/10/1", "expected a square of boxes, found 10 by 10 cells"),
+        ("https://puzz.link/p?sudoku/5/5/1", "there is no usual board of 5 by 5 cells"),
+        ("https://puzz.link/p?yajilin/2/2/2.c", "an arrow without a number means nothing here"),
+        ("https://puzz.link/p?yajilin/2/2/01c", "a number without an arrow means nothing here"),
+        ("https://puzz.link/p?lits/4/4/9q", "expected the borders of 4 by 4 cells, found fewer"),
+        ("https://puzz.link/p?heyawake/3/2/ao12345", "expected numbers for 3 by 1 cells, found more"),
+        ("https://puzz.link/p?mashu/2/2/zz", "expected a number in the address, found 'z'"),
         ("https://puzz.link/p?hitori/5/", "expected width, height and numbers in the address"),
         ("https://puzz.link/p?tapa/5/5/1", "a puzzle of the type 'tapa': no family here has this type"),
     ],

@@ -47,6 +47,9 @@ ATOM = re.compile(
 )
 MODULE = re.compile(r"\w+(?:\.\w+)*")
 VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
+#: The codings of puzz.link, see `aspsolve.formats._addresses`.
+CODINGS = ("four", "hexadecimal", "base36", "walls", "circles", "arrows", "rooms")
+ADDRESSES = re.compile(rf"(?P<types>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]+as[ \t]+(?P<coding>{'|'.join(CODINGS)})")
 #: Comments with these words are not about the family as a whole.
 OTHER_WORDS = ("name", "obvious", "speed", "end")
 
@@ -58,6 +61,16 @@ class Line(NamedTuple):
     text: str
     line: int
     column: int
+
+
+class Addresses(NamedTuple):
+    """The types of puzz.link that are a family's, the one to write first, and how their addresses are written."""
+
+    types: tuple[str, ...]
+    coding: str
+
+
+NO_ADDRESSES = Addresses((), "")
 
 
 @dataclass(frozen=True)
@@ -155,6 +168,8 @@ class Declaration:
     once: tuple[str, ...] = ()
     #: The clues of which a new puzzle keeps all.
     kept: tuple[str, ...] = ()
+    #: The types of puzz.link that it has.
+    addresses: Addresses = NO_ADDRESSES
     #: The module of the parts that Python does better, where it is named.
     python: Line | None = None
     #: When the file was changed, and its size.
@@ -214,7 +229,7 @@ class _Reader:
         self._lines = [*_declarations(text)]
         self._found: dict[str, Any] = {
             "lattice": SQUARES, "upwards": False, "values": (), "regions": (), "path": False, "once": (), "kept": (),
-            "python": None,
+            "puzzlink": NO_ADDRESSES, "python": None,
         }  # fmt: skip
         self._inputs: list[PredicateDeclaration] = []
         self._answers: list[PredicateDeclaration] = []
@@ -226,7 +241,7 @@ class _Reader:
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
             "values": self._values, "regions": self._regions, "path": self._one_path, "once": self._once,
-            "kept": self._kept, "python": self._python,
+            "kept": self._kept, "puzzlink": self._addresses, "python": self._python,
         }  # fmt: skip
         for line in self._lines:
             if line.word not in words:
@@ -248,7 +263,8 @@ class _Reader:
             tuple(one.translated(source) for one in self._answers), tuple(self._rules["clues"]),
             tuple(self._rules["sized"]),
             values=self._found["values"], regions=self._found["regions"], one_path=self._found["path"],
-            once=self._found["once"], kept=self._found["kept"], python=self._found["python"],
+            once=self._found["once"], kept=self._found["kept"], addresses=self._found["puzzlink"],
+            python=self._found["python"],
         )  # fmt: skip
 
     def _check_places(self, inputs: Sequence[PredicateDeclaration]) -> None:
@@ -329,6 +345,10 @@ class _Reader:
         """Return two ends, each a number or what the board has."""
         match = self._match(line, VALUES, expected)
         return tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
+
+    def _addresses(self, line: Line) -> None:
+        match = self._match(line, ADDRESSES, f"TYPE as one of {', '.join(CODINGS)}")
+        self._found["puzzlink"] = Addresses(tuple(map(str.strip, match["types"].split(","))), match["coding"])
 
     def _python(self, line: Line) -> None:
         self._match(line, MODULE, "the name of a module")

@@ -78,6 +78,11 @@ class DeclaredText(TextSyntax):
         here = (self._first, self._cells, *self._outside.values(), *self._halves)
         self._rest = [one for one in inputs if one not in here]
 
+    @property
+    def grids(self) -> list[str]:
+        """The names of what a puzzle's grids say, the one without a label first."""
+        return [one.name for one in (self._first, *self._rest)]
+
     def recognises(self, text: str, dialect: Any) -> bool:  # noqa: ARG002
         """Return False: such a text could be any family's, and names its own."""
         return False
