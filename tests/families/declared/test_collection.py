@@ -19,17 +19,17 @@ NAMES = {
     "nonogram": "Nonogram", "kuromasu": "Kuromasu", "lits": "LITS", "minesweeper": "Minesweeper",
     "norinori": "Norinori", "skyscrapers": "Skyscraper", "starbattle": "Starbattle", "suguru": "Suguru",
     "dominosa": "Dominos", "numberlink": "NumberLink", "simpleloop": "SimpleLoop", "str8ts": "Str8t",
-    "yinyang": "YinYang",
-    "yajilin": "Yajilin",
+    "yinyang": "YinYang", "yajilin": "Yajilin", "masyu": "Masyu", "shikaku": "Shikaku", "tents": "Tent",
+    "thermometers": "Thermometer",
 }  # fmt: skip
 #: Those whose puzzles take some seconds.
 HARD = ("fillomino", "numberlink", "yinyang")
 #: The predicate of numbers in squares, and the sign of the answer where it is another than x.
 CLUES = {
     "cave": "sees", "fillomino": "given", "heyawake": "shades", "jigsaw": "given", "kuromasu": "sees",
-    "minesweeper": "mines", "suguru": "given", "numberlink": "ends",
+    "minesweeper": "mines", "suguru": "given", "numberlink": "ends", "shikaku": "size",
 }  # fmt: skip
-SIGNS = {"akari": "o", "cave": "-", "yinyang": "b"}
+SIGNS = {"akari": "o", "cave": "-", "yinyang": "b", "tents": "o"}
 VALUED = ("fillomino", "jigsaw", "kakuro", "kenken", "skyscrapers", "str8ts", "suguru")
 #: Families whose regions are below the squares, and whose regions are the squares.
 BELOW, INSTEAD = ("heyawake", "jigsaw", "norinori", "suguru"), ("lits", "starbattle")
@@ -53,8 +53,8 @@ def clues(kind: str, sign: str) -> Iterator[tuple[str, tuple[int | str, ...]]]:
             yield "lamps", (int(sign),)
     elif kind == "binairo":
         yield "given", (int(sign) - 1,)
-    elif kind == "yinyang":
-        yield "given", ({"b": "black", "w": "white"}[sign],)
+    elif kind in ("yinyang", "masyu"):
+        yield {"yinyang": "given", "masyu": "pearl"}[kind], ({"b": "black", "w": "white"}[sign],)
     elif kind in ("simpleloop", "str8ts"):
         if "x" in sign:
             yield "black", ()
@@ -91,6 +91,22 @@ def around(kind: str, text: str) -> Any:
     return FAMILIES[kind].puzzle.from_json(data)
 
 
+def counted(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection with numbers above all columns and left of all rows."""
+    first, above, left, *rows = (line.split() for line in text.strip().splitlines())
+    grid = [*squares(rows)]
+    data: dict[str, Any] = {"kind": kind, "cell": [[x, y] for x, y, _ in grid]}
+    for name, line in (("above", above), ("left", left)):
+        data[name] = [[at, int(sign)] for at, sign in enumerate(line, 1) if sign != "-"]
+    if kind == "tents":
+        data["tree"] = [[x, y] for x, y, sign in grid if sign == "x"]
+    else:
+        at = {tuple(map(int, sign.split("."))): [x, y] for x, y, sign in grid}
+        data["tube"] = [[*here, *at[name, place + 1]] for (name, place), here in at.items() if (name, place + 1) in at]
+    assert [*map(int, first)] == [len(rows), len(rows[0])]
+    return FAMILIES[kind].puzzle.from_json(data)
+
+
 def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
     """Return the answer of the collection, as the arguments of atoms."""
     grid = [line.split() for line in text.strip().splitlines()[1:]]
@@ -103,9 +119,13 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
         ways = {"e": (1, 0), "s": (0, 1)}
         steps = {(x, y, x + a, y + b) for x, y, sign in lines for way, (a, b) in ways.items() if way in sign}
         return {*steps, *((x, y) for x, y, sign in squares(grid) if sign == "x")}
-    if kind in ("simpleloop", "numberlink"):  # a square says to which sides its lines lead
+    if kind in ("simpleloop", "numberlink", "masyu"):  # a square says to which sides its lines lead
         sides = {"e": (1, 0), "s": (0, 1)}
         return {(x, y, x + sides[to][0], y + sides[to][1]) for x, y, said in squares(grid) for to in "es" if to in said}
+    if kind == "shikaku":
+        room = {(x, y): name for x, y, name in squares(grid)}
+        sides = [(x, y, a, b) for x, y in room for a, b in ((x + 1, y), (x, y + 1)) if (a, b) in room]
+        return {side for side in sides if room[side[:2]] != room[side[2:]]}
     if kind == "dominosa":
         on = {(x, y): domino for x, y, domino in squares(grid)}
         return {(x, y, a, b) for x, y in on for a, b in ((x + 1, y), (x, y + 1)) if on.get((a, b)) == on[x, y]}
@@ -168,6 +188,8 @@ READERS = {
     "kenken": caged,
     "nonogram": blocks,
     "skyscrapers": around,
+    "tents": counted,
+    "thermometers": counted,
     "yajilin": arrows,
 }
 
