@@ -55,7 +55,7 @@ CROSS = ["#h#", "___", "#_#"]
             Rikudo(cells=[(0, 0), (2, 0), (-2, 0), (1, 1)], links=[(0, 0, 2, 0), (0, 0, -2, 0), (0, 0, 1, 1)]),
             "the cell (0,0) has 3 links, but only two numbers are next to its own",
         ),
-        (Rikudo(cells=[(0, 0), (2, 0), (8, 0)]), "the cell (8,0) cannot be reached from (0,0)"),
+        (Rikudo(cells=[(0, 0), (2, 0), (8, 0)]), "no path visits all cells: (8,0) cannot be reached from (0,0)"),
         (
             Rikudo(cells=[(0, 0), (2, 0), (-2, 0), (-4, 0), (1, 1), (2, 2)]),
             None,

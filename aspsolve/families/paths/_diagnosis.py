@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from aspsolve.families.paths._explanation import facts_by_arity
+from aspsolve.model._hamiltonian import obstacle
 from aspsolve.model.lattice import Lattice, Point
 from aspsolve.model.puzzle import Puzzle
 
@@ -22,7 +23,8 @@ def causes(puzzle: Puzzle) -> Iterator[str]:
     given = {Point(x, y): k for x, y, k in of[3]}
     yield from _givens(given, lattice)
     yield from _links(given, [(Point(a, b), Point(c, d)) for a, b, c, d in of[4]])
-    yield from _cells(frozenset(Point(*cell) for cell in of[2]), lattice)
+    if reason := obstacle([Point(*cell) for cell in of[2]], lattice):
+        yield f"no path visits all cells: {reason}"
 
 
 def _givens(given: dict[Point, int], lattice: Lattice) -> Iterator[str]:
@@ -43,14 +45,3 @@ def _links(given: dict[Point, int], links: Sequence[tuple[Point, Point]]) -> Ite
     for cell, number in sorted(ends.items()):
         if number > 2:
             yield f"the cell {cell} has {number} links, but only two numbers are next to its own"
-
-
-def _cells(cells: frozenset[Point], lattice: Lattice) -> Iterator[str]:
-    """Find cells that no path can pass through, or reach."""
-    missed = cells - lattice.reached(min(cells), cells)
-    if missed:
-        yield f"the cell {min(missed)} cannot be reached from {min(cells)}"
-    around = {cell: sum(near in cells for near in lattice.neighbours(cell)) for cell in sorted(cells)}
-    dead_ends = [cell for cell, number in around.items() if number == 1]
-    if len(dead_ends) > 2:
-        yield f"the cells {', '.join(map(str, dead_ends[:3]))} have one neighbour each, but a path has two ends"

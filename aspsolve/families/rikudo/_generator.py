@@ -20,8 +20,9 @@ from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError, shown
 from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, amounts, apart, check_area
+from aspsolve.families.paths._explanation import PathModel
+from aspsolve.families.paths._state import PathState
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
-from aspsolve.model._bitboard import Bitboard, union
 from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model._symmetry import half_turn, shifted, symmetries
@@ -149,7 +150,7 @@ class RikudoDraft(Draft):
 
     uniqueness_first: ClassVar[bool] = True
     #: Half of the puzzles of 37 cells with necessary clues are more open.
-    hard_openness: ClassVar[float] = 9.0
+    hard_openness: ClassVar[float] = 8.3
 
     solution: RikudoSolution
     _literals: dict[Clue, Symbol] = field(default_factory=dict, compare=False, repr=False)
@@ -157,10 +158,6 @@ class RikudoDraft(Draft):
     @cached_property
     def _numbers(self) -> dict[Point, int]:
         return {Point(x, y): k for x, y, k in self.solution.numbers}
-
-    @cached_property
-    def _board(self) -> Bitboard:
-        return Bitboard(self.solution.puzzle.cells, HEXAGONS)
 
     @cached_property
     def _others(self) -> OtherAnswers:
@@ -179,8 +176,10 @@ class RikudoDraft(Draft):
 
     def openness(self, clues: Collection[Clue]) -> float:
         """Return how many numbers each cell can have, on average, by walks between givens and by links."""
-        left = walked(self.puzzle(clues), self._board)
-        return sum(map(int.bit_count, left)) / len(left)
+        model = PathModel(self.puzzle(clues))
+        state = model.knowing([*model.clues(), *model.initially_known().values()])
+        assert isinstance(state, PathState)
+        return (sum(cells.bit_count() for cells in state.domains().values()) + len(state.at)) / model.board.total
 
     def find_other(
         self, clues: Sequence[Clue], conflicts: int | None = None
@@ -237,22 +236,3 @@ def _cell(hole: str | tuple[int, int]) -> Point:
             raise InputError(f"holes: expected a cell as X,Y, found {shown(hole)}") from None
         return Point(x, y)
     return point(hole, "holes")
-
-
-def walked(puzzle: Rikudo, board: Bitboard) -> list[int]:
-    """Return the cells of each number where a walk between the givens before and after it passes, along the links."""
-    given = {k: board.bit(x, y) for x, y, k in puzzle.prefilled}
-    free = board.cells & ~union(given.values())
-    at = [given.get(k, free) for k in range(1, len(puzzle.cells) + 1)]
-    pairs = [(board.bit(*link[:2]), board.bit(*link[2:])) for link in puzzle.links]
-    linked = [*pairs, *((other, one) for one, other in pairs)]
-    before: list[int] = []
-    while before != at:
-        before = at[:]
-        for back, numbers in ((-1, range(1, len(at))), (1, range(len(at) - 2, -1, -1))):
-            for k in numbers:
-                at[k] &= union(board.moved(at[k + back], direction) for direction in HEXAGONS.directions)
-        for k, cells in enumerate(at):
-            beside = union(at[max(k - 1, 0) : k + 2])
-            at[k] = cells & ~union(one for one, other in linked if not other & beside)
-    return at
