@@ -37,10 +37,8 @@ DRAWN, FILLED = 40, 3
 #: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
 #: hard to cross.
 SHARE_OF_LENGTH = 0.05
-#: How many random patterns are tried, and how many where there are words that must be used.
-PATTERNS, FEW_PATTERNS = 400, 100
-#: How many of those are filled in which words that must be used are not laid first.
-FEW_FILLINGS = 20
+#: How many random patterns are tried.
+PATTERNS = 400
 #: How many layouts of words that must be used get a pattern around them.
 LAYOUTS = 1500
 #: At least one of this many must have all of the words.
@@ -82,14 +80,12 @@ class Filling:
     def at_random(self, lexicon: Lexicon, random: Random, *, sparse: bool = False) -> tuple[list[str], Places]:
         """Return a random pattern, and the words in it; raises InputError.
 
-        Words that must be used go into random patterns that have slots for them or, where that fails, are laid first.
+        Words that must be used are laid first, and get a pattern around them.
         In a `sparse` pattern few words cross.
         """
         shortest = max(3, self.min_slot) if min(self.width, self.height) > 2 else 2
-        layouts: Iterable[Laid | None] = repeat(None, FEW_PATTERNS if self.include else PATTERNS)
-        fillings = FEW_FILLINGS if self.include else FILLINGS
-        found = self._filled(lexicon, random, self._drawn(lexicon, random, layouts, shortest, sparse=sparse), fillings)
-        if found is None and self.include:
+        layouts: Iterable[Laid | None] = repeat(None, PATTERNS)
+        if self.include:
             left = min((self._laid(random, shortest).left for _ in range(TRIAL_LAYOUTS)), key=len)
             if left:
                 raise InputError(
@@ -97,7 +93,9 @@ class Filling:
                     f" {self.width} by {self.height} squares: a larger grid or --symmetry none may have one"
                 )
             layouts = (laid for laid in (self._laid(random, shortest) for _ in range(LAYOUTS)) if not laid.left)
-            found = self._filled(lexicon, random, self._drawn(lexicon, random, layouts, shortest), FILLINGS)
+        found = self._filled(
+            lexicon, random, self._drawn(lexicon, random, layouts, shortest, sparse=sparse and not self.include)
+        )
         if found is None:
             others = ", a larger grid, or --symmetry none" if self.include else ""
             raise InputError(
@@ -107,11 +105,11 @@ class Filling:
         return found
 
     def _filled(
-        self, lexicon: Lexicon, random: Random, patterns: Iterable[list[str]], fillings: int
+        self, lexicon: Lexicon, random: Random, patterns: Iterable[list[str]]
     ) -> tuple[list[str], Places] | None:
         """Return one of some patterns, and words in it, with letters enough if that goes; None if none is filled."""
         found: list[tuple[list[str], Places]] = []
-        for rows in islice(patterns, fillings):
+        for rows in islice(patterns, FILLINGS):
             with suppress(LimitReached):
                 if places := self.places(rows, lexicon, random, tries=1):
                     found.append((rows, places))
