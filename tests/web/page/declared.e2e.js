@@ -83,7 +83,7 @@ async function playByTouch(page) {
 /** @param {Page} page @param {number} x @param {number} y */
 const labelOf = (page, x, y) => page.getAttribute(`[id="cell-${x}-${y}"]`, "aria-label");
 
-for (const name of [SLITHERLINK, NUMBRIX, "#binairo-binairo"]) {
+for (const name of [SLITHERLINK, "#binairo-binairo"]) {
   test(`keys: ${name.slice(1)} is played to its end`, () =>
     on(name, async (page) => {
       await page.focus("#grid");
@@ -97,7 +97,6 @@ for (const name of [SLITHERLINK, NUMBRIX, "#binairo-binairo"]) {
 for (const [kind, size, options] of /** @type {[string, string, object][]} */ ([
   ["sudoku", "0", {}],
   ["hitori", "0", SERVER],
-  ["slitherlink", "0", {}],
 ])) {
   const where = options === SERVER ? "on a server" : "in the browser";
   test(`touch: a new puzzle is asked for and played to its end: ${kind} ${where}`, () =>

@@ -595,3 +595,15 @@ test("nothing is entered into a cell that the puzzle shades, and its clue is sai
   assert.deepEqual(family.drag(puzzle, lit, [1, 1], [2, 1], { notes: false, back: false }).entries, lit.entries);
   assert.equal(family.scene(puzzle, lit.entries).cells[1].label, "(2,1): 1, shaded");
 });
+
+test("keys lie as on a keyboard, in the order of the language", () => {
+  const family = familyOf({ kind: "fillin" });
+  const puzzle = family.read({ kind: "fillin", grid: ["______"], words: ["qwazyé"], min_slot: 2 });
+  for (const [language, expected] of [
+    ["de", "é,\n,q,w,z,\n,a,\n,y,Backspace"],
+    ["en", "é,\n,q,w,y,\n,a,\n,z,Backspace"],
+  ]) {
+    setLanguage(language);
+    assert.equal(family.keypad(puzzle).join(), expected);
+  }
+});

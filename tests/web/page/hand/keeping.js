@@ -17,9 +17,11 @@ import {
 } from "../chromium.js";
 import { CROSS, NUMBERS, RING, SEVEN, WORDS } from "./puzzles.js";
 
-test("a puzzle that was pasted and changed is there after a reload, and undo leads back", () =>
+test("a puzzle that was pasted and changed is in the address, there after a reload, and undo leads back", () =>
   on("", async (page) => {
     await pasted(page, SEVEN);
+    await page.waitForURL(/#p=/);
+    assert.deepEqual(await fromFragment(new URL(page.url()).hash), SEVEN);
     await page.click("#mode-edit");
     await page.focus("#grid");
     await page.keyboard.press("ArrowRight");
@@ -32,6 +34,9 @@ test("a puzzle that was pasted and changed is there after a reload, and undo lea
     await page.click("#edit-undo");
     assert.deepEqual(await printed.allTextContents(), ["1"]);
     await page.click("#edit-redo");
+    await page.keyboard.press("Control+z");
+    assert.deepEqual(await printed.allTextContents(), ["1"]);
+    await page.keyboard.press("Control+y");
     assert.deepEqual((await printed.allTextContents()).sort(), ["1", "3"]);
   }));
 
@@ -70,13 +75,6 @@ test("the time is shown where somebody wants it, and goes on after a reload", ()
     await timer.filter({ hasText: "0:02" }).waitFor();
     await reloaded(page);
     await timer.filter({ hasText: "0:03" }).waitFor();
-  }));
-
-test("the address has a puzzle that was made here, as the one that is shared", () =>
-  on("", async (page) => {
-    await pasted(page, SEVEN);
-    await page.waitForURL(/#p=/);
-    assert.deepEqual(await fromFragment(new URL(page.url()).hash), SEVEN);
   }));
 
 test("a shared link to a puzzle of the folder is known as such, with its explanation", () =>
