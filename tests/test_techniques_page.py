@@ -9,8 +9,8 @@ from operator import itemgetter
 import pytest
 
 from aspsolve.engine._limits import Deadline
-from aspsolve.explanation._deducing import TECHNIQUES
 from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._rating import TECHNIQUES
 from aspsolve.model.elements import negated
 from aspsolve.model.messages import ENGLISH, LANGUAGES, templates
 from docs.sentences import load_sentences, patterns

@@ -12,26 +12,6 @@ from aspsolve.model.techniques import CHAIN, Claim, State, Technique, contrary, 
 
 #: A chain has at most this many rounds.
 MAX_ROUNDS = 12
-#: What each further round of a chain adds to its weight.
-WEIGHT_OF_A_ROUND = 0.5
-
-
-def chain_weight(rounds: int) -> float:
-    """Weigh a chain by the number of its rounds.
-
-    >>> chain_weight(1), chain_weight(3)
-    (4.0, 5.0)
-    """
-    return CHAIN.weight + (rounds - 1) * WEIGHT_OF_A_ROUND
-
-
-def rounds_of(weight: float) -> int:
-    """Find the number of rounds of a chain with a weight.
-
-    >>> rounds_of(chain_weight(3))
-    3
-    """
-    return round((weight - CHAIN.weight) / WEIGHT_OF_A_ROUND) + 1
 
 
 def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[Technique]:

@@ -13,34 +13,12 @@ from typing import Any, NamedTuple
 from aspsolve.engine._circuits import Circuits
 from aspsolve.explanation._board import Board, Refutation, Why
 from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction
+from aspsolve.explanation._rating import MOST_ADDED, TECHNIQUES, WEIGHT_OF_A_RULE, weight_of_links
 from aspsolve.explanation._recognising import RuleKinds, constraints_of
 from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Literal, negated
-from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
+from aspsolve.model.techniques import TRIAL
 
-#: The names of what is seen, by the kind of an inference, with what seeing it takes.
-TECHNIQUES: Mapping[str, tuple[str, float]] = {
-    "place": ("last place", 1.0),
-    "clause": ("one rule", 1.0),
-    "reached": ("count reached", 1.1),
-    "candidate": ("last candidate", 1.2),
-    "needed": ("count needed", 1.3),
-    "guarded": ("one rule", 1.5),
-    "loop": ("short loop", 1.6),
-    "connected": ("connection", 1.7),
-    "rooms": ("room", 1.8),
-    "sum": ("sum", 1.9),
-    "table": ("cases of a rule", 2.2),
-    "even": ("parity", 2.4),
-    "locked": ("rules together", 2.5),
-    "whole": ("whole rule", 3.0),
-}
-#: What each further rule adds that has to be seen together, and at most.
-WEIGHT_OF_A_RULE, MOST_ADDED = 0.1, 0.9
-#: What each link of a chain adds to its weight after the first ones; a chain of more links is a deep one.
-WEIGHT_OF_A_LINK, LINKS = 0.25, 12
-#: Of few rules together, this is the weight of two and of three.
-OF_FEW = (2.8, 3.3)
 #: A chain of so few links is the shortest for sure; one that was not found before comes after those that were.
 SHORT, LONG = 2, 1000
 #: Few places of a count are seen at once in another one.
@@ -416,17 +394,9 @@ class Deducing:
             links.append(Found(*TECHNIQUES[kind], shown, mine, constraint.instances, why))
         inside = {one for link in links for one in link.literals} | {supposition}
         every = Grounds().joined(link.grounds for link in links)
-        technique, weight = self._weighed(length)
+        technique, weight = weight_of_links(length)
         kept = Grounds(every.literals - inside, every.instances)
         return Found(technique, weight, (-supposition,), kept, (), {"id": "chain", "kind": "chain"}, tuple(links))
-
-    def _weighed(self, length: int) -> tuple[str, float]:
-        """Return what a chain of some links is called, and its weight."""
-        if length < SHORT + 2:
-            return TECHNIQUES["locked"][0], OF_FEW[max(0, length - 2)]
-        if length > LINKS:
-            return DEEP_CHAIN.name, DEEP_CHAIN.weight
-        return CHAIN.name, CHAIN.weight + WEIGHT_OF_A_LINK * (length - SHORT - 2)
 
 
 def _size(grounds: Grounds) -> int:

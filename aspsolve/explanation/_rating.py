@@ -12,12 +12,14 @@ Rating(level=<Level.EASY: 'easy'>, number=1.2, technique='only candidate')
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from aspsolve.model._display import Displayed
 from aspsolve.model.messages import Message
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN
 
 
 class Level(Enum):
@@ -36,6 +38,32 @@ class Level(Enum):
 
 #: The numbers up to which a puzzle has a level.
 LIMITS = ((2.0, Level.EASY), (3.5, Level.MEDIUM), (4.0, Level.HARD))
+
+#: The names of what is seen by a rule, by the kind of an inference, with what seeing it takes.
+TECHNIQUES: Mapping[str, tuple[str, float]] = {
+    "place": ("last place", 1.0),
+    "clause": ("one rule", 1.0),
+    "reached": ("count reached", 1.1),
+    "candidate": ("last candidate", 1.2),
+    "needed": ("count needed", 1.3),
+    "guarded": ("one rule", 1.5),
+    "loop": ("short loop", 1.6),
+    "connected": ("connection", 1.7),
+    "rooms": ("room", 1.8),
+    "sum": ("sum", 1.9),
+    "table": ("cases of a rule", 2.2),
+    "even": ("parity", 2.4),
+    "locked": ("rules together", 2.5),
+    "whole": ("whole rule", 3.0),
+}
+#: What each further rule adds that has to be seen together, and at most.
+WEIGHT_OF_A_RULE, MOST_ADDED = 0.1, 0.9
+#: What each link of a chain adds to its weight after the first ones; a chain of more links is a deep one.
+WEIGHT_OF_A_LINK, LINKS = 0.25, 12
+#: Chains of at most two links, and of three, are rules together.
+OF_FEW = (2.8, 3.3)
+#: What each further round of techniques in a chain adds.
+WEIGHT_OF_A_ROUND = 0.5
 
 
 @dataclass(frozen=True)
@@ -83,3 +111,35 @@ def level_of(number: float) -> Level:
 def rating_of(number: float, technique: str) -> Rating:
     """Rate a puzzle by its hardest deduction: its weight and the name of its technique."""
     return Rating(level_of(number), number, technique)
+
+
+def weight_of_links(length: int) -> tuple[str, float]:
+    """Return what a chain of some rules is called, and its weight.
+
+    >>> weight_of_links(2), weight_of_links(5)
+    (('rules together', 2.8), ('chain', 4.25))
+    """
+    short = len(OF_FEW) + 2
+    if length < short:
+        return TECHNIQUES["locked"][0], OF_FEW[max(0, length - 2)]
+    if length > LINKS:
+        return DEEP_CHAIN.name, DEEP_CHAIN.weight
+    return CHAIN.name, CHAIN.weight + WEIGHT_OF_A_LINK * (length - short)
+
+
+def chain_weight(rounds: int) -> float:
+    """Weigh a chain by the number of its rounds.
+
+    >>> chain_weight(1), chain_weight(3)
+    (4.0, 5.0)
+    """
+    return CHAIN.weight + (rounds - 1) * WEIGHT_OF_A_ROUND
+
+
+def rounds_of(weight: float) -> int:
+    """Find the number of rounds of a chain with a weight.
+
+    >>> rounds_of(chain_weight(3))
+    3
+    """
+    return round((weight - CHAIN.weight) / WEIGHT_OF_A_ROUND) + 1

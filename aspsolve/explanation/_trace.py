@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from aspsolve.explanation._chains import Chains, chain_techniques, chain_weight, rounds_of
+from aspsolve.explanation._chains import Chains, chain_techniques
+from aspsolve.explanation._rating import chain_weight, rounds_of
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, Deduction, State, Technique, findings
