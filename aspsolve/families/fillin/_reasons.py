@@ -81,7 +81,7 @@ def _not_here(state: FillInState, slot: Slot, word: str, *, crossing: bool) -> I
 
 def followed_on(state: FillInState, slot: Slot, kept: int) -> Iterator[Claim]:
     """Yield from what it follows that a slot holds one of some words, when words are crossed out again and again."""
-    causes = _crossed_out(state)
+    _, causes = crossed_out(state)
     yield "slot", slot
     todo, seen = [(slot, ~kept)], set()
     while todo:
@@ -97,8 +97,11 @@ def followed_on(state: FillInState, slot: Slot, kept: int) -> Iterator[Claim]:
                 todo.append((other, having))
 
 
-def _crossed_out(state: FillInState) -> dict[tuple[Slot, int], tuple[Slot, int]]:
-    """Return by slot and word which words were left no more in which crossing slot, for what is crossed out later."""
+def crossed_out(state: FillInState) -> tuple[dict[Slot, int], dict[tuple[Slot, int], tuple[Slot, int]]]:
+    """Return the words of each open slot that are left when words are crossed out again and again, and why others went.
+
+    By slot and word that is which words were left no more in which crossing slot.
+    """
     left = {slot: state.crossing(slot) for slot in state.open_slots()}
     causes: dict[tuple[Slot, int], tuple[Slot, int]] = {}
     waiting = [*left]
@@ -114,4 +117,4 @@ def _crossed_out(state: FillInState) -> dict[tuple[Slot, int], tuple[Slot, int]]
                 left[slot] &= ~gone
         if left[slot] != before:
             waiting += [other for _, other, _ in state.crossings(slot) if other in left]
-    return causes
+    return left, causes

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import combinations
 from sys import maxsize
 
-from aspsolve.families.fillin._reasons import followed_on, not_elsewhere, only_words, used_up, without
+from aspsolve.families.fillin._reasons import crossed_out, followed_on, not_elsewhere, only_words, used_up, without
 from aspsolve.families.fillin._sentences import SAY, letters, quoted, slots_of, where
 from aspsolve.families.fillin._squares import Slot
 from aspsolve.families.fillin._state import FillInState
@@ -211,15 +211,8 @@ def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction
 
 def crossings_followed_on(state: FillInState) -> Iterator[Deduction]:
     """See that one word is left for a slot when words are crossed out again and again."""
-    left = {slot: state.crossing(slot) for slot in state.open_slots()}
-    waiting = [*left]
-    while waiting:
-        slot = waiting.pop()
-        words = state.supported(slot, lambda other: left.get(other, state.fitting(other)))
-        if words != left[slot]:
-            left[slot] = words
-            waiting += [other for _, other, _ in state.crossings(slot) if other in left]
-    for slot in state.open_slots():
+    left, _ = crossed_out(state)
+    for slot in left:
         if left[slot]:
             why = partial(SAY, "followed_on", slot=where(slot))
             yield from _decide(state, slot, left[slot], why, partial(followed_on, state, slot))
