@@ -7,9 +7,9 @@ import { draftNamed, draftOfAddress, isShown } from "./drafts.js";
 import { browserEngine } from "./engine/browser.js";
 import { Clingo } from "./engine/clingo.js";
 import { serverEngine } from "./engine/server.js";
-import { addFamily, FAMILIES, familyOf } from "./families/registry.js";
+import { addFamily, FAMILIES } from "./families/registry.js";
 import { fetched, script } from "./files.js";
-import { addTexts, setLanguage, t } from "./i18n.js";
+import { setLanguage, t } from "./i18n.js";
 import { acceptPuzzles } from "./incoming.js";
 import { keyOf, load, save } from "./storage.js";
 
@@ -67,8 +67,7 @@ function offerBench(app, there) {
         const course = there.course ? await (await fetched("course/course.json")).json() : null;
         const own = there.solver ? solver : null;
         const rulesOf = async (/** @type {string} */ kind) => (await fetched(`rules/${kind}.json`)).json();
-        const page = { app, t, addTexts, familyOf, solver: own, encodingOf, rulesOf, course, load, save };
-        app.bench = /** @type {any} */ (globalThis).aspsolveBench(page);
+        app.bench = /** @type {any} */ (globalThis).aspsolveBench({ app, solver: own, encodingOf, rulesOf, course });
       }
       app.setMode(/** @type {import("./bench/bench.js").Bench} */ (app.bench));
     }),

@@ -2,10 +2,13 @@
 /** @import {App} from "../app.js" */
 /** @import {Clingo, Output} from "../engine/clingo.js" */
 /** @import {Diagnosis} from "../engine/types.js" */
-/** @import {Family, Json} from "../families/types.js" */
+/** @import {Json} from "../families/types.js" */
 /** @import {Judged, Reference} from "./verdict.js" */
 import { button, byId, download, make } from "../dom.js";
 import { parseAtoms, programOf } from "../families/parts/atoms.js";
+import { familyOf } from "../families/registry.js";
+import { addTexts, t } from "../i18n.js";
+import { load, save } from "../storage.js";
 import { editorIn } from "./editor.js";
 import { messagesOf } from "./messages.js";
 import { blamed, resultsOf } from "./results.js";
@@ -28,15 +31,10 @@ const [HERE, OWN] = [-1, -2];
  *
  * @typedef {object} Page What the bench has of the page.
  * @property {App} app
- * @property {(key: string, values?: Record<string, unknown>) => string} t
- * @property {(kind: string, texts: Record<string, Record<string, string>>) => void} addTexts
- * @property {(json: Json) => Family} familyOf
  * @property {((megabytes?: number) => Clingo) | null} solver Null where the page has none.
  * @property {(kind: string) => Promise<string>} encodingOf
  * @property {(kind: string) => Promise<import("./rules.js").Relaxed>} rulesOf
  * @property {Course | null} course
- * @property {(name: string) => any} load
- * @property {(name: string, value: unknown) => boolean} save
  */
 
 export class Bench {
@@ -61,17 +59,17 @@ export class Bench {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    page.addTexts("bench", texts);
+    addTexts("bench", texts);
     const { course } = page;
     const name = `bench:${course?.name ?? page.app.family.kind}`;
     this.#runner = runner(page);
     this.#chosen = course?.instances.length ? 0 : HERE;
     const place = make("div", { class: "editor" });
-    const text = page.load(name) ?? this.#template;
-    this.editor = editorIn(place, text, page.t("bench.editor"), (now) => page.save(name, now));
+    const text = load(name) ?? this.#template;
+    this.editor = editorIn(place, text, t("bench.editor"), (now) => save(name, now));
     this.place = place;
-    this.#facts.value = page.load("benchFacts") ?? "";
-    this.#facts.addEventListener("input", () => page.save("benchFacts", this.#facts.value));
+    this.#facts.value = load("benchFacts") ?? "";
+    this.#facts.addEventListener("input", () => save("benchFacts", this.#facts.value));
   }
 
   get #template() {
@@ -86,16 +84,16 @@ export class Bench {
   #instanceOf(chosen) {
     const { app, course } = this.page;
     if (chosen === OWN) {
-      return { name: this.page.t("bench.own"), facts: this.#facts.value, puzzle: null, reference: null };
+      return { name: t("bench.own"), facts: this.#facts.value, puzzle: null, reference: null };
     }
     const listed = course?.instances[chosen];
     const { family, json, puzzle } = app;
-    return listed ?? { name: this.page.t("bench.here"), facts: programOf(family.facts(puzzle)), puzzle: json };
+    return listed ?? { name: t("bench.here"), facts: programOf(family.facts(puzzle)), puzzle: json };
   }
 
   /** Show the bench in the language that was chosen. */
   begin() {
-    const { t, course } = this.page;
+    const { course } = this.page;
     const names = course?.instances.map(({ name }) => name) ?? [];
     const known = names.map((name, index) => /** @type {[string, number]} */ ([name, index]));
     known.push([t("bench.here"), HERE], [t("bench.own"), OWN]);
@@ -151,7 +149,7 @@ export class Bench {
     const again = byId("bench-template");
     if (this.editor.text !== this.#template && !again.classList.contains("sure")) {
       again.classList.add("sure");
-      again.textContent = this.page.t("bench.sure");
+      again.textContent = t("bench.sure");
       return;
     }
     this.editor.replace(this.#template);
@@ -163,7 +161,7 @@ export class Bench {
    * @param {number[]} choices
    */
   #run(choices) {
-    const { app, t } = this.page;
+    const { app } = this.page;
     const text = this.editor.text;
     this.#begin();
     return app.run(async (signal) => {
@@ -235,7 +233,7 @@ export class Bench {
   }
 
   render() {
-    const { app, familyOf } = this.page;
+    const { app } = this.page;
     const { name, puzzle: json } = this.instance;
     if (this.#chosen !== HERE) {
       byId("title").textContent = name;

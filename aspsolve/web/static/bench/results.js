@@ -4,6 +4,7 @@
 /** @import {Message} from "./messages.js" */
 /** @import {Reason} from "./verdict.js" */
 import { button, english, make } from "../dom.js";
+import { t } from "../i18n.js";
 
 /**
  * Where a finding is to be marked in the encoding, if it is about a line of it.
@@ -23,7 +24,7 @@ export function blamed({ line, column, mark, message, note }, place) {
 /** @param {Bench} bench */
 export function resultsOf(bench) {
   const { answer, broken, diagnosis, editor, page, shown, verdicts } = bench;
-  const { app, t } = page;
+  const { app } = page;
   const lines = editor.text.split("\n").length;
   const several = verdicts.length > 1;
   const why = (/** @type {Reason} */ [key, values]) =>

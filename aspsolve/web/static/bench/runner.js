@@ -2,6 +2,8 @@
 /** @import {Clingo, Output} from "../engine/clingo.js" */
 /** @import {Instance, Page} from "./bench.js" */
 /** @import {Judged} from "./verdict.js" */
+import { familyOf } from "../families/registry.js";
+import { load, save } from "../storage.js";
 import { brokenRules, relaxedProgram } from "./rules.js";
 import { judge, MOST, referenceOf, requested } from "./verdict.js";
 
@@ -13,7 +15,7 @@ const [RULES_MILLISECONDS, CHEAPEST] = [10_000, ["--opt-strategy=usc"]];
 
 /** @param {Page} page */
 export function runner(page) {
-  let seconds = Number(page.load("benchSeconds")) || SECONDS;
+  let seconds = Number(load("benchSeconds")) || SECONDS;
   /** @type {Clingo | null} */
   let clingo = null;
 
@@ -60,7 +62,7 @@ export function runner(page) {
     /** The usual limit unless it is positive. */
     set seconds(value) {
       seconds = Math.max(1, value || SECONDS);
-      page.save("benchSeconds", seconds);
+      save("benchSeconds", seconds);
     },
 
     /**
@@ -88,7 +90,7 @@ export function runner(page) {
       if (!json) {
         return [];
       }
-      const family = page.familyOf(json);
+      const family = familyOf(json);
       const relaxed = await page.rulesOf(family.kind);
       const program = relaxedProgram(relaxed, family.facts(family.read(json)), atoms);
       const late = AbortSignal.any([signal, AbortSignal.timeout(RULES_MILLISECONDS)]);
