@@ -10,7 +10,7 @@ A family declares its types there, and how their numbers are written: ``% @puzzl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product, takewhile
 from typing import NamedTuple
 
@@ -66,15 +66,36 @@ def grid_of_address(text: str) -> tuple[str, str] | None:
     width, height = int(said["width"]), int(said["height"])
     if not 0 < width * height <= MAX_CELLS:
         raise InputError(f"expected a size of 1 to {MAX_CELLS} cells, found {width} by {height}", line=1)
-    grids = CODINGS[family.declaration.addresses.coding].read(said["numbers"], width, height)
-    labels = ["", *(f"\n\n{name}:\n" for name in DeclaredText(family.declaration).grids[1:])]
-    texts = ("\n".join(map(" ".join, rows)) for rows in grids)
-    return "".join(label + grid for label, grid in zip(labels, texts, strict=False)), family.kind
+    first, *others = CODINGS[family.declaration.addresses.coding].read(said["numbers"], width, height)
+    hides = _hides(family)
+    parts = dict(
+        zip((name for name in DeclaredText(family.declaration).grids[1:] if name != hides), others, strict=False)
+    )
+    if any(UNKNOWN in cell for row in first for cell in row):
+        if not hides:
+            what = f"expected numbers for {width} by {height} cells, found a cell without a number"
+            raise InputError(what, line=1)
+        parts[hides] = [[cell.lstrip(UNKNOWN) or cell if UNKNOWN in cell else OPEN for cell in row] for row in first]
+        first = [[OPEN if UNKNOWN in cell else cell for cell in row] for row in first]
+    texts = {label: "\n".join(map(" ".join, rows)) for label, rows in parts.items()}
+    text = "\n".join(map(" ".join, first)) + "".join(f"\n\n{label}:\n{grid}" for label, grid in texts.items())
+    return text, family.kind
 
 
-def address_of(family: Family, grids: Sequence[Rows]) -> str:
-    """Return the address of a puzzle's grids, that of its first clue first; raises InputError for what has no sign."""
-    said, first = family.declaration.addresses, grids[0]
+def _hides(family: Family) -> str:
+    """Return the name of the clue that says that a number is not said; empty if there is none."""
+    clues = (one for one in family.declaration.inputs if one.look in ("unknown", "pointer"))
+    return next((one.name for one in clues if "number" not in one.form.values), "")
+
+
+def address_of(family: Family, first: Rows, others: Mapping[str, Rows]) -> str:
+    """Return the address of a puzzle's grids, the others by their names; raises InputError for what has no sign."""
+    said, hides = family.declaration.addresses, _hides(family)
+    for row, signs in zip(first, others.get(hides, ()), strict=False):
+        row[:] = [
+            cell if sign == OPEN else UNKNOWN + sign.strip(UNKNOWN) for cell, sign in zip(row, signs, strict=True)
+        ]
+    grids = [first, *(rows for name, rows in others.items() if name != hides)]
     numbers = "".join(CODINGS[said.coding].write(grids))
     return f"https://puzz.link/p?{said.types[0]}/{len(first[0])}/{len(first)}/{numbers}"
 
@@ -118,10 +139,7 @@ def _numbers(coding: str) -> Coding:
     """Return the coding of a grid of numbers."""
 
     def read(text: str, width: int, height: int) -> list[Rows]:
-        rows = _rows(_signs(coding, text), width, height)
-        if any(UNKNOWN in row for row in rows):
-            raise InputError(f"expected numbers for {width} by {height} cells, found a cell without a number", line=1)
-        return [rows]
+        return [_rows(_signs(coding, text), width, height)]
 
     def write(grids: Sequence[Rows]) -> Iterator[str]:
         (rows,) = grids[:1]
@@ -238,9 +256,7 @@ def _arrows(text: str) -> Iterator[str]:
             raise InputError("a number without an arrow means nothing here", line=1)
         else:
             digits = "".join(islice(signs, 2 if value > FIVE else 1))
-            if digits == OPEN:
-                raise InputError("an arrow without a number means nothing here", line=1)
-            yield f"{_number(digits, 16)}{arrow}"
+            yield f"{UNKNOWN if digits == OPEN else _number(digits, 16)}{arrow}"
 
 
 def _write_arrows(grids: Sequence[Rows]) -> Iterator[str]:
@@ -252,7 +268,12 @@ def _write_arrows(grids: Sequence[Rows]) -> Iterator[str]:
             yield DIGITS[more + 2 * FIVE - 1]
             at += more
             continue
-        number, digit = int(cells[at][:-1]), digits[cells[at][-1]]
+        digit = digits[cells[at][-1]]
+        if cells[at].startswith(UNKNOWN):
+            yield f"{digit}{OPEN}"
+            at += 1
+            continue
+        number = int(cells[at][:-1])
         if number >= 16**2:
             raise InputError(f"an address of puzz.link has no sign for a number as large as {number}")
         yield f"{digit}{number:x}" if number < FIRST_SKIP else f"{digit + FIVE}{number:02x}"

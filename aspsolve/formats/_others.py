@@ -105,8 +105,8 @@ def _sections(grid: Grid) -> Iterator[str]:
 def _addresses(grid: Grid) -> Iterator[str]:
     """Yield the address, nothing for a family that has no type there; raises InputError for what has no sign."""
     if grid.family.declaration.addresses.types:
-        others = ([line.split() for line in lines] for lines in grid.others.values())
-        yield f"{address_of(grid.family, [grid.drawn('', '.'), *others])}\n"
+        others = {label.rstrip(":"): [line.split() for line in lines] for label, lines in grid.others.items()}
+        yield f"{address_of(grid.family, grid.drawn('', '.'), others)}\n"
 
 
 def _ipuz(grid: Grid) -> Iterator[str]:

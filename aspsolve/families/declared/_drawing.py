@@ -14,8 +14,9 @@ from aspsolve.model.lattice import Edge, Point
 Atoms = Iterable[Sequence[Any]]
 #: The signs between two cells of an arrow from the first to the second, by steps in x and in y downwards.
 ARROWS = {(1, 0): ">", (-1, 0): "<", (0, 1): "∨", (0, -1): "∧"}
-#: The signs of circles between cells, and of directions.
+#: The signs of circles between cells, of a value that is not said, and of directions.
 DISCS = {"white": "○", "black": "●"}
+UNKNOWN = "?"
 POINTERS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
 
 
@@ -57,6 +58,8 @@ def known_drawing(declaration: Declaration, puzzle: Drawing, found: Iterable[Ato
 
 def text_of(declared: PredicateDeclaration, value: Sequence[Any]) -> str:
     """Return the text of an atom's values."""
+    if declared.look == "unknown":
+        return UNKNOWN
     texts = map(str, value[len(value) - len(declared.form.values) :])
     return "".join(POINTERS.get(text, text) if declared.look == "pointer" else text for text in texts)
 

@@ -26,20 +26,21 @@ class Look(NamedTuple):
     roles: tuple[str, ...]
     values: tuple[str, ...] = ()
     places: tuple[str, ...] = ("cell",)
-    #: Whether the values may be left out.
-    optional: bool = False
+    #: The values that may stand alone, if there are fewer.
+    fewer: tuple[str, ...] | None = None
 
 
 BOARD, CLUE, BOTH, ALL = ("board",), ("clue",), ("clue", "answer"), ("board", "clue", "answer")
 LOOKS = {
     "cell": Look(BOARD),
-    "shade": Look(ALL, ("colour",), optional=True),
-    "circle": Look(BOTH, ("colour",), ("cell", "between"), optional=True),
+    "shade": Look(ALL, ("colour",), fewer=()),
+    "circle": Look(BOTH, ("colour",), ("cell", "between"), fewer=()),
     "number": Look(ALL, ("number",), (*PLACES,)),
     "letter": Look(ALL, ("text",), ("cell", "corner", "between", *OUTSIDE)),
     "operation": Look(CLUE, ("number", "text"), ("cage", "corner")),
     "arrow": Look(CLUE, (), ("between",)),
-    "pointer": Look(CLUE, ("number", "direction")),
+    "pointer": Look(CLUE, ("number", "direction"), fewer=("direction",)),
+    "unknown": Look(CLUE, (), ("cell", "corner", "between", *OUTSIDE)),
     "region": Look(BOARD, ("number",)),
     "edge": Look(BOTH, (), ("between",)),
     "step": Look(BOTH, (), ("between",)),
@@ -114,8 +115,8 @@ def form_of(words: str, arity: int) -> Form | str:
     place = place or look.places[0]
     where = ("number",) * PLACES[place]
     kinds = [(*where, *look.values)]
-    if look.optional:
-        kinds.insert(0, where)
+    if look.fewer is not None:
+        kinds.insert(0, (*where, *look.fewer))
     if place in OUTSIDE:
         kinds.append((*where, "order", *look.values))
     for one in kinds:

@@ -33,7 +33,7 @@ from typing import Any
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._around import BLANK, has_bars, parted, surrounded
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared._drawing import POINTERS
+from aspsolve.families.declared._drawing import POINTERS, UNKNOWN
 from aspsolve.families.declared._forms import ENDS, NAMES, OUTSIDE
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.generation import MAX_AREA
@@ -347,7 +347,7 @@ def _word(declared: PredicateDeclaration, value: Values) -> str:
         return BLANK
     kinds = declared.form.values
     if not kinds:
-        return SHADED
+        return UNKNOWN if declared.look == "unknown" else SHADED
     text = "".join(str(SIGNS.get(one, one)) for one in value[len(value) - len(kinds) :])
     if "text" in kinds and (
         len(text.split()) != 1 or text in (*BLANKS, NO_CELL) or COMMENT in text or {*text} & {*BARS}
@@ -363,8 +363,10 @@ def _value(declared: PredicateDeclaration, token: Token) -> tuple[Any, ...]:
     names = {sign: Constant(name) for name, sign in SIGNS.items()}
     if kinds == ("text",):
         return (text,)
-    if not kinds and declared.look != "cell" and text.casefold() == SHADED:
+    if not kinds and declared.look != "cell" and text.casefold() == _word(declared, ()):
         return ()
+    if kinds == ("direction",) and text in POINTERS.values():
+        return (names[text],)
     if kinds == ("colour",) and text.casefold() in ("b", "w"):
         return (names[text.casefold()],)
     if kinds == ("number",) and (number := _number(text)) is not None:
@@ -374,8 +376,11 @@ def _value(declared: PredicateDeclaration, token: Token) -> tuple[Any, ...]:
             return number, match[2]
         if match[2] in POINTERS.values():
             return number, names[match[2]]
-    expected = {"cell": "# or .", "operation": "a number and a sign", "pointer": "a number and an arrow"}
-    usual = {(): "x or .", ("colour",): "b, w or ."}.get(kinds, "a number or .")
+    expected = {"cell": "# or .", "operation": "a number and a sign", "unknown": "? or ."}
+    usual = {
+        (): "x or .", ("colour",): "b, w or .", ("direction",): "an arrow or .",
+        ("number", "direction"): "a number and an arrow",
+    }.get(kinds, "a number or .")  # fmt: skip
     raise token.error(f"expected {expected.get(declared.look, usual)}, found {shown(cut(text, 30))}")
 
 

@@ -23,6 +23,8 @@ ALL = """% @family looks: Looks
 % @clue dark(X,Y,C) as shade: {X,Y} is {C}
 % @clue ring(X,Y,C) as circle: {X,Y} has a {C} circle
 % @clue way(X,Y,N,D) as pointer: {X,Y} sees {N} in direction {D}
+% @clue goes(X,Y,D) as pointer: {X,Y} sees in direction {D}
+% @clue hides(X,Y) as unknown: {X,Y} has a number that is not said
 % @clue tops(X,Y,A,B) as arrow: {X,Y} is more than {A,B}
 % @clue dot(X,Y,A,B,C) as circle between: a {C} dot is between {X,Y} and {A,B}
 % @clue sum(C,N,O) as operation cage: cage {C} makes {N} by {O}
@@ -35,13 +37,15 @@ ALL = """% @family looks: Looks
 { number(X,Y,1) } = 1 :- cage(X,Y,_).
 used :- given(_,_,_). used :- small(_,_,_). used :- up(_,_,_). used :- low(_,_,_). used :- dark(_,_,_).
 used :- ring(_,_,_). used :- way(_,_,_,_). used :- tops(_,_,_,_). used :- dot(_,_,_,_,_). used :- sum(_,_,_).
+used :- goes(_,_,_). used :- hides(_,_).
 used :- left(_,_,_). used :- right(_,_). used :- above(_,_,_). used :- below(_,_).
 #show number/3.
 """
 FACTS = {
     "cage": [[x, y, 1 + (y > 1)] for x, y in cells(3, 2)], "given": [[1, 1, 7]], "small": [[1, 1, "q"]],
     "up": [[2, 1, 12]], "low": [[2, 1, 3]], "dark": [[2, 1, "black"]], "ring": [[3, 1, "white"]],
-    "way": [[1, 2, 2, "left"]], "tops": [[1, 1, 1, 2]], "dot": [[2, 2, 3, 2, "black"]], "sum": [[1, 12, "+"]],
+    "way": [[1, 2, 2, "left"]], "goes": [[2, 2, "up"]], "hides": [[3, 2]],
+    "tops": [[1, 1, 1, 2]], "dot": [[2, 2, 3, 2, "black"]], "sum": [[1, 12, "+"]],
     "left": [[1, 1, 4], [1, 2, 5], [2, 1, 6]], "right": [[2, 8]], "above": [[1, 1, 9], [1, 2, 10], [3, 1, 1]],
     "below": [[2, "z"]],
 }  # fmt: skip
@@ -71,7 +75,7 @@ def test_each_clue_is_written_as_text_and_as_json_and_read_back(family: Family) 
 def test_each_clue_is_drawn_and_said(family: Family) -> None:
     drawing = family.puzzle(**FACTS).drawing()
     picture, said = svg(drawing), in_words(drawing)
-    for text in ("7", "q 12+", "12", "3", "2", "●", "4", "5", "6", "8", "9", "10", "1", "z"):
+    for text in ("7", "q 12+", "12", "3", "2", "●", "4", "5", "6", "8", "9", "10", "1", "z", "↑", "?"):
         assert f">{text}</text>" in picture
         assert text in said
     assert {'class="white"', 'class="arrows"'} <= {*re.findall(r'class="\w+"', picture)}
@@ -85,7 +89,7 @@ def test_each_clue_is_drawn_and_said(family: Family) -> None:
         "  │                     ┌─────────────────────────────┐",
         r"1 │      4         5    │ q 12+:7    3\12        ○    │",
         "  │                     ├────∨────────────────────────┤",
-        "2 │                6    │   2←              ●         │    8",
+        "2 │                6    │   2←         ↑    ●    ?    │    8",
         "  │                     └─────────────────────────────┘",
     ]
 
@@ -97,6 +101,7 @@ def test_each_clue_is_drawn_and_said(family: Family) -> None:
         ("left", [9, 1, 1], "left: there is no row 9"),
         ("above", [1, 0, 1], "above: 0 is not between 1 and"),
         ("sum", [5, 1, "+"], "sum: there is no region 5"),
+        ("goes", [1, 1, "north"], "goes: expected up or right or down or left, found 'north'"),
         ("way", [1, 1, 1, "north"], "way: expected up or right or down or left, found 'north'"),
         ("dot", [8, 8, 9, 8, "black"], "dot: there is no cell"),
     ],

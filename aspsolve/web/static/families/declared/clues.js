@@ -19,11 +19,13 @@ export const SIGNS = /** @type {Record<string, string>} */ ({
 const OTHERS = ["cell", "region", "bends", "first", "final", "edge", "step"];
 
 /** The text of what an atom says besides its place. @param {Predicate} one @param {Row} row */
-export const textOf = ({ values }, row) =>
-  row
-    .slice(row.length - values.length)
-    .map((value) => SIGNS[value] ?? value)
-    .join("");
+export const textOf = ({ look, values }, row) =>
+  look === "unknown"
+    ? "?"
+    : row
+        .slice(row.length - values.length)
+        .map((value) => SIGNS[value] ?? value)
+        .join("");
 
 /** The first cell of a region: the leftmost one of its first row. @param {Declared} puzzle @param {Predicate} one @param {Row} row @param {boolean} upwards */
 export function cellOver({ atoms }, { over }, [region], upwards) {

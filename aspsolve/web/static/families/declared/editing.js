@@ -104,6 +104,9 @@ export function editingOf(about, model, play) {
     }
     const [number, ...rest] = before ?? [0, ...values.slice(1).map((kind) => (kind === "direction" ? "right" : "+"))];
     const direction = Object.keys(SIGNS).find((one) => SIGNS[one] === key);
+    if (values[0] === "direction") {
+      return direction ? [direction] : null;
+    }
     if (values[1] === "direction" && direction) {
       return [number, direction];
     }
@@ -274,6 +277,9 @@ export function editingOf(about, model, play) {
       const { ordered, values, where } = predicate(tool);
       if (!values.length || values[0] === "colour" || where === 4) {
         return [];
+      }
+      if (values[0] === "direction") {
+        return [..."↑→↓←", "Backspace"];
       }
       const more = values[1] === "text" ? SIGNS_OF_SUMS : values[1] === "direction" ? "↑→↓←" : ordered ? " " : "";
       return [...(values[0] === "text" ? LETTERS : "1234567890"), ...more, "Backspace"];
