@@ -20,9 +20,10 @@ from aspsolve.batch._workers import InProcess, Job
 from aspsolve.draw import Length, Style, Theme, pdf, png, svg
 from aspsolve.draw._theme import THEMES
 from aspsolve.engine._control import CLINGO_VERSION
-from aspsolve.engine._limits import CancellationScope, Deadline
+from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, counted, cut, one_line
-from aspsolve.explanation._questions import Questions
+from aspsolve.explanation._explaining import rated
+from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import family_of
 from aspsolve.families.parts import Dialect
@@ -322,7 +323,7 @@ def _solved(puzzle: Puzzle, do: frozenset[Doing]) -> dict[str, Any]:
     if do & {Doing.UNIQUE, Doing.RATE}:
         found["unique"] = bool(result.unique)
     if Doing.RATE in do and result.unique:
-        found |= Questions(puzzle).rate(Deadline(), lambda _: None).to_json()
+        found |= rated(Clues(puzzle)).to_json()
     return found
 
 

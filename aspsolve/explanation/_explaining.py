@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
+from aspsolve.errors import InputError
 from aspsolve.explanation._finding import Finder, Finding
 from aspsolve.explanation._grouping import MAX_CONCLUSIONS, groups_in_order, joined
 from aspsolve.explanation._knowledge import Clues
@@ -20,6 +21,7 @@ from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
+from aspsolve.solving._solve import solve
 
 #: Pieces of the solution wait for others that are seen alike, but at most this many.
 MAX_WAITING = 32
@@ -164,3 +166,15 @@ def followed(clues: Clues, solution: Solution, most: float = inf) -> tuple[int, 
         return claims, rating_of(TRIAL.weight, TRIAL.name) if most >= TRIAL.weight else None
     hardest = max(found, key=lambda one: one.weight, default=None)
     return claims, rating_of(1.0, "") if hardest is None else rating_of(hardest.weight, hardest.technique.name)
+
+
+def rated(clues: Clues) -> Rating:
+    """Rate a puzzle in this process; raises InputError unless it has exactly one solution."""
+    result = solve(clues.model.puzzle, models=2)
+    if not result.solutions:
+        raise InputError("the puzzle has no solution")
+    if not result.unique:
+        raise InputError("the puzzle has several solutions")
+    _, rating = followed(clues, result.solutions[0])
+    assert rating is not None  # a trial finds what nothing else does
+    return rating

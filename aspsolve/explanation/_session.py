@@ -5,26 +5,34 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import cached_property
 from time import time
 from types import TracebackType
 from typing import Any
 
 from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._limits import Deadline, check_time_limit
-from aspsolve.errors import Interrupted, LimitReached
-from aspsolve.explanation._ambiguity import Ambiguity
-from aspsolve.explanation._conflict import Conflict
+from aspsolve.errors import InputError, Interrupted, LimitReached
+from aspsolve.explanation._ambiguity import Ambiguity, find_ambiguity
+from aspsolve.explanation._conflict import MAX_ORDERS, Conflict, find_conflict
+from aspsolve.explanation._explaining import Explaining, rated
 from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
-from aspsolve.explanation._questions import Questions
+from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._rating import Rating
 from aspsolve.explanation._steps import Detail, Explanation, Outcome, Step
 from aspsolve.families._registry import family_of
+from aspsolve.model._symbols import parse_untrusted
+from aspsolve.model.elements import Element, Kind
 from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.solving._result import Result
+from aspsolve.solving._solve import solve
 
 #: The seconds in which `ambiguity` looks for the fewest clues by default.
 AMBIGUITY_SECONDS = 20.0
 #: A puzzle of more squares, or of more characters as JSON, is large: grounding it takes more than a second or two.
 MAX_SQUARES, MAX_CHARACTERS = 150, 10_000
+#: How an atom that does not hold begins in a step's JSON.
+NOT = "not "
 #: How long after its deadline a process may hand in what it has found.
 GRACE_SECONDS = 0.1
 
@@ -61,7 +69,12 @@ class Explainer:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         _ = family_of(puzzle).explanation_class
-        self._kept: Questions | None = None
+        self._found: dict[int, Result[Any]] = {}
+        self._rating: Rating | None = None
+
+    @cached_property
+    def _clues(self) -> Clues:
+        return Clues(self.puzzle)
 
     def __reduce__(self) -> tuple[type[Explainer], tuple[Puzzle]]:
         return Explainer, (self.puzzle,)
@@ -76,18 +89,18 @@ class Explainer:
 
     def close(self) -> None:
         """Free the ground programs and whatever else was kept; what is asked afterwards begins anew."""
-        self._kept = None
+        vars(self).pop("_clues", None)
+        self._found.clear()
+        self._rating = None
 
     def _ask(
         self, question: str, time_limit: float | None, on_step: Callable[[Step], None] = lambda _: None, **options: Any
     ) -> Any:
-        """Have a method of `Questions` answer, here or in a process of its own."""
+        """Answer a question, here or in a process of its own."""
         deadline = Deadline(check_time_limit(time_limit))
         if time_limit is not None or _is_large(self.puzzle):
             return _ask_process(self.puzzle, question, deadline, on_step, options)
-        if self._kept is None:
-            self._kept = Questions(self.puzzle)
-        return getattr(self._kept, question)(deadline, on_step, **options)
+        return getattr(self, f"_{question}")(deadline, on_step, **options)
 
     def explain(
         self,
@@ -243,6 +256,106 @@ class Explainer:
         found: Ambiguity | None = self._ask("ambiguity", time_limit)
         return found
 
+    # The answers: each takes a deadline, until which it looks for something smaller than what it found, and a function
+    # that takes steps; then its own options. So a process can ask for them all alike.
+
+    def _explain(self, _: Deadline, on_step: Callable[[Step], None], detail: Detail) -> tuple[Outcome, Rating | None]:
+        """Hand out steps, and return how they end."""
+        solution = self._some_solution()
+        if solution is None:
+            return Outcome.IMPOSSIBLE, None
+        explaining = Explaining(self._clues, solution)
+        for step in explaining.steps(detail):
+            on_step(step)
+        if explaining.solved:
+            return Outcome.SOLVED, explaining.rating
+        return Outcome.SEVERAL, None
+
+    def _rate(self, _: Deadline, __: Callable[[Step], None]) -> Rating:
+        if self._rating is None:
+            self._rating = rated(self._clues)
+        return self._rating
+
+    def _hint(
+        self,
+        deadline: Deadline,
+        _: Callable[[Step], None],
+        attempt: Solution | Puzzle | None,
+        level: HintLevel,
+        noted: Sequence[str] = (),
+    ) -> Hint:
+        entries = self._entries(attempt)
+        solution = self._some_solution()
+        if solution is None:
+            return Hint(AttemptState.IMPOSSIBLE, level)
+        if not self._agree(solution, entries):
+            wrong = self._wrong(entries, deadline)
+            if wrong:
+                return Hint(AttemptState.WRONG, level, wrong=wrong)
+            solution = None
+        explaining = Explaining(self._clues, solution, [*entries, *self._noted(noted, entries)])
+        if explaining.solved:
+            return Hint(AttemptState.DONE, level)
+        step = explaining.first()
+        if step is None:
+            return Hint(AttemptState.DONE if explaining.solved else AttemptState.OPEN, level)
+        return Hint(AttemptState.RIGHT, level, step)
+
+    def _conflict(self, deadline: Deadline, _: Callable[[Step], None]) -> Conflict | None:
+        return find_conflict(self._clues, deadline)
+
+    def _ambiguity(self, deadline: Deadline, _: Callable[[Step], None]) -> Ambiguity | None:
+        return find_ambiguity(self._clues, deadline)
+
+    def _some_solution(self) -> Solution | None:
+        """Return a solution, None if there is none."""
+        return next(iter(self._solve(1).solutions), None)
+
+    def _solve(self, models: int) -> Result[Any]:
+        """Find at most `models` solutions."""
+        found = self._found.get(models) or self._found.get(2)
+        if found is None:
+            found = self._found[models] = solve(self.puzzle, models=models)
+        return found
+
+    def _entries(self, attempt: Solution | Puzzle | None) -> list[Element]:
+        """List what an attempt says; raises InputError for an attempt at another puzzle."""
+        if attempt is None:
+            return []
+        model = self._clues.model
+        solution = attempt if isinstance(attempt, Solution) else model.attempt(attempt)
+        if solution.puzzle != model.puzzle:
+            raise InputError(f"attempt: expected one at this {model.puzzle.title} puzzle, found one at another")
+        return list(model.entries(solution))
+
+    def _noted(self, noted: Sequence[str], entries: Sequence[Element]) -> list[Element]:
+        """List what earlier hints said, as far as it follows; raises InputError for what is no term."""
+        if not noted:
+            return []
+        atoms = parse_untrusted([text.removeprefix(NOT) for text in noted])
+        entered = [literal for entry in entries for literal in entry.literals]
+        follows = self._clues.program.consequences([*self._clues.literals, *entered])
+        said = [(atom, not text.startswith(NOT)) for text, atom in zip(noted, atoms, strict=True)]
+        return [self._clues.model.conclusion(literal, Kind.ENTRY) for literal in said if literal in follows]
+
+    def _wrong(self, entries: Sequence[Element], deadline: Deadline) -> tuple[Element, ...]:
+        """Find a smallest part of entries that cannot be right, empty if all can."""
+        found = self._solve(2)
+        if found.unique:  # then each entry that is not in the solution is wrong by itself
+            return (next(entry for entry in entries if not self._agree(found.solutions[0], [entry])),)
+        groups = [entry.group for entry in entries]
+        clues = self._clues
+        wrong = clues.program.mus(groups, background=clues.literals, deadline=deadline, orders=MAX_ORDERS)
+        return () if wrong is None else tuple(entries[index] for index in wrong.kept)
+
+    def _agree(self, solution: Solution, entries: Sequence[Element]) -> bool:
+        """Say whether entries agree with a solution."""
+        if not entries:
+            return True
+        said = {literal for element in self._clues.model.entries(solution) for literal in element.literals}
+        said.update(self._clues.given)
+        return all(entry.literals <= said for entry in entries)
+
 
 def _is_large(puzzle: Puzzle) -> bool:
     """Say whether work on a puzzle can take so long that it needs a process that can be ended."""
@@ -252,7 +365,7 @@ def _is_large(puzzle: Puzzle) -> bool:
 def _ask_process(
     puzzle: Puzzle, question: str, deadline: Deadline, on_step: Callable[[Step], None], options: dict[str, Any]
 ) -> Any:
-    """Have a method of `Questions` answer in a process of its own; raises InputError and LimitReached."""
+    """Have a question answered in a process of its own; raises InputError and LimitReached."""
     seconds = deadline.time_limit
     until = None if seconds is None else time() + seconds
     limits = Limits(None if seconds is None else seconds + GRACE_SECONDS)
@@ -272,5 +385,5 @@ def send_answer(parameters: tuple[Any, ...], send: Callable[[tuple[str, Any]], N
     """Answer a question in this process: send each ``step``, and the ``answer``."""
     puzzle, question, until, options = parameters
     deadline = Deadline(None if until is None else until - time())
-    found = getattr(Questions(puzzle), question)(deadline, lambda step: send(("step", step)), **options)
+    found = getattr(Explainer(puzzle), f"_{question}")(deadline, lambda step: send(("step", step)), **options)
     send(("answer", found))
