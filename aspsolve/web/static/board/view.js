@@ -79,7 +79,10 @@ export class View {
       this.#middle[axis] = Math.min(low + all - half, Math.max(low + half, this.#middle[axis]));
       return axis && long > all ? low : this.#middle[axis] - long / 2; // at the top where there is room
     });
-    this.svg.setAttribute("viewBox", [...corner, ...size].map((value) => value.toFixed(2)).join(" "));
+    const box = [...corner, ...size].map((value) => value.toFixed(2)).join(" ");
+    if (this.svg.getAttribute("viewBox") !== box) {
+      this.svg.setAttribute("viewBox", box); // which lays all texts out anew
+    }
     const fitting = this.#fitting;
     byId("zoom").hidden = scale <= fitting && fitting * PITCH >= LARGER_PITCH;
   }

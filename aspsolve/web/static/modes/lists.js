@@ -18,36 +18,27 @@ export class Lists {
   render() {
     const { family, puzzle } = this.app;
     const lists = family.lists(puzzle, this.play.entries, this.play.cursor);
-    const signature = JSON.stringify(lists);
-    if (signature === this.#shown && byId("lists").childElementCount === lists.length) {
-      return;
+    const host = byId("lists");
+    const words = JSON.stringify(lists.map(({ title, items }) => [title, items.map(({ text }) => text)]));
+    if (words !== this.#shown || host.childElementCount !== lists.length) {
+      this.#shown = words;
+      host.replaceChildren(...lists.map((list) => this.#section(list)));
+      host.querySelector("button")?.setAttribute("tabindex", "0");
     }
-    this.#shown = signature;
-    const sections = lists.map(({ title, items, fits }) => {
-      const words = items.map(({ text, done }) => {
-        const attributes = { tabindex: -1, class: done ? "done" : "" };
-        return make(
-          "li",
-          {},
-          button(text, () => this.#pick(text), attributes),
-        );
-      });
-      return make(
-        "section",
-        { class: fits === false ? "elsewhere" : "" },
-        make("h2", {}, title),
-        make("ul", { class: "words", dir: "auto" }, ...words),
-      );
-    });
-    const active = document.activeElement?.closest("#lists") ? document.activeElement.textContent : null;
-    byId("lists").replaceChildren(...sections);
-    const buttons = [...byId("lists").querySelectorAll("button")];
-    const stop = buttons.find(({ textContent }) => textContent === active) ?? buttons[0];
-    stop?.setAttribute("tabindex", "0");
-    if (active !== null) {
-      stop?.focus();
+    for (const [index, section] of [...host.children].entries()) {
+      section.classList.toggle("elsewhere", lists[index].fits === false);
+      for (const [at, one] of section.querySelectorAll("button").entries()) {
+        one.classList.toggle("done", lists[index].items[at].done);
+      }
     }
-    byId("list").hidden = !buttons.length;
+    byId("list").hidden = !lists.some(({ items }) => items.length);
+  }
+
+  /** @param {import("../families/types.js").List} list */
+  #section({ title, items }) {
+    const words = items.map(({ text }) => button(text, () => this.#pick(text), { tabindex: -1 }));
+    const list = make("ul", { class: "words", dir: "auto" }, ...words.map((word) => make("li", {}, word)));
+    return make("section", {}, make("h2", {}, title), list);
   }
 
   /** @param {string} text */

@@ -38,6 +38,8 @@ export class Play {
   #only = /** @type {Promise<void> | null} */ (null);
   /** @type {import("../families/types.js").Json | null} */
   #solution = null;
+  /** What is shown. @type {import("../families/types.js").Scene | null} */
+  #scene = null;
   /** What the clues count, once that is known, and for which puzzle. @type {{json: any, atoms: Atom[]}} */
   #counts = { json: null, atoms: [] };
   /** Whether the last change was made by somebody who plays. */
@@ -125,6 +127,7 @@ export class Play {
       const state = { entries: this.entries, cursor: this.cursor };
       const scene = this.#counted(sceneOf({ family, puzzle, entries: this.entries }));
       const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.explaining };
+      this.#scene = scene;
       const ghost = this.ghost && family.scene(puzzle, this.ghost);
       const same = marksAtOnce() && !this.#done ? this.#same(scene) : [];
       board.show(scene, this.app.heading, { ...looks, ghost, same, solved: this.#done });
@@ -194,8 +197,7 @@ export class Play {
 
   /** The cell of the cursor as it is shown. */
   get here() {
-    const { cells } = this.app.family.scene(this.app.puzzle, this.entries);
-    return cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
+    return this.#scene?.cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
   }
 
   /** @param {any} entries @param {boolean} [byHand] Whether it counts as solved by somebody who plays. */
@@ -266,10 +268,11 @@ export class Play {
     );
   }
 
+  /** Mark what is seen to be wrong, and have the rest checked; rendering follows. */
   checkSoon() {
     clearTimeout(this.#timer);
     if (marksAtOnce() || checksAsYouGo()) {
-      this.mark(this.app.family.wrong(this.app.puzzle, this.entries), "wrong");
+      this.#mark(this.app.family.wrong(this.app.puzzle, this.entries), "wrong");
     }
     if (checksAsYouGo()) {
       const said = () => byId("message").childElementCount > 0; // a hint stays
@@ -368,8 +371,13 @@ export class Play {
   }
 
   /** @param {Cell[]} cells @param {string} role */
-  mark(cells, role) {
+  #mark(cells, role) {
     this.marks = new Map(cells.map((cell) => [String(cell), role]));
+  }
+
+  /** @param {Cell[]} cells @param {string} role */
+  mark(cells, role) {
+    this.#mark(cells, role);
     this.render();
   }
 }

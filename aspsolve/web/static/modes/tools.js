@@ -34,6 +34,7 @@ export function listenToTools(play) {
   asYouGo().addEventListener("change", () => {
     save("asYouGo", checksAsYouGo() || undefined);
     play.checkSoon();
+    play.render();
   });
 }
 
