@@ -56,6 +56,9 @@ LEFT_OUT = {
         angepisst holocaust masturbation masturbieren neonazi neonazis scheißt verarschen verarscht
         vergewaltiger wichsen
         genua linux missbrauchs stasi ami arge irene mau
+        amazon barbie beatles bordeaux boston buddha caesar charlotte einstein facebook google havanna henry
+        hesse kamerun karibik kongo michel microsoft nutella oxford robinson saudi schiller schweden twitter
+        ungarn wales wikipedia windows guinea
     """,
     "en": """
         anal anus arse arses arsehole ass asses asshole bastard bastards bitch bitches blowjob bollocks
@@ -79,6 +82,7 @@ LEFT_OUT = {
         diarrhea erection fetish genocide holocaust masturbating pisses pissing pornographic pornography sexiest
         suicidal suicides vaginal
         jihad yahoo dyer erect topless
+        amazon batman dickens facebook google mickey oxford superman
     """,
     "es": """
         anal ano bolleras cabrón cabrona cabrones caca carajo coger cojones coño culero culo culos follar
@@ -95,6 +99,7 @@ LEFT_OUT = {
         jode lei mir neo orina págs perra pes prof qui rae rain ros rose sres trad true yes ésto
         genocidio gitana holocausto jodan jodas joden jodidos jodiendo masturbación nazismo suicida suicidarse
         suicidas suicidio suicidios suicidó violaciones violada violan violando violaron aprox core cápita film gral
+        colombo nasa playstation
     """,
     "fr": """
         anal anus baise baiser baisé bander bite bites bordel bougnoule bouffon branler branleur chatte
@@ -114,6 +119,9 @@ LEFT_OUT = {
         couillard diarrhée emmerdes holocauste inceste masturbation merdier nazie nazisme pédophile pédophiles
         pédophilie saloperie suicidaire suicider suicides viole violé vomissements
         casa damas eugénie réal
+        bénin boston bourbon camus canada dallas gaza guinée henry hollande lima luis macron marshall oxford
+        palmer queen robin rousseau somalie soudan suède superman syrien tintin tripoli victoria voltaire
+        saturne philippines
     """,
     "pt": """
         ânus bicha bichas boceta boiola bosta buceta cabrão cabrões cagar caralho cocó cona cu cus esperma
@@ -127,6 +135,7 @@ LEFT_OUT = {
         pen per pero rui ses sida séc togo too xixi zoe
         genocídio holocausto incesto nazismo nazista nazistas pedofilia pornografia pornográficos suicida
         suicidar suicidas suicide vaginal bruna ereção
+        adidas arménia arábia bósnia canada filipinas indonésia líbia moçambique playstation sérvia síria
     """,
 }  # fmt: skip
 
