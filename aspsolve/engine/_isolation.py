@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
-
-from clingo import ast
+from typing import TYPE_CHECKING, NamedTuple
 
 from aspsolve.engine._messages import PLACE
-from aspsolve.engine._syntax import TEXT, parse_program
 from aspsolve.errors import EncodingError, ParseError
+
+if TYPE_CHECKING:
+    from clingo import ast
 
 #: A larger file is no encoding.
 MAX_PROGRAM_BYTES = 32 * 2**20
@@ -44,6 +44,8 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
     An include from elsewhere, also by a link, what is no regular file or no text, and a script is an EncodingError. It
     has file, line and column, and quotes nothing of files from elsewhere. Other mistakes are left to clingo.
     """
+    from aspsolve.engine._syntax import ASTType, parse_program  # noqa: PLC0415  (it loads clingo's parser)
+
     own = [Include(file) for file in files]
     allowed = _real_paths([*open_folders, *map(os.path.dirname, files), *files])
     warnings: list[str] = []
@@ -69,7 +71,7 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
     def check(statement: ast.AST) -> None:
         begin = statement.location.begin
         check_place(begin.filename)
-        if statement.ast_type == ast.ASTType.Script:
+        if statement.ast_type == ASTType.Script:
             raise EncodingError(f"{begin.filename}:{begin.line}:{begin.column}: error: #script is not allowed")
 
     for file in files:
@@ -92,11 +94,12 @@ def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -
     return [*dict.fromkeys(map(os.path.realpath, found))]
 
 
-def program_texts(file: str, libraries: Sequence[str]) -> dict[str, str]:
-    """Return an untrusted program as texts by their files, included ones first, without includes on lines of their own.
+def program_texts(file: str, libraries: Sequence[str], *, trusted: bool = False) -> dict[str, str]:
+    """Return a program as texts by their files, included ones first, without includes on lines of their own.
 
     A name such as ``lib/path.lp`` is looked for beside the file, then beside the libraries: whatever the working folder
-    has. An include from elsewhere, any other include, and a script is an EncodingError, with its place.
+    has. An include from elsewhere is an EncodingError, with its place; so are a script and any other include, unless the
+    program is trusted.
     """
     texts: dict[str, str] = {}
     waiting = [file]
@@ -115,10 +118,13 @@ def program_texts(file: str, libraries: Sequence[str]) -> dict[str, str]:
         texts[path] = INCLUDE_LINE.sub(rb"\g<before>", program).decode(errors="replace")
 
     texts[file] = texts.pop(file)
+    if trusted:
+        return texts
+    from aspsolve.engine._syntax import TEXT, ASTType, parse_program  # noqa: PLC0415  (it loads clingo's parser)
 
     def check(statement: ast.AST, path: str) -> None:
         begin = statement.location.begin
-        if begin.filename != TEXT or statement.ast_type == ast.ASTType.Script:
+        if begin.filename != TEXT or statement.ast_type == ASTType.Script:
             what = "#script" if begin.filename == TEXT else "an #include that shares its line"
             raise EncodingError(f"{path}:{begin.line}:{begin.column}: error: {what} is not allowed")
 

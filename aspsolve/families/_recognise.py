@@ -25,7 +25,10 @@ def recognise(
     instance may hold more than one encoding needs. Where no family fits, several fit equally well, or a fact of the
     family's is not as its predicate should be, that is an InputError.
     """
-    known = [*(FAMILIES.values() if families is None else families)]
+    if families is None and tie_breaker is not None and _has_all(tie_breaker, symbols):
+        known = [tie_breaker]  # no family has more of them: the others need not be loaded
+    else:
+        known = [*(FAMILIES.values() if families is None else families)]
     if tie_breaker is not None and tie_breaker not in known:  # one that is known by its name only
         known.append(tie_breaker)
     naming = [str(fact.arguments[0]) for fact in symbols if _names_family(fact)]
@@ -71,6 +74,12 @@ def likely_predicate(name: str, family: Family) -> str | None:
 
     likely = get_close_matches(name, forms, n=1)
     return forms[likely[0]] if likely else None
+
+
+def _has_all(family: Family, symbols: Sequence[Symbol]) -> bool:
+    """Return whether all facts are of a family's predicates, and none is missing that it needs."""
+    found = facts_of(symbols, family.puzzle.inputs)
+    return len(found) == len({*symbols}) and {*map(type, found.values())}.issuperset(family.puzzle.needed)
 
 
 def _names_family(fact: Symbol) -> bool:

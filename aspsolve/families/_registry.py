@@ -69,14 +69,18 @@ class Families(Mapping[str, Family]):
         shipped = _shipped()
         if kind in shipped and shipped[kind].typed:
             return shipped[kind]
-        return {**shipped, **self._others, **_declared(os.environ.get(VARIABLE, ""))}[kind]
+        return self._all[kind]
+
+    @property
+    def _all(self) -> dict[str, Family]:
+        return {**_shipped(), **self._others, **_declared(os.environ.get(VARIABLE, ""))}
 
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys([*_own(), *_declared(os.environ.get(VARIABLE, "")), *self._others])
 
     def called(self, name: str) -> Family | None:
-        """Return the family of a kind, or one of this project by its title without regard to case; None for none."""
-        titles = {_title(family).casefold(): kind for kind, family in _shipped().items()}
+        """Return the family of a kind or a title, without regard to case; None for none."""
+        titles = {_title(family).casefold(): kind for kind, family in self._all.items()}
         return self.get(titles.get(name.casefold(), name))
 
     @property

@@ -27,11 +27,7 @@ def family_in_comment(line: str) -> Family | None:
     line = line.strip()
     if not line.startswith(COMMENT):
         return None
-    named = line.lstrip(f"{COMMENT} ").casefold().removeprefix(LABEL).strip()
-    for family in FAMILIES.values():
-        if named in (family.kind.casefold(), family.title.casefold()):
-            return family
-    return FAMILIES.called(named)
+    return FAMILIES.called(line.lstrip(f"{COMMENT} ").casefold().removeprefix(LABEL).strip())
 
 
 def family_in_comments(text: str) -> Family | None:

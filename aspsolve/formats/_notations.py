@@ -23,7 +23,6 @@ from typing import NamedTuple
 from aspsolve.errors import InputError
 from aspsolve.families._elsewhere import OTHER_NAMES
 from aspsolve.families._registry import FAMILIES
-from aspsolve.formats._addresses import grid_of_address
 from aspsolve.formats._sections import NUMBER, problem_of
 from aspsolve.model._textgrid import COMMENT
 
@@ -57,6 +56,8 @@ def rewritten(text: str) -> Rewritten | None:
     said = [line for line in lines if line.strip() and not line.lstrip().startswith(COMMENT)]
     if not said:
         return None
+    from aspsolve.formats._addresses import grid_of_address  # noqa: PLC0415  (few texts are read)
+
     if len(said) == 1 and (grid := grid_of_address(said[0])) is not None:
         return Rewritten(*grid)
     if text.lstrip().startswith("{") and "ipuz.org/" in text:

@@ -212,9 +212,10 @@ class Declaration:
     @cached_property
     def rules_text(self) -> str:
         """The encoding with what it includes, whatever the working folder has; raises EncodingError."""
-        from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (it loads clingo)
+        from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (few programs include anything)
 
-        return "\n".join(program_texts(str(self.path), [str(library())]).values())
+        ours = self.path.parent == library().parent
+        return "\n".join(program_texts(str(self.path), [str(library())], trusted=ours).values())
 
     def error(self, message: str, line: int, column: int = 1) -> InputError:
         """Return a mistake in the declarations."""
