@@ -58,7 +58,7 @@ LEFT_OUT = {
         genua linux missbrauchs stasi ami arge irene mau
         amazon barbie beatles bordeaux boston buddha caesar charlotte einstein facebook google havanna henry
         hesse kamerun karibik kongo michel microsoft nutella oxford robinson saudi schiller schweden twitter
-        ungarn wales wikipedia windows guinea
+        ungarn wales versaute versauten wikipedia windows guinea
     """,
     "en": """
         anal anus arse arses arsehole ass asses asshole bastard bastards bitch bitches blowjob bollocks
@@ -121,7 +121,7 @@ LEFT_OUT = {
         casa damas eugénie réal
         bénin boston bourbon camus canada dallas gaza guinée henry hollande lima luis macron marshall oxford
         palmer queen robin rousseau somalie soudan suède superman syrien tintin tripoli victoria voltaire
-        saturne philippines
+        saturne philippines pornographique pornographiques
     """,
     "pt": """
         ânus bicha bichas boceta boiola bosta buceta cabrão cabrões cagar caralho cocó cona cu cus esperma

@@ -221,7 +221,7 @@ def _check_slots(puzzle: FillIn, shortest: int) -> None:
     if puzzle.spare_words:
         raise InputError("spare words cannot be written as Prolog: there each word is used as often as listed")
     if puzzle.min_slot != shortest and [*find_slots(puzzle.rows, shortest)] != [*puzzle.slots]:
-        raise InputError(f"runs of {puzzle.min_slot} squares or more need words, in this form of {shortest} or more")
+        raise InputError(f"slots have a length of at least {puzzle.min_slot}, in this form of {shortest}")
 
 
 def _equations(puzzle: FillIn, rows: Sequence[Sequence[str]]) -> str:
