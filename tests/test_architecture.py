@@ -51,6 +51,7 @@ def imported(file: Path) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_modules_do_not_import_each_other_in_a_circle() -> None:
     files = {module_of(file): file for file in (ROOT / "aspsolve").rglob("*.py")}
     imports = {name: imported(file) & {*files} - {name} for name, file in files.items()}

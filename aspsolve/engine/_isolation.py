@@ -44,7 +44,9 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
     An include from elsewhere, also by a link, what is no regular file or no text, and a script is an EncodingError. It
     has file, line and column, and quotes nothing of files from elsewhere. Other mistakes are left to clingo.
     """
-    from aspsolve.engine._syntax import ASTType, parse_program  # noqa: PLC0415  (it loads clingo's parser)
+    from clingo.ast import ASTType  # noqa: PLC0415  (it is clingo's parser)
+
+    from aspsolve.engine._syntax import parse_program  # noqa: PLC0415  (it loads clingo's parser)
 
     own = [Include(file) for file in files]
     allowed = _real_paths([*open_folders, *map(os.path.dirname, files), *files])
@@ -98,8 +100,8 @@ def program_texts(file: str, libraries: Sequence[str], *, trusted: bool = False)
     """Return a program as texts by their files, included ones first, without includes on lines of their own.
 
     A name such as ``lib/path.lp`` is looked for beside the file, then beside the libraries: whatever the working folder
-    has. An include from elsewhere is an EncodingError, with its place; so are a script and any other include, unless the
-    program is trusted.
+    has. An include from elsewhere is an EncodingError, with its place; in a program that is not trusted, so are scripts
+    and any other includes.
     """
     texts: dict[str, str] = {}
     waiting = [file]
@@ -120,7 +122,9 @@ def program_texts(file: str, libraries: Sequence[str], *, trusted: bool = False)
     texts[file] = texts.pop(file)
     if trusted:
         return texts
-    from aspsolve.engine._syntax import TEXT, ASTType, parse_program  # noqa: PLC0415  (it loads clingo's parser)
+    from clingo.ast import ASTType  # noqa: PLC0415  (it is clingo's parser)
+
+    from aspsolve.engine._syntax import TEXT, parse_program  # noqa: PLC0415  (it loads clingo's parser)
 
     def check(statement: ast.AST, path: str) -> None:
         begin = statement.location.begin

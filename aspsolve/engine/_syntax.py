@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from clingo import ast
-from clingo.ast import ASTType
 
 from aspsolve.engine._messages import Messages
 from aspsolve.errors import ParseError
@@ -20,7 +19,7 @@ TEXT = "<string>"
 #: Statements whose terms lie deeper are not looked into: Python would give up.
 MAX_DEPTH = 100
 #: Terms that say what they are.
-NAMED_TERMS = (ASTType.Function, ASTType.SymbolicTerm, ASTType.Pool)
+NAMED_TERMS = (ast.ASTType.Function, ast.ASTType.SymbolicTerm, ast.ASTType.Pool)
 
 
 def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str, int]] | None:
@@ -35,15 +34,15 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str
 
     def visit(statement: ast.AST) -> None:
         nonlocal restricted, unknown
-        if statement.ast_type == ASTType.ShowSignature:
+        if statement.ast_type == ast.ASTType.ShowSignature:
             restricted = True
             signatures.add((statement.name, statement.arity))
-        elif statement.ast_type == ASTType.ShowTerm:
+        elif statement.ast_type == ast.ASTType.ShowTerm:
             unknown = unknown or statement.term.ast_type not in NAMED_TERMS
             shows.visit(statement.term)
-        elif statement.ast_type == ASTType.Rule:
+        elif statement.ast_type == ast.ASTType.Rule:
             heads.visit(statement.head)
-        elif statement.ast_type == ASTType.Script:
+        elif statement.ast_type == ast.ASTType.Script:
             unknown = True
 
     try:
@@ -74,7 +73,7 @@ def parse_program(
     def take_shallow(node: ast.AST) -> None:
         begin, end = node.location.begin, node.location.end
         long = end.line > begin.line or end.column - begin.column > MAX_DEPTH
-        if long and node.ast_type != ASTType.Comment and _is_deep(node):
+        if long and node.ast_type != ast.ASTType.Comment and _is_deep(node):
             raise ParseError(f"{begin.filename}:{begin.line}:{begin.column}: error: nested too deeply")
         given(node)
 
@@ -109,7 +108,7 @@ def defined_predicates(statements: Iterable[ast.AST]) -> set[tuple[str, int]]:
     """Return the predicates that are in heads of rules: their names are a program's own, unlike those of instances."""
     heads = _Predicates()
     for statement in statements:
-        if statement.ast_type == ASTType.Rule:
+        if statement.ast_type == ast.ASTType.Rule:
             heads.visit(statement.head)
     return heads.found
 
@@ -126,7 +125,7 @@ def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None
     heads, bodies = _Predicates(), _Predicates()
 
     def visit(statement: ast.AST) -> None:
-        if statement.ast_type == ASTType.Rule:
+        if statement.ast_type == ast.ASTType.Rule:
             heads.visit(statement.head)
             for literal in statement.body:
                 bodies.visit(literal)

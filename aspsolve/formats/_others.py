@@ -18,7 +18,6 @@ from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.parts import FormPart
 from aspsolve.formats import text as text_format
-from aspsolve.formats._addresses import address_of
 from aspsolve.formats._notations import rewritten
 from aspsolve.formats._sections import REGIONS, sections_of
 from aspsolve.model import _gridreading as gridreading
@@ -105,6 +104,8 @@ def _sections(grid: Grid) -> Iterator[str]:
 def _addresses(grid: Grid) -> Iterator[str]:
     """Yield the address, nothing for a family that has no type there; raises InputError for what has no sign."""
     if grid.family.declaration.addresses.types:
+        from aspsolve.formats._addresses import address_of  # noqa: PLC0415  (few addresses are written)
+
         others = {label.rstrip(":"): [line.split() for line in lines] for label, lines in grid.others.items()}
         yield f"{address_of(grid.family, grid.drawn('', '.'), others)}\n"
 

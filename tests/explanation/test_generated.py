@@ -10,6 +10,7 @@ import pytest
 from aspsolve.explanation import Level, explain
 from aspsolve.generate import generate
 from aspsolve.model.techniques import CHAIN
+from tests.conftest import some_slow
 from tests.explanation.checks import assert_sound
 
 #: What fill-ins are made of.
@@ -22,7 +23,7 @@ ORDERS: dict[str, list[tuple[Any, str]]] = {
 }
 
 
-@pytest.mark.parametrize("kind", ORDERS)
+@pytest.mark.parametrize("kind", some_slow([*ORDERS], quick_every=len(ORDERS)))
 def test_generated_puzzles_are_explained_soundly(kind: str) -> None:
     words = {"words": WORDS} if kind == "fillin" else {}
     for size, difficulty in ORDERS[kind]:

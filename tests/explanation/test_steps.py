@@ -18,7 +18,7 @@ from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
-from tests.conftest import ROOT, case_files, load_case, shipped
+from tests.conftest import ROOT, case_files, load_case, shipped, some_slow
 from tests.explanation.checks import assert_sound
 
 SMALL = [
@@ -63,7 +63,7 @@ def test_small_puzzles_are_explained_to_the_end(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["seeknumbers/06_random_5x5", "seeknumbers/08_ring", "rikudo/13_triangle"],
+    some_slow(["seeknumbers/06_random_5x5", "seeknumbers/08_ring", "rikudo/13_triangle"], quick_every=3),
 )
 def test_instances_are_explained_to_the_end(name: str) -> None:
     explanation = explain(read(ROOT / "instances" / f"{name}.lp"))

@@ -38,7 +38,7 @@ from aspsolve.web._page import (
     with_contents,
     worker_script,
 )
-from tests.conftest import CASES, ROOT, examples, shipped, some_slow
+from tests.conftest import CASES, ROOT, examples, shipped
 from tests.formats.strategies import any_puzzles
 from tests.solved_puzzles import solved
 from tests.web.server import Server
@@ -268,7 +268,8 @@ def of_assignment(name: str) -> Puzzle:
     return dict(FAMILIES[kind].assignment_material.puzzles())[stem]
 
 
-@pytest.mark.parametrize("name", some_slow(EXCLUDING, quick_every=len(EXCLUDING)))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXCLUDING)
 def test_hints_lead_to_the_solution_in_both_engines(name: str, tmp_path: Path, server: Server) -> None:
     run_node("engines.test.js", [verdict_case(name, of_assignment(name)), *broken_cases()], tmp_path, server)
 
