@@ -10,6 +10,8 @@ import sys
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import ROOT
 
 
