@@ -62,7 +62,7 @@ class Variant:
 
 
 def without(name: str, instead: str = "") -> Callable[[Program, Puzzle], Program]:
-    """Return an edit that puts other rules in the place of those below a tag, up to the next blank line.
+    """Return an edit that puts other rules in the place of those below a tag, up to the next comment or blank line.
 
     Raises
     ------
@@ -87,7 +87,9 @@ def cut(rules: str, name: str, instead: str) -> str:
     if lines.count(tag) != 1:
         raise LookupError(f"expected one line {tag!r}, found {lines.count(tag)}")
     begin = lines.index(tag)
-    end = next((i for i, line in enumerate(lines) if i > begin and not line.strip()), len(lines))
+    end = next(
+        (i for i, line in enumerate(lines) if i > begin and (not line.strip() or line.startswith("%"))), len(lines)
+    )
     return "\n".join([*lines[:begin], instead, *lines[end:]])
 
 

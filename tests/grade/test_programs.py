@@ -247,7 +247,7 @@ def test_commands_of_three_prolog_assignments_give_percentages(number: int, tmp_
     assert points == {"submissions/right.pl": "70", "submissions/wrong.pl": wrong, "submissions/endless.pl": "0"}
 
 
-@pytest.mark.parametrize(("form", "reason"), [("prolog", "in this form of 2 or more"), ("term", "in this form of 3")])
+@pytest.mark.parametrize(("form", "reason"), [("prolog", "in this form of 2"), ("term", "in this form of 3")])
 def test_puzzle_that_the_form_cannot_say_is_left_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str, reason: str
 ) -> None:
