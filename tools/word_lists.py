@@ -59,6 +59,9 @@ LEFT_OUT = {
         amazon barbie beatles bordeaux boston buddha caesar charlotte einstein facebook google havanna henry
         hesse kamerun karibik kongo michel microsoft nutella oxford robinson saudi schiller schweden twitter
         ungarn wales versaute versauten wikipedia windows guinea
+        bordell erotik faschismus faschisten faschistische faschistischen rassist rassisten rassistisch
+        rassistische rassistischen sklave sklaven sklaverei sklavin terrorismus terrorist terroristen
+        terroristischen
     """,
     "en": """
         anal anus arse arses arsehole ass asses asshole bastard bastards bitch bitches blowjob bollocks
@@ -83,6 +86,8 @@ LEFT_OUT = {
         suicidal suicides vaginal
         jihad yahoo dyer erect topless
         amazon batman dickens facebook google mickey oxford superman
+        erotic fascism fascist fascists lynch pedophile racism racist racists slave slavery slaves terrorism
+        terrorist terrorists
     """,
     "es": """
         anal ano bolleras cabrón cabrona cabrones caca carajo coger cojones coño culero culo culos follar
@@ -100,6 +105,8 @@ LEFT_OUT = {
         genocidio gitana holocausto jodan jodas joden jodidos jodiendo masturbación nazismo suicida suicidarse
         suicidas suicidio suicidios suicidó violaciones violada violan violando violaron aprox core cápita film gral
         colombo nasa playstation
+        erótica erótico esclava esclavitud esclavo esclavos fascismo fascista fascistas pedos racismo racista
+        racistas terrorismo terrorista terroristas
     """,
     "fr": """
         anal anus baise baiser baisé bander bite bites bordel bougnoule bouffon branler branleur chatte
@@ -122,6 +129,8 @@ LEFT_OUT = {
         bénin boston bourbon camus canada dallas gaza guinée henry hollande lima luis macron marshall oxford
         palmer queen robin rousseau somalie soudan suède superman syrien tintin tripoli victoria voltaire
         saturne philippines pornographique pornographiques
+        esclavage esclave esclaves fascisme fasciste fascistes racisme raciste racistes slave slaves
+        terrorisme terroriste terroristes érotique érotiques
     """,
     "pt": """
         ânus bicha bichas boceta boiola bosta buceta cabrão cabrões cagar caralho cocó cona cu cus esperma
@@ -136,6 +145,8 @@ LEFT_OUT = {
         genocídio holocausto incesto nazismo nazista nazistas pedofilia pornografia pornográficos suicida
         suicidar suicidas suicide vaginal bruna ereção
         adidas arménia arábia bósnia canada filipinas indonésia líbia moçambique playstation sérvia síria
+        erótica erótico escrava escravatura escravidão escravo escravos fascismo fascista fascistas racismo
+        racista racistas terrorismo terrorista terroristas
     """,
 }  # fmt: skip
 

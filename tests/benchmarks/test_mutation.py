@@ -133,7 +133,7 @@ def test_mutant_fails_on_an_instance(family: str, new: bool, tmp_path: Path) -> 
 @pytest.mark.slow
 @families
 def test_mutants_that_mean_the_same_have_the_same_solutions(family: str, tmp_path: Path) -> None:
-    puzzles = [puzzle for puzzle in map(RANDOM[family], range(500, 508)) if solvable(puzzle)]
+    puzzles = [puzzle for puzzle in map(RANDOM[family], range(500, 504)) if solvable(puzzle)]
     right = [set(solve(puzzle, models=0).solutions) for puzzle in puzzles]
     same = [one for one in every_mutant(family) if SAME[family].get(one.rule, ENDLESS) != ENDLESS]
     assert len(same) == sum(reason != ENDLESS for reason in SAME[family].values())

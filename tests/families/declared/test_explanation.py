@@ -51,7 +51,7 @@ def test_each_step_follows_from_its_reasons(kind: str) -> None:
 @pytest.mark.parametrize("kind", EXAMPLES)
 def test_each_step_of_generated_puzzles_follows_from_its_reasons(kind: str) -> None:
     size = {"sudoku": [6, 6], "numbrix": [5, 5], "hidato": [5, 5]}.get(kind, [6, 6])
-    for made in generate(kind, count=examples(10), seed=1, size=size):
+    for made in generate(kind, count=examples(6), seed=1, size=size):
         check(made.puzzle)
 
 
@@ -71,13 +71,13 @@ def test_hints_that_are_entered_lead_to_the_solution(kind: str) -> None:
         steps.append(found.step)
         for atom, holds in said(found.step.conclusions):
             values = tuple(one.number for one in atom.arguments)
-            entered, excluded = attempt.values, attempt.excluded
+            (entered,), (excluded,) = attempt.found, attempt.excluded
             if atom.name != puzzle.output.meta.name:
                 noted.append(f"{'' if holds else 'not '}{atom}")
             elif holds:
-                attempt = replace(attempt, values=tuple(sorted({*entered, values})))
+                attempt = replace(attempt, found=(tuple(sorted({*entered, values})),))
             else:
-                attempt = replace(attempt, excluded=tuple(sorted({*excluded, values})))
+                attempt = replace(attempt, excluded=(tuple(sorted({*excluded, values})),))
     assert found.state is AttemptState.DONE
     (solution,) = solve(puzzle).solutions
     assert {*attempt.values} <= {*solution.values}

@@ -48,7 +48,7 @@ export async function on(fragment, work, { base = BASE, ...options } = {}) {
   const problems = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !message.text().startsWith(BLOCKED)) {
-      problems.push(message.text());
+      problems.push(`${message.text()} ${message.location().url}`);
     }
   });
   page.on("pageerror", (error) => problems.push(String(error)));
