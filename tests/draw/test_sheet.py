@@ -303,4 +303,4 @@ class TestCommand:
     @pytest.mark.slow
     def test_instances_of_all_families_are_a_booklet(self, tmp_path: Path) -> None:
         names = tuple(str(file) for file in sorted((ROOT / "instances").glob("*/01*.lp")))
-        assert len(self.sheet(tmp_path, names, "--no-difficulty", "--time-limit", "2").pages) > 10
+        assert len(self.sheet(tmp_path, names, "--no-difficulty", "--time-limit", "2").pages) > 3
