@@ -144,6 +144,7 @@ def booklet(entries: Sequence[Entry], style: SheetStyle | None = None) -> bytes:
         "name": writable(style.title) or _said(style, "booklet"),
         "author": writable(style.author),
         "language": style.language,
+        "colon": _colon(style),
         "paper": style.paper.value,
         "large": style.large,
         "binding": style.binding,
@@ -182,8 +183,13 @@ def _picture(drawing: Drawing, title: str, style: SheetStyle) -> dict[str, Any]:
         "svg": svg(drawing, style=Style(theme=Theme.PRINT)),
         "width": width / PITCH,
         "height": height / PITCH,
-        "alt": writable(f"{title}: {in_words(drawing, style.language)}"),
+        "alt": writable(f"{title}{_colon(style)} {in_words(drawing, style.language)}"),
     }
+
+
+def _colon(style: SheetStyle) -> str:
+    """Return a colon, which has a space before it in French."""
+    return "\N{NO-BREAK SPACE}:" if style.language == "fr" else ":"
 
 
 def _word_list(drawing: Drawing, style: SheetStyle) -> list[dict[str, Any]]:
