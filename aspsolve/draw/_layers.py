@@ -1,9 +1,9 @@
 """The layers of a picture, each a few elements.
 
 From the bottom to the top: the backdrop, the rim, the holes, the cells by kind, the frames of highlighted cells, the
-borders, the path, discs between the path and the texts, the links, the circles, the texts, the candidates,
-and the badges. All cells of a kind are one element, so that documents are small. Elements have classes but no ids, so
-that a page can hold many pictures.
+tubes, the borders, the path, discs between the path and the texts, the links, the circles and figures, the texts, the
+candidates, and the badges. All cells of a kind are one element, so that documents are small. Elements have classes but
+no ids, so that a page can hold many pictures.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from xml.etree import ElementTree as ET
 from aspsolve.draw._layout import PITCH, Layout, decimal, pair, rounded_line
 from aspsolve.draw._lettering import fit
 from aspsolve.draw._theme import Theme, attributes
-from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model.drawing import OUTLINES, Drawing, Mark, Tile
 from aspsolve.model.lattice import Edge, Point
 
 #: The radii of the ends of a path, of other circles, of the discs behind texts, and of links, in user units.
 END_RADIUS, CIRCLE_RADIUS, DISC_RADIUS, LINK_RADIUS = 11, 14, 13, 4
+#: The radius of the line around which a bulb is drawn.
+BULB_RADIUS = 5
 #: The four strokes of a cross lie between these distances from the centre in x and y, so that they spare the text.
 CROSS_BEGIN, CROSS_END = 9, 13
 #: The distance from the border of a highlighted cell to its frame, in user units.
@@ -31,7 +33,7 @@ WIDTH_BETWEEN_LINKS = 27
 #: The distance from the middle of capitals and digits down to their baseline, in font sizes.
 BASELINE = 0.36
 #: The sides of the squares into which texts outside of the board, between cells, in corners and in halves fit.
-LABEL_SIDE, SIGN_SIDE, CORNER_SIDE, HALF_SIDE = 24, 22, 17, 19
+LABEL_SIDE, SIGN_SIDE, CORNER_SIDE, HALF_SIDE = 28, 22, 17, 23
 #: The signs that are drawn, by where they point to: tips between cells, and arrows beside numbers.
 TIPS = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}
 POINTERS = {"→": (1, 0), "←": (-1, 0), "↓": (0, 1), "↑": (0, -1)}
@@ -111,6 +113,7 @@ class Layers:
     def add_drawing(self) -> None:
         self.add_cells()
         self.add_frames()
+        self.add_tubes()
         self.add_borders()
         self.add_path()
         self.add_links()
@@ -135,7 +138,7 @@ class Layers:
         if holes := self._holes(places):
             self._add(self._root, "path", "hole", d="".join(map(self._layout.outline, holes)))
         cells = self._add(self._root, "g", "cells")
-        for name in ("open", "given", *(role.value for role in Role), "block"):
+        for name in ("open", "given", *(role.value for role in Role), "shade", "block"):
             if name in outlines:
                 self._add(cells, "path", name, d="".join(outlines[name]))
 
@@ -157,6 +160,15 @@ class Layers:
             for role in Role:
                 if role in marks:
                     self._add(frames, "path", f"frame-{role.value}", d="".join(marks[role]))
+
+    def add_tubes(self) -> None:
+        """Add thick lines with an outline, and bulbs where they begin."""
+        tubes = [(self._layout.centre(one), self._layout.centre(other)) for one, other in self._drawing.tubes]
+        bulbs = {one for one, _ in tubes}.difference(other for _, other in tubes)
+        lines = "".join(f"M{pair(*one)}L{pair(*other)}" for one, other in tubes)
+        lines += "".join(_circle(*place, BULB_RADIUS) for place in sorted(bulbs))
+        for name in ("tube-rim", "tube") if tubes else ():
+            self._add(self._root, "path", name, d=lines)
 
     def add_borders(self) -> None:
         if self._drawing.borders:
@@ -190,8 +202,11 @@ class Layers:
 
     def add_circles(self) -> None:
         for tile in self._drawing.tiles:
-            if tile.mark is not None:
-                x, y = map(decimal, self._layout.centre(tile.at))
+            x, y = map(decimal, self._layout.centre(tile.at))
+            if tile.mark in OUTLINES:
+                place = f"translate({x} {y})"
+                self._add(self._root, "path", "figure", d=OUTLINES[tile.mark], transform=place)
+            elif tile.mark is not None:
                 radius = END_RADIUS if tile.mark in (Mark.FIRST, Mark.FINAL) else CIRCLE_RADIUS
                 self._add(self._root, "circle", tile.mark.value, cx=x, cy=y, r=str(radius))
         halved = [self._layout.centre(tile.at) for tile in self._drawing.tiles if tile.upper or tile.lower]
@@ -241,6 +256,8 @@ class Layers:
                 if text:
                     self._write(groups, name, text, (x + dx, y + dy), side, width=width)
         for (one, other), text in self._drawing.signs:
+            if (one, other) in self._drawing.tubes:
+                continue
             (x1, y1), (x2, y2) = self._layout.centre(one), self._layout.centre(other)
             if text in TIPS:
                 self._tip((x1 + x2) / 2, (y1 + y2) / 2, *TIPS[text], TIP)
@@ -302,7 +319,7 @@ class Layers:
     def _background(self, tile: Tile) -> str:
         """Return the class of the background of a cell."""
         if tile.block:
-            return "block"
+            return "shade" if tile.shade else "block"
         if tile.at in self._roles:
             return self._roles[tile.at].value
         return "given" if tile.given else "open"

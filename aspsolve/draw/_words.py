@@ -92,8 +92,8 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
 
 def _texts(tile: Tile, language: str) -> str:
     """Return all that stands in a cell."""
-    ends = (Mark.FIRST, Mark.FINAL)
-    mark = [_said(language, tile.mark.value if tile.mark in ends else f"{tile.mark.value}_circle")] if tile.mark else []
+    circle = tile.mark in (Mark.WHITE, Mark.BLACK)
+    mark = [_said(language, f"{tile.mark.value}_circle" if circle else tile.mark.value)] if tile.mark else []
     texts = [tile.corner, tile.text, tile.upper, tile.lower]
     black = [_said(language, "dark")] if tile.block and any(texts) else []
     halves = [_said(language, half, text=text) for half, text in (("upper", tile.upper), ("lower", tile.lower)) if text]

@@ -21,6 +21,11 @@ from aspsolve.model.lattice import SQUARES, Edge, Point
 #: The columns from one corner to the next, at least.
 UNIT = 4
 SIDES = ("left", "right", "above", "below")
+#: The signs of what is drawn in a cell.
+MARKS = {
+    Mark.FIRST: FIRST[0], Mark.WHITE: FIRST[0], Mark.FINAL: FINAL[0], Mark.BLACK: FINAL[0],
+    Mark.TREE: "♣", Mark.TENT: "△", Mark.STAR: "★", Mark.MINE: FINAL[0],
+}  # fmt: skip
 #: A corner at which no line ends.
 CORNER = "·"
 #: The sign of a corner by the directions of its lines: right, left, down, up.
@@ -85,7 +90,7 @@ def sides(lines: list[str], rows: int, columns: int) -> Collection[tuple[int, in
 
 def text_of(tile: Tile) -> str:
     """Return all that a cell shows as one text."""
-    mark = "" if tile.mark is None else (FIRST if tile.mark in (Mark.FIRST, Mark.WHITE) else FINAL)[0]
+    mark = MARKS[tile.mark] if tile.mark else ""
     halves = f"{tile.lower}\\{tile.upper}" if tile.lower or tile.upper else ""
     block = MISSING[1] if tile.block and not halves else ""
     corner = f"{tile.corner}:" if tile.corner and tile.text else tile.corner

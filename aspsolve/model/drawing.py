@@ -13,16 +13,29 @@ from typing import Protocol
 from aspsolve.errors import InputError, shown
 from aspsolve.model.lattice import SQUARES, Edge, Lattice, Point
 
-__all__ = ["Drawing", "HasDrawing", "Label", "Mark", "Tile", "drawing_of"]
+__all__ = ["OUTLINES", "Drawing", "HasDrawing", "Label", "Mark", "Tile", "drawing_of"]
 
 
 class Mark(Enum):
-    """A circle in a cell: the two ends of a path, or one that is white or black."""
+    """What is drawn in a cell: an end of a path, a white or black circle, or a figure."""
 
     FIRST = "first"
     FINAL = "final"
     WHITE = "white"
     BLACK = "black"
+    TREE = "tree"
+    TENT = "tent"
+    STAR = "star"
+    MINE = "mine"
+
+
+#: The outlines of the figures as SVG path data around the centre of a cell that is 40 wide.
+OUTLINES = {
+    Mark.TREE: "M0-16L8-5H4L12 6H3V14H-3V6H-12L-4-5H-8z",
+    Mark.TENT: "M0-13L14 12H6L0 0L-6 12H-14z",
+    Mark.STAR: "M0-15L3.5-4.9L14.3-4.6L5.7 1.9L8.8 12.1L0 6L-8.8 12.1L-5.7 1.9L-14.3-4.6L-3.5-4.9z",
+    Mark.MINE: "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0zM-1.5-14h3v28h-3zM-14-1.5h28v3h-28z",
+}
 
 
 @dataclass(frozen=True)
@@ -39,8 +52,10 @@ class Tile:
         True if the puzzle itself says what stands there.
     block : bool
         True for a solid square.
+    shade : bool
+        True for a solid square that is lighter, so that the borders of regions are seen in it.
     mark : Mark or None
-        The circle in it, if any.
+        What is drawn in it, if anything.
     corner : str
         A small text in its upper left corner.
     upper, lower : str
@@ -51,6 +66,7 @@ class Tile:
     text: str = ""
     given: bool = False
     block: bool = False
+    shade: bool = False
     mark: Mark | None = None
     corner: str = ""
     upper: str = ""
@@ -95,6 +111,9 @@ class Drawing:
         Lines along sides, each between two cells one of which may lie outside, such as the borders of regions.
     signs : tuple of (Edge, str)
         Small texts between two cells.
+    tubes : tuple of Edge
+        Those of the signs that pictures show as a thick line from the first cell to the second, with a bulb in a cell
+        to which none leads.
     outside : tuple of Label
         Texts beside rows and columns, on squares only.
     rim : bool
@@ -117,6 +136,7 @@ class Drawing:
     links: tuple[Edge, ...] = ()
     borders: tuple[Edge, ...] = ()
     signs: tuple[tuple[Edge, str], ...] = ()
+    tubes: tuple[Edge, ...] = ()
     outside: tuple[Label, ...] = ()
     rim: bool = True
     lattice: Lattice = SQUARES

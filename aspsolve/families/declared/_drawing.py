@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared._forms import ENDS, OUTSIDE
+from aspsolve.families.declared._forms import LINES, OUTSIDE
 from aspsolve.model.drawing import Drawing, Label, Mark, Tile
-from aspsolve.model.lattice import Edge, Point
+from aspsolve.model.lattice import Edge, Lattice, Point
 
 Atoms = Iterable[Sequence[Any]]
 #: The signs between two cells of an arrow from the first to the second, by steps in x and in y downwards.
@@ -17,6 +17,8 @@ ARROWS = {(1, 0): ">", (-1, 0): "<", (0, 1): "∨", (0, -1): "∧"}
 #: The signs of circles between cells, of a value that is not said, and of directions.
 DISCS = {"white": "○", "black": "●"}
 UNKNOWN = "?"
+#: What is drawn in a cell by its look, without what has a colour.
+MARKS = {mark.value: mark for mark in Mark if mark.value not in DISCS}
 POINTERS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
 
 
@@ -66,8 +68,9 @@ def text_of(declared: PredicateDeclaration, value: Sequence[Any]) -> str:
 
 def _with(drawing: Drawing, declared: PredicateDeclaration, values: Atoms) -> Drawing:
     """Return a drawing with some atoms drawn in."""
-    if declared.look == "edge":
-        return replace(drawing, borders=(*drawing.borders, *_edges(values)))
+    if declared.look in LINES:
+        rim = rim_of(drawing.lattice, [tile.at for tile in drawing.tiles]) if declared.look == "wall" else ()
+        return replace(drawing, borders=(*drawing.borders, *_edges(values), *rim))
     if declared.look == "step":
         inside = {tile.at for tile in drawing.tiles}
         edges = tuple(edge for edge in _edges(values) if inside.issuperset(edge))
@@ -80,7 +83,8 @@ def _with(drawing: Drawing, declared: PredicateDeclaration, values: Atoms) -> Dr
         signs = tuple(
             (edge, _sign(declared, value, drawing.upwards)) for value, edge in zip(values, _edges(values), strict=True)
         )
-        return replace(drawing, signs=(*drawing.signs, *signs))
+        tubes = [edge for edge, _ in signs] if declared.look == "tube" else []
+        return replace(drawing, signs=(*drawing.signs, *signs), tubes=(*drawing.tubes, *tubes))
     if declared.place in OUTSIDE:
         return replace(drawing, outside=(*drawing.outside, *_labels(declared, [*values])))
     by_cell: Mapping[Point, Sequence[Any]] = {Point(*value[:2]): value for value in values}
@@ -92,9 +96,9 @@ def _tile(tile: Tile, declared: PredicateDeclaration, value: Sequence[Any] | Non
     if value is None:
         return tile
     if declared.look == "shade":
-        return replace(tile, block="white" not in value)
-    if declared.look in ENDS:
-        return replace(tile, mark=Mark(declared.look))
+        return replace(tile, block="white" not in value, shade=declared.role == "answer")
+    if declared.look in MARKS:
+        return replace(tile, mark=MARKS[declared.look])
     if declared.look == "circle":
         return replace(tile, mark=Mark.BLACK if "black" in value else Mark.WHITE)
     text = text_of(declared, value)
@@ -111,7 +115,7 @@ def _sign(declared: PredicateDeclaration, value: Sequence[Any], upwards: bool) -
     """Return the sign of an atom between two cells."""
     if declared.look == "circle":
         return DISCS["black" if "black" in value else "white"]
-    if declared.look == "arrow":
+    if declared.look in ("arrow", "tube"):
         return ARROWS.get((value[2] - value[0], (value[1] - value[3] if upwards else value[3] - value[1])), "")
     return text_of(declared, value)
 
@@ -133,6 +137,11 @@ def _in_cages(declaration: Declaration, cages: Atoms, values: Atoms) -> list[Seq
     for x, y, cage in sorted(cages, key=lambda one: (-one[1] if declaration.upwards else one[1], one[0])):
         first.setdefault(cage, (x, y))
     return [(*first[value[0]], *value[1:]) for value in values]
+
+
+def rim_of(lattice: Lattice, cells: Collection[Point]) -> list[Edge]:
+    """Return the sides of cells beside which there is none."""
+    return [(cell, other) for cell in cells for other in lattice.neighbours(cell) if other not in cells]
 
 
 def _edges(values: Atoms) -> Iterator[Edge]:

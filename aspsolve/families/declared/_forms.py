@@ -35,6 +35,7 @@ LOOKS = {
     "cell": Look(BOARD),
     "shade": Look(ALL, ("colour",), fewer=()),
     "circle": Look(BOTH, ("colour",), ("cell", "between"), fewer=()),
+    "tree": Look(BOTH), "tent": Look(BOTH), "star": Look(BOTH), "mine": Look(BOTH),
     "number": Look(ALL, ("number",), (*PLACES,)),
     "letter": Look(ALL, ("text",), ("cell", "corner", "between", *OUTSIDE)),
     "operation": Look(CLUE, ("number", "text"), ("cage", "corner")),
@@ -42,13 +43,17 @@ LOOKS = {
     "pointer": Look(CLUE, ("number", "direction"), fewer=("direction",)),
     "unknown": Look(CLUE, (), ("cell", "corner", "between", *OUTSIDE)),
     "region": Look(BOARD, ("number",)),
+    "tube": Look(CLUE, (), ("between",)),
     "edge": Look(BOTH, (), ("between",)),
+    "wall": Look(BOTH, (), ("between",)),
     "step": Look(BOTH, (), ("between",)),
     "first": Look(CLUE), "final": Look(CLUE), "bends": Look(CLUE, ("number",)),
     "word": Look((), ("number", "number")),
 }  # fmt: skip
 #: The forms of a path's ends, and of how often it bends from a cell to the next one that is marked.
 ENDS, BENDS = ("first", "final"), "bends"
+#: The looks of lines along the sides of cells; what walls part are cells of the board, which has a rim.
+LINES = ("edge", "wall")
 #: The look of a predicate that says none, by the number of its arguments.
 USUAL = {
     "board": {2: "cell", 3: "region"},

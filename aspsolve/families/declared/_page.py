@@ -12,8 +12,10 @@ from aspsolve.engine._relaxed import relax
 from aspsolve.errors import AspsolveError
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._drawing import MARKS
 from aspsolve.families.declared._generator import board_rules, boards, clue_rules
 from aspsolve.families.declared._searching import LEVELS, PRIME, search_text
+from aspsolve.model.drawing import OUTLINES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:
@@ -116,6 +118,7 @@ def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict
         "look": declared.look,
         "tool": declared.form.tool,
         "place": declared.place,
+        "outline": OUTLINES.get(MARKS[declared.look], "") if declared.look in MARKS else "",
         "arity": declared.arity,
         "where": declared.form.where,
         "ordered": declared.form.ordered,

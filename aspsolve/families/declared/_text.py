@@ -33,8 +33,8 @@ from typing import Any
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._around import BLANK, has_bars, parted, surrounded
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared._drawing import POINTERS, UNKNOWN
-from aspsolve.families.declared._forms import ENDS, NAMES, OUTSIDE
+from aspsolve.families.declared._drawing import POINTERS, UNKNOWN, rim_of
+from aspsolve.families.declared._forms import LINES, NAMES, OUTSIDE
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
@@ -49,8 +49,7 @@ from aspsolve.model.lattice import MAX_CELLS, Point
 
 BLANKS = "._·"
 NO_CELL, SHADED = "#", "x"
-#: The looks that a cell has or has not, and the places that are written as a grid.
-SIGNED = ("shade", "circle", *ENDS)
+#: The places that are written as a grid.
 IN_CELLS = ("cell", "corner", "upper", "lower")
 #: How named values are written in a grid.
 SIGNS = {"black": "b", "white": "w", **POINTERS}
@@ -110,9 +109,10 @@ class DeclaredText(TextSyntax):
         """Return the lines of an answer."""
         if answer.place in IN_CELLS:
             return self._surrounded(self._grid(answer, values, puzzle, whole=True), puzzle)
-        if answer.look == "edge" and not self._declaration.lattice.doubled:
+        if answer.look in LINES and not self._declaration.lattice.doubled:
             width, height = _size(puzzle)
             edges = [(Point(*value[:2]), Point(*value[2:])) for value in values]
+            edges += rim_of(self._declaration.lattice, puzzle.cells) if answer.look == "wall" else []
             top = height if self._declaration.upwards else 1
             shown_values = puzzle.of[self._first.name] if self._first.look in ("number", "letter") else ()
             texts = {Point(*value[:2]): str(value[2]) for value in shown_values}
@@ -186,8 +186,11 @@ class DeclaredText(TextSyntax):
         self, answer: PredicateDeclaration, before: int, part: list[str], puzzle: DeclaredPuzzle
     ) -> Iterable[Values]:
         """Return the atoms of an answer, before which there are some lines; raises InputError with line and column."""
-        if answer.look == "edge" and not self._declaration.lattice.doubled:
-            return self._read_edges(part, puzzle)
+        if answer.look in LINES and not self._declaration.lattice.doubled:
+            edges = self._read_edges(part, puzzle)
+            if answer.look == "edge":
+                return edges
+            return [edge for edge in edges if puzzle.cells.issuperset((Point(*edge[:2]), Point(*edge[2:])))]
         lines = [line for block in _blocks("\n".join([""] * before + part)) for line in block]
         if answer.place in IN_CELLS:
             return self._read_grid(answer, self._read_outside(lines, {}), {})[1] if lines else ()

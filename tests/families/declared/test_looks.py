@@ -177,3 +177,24 @@ def test_a_mistake_in_the_second_answer_has_its_place() -> None:
     with pytest.raises(InputError) as caught:
         family.text_syntax.read_solution("1 1 2 1\nshaded:\n. 7\n", puzzle, None)
     assert (caught.value.line, caught.value.column, caught.value.message) == (3, 3, "expected x or ., found '7'")
+
+
+def test_figures_tubes_and_walls_are_drawn_written_and_read_back() -> None:
+    drawn = {}
+    for kind, clues in (
+        ("tents", {"tree": [[1, 1]]}),
+        ("thermometers", {"tube": [[2, 1, 1, 1]], "left": [[1, 1]]}),
+        ("shikaku", {"size": [[1, 1, 1], [2, 1, 1]]}),
+    ):
+        family = family_of(kind)
+        puzzle = family.puzzle(cell=cells(2, 1), **clues)
+        (solution,) = solve(puzzle, models=0).solutions
+        text = family.text_syntax.write_solution(solution, None)
+        assert family.text_syntax.read_solution(text, puzzle, None) == solution
+        drawn[kind] = str(solution).splitlines(), re.findall(r'class="([\w-]+)"', svg(solution.drawing()))
+    assert drawn["tents"][0][0] == "1 │ ♣  △"
+    assert drawn["tents"][1].count("figure") == 2
+    assert drawn["thermometers"][0][0] == "1 │ 1   · < ■"
+    assert {"shade", "tube-rim", "tube"} <= {*drawn["thermometers"][1]}
+    assert drawn["shikaku"][0][:3] == ["  │ ┌───┬───┐", "1 │ │ 1 │ 1 │", "  │ └───┴───┘"]
+    assert {"rim", "borders"} <= {*drawn["shikaku"][1]}

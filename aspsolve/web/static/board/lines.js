@@ -60,12 +60,24 @@ export function linesOf(scene, ghost, geometry, solved = false) {
       .join("");
     return entered ? [lines, draw("path", { class: `${kind} ghostly`, d })] : [lines];
   });
-  return [...drawn, ...dots];
+  return [...tubesOf(scene, ends), ...drawn, ...dots];
+}
+
+/** Thick lines with an outline, and a bulb where none leads. @param {Scene} scene @param {(pair: Pair) => number[][]} ends */
+function tubesOf({ signs = [] }, ends) {
+  const tubes = signs.filter(({ tube }) => tube).map(({ pair }) => ends(pair).map(String));
+  const entered = new Set(tubes.map(([, to]) => to));
+  const bulbs = tubes
+    .filter(([from]) => !entered.has(from))
+    .map(([from]) => `M${from}m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z`);
+  const d = tubes.map(([from, to]) => `M${from}L${to}`).join("") + bulbs.join("");
+  return tubes.length ? ["tube outer", "tube"].map((name) => draw("path", { class: name, d })) : [];
 }
 
 /** The texts between cells and outside of the board. @param {Scene} scene @param {Geometry} geometry */
 export function labelsOf({ outside = [], signs = [] }, geometry) {
-  const between = signs.map(({ pair: [a, b, c, d], text }) => {
+  const texts = signs.filter(({ tube }) => !tube);
+  const between = texts.map(({ pair: [a, b, c, d], text }) => {
     const [[left, top], [right, low]] = [geometry.at(a, b), geometry.at(c, d)];
     return { place: [(left + right) / 2, (top + low) / 2], text, kind: "sign" };
   });

@@ -40,6 +40,9 @@ export function signsOf({ cell, mark, badge, ghost, candidates }, corners) {
   if (mark) {
     signs.push(draw("polygon", { class: `frame ${mark}`, points: pointsOf(corners, [0, 0], 0.86) }));
   }
+  if (cell.figure) {
+    signs.push(draw("path", { class: "figure", d: cell.figure.outline }));
+  }
   if (cell.mark) {
     signs.push(draw("circle", { class: cell.mark, r: cell.plain ? 15 : 11 }));
   }

@@ -18,6 +18,7 @@
  * @property {boolean} [block] A solid square.
  * @property {boolean} [ghost] No cell, but one may be painted there.
  * @property {"first" | "final" | "white" | "black" | "open"} [mark] The end of a path, a circle, or that it stays unshaded.
+ * @property {{look: string, outline: string}} [figure] A figure, such as a tree, with its path data.
  * @property {string} [small] A small clue at the upper left.
  * @property {string} [upper] A clue above a line from the upper left to the lower right.
  * @property {string} [lower] A clue below that line.
@@ -37,7 +38,8 @@
  * @property {Pair[]} [path] Lines that are drawn.
  * @property {boolean} [numbered] Whether these lead from number to number.
  * @property {Pair[]} [links] Pairs that the puzzle joins.
- * @property {{pair: Pair, text: string}[]} [signs] Texts between two cells.
+ * @property {{pair: Pair, text: string, tube?: boolean}[]} [signs] Texts between two cells;
+ *   a tube is drawn as a thick line from the first to the second.
  * @property {{side: "left" | "right" | "above" | "below", line: number, at: number, text: string, standing?: Standing}[]} [outside] Texts
  *   beside rows and columns, at 1 next to the board.
  * @property {Pair[]} [crosses] Sides marked as not passed.

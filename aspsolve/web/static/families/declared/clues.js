@@ -16,7 +16,10 @@ export const SIGNS = /** @type {Record<string, string>} */ ({
   black: "●",
 });
 /** What is drawn otherwise than as a clue. */
-const OTHERS = ["cell", "region", "bends", "first", "final", "edge", "step"];
+const OTHERS = ["cell", "region", "bends", "first", "final", "edge", "wall", "step"];
+
+/** Whether it leads from the first cell to the second. @param {Predicate} one */
+export const isDirected = ({ look }) => look === "arrow" || look === "tube";
 
 /** The text of what an atom says besides its place. @param {Predicate} one @param {Row} row */
 export const textOf = ({ look, values }, row) =>
@@ -64,6 +67,9 @@ export function cluesOf({ upwards }, clues) {
     if (one.look === "circle") {
       return { mark: dark ? "black" : "white" };
     }
+    if (one.outline) {
+      return { figure: one };
+    }
     const text = textOf(one, row);
     if (one.place === "upper" || one.place === "lower") {
       return { [one.place]: text };
@@ -104,8 +110,8 @@ export function cluesOf({ upwards }, clues) {
           const [a, b, c, d] = row.map(Number);
           const arrow = ARROWS[keyOf(c - a, upwards ? b - d : d - b)] ?? "";
           const circle = row.includes("black") ? "●" : "○";
-          const text = one.look === "arrow" ? arrow : one.look === "circle" ? circle : textOf(one, row);
-          return { pair: /** @type {Pair} */ ([a, b, c, d]), text };
+          const text = isDirected(one) ? arrow : one.look === "circle" ? circle : textOf(one, row);
+          return { pair: /** @type {Pair} */ ([a, b, c, d]), text, tube: one.look === "tube" };
         }),
       );
 

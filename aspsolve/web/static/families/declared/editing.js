@@ -7,7 +7,7 @@ import { t } from "../../i18n.js";
 import { rectangle as cellsOf, isArrow, keyOf, sideOf, sidesOf } from "../parts/cells.js";
 import { integer, PuzzleError } from "../parts/checks.js";
 import { holes, withHoles } from "../parts/holes.js";
-import { SIGNS } from "./clues.js";
+import { isDirected, SIGNS } from "./clues.js";
 import { isBeside } from "./puzzle.js";
 import { searched } from "./searching.js";
 
@@ -151,7 +151,8 @@ export function editingOf(about, model, play) {
     });
 
   /** @param {Declared} puzzle @param {Predicate} one @param {Cell} from @param {Cell} to */
-  function paired(puzzle, { look, name, values }, from, to) {
+  function paired(puzzle, one, from, to) {
+    const { look, name, values } = one;
     const [a, b] = [to[0] - from[0], to[1] - from[1]];
     const inside = [from, to].filter((cell) => puzzle.places.has(String(cell))).length;
     if (!model.neighbours.some(([x, y]) => x === a && y === b) || inside < (look === "edge" ? 1 : 2)) {
@@ -160,8 +161,8 @@ export function editingOf(about, model, play) {
     const side = sideOf([...from, ...to]);
     const rows = puzzle.atoms[name];
     const others = rows.filter((row) => sideOf(/** @type {Pair} */ (row)) !== side);
-    const row = look === "arrow" ? [...from, ...to] : side.split(",").map(Number);
-    const there = rows.some((one) => String(one.slice(0, 4)) === String(row));
+    const row = isDirected(one) ? [...from, ...to] : side.split(",").map(Number);
+    const there = rows.some((other) => String(other.slice(0, 4)) === String(row));
     const fresh = values.map((kind) => (kind === "colour" ? "black" : 1));
     return withRows(puzzle, name, there ? others : [...others, [...row, ...fresh]]);
   }

@@ -23,7 +23,8 @@ export function playOf(about, model) {
   const hexagons = about.lattice === "hexagons";
   const lettered = inCells?.look === "letter";
   const marked = !!inCells && !valued;
-  const ring = inCells?.look === "circle";
+  const figure = inCells?.outline ? inCells : undefined;
+  const ring = inCells?.look === "circle" || !!figure;
   const stepped = between?.look === "step";
   const clues = inputs.filter(({ name }) => !(valued && name === repeats));
 
@@ -100,7 +101,7 @@ export function playOf(about, model) {
 
   /** The side of a cell in a direction, where one can be, else empty. @param {Declared} puzzle @param {Cell} here @param {Cell} toward */
   const sideAt = ({ places }, here, toward) =>
-    path.beside(here, toward) && (!stepped || (places.has(String(here)) && places.has(String(toward))))
+    path.beside(here, toward) && (between?.look === "edge" || (places.has(String(here)) && places.has(String(toward))))
       ? sideOf([...here, ...toward])
       : "";
 
@@ -170,13 +171,16 @@ export function playOf(about, model) {
           (valued || about.path) && clue && t("declared.clue", { text: clue }),
           count && t("declared.bends", { n: count.bends }),
           linked.has(key) && t("declared.linked"),
+          here.figure && t(`declared.${here.figure.look}`),
           here.mark && t(here.mark === "black" ? "declared.circle.black" : "declared.circle"),
           here.block && t("declared.shaded"),
           ...signs.said(puzzle, here, key),
           ...(beside[key] ?? []),
           marked &&
             !puzzle.dark.has(key) &&
-            t(mark === undefined ? "declared.open" : ring ? `declared.circle.${mark}` : `declared.shaded.${mark}`),
+            t(
+              `declared.${mark === undefined ? "open" : ring && mark ? inCells.look : `${ring ? "circle" : "shaded"}.${mark}`}`,
+            ),
           between && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
           between && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
           regions.has(key) && t("declared.region", { text: regions.get(key) }),
@@ -189,7 +193,8 @@ export function playOf(about, model) {
           given: given !== undefined || key in puzzle.bends,
           plain: !valued && !about.path,
           block: (!ring && mark === true) || here.block,
-          mark: end ?? here.mark ?? (ring && mark ? "white" : mark === false ? "open" : undefined),
+          figure: here.figure ?? (mark ? figure : undefined),
+          mark: end ?? here.mark ?? (ring && mark && !figure ? "white" : mark === false ? "open" : undefined),
           small: [valued && clue, here.small].filter(Boolean).join(" "),
           upper: here.upper,
           lower: here.lower,
@@ -215,7 +220,7 @@ export function playOf(about, model) {
         links,
         signs: signs.signs(puzzle),
         outside: signs.outside(puzzle),
-        edges: [...pairs(puzzle, "edge"), ...(stepped ? [] : entered)],
+        edges: [...pairs(puzzle, "edge"), ...pairs(puzzle, "wall"), ...(stepped ? [] : entered)],
         crosses: drawnOrNot(false),
       };
     },
@@ -283,7 +288,7 @@ export function playOf(about, model) {
         const written = path.numbered && puzzle.places.has(String(to)) && path.written(puzzle, entries, from, to, back);
         return written ? { entries: written, cursor } : { entries, cursor: at };
       }
-      if (!puzzle.places.has(String(to)) || puzzle.dark.has(String(to)) || between?.look === "edge") {
+      if (!puzzle.places.has(String(to)) || puzzle.dark.has(String(to)) || (between && !stepped)) {
         return { entries, cursor: at };
       }
       if (stepped) {

@@ -10,7 +10,7 @@ export function textsOf({ answers, inputs, path, rules, title, translations }) {
   const value = path ? "numbers" : "value";
   /** How an answer is entered. @param {import("./types.js").Predicate} one */
   const entered = ({ look, values, where }) =>
-    values.length ? value : where === 2 ? "cell" : look === "edge" ? "edge" : "step";
+    values.length ? value : where === 2 ? "cell" : look === "step" ? "step" : "edge";
   return Object.fromEntries(
     Object.entries(texts.how).map(([language, how]) => {
       const [help, names, places] = [texts.tools, texts.looks, texts.shared].map(

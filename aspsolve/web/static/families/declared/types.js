@@ -6,6 +6,7 @@
  * @property {"board" | "clue" | "answer"} role
  * @property {string} look How its atoms look, such as number.
  * @property {string} place Where they stand: in a cell, between two, outside, or over a region.
+ * @property {string} outline The path data of a figure; empty for other looks.
  * @property {string} tool How it is made: which text says so.
  * @property {number} arity
  * @property {number} where How many arguments say where: two of a cell, four of two, one outside and over a region.
