@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -154,16 +155,17 @@ def _diagnosis(
         found.append(_limit(f"the time limit of {seconds:g} s was reached while {stage}"))
     except OutOfMemory as error:
         found.append(_limit(f"{error}, while {stage}"))
-    findings = _ranked(found)
+    findings = _ranked(found, several=len(parameters["instances"]) > 1)
     about = next((one.instance for one in findings if one.instance in shown), next(iter(shown), ""))
     answer, puzzle = shown.get(about, ((), None))
     return Diagnosis(findings, "; ".join(dict.fromkeys(verdicts.values())), about, answer, puzzle, unseen)
 
 
-def _ranked(found: Iterable[Found]) -> tuple[Finding, ...]:
+def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
     """Return findings in order, each once.
 
-    What is certain comes first, then guesses, then notes. Of findings alike in this, the kind decides; of those of the
+    What is certain comes first, then guesses, then notes; that a wrong answer set is not excluded comes after guesses
+    that `several` instances bear out, as it names no line. Of findings alike in this, the kind decides; of those of the
     same kind, the rules come first that are alone to blame on most instances, then those that give way least often.
     A guess is left out beside a certain finding about its line or, unless it says that a rule derives too little, about
     an atom of it, and beside another guess about its line; so are notes on what is shown beside any mistake.
@@ -174,7 +176,7 @@ def _ranked(found: Iterable[Found]) -> tuple[Finding, ...]:
         what = finding.what if finding.kind in SEVERAL else ""
         key = (finding.kind, finding.file, finding.line, finding.column or finding.what, what)
         groups.setdefault(key, []).append(each)
-    every = [_merged(group) for group in sorted(groups.values(), key=_key)]
+    every = [_merged(group) for group in sorted(groups.values(), key=partial(_key, several=several))]
     kept = [one for one in every if one.certain and not one.note]
     atoms = {atom for one in kept for atom in one.atoms}
     lines = {(one.file, one.line) for one in kept}
@@ -188,14 +190,14 @@ def _ranked(found: Iterable[Found]) -> tuple[Finding, ...]:
     return tuple(one for one in kept if not (one.note and one.kind is FindingKind.SHOW and mistaken))
 
 
-def _key(group: list[Found]) -> tuple[Any, ...]:
+def _key(group: list[Found], *, several: bool) -> tuple[Any, ...]:
     """Sort key of the findings that are about the same."""
     first = [min(column) for column in zip(*(one.rank[:1] for one in group), strict=True)]
     alone = sum(one.alone for one in group)
     instances = len({one.finding.instance for one in group})
     rest = [sum(values) for values in zip(*(one.rank[1:] for one in group), strict=False)]
     finding = group[0].finding
-    guessed = not finding.certain or finding.kind is FindingKind.WEAK
+    guessed = not finding.certain or (several and finding.kind is FindingKind.WEAK)
     return (finding.note, guessed, *first, -alone, -instances, rest)
 
 

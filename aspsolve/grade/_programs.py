@@ -24,7 +24,7 @@ from aspsolve._files import write_text
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, cut, one_line
 from aspsolve.families._registry import family_of
-from aspsolve.formats import format_named, read, read_answers
+from aspsolve.formats import Answers, format_named, read, read_answers
 from aspsolve.formats.prolog import GOAL_FAILED
 from aspsolve.grade._course import Instance, refused
 from aspsolve.grade._explain import explain_missing_solution, explain_wrong
@@ -207,7 +207,8 @@ def _judged(
     said = answer.read_bytes().strip()
     crash = _crash(ended.code, warnings)
     try:
-        solutions = () if not said or FALSE.fullmatch(said) else read_answers(answer, puzzle).solutions
+        none = Answers((), none_exists=bool(FALSE.fullmatch(said)))
+        solutions, none_exists = read_answers(answer, puzzle) if said and not none.none_exists else none
         wrong = next((one for one in solutions if one.check()), None)
     except AspsolveError as error:
         unreadable = f"the answer cannot be read: {error}".replace(f"{answer}:", "")
@@ -220,7 +221,7 @@ def _judged(
         found = explain_wrong(reason, puzzle, wrong, right, "this answer", hints=options.hints)
     elif solutions:
         found = Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
-    elif FALSE.fullmatch(said) or failed:
+    elif none_exists or failed:
         found = _judged_false(puzzle, reference, hints=options.hints)
     elif crash:
         found = Judgement(Verdict.ERROR, crash)

@@ -234,9 +234,10 @@ def test_wrong_answer_is_found_where_all_right_ones_are_known(tmp_path: Path) ->
     assert found.findings
     facts = "node(1..2). col(red;blue). edge(1,2)."
     answers = [["colour(1,red)", "colour(2,blue)"], ["colour(1,blue)", "colour(2,red)"]]
-    found = look(tmp_path, rules, facts, answers, complete=True)
-    assert (found[0].kind, found[0].line) == (FindingKind.WEAK, 2)
-    assert "without `N > 1`" in found[0].what
+    fact, guess = look(tmp_path, rules, facts, answers, complete=True)
+    assert (fact.kind, fact.line, fact.certain) == (FindingKind.WEAK, None, True)
+    assert (guess.kind, guess.line) == (FindingKind.WEAK, 2)
+    assert "without `N > 1`" in guess.what
 
 
 @pytest.mark.parametrize(
@@ -307,9 +308,12 @@ def test_guesses_come_after_what_is_certain_and_say_so(tmp_path: Path) -> None:
     facts = "node(1..2). col(red;blue). edge(1,2)."
     weak = COLOURS.replace("edge(N,M),", "edge(N,M), N > 1,")
     answers = [["colour(1,red)", "colour(2,blue)"], ["colour(1,blue)", "colour(2,red)"]]
-    guess, fact = look(tmp_path, weak, facts, answers, complete=True).mistakes
+    fact, guess = look(tmp_path, weak, facts, answers, complete=True).mistakes
     assert (guess.certain, fact.certain, fact.line) == (False, True, None)
     assert guess.hint.startswith("perhaps line 2 allows a wrong answer")
+    (tmp_path / "other.lp").write_text(facts)
+    files = [tmp_path / "facts.lp", tmp_path / "other.lp"]
+    assert debug(tmp_path / "mine.lp", files, [answers, answers], complete=True)[0] == guess
     assert "mine.lp:2: perhaps this line allows" in write(Diagnosis((guess, fact)))
     both = look(tmp_path, f"{COLOURS}p(1/X) :- X = 0..1.\n:- colour(1,red).", facts, answers).mistakes
     assert [(one.kind, one.certain) for one in both] == [(FindingKind.EXCLUDED, True), (FindingKind.OPERATION, False)]

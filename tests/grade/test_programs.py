@@ -39,6 +39,9 @@ LETTERS = "".join(
 #: What SWI-Prolog says where a goal of a file runs without end; it ends well all the same.
 STACK = "ERROR: i.pl:1: Initialization goal raised exception:\nERROR: Stack limit exceeded\nERROR:   Stack depth: 7"
 
+#: What clingo says where there is no answer set, with its exit code.
+CLINGO = "print('clingo version 5.8\\nSolving...\\nUNSATISFIABLE\\n\\nModels : 0'); raise SystemExit(20)"
+
 
 def chars(text: str) -> str:
     """Return the facts of the words' characters that an instance has."""
@@ -62,6 +65,8 @@ def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunO
         ("print('ab\\ncd'); import sys; print('once: MemoryError', file=sys.stderr)", TWO, Verdict.SUCCESS, ""),
         ("print('false.')", NONE, Verdict.SUCCESS, ""),
         ("print('false.')", TWO, Verdict.FAILURE, "false, but there is a solution"),
+        (CLINGO, NONE, Verdict.SUCCESS, ""),
+        (CLINGO, TWO, Verdict.FAILURE, "false, but there is a solution"),
         ("import sys; sys.exit('ERROR: -g g: false')", TWO, Verdict.FAILURE, "false, but there is a solution"),
         ("print('ab\\ndc')", TWO, Verdict.FAILURE, "the answer is wrong"),
         ("", TWO, Verdict.NO_OUTPUT, "no answer"),
