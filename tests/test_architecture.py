@@ -77,7 +77,7 @@ SPANS = sorted(set(re.findall(r"`([^`\n]+)`", FENCED.sub("", DOCUMENT))))
 #: Where a path in the document begins; those of a family's folder are told of Rikudo.
 BEGINNINGS = (".", "aspsolve", "docs", "aspsolve/families/paths", "aspsolve/web", "aspsolve/web/static")
 SOURCES = [*(ROOT / "aspsolve").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), ROOT / "pyproject.toml"]
-PATHS = [span for span in SPANS if re.fullmatch(r"[\w./<>*-]*(/|/[\w<>]+|\.(py|lp|md|toml|js))", span)]
+PATHS = [span for span in SPANS if re.fullmatch(r"[\w./<>*-]*(/|/[\w<>]+|\.(py|lp|md|toml|ts))", span)]
 NAMES = [span for span in SPANS if re.fullmatch(r"[A-Za-z_]\w*(\.\w+)?(\([\w, ]*\))?", span) and span not in PATHS]
 
 
@@ -90,7 +90,7 @@ def words() -> set[str]:
 def exists(path: str) -> bool:
     """Return whether a path of the document leads somewhere; a part such as ``<kind>`` stands for any name."""
     pattern = re.sub(r"<\w+>", "*", path).rstrip("/")
-    if path.endswith(".js") and "/" not in path:  # beside the one that is named before it
+    if path.endswith(".ts") and "/" not in path:  # beside the one that is named before it
         pattern = f"**/{path}"
     return any(found for start in BEGINNINGS for found in (ROOT / start).glob(pattern))
 

@@ -4,10 +4,10 @@ import { build } from "esbuild";
 
 const [SOURCES, BUILT] = [resolve("aspsolve/web/static"), "aspsolve/web/built"];
 const OPTIONS = { bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8", legalComments: "none" };
-const LATER = { edit: `${SOURCES}/edit/index.js`, bench: `${SOURCES}/bench/index.js` };
+const LATER = { edit: `${SOURCES}/edit/index.ts`, bench: `${SOURCES}/bench/index.ts` };
 const nameOf = (path) => relative(SOURCES, path);
 
-const { metafile } = await build({ ...OPTIONS, entryPoints: [`${SOURCES}/main.js`], metafile: true, write: false });
+const { metafile } = await build({ ...OPTIONS, entryPoints: [`${SOURCES}/main.ts`], metafile: true, write: false });
 const ofPage = new Set(Object.keys(metafile.inputs).map((path) => resolve(path)));
 const shared = new Set();
 
@@ -19,7 +19,7 @@ await build({
     {
       name: "modules of the page",
       setup({ onLoad, onResolve }) {
-        onResolve({ filter: /^\..*\.js$/ }, ({ path, resolveDir }) => {
+        onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
           const file = resolve(resolveDir, path);
           return ofPage.has(file) ? { path: file, namespace: "page" } : undefined;
         });
@@ -34,5 +34,5 @@ await build({
 
 const imports = [...shared].sort().map((name, at) => `import * as m${at} from "./${name}";`);
 const modules = [...shared].sort().map((name, at) => `"${name}": m${at}`);
-const contents = `import "./main.js";\n${imports.join("\n")}\nglobalThis.aspsolveModules = { ${modules.join(", ")} };`;
+const contents = `import "./main.ts";\n${imports.join("\n")}\nglobalThis.aspsolveModules = { ${modules.join(", ")} };`;
 await build({ ...OPTIONS, stdin: { contents, resolveDir: SOURCES }, outfile: `${BUILT}/page.js` });

@@ -1,4 +1,4 @@
-"""The bench of a course's page in Chromium: the tests themselves are node's, in `page/bench.e2e.js`."""
+"""The bench of a course's page in Chromium: the tests themselves are node's, in `page/bench.e2e.ts`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import pytest
 from aspsolve.cli import main
 from aspsolve.web._page import SOLVER_IN_MODULES
 from tests.conftest import ROOT
-from tests.web.test_browser import api_served, check_tools, folder_served, run_in_chromium
+from tests.web.node import CHROMIUM, check_tools, run_node_tests
+from tests.web.test_browser import api_served, folder_served
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +48,7 @@ def printed(encoding: str, folder: Path) -> str:
 
 
 def test_bench_in_chromium(tmp_path: Path) -> None:
-    check_tools()
+    check_tools(CHROMIUM)
     course = tmp_path / "course"
     assert main(["new-assignment", "rikudo", str(course)]) == 0
     for file in sorted((course / "instances").glob("*.lp"))[3:]:  # the others would only take longer
@@ -74,4 +75,4 @@ def test_bench_in_chromium(tmp_path: Path) -> None:
     files = {name: str(tmp_path / f"{name.lower()}.json") for name in ("CASES", "WRONG")}
     with folder_served(page) as address, api_served(str(SERVED)) as server:
         variables = {f"ASPSOLVE_{name}": file for name, file in files.items()}
-        run_in_chromium("bench.e2e.js", ASPSOLVE_PAGE=address, ASPSOLVE_SERVER=server, **variables)
+        run_node_tests("bench.e2e.ts", ASPSOLVE_PAGE=address, ASPSOLVE_SERVER=server, **variables)

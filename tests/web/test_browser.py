@@ -1,13 +1,10 @@
-"""The page end to end in Chromium, on both engines, by node: `page/browser.e2e.js` and what is in `page/browser`."""
+"""The page end to end in Chromium, on both engines, by node: `page/browser.e2e.ts` and what is in `page/browser`."""
 
 from __future__ import annotations
 
 import functools
 import http.server
 import json
-import os
-import shutil
-import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,25 +19,15 @@ from aspsolve.explanation import explain
 from aspsolve.families._registry import FAMILIES
 from aspsolve.web._page import SOLVER_IN_MODULES, PagePuzzle
 from tests.conftest import ROOT, shipped
+from tests.web.node import CHROMIUM, check_tools, run_node_tests
 from tests.web.server import Server
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 
 pytestmark = pytest.mark.slow
 
-CHROMIUM = shutil.which("chromium")
-MODULES = ROOT / "node_modules"
 #: What is played; and an instance with a chain whose links are about cells with candidates.
 PLAYED, CHAINED = "01_example", "10_random_61_many_links"
-
-
-def check_tools() -> None:
-    """Skip where a tool is missing, unless these tests are compulsory."""
-    missing = [name for name, there in (("chromium", CHROMIUM), ("node", shutil.which("node"))) if not there]
-    if not (MODULES / "playwright-core").is_dir():
-        missing.append("npm install")
-    if missing and not os.environ.get("ASPSOLVE_PAGE_TESTS"):
-        pytest.skip(f"not installed: {', '.join(missing)}")
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
@@ -75,19 +62,6 @@ def api_served(*options: str) -> Iterator[str]:
         server.close()
 
 
-def run_in_chromium(file: str, **variables: str) -> None:
-    """Run a file of node's tests, which drive Chromium and are told by variables where the page is."""
-    done = subprocess.run(
-        ["node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page" / file)],
-        env={**os.environ, "ASPSOLVE_CHROMIUM": CHROMIUM or "chromium", **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=540,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 def number(one: PagePuzzle) -> str:
     """Return the name of an instance without its family: the number is first."""
     return one.name.partition("-")[2]
@@ -108,7 +82,7 @@ def case(one: PagePuzzle) -> dict[str, Any]:
 
 @pytest.mark.parametrize("engine", ["browser", "server"])
 def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
-    check_tools()
+    check_tools(CHROMIUM)
     own = [
         PagePuzzle.of(name, puzzle)
         for kind in ("fillin", "rikudo", "seeknumbers")
@@ -128,8 +102,8 @@ def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
         solver = str(ROOT / SOLVER_IN_MODULES)
         assert main(["page", *files, "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
     with folder_served(tmp_path / "page") if engine == "browser" else api_served(*files) as address:
-        run_in_chromium(
-            "browser.e2e.js",
+        run_node_tests(
+            "browser.e2e.ts",
             ASPSOLVE_PAGE=address,
             ASPSOLVE_CASES=str(tmp_path / "cases.json"),
             ASPSOLVE_DISK=str(tmp_path) if engine == "browser" else "",

@@ -1,4 +1,4 @@
-"""Declared families on the page: what Python says of them, and, in Chromium, play by `page/declared.e2e.js`."""
+"""Declared families on the page: what Python says of them, and, in Chromium, play by `page/declared.e2e.ts`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tests.conftest import ROOT
 from tests.families.declared.conftest import declare, forgotten  # noqa: F401  (fixtures)
 from tests.families.declared.examples import EXAMPLES, example
 from tests.families.declared.test_looks import ALL, FACTS
+from tests.web.node import CHROMIUM, check_tools, run_node_tests
 from tests.web.test_page import run_node
 
 #: What is played in Chromium, each with an explanation that is found in no time.
@@ -172,7 +173,7 @@ def grids_of(kind: str, puzzle: Any) -> list[dict[str, Any]]:
 
 @pytest.mark.slow
 def test_page_reads_writes_and_solves_examples_as_python_does(tmp_path: Path) -> None:
-    run_node("declared.test.js", [node_case(example(kind)) for kind in EXAMPLES], tmp_path)
+    run_node("declared.test.ts", [node_case(example(kind)) for kind in EXAMPLES], tmp_path)
 
 
 @pytest.mark.slow
@@ -182,13 +183,13 @@ def test_page_reads_and_writes_clues_of_all_looks_as_python_does(
 ) -> None:
     kinds = ("futoshiki", "kakuro", "kenken", "nonogram", "skyscrapers", "yajilin")
     shipped = [read(min((ROOT / "instances" / kind).glob("*.lp"))) for kind in kinds]
-    run_node("declared.test.js", [*map(node_case, [*shipped, declare(ALL).puzzle(**FACTS)])], tmp_path)
+    run_node("declared.test.ts", [*map(node_case, [*shipped, declare(ALL).puzzle(**FACTS)])], tmp_path)
 
 
 @pytest.mark.slow
 def test_declared_families_are_played_in_chromium(tmp_path: Path) -> None:
     browser = pytest.importorskip("tests.web.test_browser")
-    browser.check_tools()
+    check_tools(CHROMIUM)
     (tmp_path / "markup.lp").write_text(HOSTILE)
     binairo = re.search(r"\$ cat binairo\.lp\n(.*?)\n```", (ROOT / "docs/new-family.md").read_text(), re.DOTALL)
     assert binairo is not None
@@ -204,8 +205,4 @@ def test_declared_families_are_played_in_chromium(tmp_path: Path) -> None:
         solver = str(ROOT / SOLVER_IN_MODULES)
         assert main(["page", *files, "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
         with browser.folder_served(tmp_path / "page") as address, browser.api_served(*files) as server:
-            browser.run_in_chromium(
-                "declared.e2e.js",
-                ASPSOLVE_PAGE=address,
-                ASPSOLVE_SERVER=server,
-            )
+            run_node_tests("declared.e2e.ts", ASPSOLVE_PAGE=address, ASPSOLVE_SERVER=server)

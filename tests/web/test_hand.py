@@ -1,4 +1,4 @@
-"""The page in the hand, in Chromium, by node: `page/hand.e2e.js` and what is in `page/hand`."""
+"""The page in the hand, in Chromium, by node: `page/hand.e2e.ts` and what is in `page/hand`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from aspsolve.cli import main
 from aspsolve.families._registry import FAMILIES
 from aspsolve.web._page import SOLVER_IN_MODULES
 from tests.conftest import ROOT
-from tests.web.test_browser import api_served, check_tools, folder_served, run_in_chromium
+from tests.web.node import CHROMIUM, check_tools, run_node_tests
+from tests.web.test_browser import api_served, folder_served
 
 pytestmark = pytest.mark.slow
 
@@ -26,17 +27,17 @@ PLAYED = (
 
 
 def test_page_in_the_hand(tmp_path: Path) -> None:
-    check_tools()
+    check_tools(CHROMIUM)
     files = [str(ROOT / f"instances/{name}.lp") for name in PLAYED]
     assert main(["page", *files, "-o", str(tmp_path), "--clingo-wasm", str(ROOT / SOLVER_IN_MODULES)]) == 0
     with folder_served(tmp_path) as address, api_served() as server:
-        run_in_chromium("hand.e2e.js", ASPSOLVE_PAGE=address, ASPSOLVE_SERVER=server)
+        run_node_tests("hand.e2e.ts", ASPSOLVE_PAGE=address, ASPSOLVE_SERVER=server)
 
 
 @pytest.fixture(scope="module")
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the page with its collection."""
-    check_tools()
+    check_tools(CHROMIUM)
     folder = tmp_path_factory.mktemp("collection")
     solver = str(ROOT / SOLVER_IN_MODULES)
     assert main(["page", "-o", str(folder), "--no-explanations", "--clingo-wasm", solver]) == 0
@@ -47,4 +48,4 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.mark.parametrize("half", [0, 1])
 def test_each_family_is_chosen_at_home_solved_by_touch_and_left(half: int, collection: str) -> None:
     kinds = [*FAMILIES.known][half::2]
-    run_in_chromium("collection.e2e.js", ASPSOLVE_PAGE=collection, ASPSOLVE_KINDS=",".join(kinds))
+    run_node_tests("collection.e2e.ts", ASPSOLVE_PAGE=collection, ASPSOLVE_KINDS=",".join(kinds))

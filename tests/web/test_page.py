@@ -6,10 +6,7 @@ import base64
 import errno
 import gzip
 import json
-import os
 import re
-import shutil
-import subprocess
 import zlib
 from itertools import groupby
 from pathlib import Path
@@ -25,8 +22,6 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.web import _page as page
 from aspsolve.web._collection import explanations, read_collection
 from aspsolve.web._page import (
-    BUILT,
-    SCRIPTS,
     SOLVER_FILES,
     SOLVER_IN_MODULES,
     STATIC,
@@ -41,47 +36,31 @@ from aspsolve.web._page import (
 from tests.conftest import CASES, ROOT, examples, shipped
 from tests.formats.strategies import any_puzzles
 from tests.solved_puzzles import solved
+from tests.web.node import check_tools, run_node_tests
 from tests.web.server import Server
 
-NODE = shutil.which("node")
-#: Set where these tests may not be skipped.
-REQUIRED = bool(os.environ.get("ASPSOLVE_PAGE_TESTS"))
 #: The families whose JSON is that of a class.
 PAGE_KINDS = ("fillin", "rikudo", "seeknumbers")
 
 
 def run_node(file: str, cases: Any, folder: Path, server: Server | None = None, seconds: int = 240) -> None:
     """Run a file of node's tests on some cases."""
-    missing = [] if NODE else ["node"]
-    if not (ROOT / SOLVER_IN_MODULES).is_dir():
-        missing.append("npm install")
-    if missing and not REQUIRED:
-        pytest.skip(f"not installed: {', '.join(missing)}")
+    check_tools()
     (folder / "cases.json").write_text(json.dumps(cases))
     (folder / "about.json").write_text(json.dumps([one for one in page_families().values() if one is not None]))
-    done = subprocess.run(
-        [NODE or "node", "--test", "--test-reporter=spec", str(ROOT / "tests/web/page" / file)],
-        env={
-            **os.environ,
-            "ASPSOLVE_CASES": str(folder / "cases.json"),
-            "ASPSOLVE_ABOUT": str(folder / "about.json"),
-            **({} if server is None else {"ASPSOLVE_SERVER": f"http://localhost:{server.port}"}),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=seconds,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert server is None or "skipped 0" in done.stdout, done.stdout
+    variables = {name: str(folder / f"{name.lower()}.json") for name in ("CASES", "ABOUT")}
+    if server is not None:
+        variables["SERVER"] = f"http://localhost:{server.port}"
+    printed = run_node_tests(file, seconds, **{f"ASPSOLVE_{name}": value for name, value in variables.items()})
+    assert server is None or "skipped 0" in printed, printed
 
 
 def test_page_is_played_and_edited_by_keys_and_drags(tmp_path: Path) -> None:
-    run_node("play.test.js", [], tmp_path)
+    run_node("play.test.ts", [], tmp_path)
 
 
 def test_page_reads_texts_or_asks_a_server_to(tmp_path: Path) -> None:
-    run_node("reading.test.js", [], tmp_path)
+    run_node("reading.test.ts", [], tmp_path)
 
 
 def puzzle_case(puzzle: Puzzle) -> dict[str, Any]:
@@ -113,19 +92,19 @@ def test_page_reads_and_writes_shipped_puzzles_as_python_does(tmp_path: Path) ->
     names = [
         f"{file.parent.name}/{file.stem}" for kind in PAGE_KINDS for file in sorted(ROOT.glob(f"instances/{kind}/*.lp"))
     ]
-    run_node("models.test.js", [puzzle_case(shipped(name)) for name in names], tmp_path)
+    run_node("models.test.ts", [puzzle_case(shipped(name)) for name in names], tmp_path)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [20, pytest.param(100, marks=pytest.mark.slow)])
 def test_page_reads_and_writes_random_puzzles_as_python_does(number: int, tmp_path: Path) -> None:
-    run_node("models.test.js", [puzzle_case(puzzle) for puzzle in drawn(any_puzzles(), number)], tmp_path)
+    run_node("models.test.ts", [puzzle_case(puzzle) for puzzle in drawn(any_puzzles(), number)], tmp_path)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [25, pytest.param(80, marks=pytest.mark.slow)])
 def test_page_makes_the_solutions_of_answer_sets_that_python_makes(number: int, tmp_path: Path) -> None:
-    run_node("models.test.js", [solution_case(solution) for solution in drawn(solved(), number)], tmp_path)
+    run_node("models.test.ts", [solution_case(solution) for solution in drawn(solved(), number)], tmp_path)
 
 
 @pytest.fixture(scope="module")
@@ -271,7 +250,7 @@ def of_assignment(name: str) -> Puzzle:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXCLUDING)
 def test_hints_lead_to_the_solution_in_both_engines(name: str, tmp_path: Path, server: Server) -> None:
-    run_node("engines.test.js", [verdict_case(name, of_assignment(name)), *broken_cases()], tmp_path, server)
+    run_node("engines.test.ts", [verdict_case(name, of_assignment(name)), *broken_cases()], tmp_path, server)
 
 
 def broken_cases() -> list[dict[str, Any]]:
@@ -314,7 +293,7 @@ def test_hints_lead_to_the_solution_of_a_puzzle_of_each_family_in_both_engines(
     ]
     beside = {"encodings": {kind: FAMILIES[kind].rules()}}
     asked = examples(1) > 1 or kind in FAMILIES.known[::6]
-    run_node("engines.test.js", [beside, *cases], tmp_path, server if asked else None, seconds=240 * examples(1))
+    run_node("engines.test.ts", [beside, *cases], tmp_path, server if asked else None, seconds=240 * examples(1))
 
 
 @pytest.mark.slow
@@ -322,15 +301,7 @@ def test_engine_in_the_browser_finds_what_the_package_does_on_some_cases(tmp_pat
     files = sorted(file for kind in FAMILIES for file in CASES.glob(f"{kind}/*.json"))[::8]
     if not files:
         pytest.skip(f"no folder {CASES.parent.name}/{CASES.name} beside")
-    run_node("engines.test.js", [verdict_case(file.stem, read(file)) for file in files], tmp_path)
-
-
-def test_scripts_of_the_page_are_scripts() -> None:
-    if NODE is None:
-        pytest.skip("node is not installed")
-    for name in SCRIPTS:
-        done = subprocess.run([NODE, "--check", str(BUILT / name)], capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
+    run_node("engines.test.ts", [verdict_case(file.stem, read(file)) for file in files], tmp_path)
 
 
 def test_titles_of_puzzles_are_no_markup() -> None:

@@ -1,0 +1,250 @@
+/** The page as a whole: the puzzle that is open, the board, messages, and the two modes. */
+import type { Bench } from "./bench/bench.ts";
+import { Board, type Listener } from "./board/board.ts";
+import { type Contents, keepExplanation, listed, type PuzzleFile, titleOf } from "./documents.ts";
+import { button, byId, english, isWriting, make } from "./dom.ts";
+import { draftOf, keepDraft, newName, setAddress } from "./drafts.ts";
+import type { Edit } from "./edit/edit.ts";
+import { type Engine, EngineError } from "./engine/types.ts";
+import { PuzzleError } from "./families/parts/checks.ts";
+import { FAMILIES, familyOf } from "./families/registry.ts";
+import type { Family } from "./families/types.ts";
+import { firstSentence, Home } from "./home.ts";
+import { ofMessage, t } from "./i18n.ts";
+import { loaded } from "./later.ts";
+import { Play } from "./modes/play.ts";
+import { toFragment } from "./share.ts";
+
+/** A job that takes longer than this is said to be working. */
+const SOON_MILLISECONDS = 250;
+/** The address follows a puzzle that is changed, but no faster than browsers allow. */
+const ADDRESS_AFTER_MILLISECONDS = 250;
+
+export type Mode = Listener & { render: () => void; keypad?: () => string[]; undo?: () => void; redo?: () => void };
+
+export class App {
+  json: any;
+  mode: Mode;
+  readonly board: Board;
+  readonly play: Play;
+  readonly home: Home;
+  family: Family;
+  puzzle: any;
+  title = "";
+  /** How hard the puzzle is, if that is known. */
+  level = "";
+  draft = "";
+  #addressing: ReturnType<typeof setTimeout> | undefined;
+  bench: Bench | null = null;
+  edit: Edit | null = null;
+  /** Opens the next puzzle of the family that is not solved yet; null where there is none. */
+  following: () => (() => Promise<void>) | null = () => null;
+  #job: AbortController | null = null;
+
+  constructor(
+    readonly engine: Engine,
+    there: Contents,
+  ) {
+    [this.family] = FAMILIES;
+    this.json = null;
+    this.mode = null as any;
+    this.board = new Board(byId("board"), () => this.mode);
+    this.play = new Play(this);
+    this.home = new Home(this, there);
+    byId("mode-play").addEventListener("click", () => this.setMode(this.play));
+    byId("mode-edit").addEventListener("click", () => this.attempt(async () => this.setMode(await this.editor())));
+    byId("stop").addEventListener("click", () => this.#job?.abort());
+    addEventListener("keydown", (event) => this.#shortcut(event));
+  }
+
+  leave() {
+    this.#job?.abort();
+    clearTimeout(this.#addressing);
+    this.play.leave();
+  }
+
+  open(file: PuzzleFile, anew = true) {
+    this.leave();
+    this.home.hide();
+    this.family = familyOf(file.puzzle);
+    this.puzzle = this.family.read(file.puzzle);
+    this.json = this.family.write(this.puzzle);
+    this.title = titleOf(this.json);
+    this.level = listed(this.json)?.level ?? "";
+    keepExplanation(this.json);
+    this.draft = file.draft ?? draftOf(this.json);
+    if (file.own && !this.draft) {
+      this.draft = newName();
+      keepDraft(this.draft, this.json);
+    }
+    this.#address(file.name, anew);
+    this.play.open(file.entries);
+    this.edit?.open();
+    this.setMode(this.play);
+    this.say("");
+  }
+
+  change(puzzle: any) {
+    this.puzzle = puzzle;
+    this.json = this.family.write(puzzle);
+    this.title = titleOf(this.json);
+    this.draft ||= newName();
+    const kept = keepDraft(this.draft, this.json);
+    this.#address();
+    this.play.open();
+    if (!kept) {
+      this.say(t("notKept"), "bad");
+    }
+  }
+
+  /** Let the address lead to the puzzle, and a reload to its draft. */
+  #address(name?: string, anew = false) {
+    clearTimeout(this.#addressing);
+    const { json, draft } = this;
+    if (name !== undefined) {
+      setAddress(`#${encodeURIComponent(name)}`, draft, anew);
+      return;
+    }
+    setAddress(location.href, draft, anew);
+    const write = async () => {
+      const fragment = await toFragment(json);
+      if (json === this.json && !this.home.shown) {
+        setAddress(fragment, draft);
+      }
+    };
+    this.#addressing = setTimeout(write, ADDRESS_AFTER_MILLISECONDS);
+  }
+
+  /** Undo and redo by keys, but where texts are written. */
+  #shortcut(event: KeyboardEvent) {
+    const key = event.key.toLowerCase();
+    if (!isWriting(event) && (event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) {
+        this.mode.redo?.();
+      } else {
+        this.mode.undo?.();
+      }
+    }
+  }
+
+  async editor() {
+    const { Edit } = await loaded();
+    this.edit ??= new Edit(this);
+    return this.edit;
+  }
+
+  setMode(mode: Play | Edit | Bench) {
+    this.mode = mode;
+    for (const [name, one] of Object.entries({ play: this.play, edit: this.edit, bench: this.bench })) {
+      byId(`mode-${name}`).setAttribute("aria-pressed", String(one === mode));
+      byId(`${name}-panel`).hidden = one !== mode;
+    }
+    byId("steps").hidden = true;
+    this.say("");
+    if (mode !== this.play) {
+      (mode as Edit).begin();
+    }
+    this.render();
+  }
+
+  get heading() {
+    const name = t(`${this.family.kind}.title`);
+    return this.title ? `${name}${/^\d/.test(this.title) ? "" : ":"} ${this.title}` : name;
+  }
+
+  render() {
+    byId("title").textContent = this.heading;
+    document.title = this.heading;
+    byId("rules").textContent = firstSentence(this.family.kind);
+    this.mode.render();
+    this.#showKeypad();
+  }
+
+  #showKeypad() {
+    const keys = this.mode.keypad?.() ?? [];
+    const host = byId("keypad");
+    const shown = [...host.children].map((button) => button.getAttribute("data-key"));
+    if (String(shown) !== String(keys)) {
+      host.replaceChildren(
+        ...keys.map((key) => {
+          if (key === "\n") {
+            return make("span", { class: "row", "data-key": key });
+          }
+          const erases = key === "Backspace";
+          const label = erases ? { "aria-label": t("key.Backspace") } : {};
+          return button(erases ? "⌫" : key, () => this.mode.key?.({ key }), { "data-key": key, ...label });
+        }),
+      );
+    }
+  }
+
+  /** Say something where it can be read, and is read out. */
+  say(text: string | (Node | string)[], tone = "", ...more: HTMLElement[]) {
+    const host = byId("message");
+    host.className = tone;
+    host.replaceChildren(...(text ? [text].flat() : []), ...more);
+  }
+
+  sayNext(text: string) {
+    const open = this.following();
+    const next = open && button(t("nextPuzzle"), () => this.attempt(open));
+    this.say(text, "good", ...(next ? [make("p", {}, next)] : []));
+  }
+
+  /** Let a screen reader say what has happened on the board. */
+  announce(text: string) {
+    byId("announcer").textContent = text;
+  }
+
+  /** Do some work, and report what goes wrong. */
+  attempt(work: () => Promise<unknown>) {
+    return work().catch((error) => this.say([this.explained(error)], "bad"));
+  }
+
+  /** Do some work that can be stopped; of two the later one goes on. */
+  async run(work: (signal: AbortSignal) => Promise<void>) {
+    this.#job?.abort();
+    const job = new AbortController();
+    this.#job = job;
+    const soon = setTimeout(() => {
+      this.say(t("working"));
+      byId("stop").hidden = false;
+    }, SOON_MILLISECONDS);
+    try {
+      await work(job.signal);
+    } catch (error) {
+      if (this.#job === job) {
+        this.say([this.explained(error)], job.signal.aborted ? "" : "bad");
+      }
+    } finally {
+      clearTimeout(soon);
+      if (this.#job === job) {
+        byId("stop").hidden = true;
+        this.#job = null;
+      }
+    }
+  }
+
+  explained(error: unknown): Node | string {
+    if (error instanceof DOMException && error.name === "AbortError") {
+      return t("stopped");
+    }
+    if (error instanceof PuzzleError) {
+      const parts = Object.entries(error.values).map(([name, value]) => [
+        name,
+        value instanceof Error ? this.explained(value) : String(value),
+      ]);
+      const what = ofMessage(error.message, Object.fromEntries(parts));
+      const { line, column } = error;
+      return line
+        ? ofMessage(column ? "error.at" : "error.inLine", { line: `${line}`, column: `${column}`, what })
+        : what;
+    }
+    if (error instanceof EngineError) {
+      return ofMessage(error.message);
+    }
+    console.error(error);
+    return english(String(error));
+  }
+}

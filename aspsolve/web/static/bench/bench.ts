@@ -1,0 +1,248 @@
+/** The bench: an encoding that is written and run in the browser, its answers drawn, and judged beside the reference. */
+import type { App } from "../app.ts";
+import { button, byId, download, make } from "../dom.ts";
+import type { Clingo, Output } from "../engine/clingo.ts";
+import type { Diagnosis } from "../engine/types.ts";
+import { parseAtoms, programOf } from "../families/parts/atoms.ts";
+import { familyOf } from "../families/registry.ts";
+import type { Json } from "../families/types.ts";
+import { addTexts, t } from "../i18n.ts";
+import { load, save } from "../storage.ts";
+import { editorIn } from "./editor.ts";
+import { messagesOf } from "./messages.ts";
+import { blamed, resultsOf } from "./results.ts";
+import type { Relaxed } from "./rules.ts";
+import { runner } from "./runner.ts";
+import texts from "./texts.json" with { type: "json" };
+import type { Judged, Reference } from "./verdict.ts";
+
+/** What stands for an index among the course's instances. */
+const [HERE, OWN] = [-1, -2];
+
+export interface Instance {
+  name: string;
+  facts: string;
+  puzzle: Json | null; // Null where it is no puzzle of a family that the page knows.
+  reference?: Reference | null;
+}
+
+export type Course = { name: string; file: string; text: string; instances: Instance[] };
+
+export type Verdict = { chosen: number; name: string; judged: Judged; output: Output | null };
+
+export interface Page {
+  app: App;
+  solver: ((megabytes?: number) => Clingo) | null; // Null where the page has none.
+  encodingOf: (kind: string) => Promise<string>;
+  rulesOf: (kind: string) => Promise<Relaxed>;
+  course: Course | null;
+}
+
+export class Bench {
+  readonly place;
+  /** Which answer set is shown, and the sentences of the rules that it breaks. */
+  answer = 0;
+  broken: string[] = [];
+  /** Which of the course's instances is chosen, or HERE for the puzzle that is open, or OWN for facts of one's own. */
+  #chosen = HERE;
+  /** Of each instance that was run, as it is chosen, what came of it. */
+  verdicts: Verdict[] = [];
+  shown: Verdict | null = null;
+  diagnosis: Diagnosis | null = null;
+  #runner;
+  #instances = make("select");
+  #facts = make("textarea", { spellcheck: "false", class: "facts" });
+  #results = make("div", { class: "results", role: "status" });
+  editor;
+
+  constructor(readonly page: Page) {
+    addTexts("bench", texts);
+    const { course } = page;
+    const name = `bench:${course?.name ?? page.app.family.kind}`;
+    this.#runner = runner(page);
+    this.#chosen = course?.instances.length ? 0 : HERE;
+    const place = make("div", { class: "editor" });
+    const text = load(name) ?? this.#template;
+    this.editor = editorIn(place, text, t("bench.editor"), (now) => save(name, now));
+    this.place = place;
+    this.#facts.value = load("benchFacts") ?? "";
+    this.#facts.addEventListener("input", () => save("benchFacts", this.#facts.value));
+  }
+
+  get #template() {
+    return this.page.course?.text ?? "";
+  }
+
+  get instance() {
+    return this.#instanceOf(this.#chosen);
+  }
+
+  #instanceOf(chosen: number): Instance {
+    const { app, course } = this.page;
+    if (chosen === OWN) {
+      return { name: t("bench.own"), facts: this.#facts.value, puzzle: null, reference: null };
+    }
+    const listed = course?.instances[chosen];
+    const { family, json, puzzle } = app;
+    return listed ?? { name: t("bench.here"), facts: programOf(family.facts(puzzle)), puzzle: json };
+  }
+
+  /** Show the bench in the language that was chosen. */
+  begin() {
+    const { course } = this.page;
+    const names = course?.instances.map(({ name }) => name) ?? [];
+    const known = names.map((name, index) => [name, index] as [string, number]);
+    known.push([t("bench.here"), HERE], [t("bench.own"), OWN]);
+    const options = known.map(([name, value]) => make("option", { value, selected: value === this.#chosen }, name));
+    this.#facts.setAttribute("aria-label", t("bench.own"));
+    this.#facts.hidden = this.#chosen !== OWN;
+    const instances = make("select", { "aria-label": t("bench.instance") }, ...options);
+    instances.addEventListener("change", () => this.#choose(Number(instances.value)));
+    this.#instances = instances;
+    const limit = () => {
+      this.#runner.seconds = Number(seconds.value);
+    };
+    const value = this.#runner.seconds;
+    const seconds = make("input", { type: "number", min: 1, max: 2000, value, name: "seconds", onchange: limit });
+    const limited = make("label", { class: "limit" }, seconds, ` ${t("bench.seconds")}`);
+    const tool = (id: string, onclick: () => unknown) => button(t(`bench.${id}`), onclick, { id: `bench-${id}` });
+    const runs = this.page.solver ? [tool("run", () => this.#run([this.#chosen]))] : [];
+    const all = names.length > 1 ? [tool("runAll", () => this.#run([...names.keys()]))] : [];
+    const debugs = this.page.app.engine.debug ? [tool("debug", () => this.#debug())] : [];
+    const save = () => download(this.editor.text, "text/plain", course?.file ?? "encoding.lp");
+    const again = tool("template", () => this.#beginAgain());
+    byId("bench-panel").replaceChildren(
+      make("div", { class: "tools" }, instances, ...runs, ...all, ...debugs),
+      this.#facts,
+      this.place,
+      this.#results,
+      make("div", { class: "tools", hidden: !this.page.solver }, limited),
+      make("div", { class: "tools" }, tool("download", save), again),
+      make("p", { class: "soft" }, t("bench.help")),
+    );
+    this.#showResults();
+  }
+
+  #choose(index: number) {
+    this.#chosen = index;
+    this.#facts.hidden = index !== OWN;
+    this.#begin();
+    this.page.app.render();
+  }
+
+  #begin() {
+    this.editor.mark([]);
+    this.shown = null;
+    this.diagnosis = null;
+    this.verdicts = [];
+    this.#showResults();
+  }
+
+  #beginAgain() {
+    const again = byId("bench-template");
+    if (this.editor.text !== this.#template && !again.classList.contains("sure")) {
+      again.classList.add("sure");
+      again.textContent = t("bench.sure");
+      return;
+    }
+    this.editor.replace(this.#template);
+    this.begin();
+  }
+
+  /** Judge the encoding on instances, and show the first that it fails, or else the one that is chosen. */
+  #run(choices: number[]) {
+    const { app } = this.page;
+    const text = this.editor.text;
+    this.#begin();
+    return app.run(async (signal) => {
+      if (!globalThis.crypto?.subtle) {
+        app.say(t("bench.noDigest"), "bad");
+        return;
+      }
+      for (const chosen of choices) {
+        const instance = this.#instanceOf(chosen);
+        const { judged, output } = await this.#runner.judged(text, instance, signal);
+        this.verdicts.push({ chosen, name: instance.name, judged, output });
+        this.#showResults();
+      }
+      const failed = this.verdicts.find(({ judged }) => judged.verdict !== "success");
+      const own = this.verdicts.find(({ chosen }) => chosen === this.#chosen);
+      await this.openVerdict(failed ?? own ?? this.verdicts[0], signal);
+      app.say("");
+    });
+  }
+
+  /** Show an instance with what came of it. */
+  openVerdict(verdict: Verdict, signal: AbortSignal) {
+    const { chosen, judged } = verdict;
+    this.#chosen = chosen;
+    this.#instances.value = String(chosen);
+    this.#facts.hidden = chosen !== OWN;
+    this.shown = verdict;
+    const lines = this.editor.text.split("\n").length;
+    this.editor.mark(this.messages().filter(({ line }) => line <= lines)); // the others are about the instance
+    return this.showAnswer(Math.max(0, judged.wrong), signal);
+  }
+
+  /** Let the server look for what is wrong, and mark the lines to blame. */
+  #debug() {
+    const { app } = this.page;
+    const { facts, puzzle } = this.instance;
+    this.#begin();
+    return app.run(async (signal) => {
+      const instance = `${puzzle ? `% family: ${puzzle.kind}\n` : ""}${facts}\n`;
+      const found = await app.engine.debug?.(this.editor.text, instance, signal);
+      this.diagnosis = found ?? null;
+      this.editor.mark(found?.findings.flatMap(blamed) ?? []);
+      this.#showResults();
+      app.render();
+      app.say("");
+    });
+  }
+
+  messages() {
+    const { Error: error = "", Warnings: warnings = [] } = this.shown?.output ?? {};
+    return messagesOf([error, ...warnings].join("\n"));
+  }
+
+  /** Show an answer set, and which rules it breaks. */
+  async showAnswer(index: number, signal: AbortSignal) {
+    this.answer = index;
+    this.broken = [];
+    const { answers = [], verdict } = this.shown?.judged ?? {};
+    if (answers[index] && verdict !== "success") {
+      this.broken = await this.#runner.broken(answers[index], this.instance, signal);
+    }
+    this.#showResults();
+    this.page.app.render();
+  }
+
+  #showResults() {
+    this.#results.replaceChildren(...resultsOf(this));
+  }
+
+  render() {
+    const { app } = this.page;
+    const { name, puzzle: json } = this.instance;
+    if (this.#chosen !== HERE) {
+      byId("title").textContent = name;
+    }
+    if (!json) {
+      return;
+    }
+    const family = familyOf(json);
+    const puzzle = family.read(json);
+    const atoms = this.shown?.judged.answers[this.answer];
+    let entries = family.start();
+    try {
+      entries = atoms ? family.filled(puzzle, family.solution(puzzle, parseAtoms(atoms))) : entries;
+      family.scene(puzzle, entries);
+    } catch {
+      entries = family.start(); // it is nothing that can be drawn
+    }
+    const marks = new Map(family.wrong(puzzle, entries).map((cell) => [String(cell), "wrong"]));
+    app.board.svg.classList.add("still");
+    app.board.show(family.scene(puzzle, entries), name, { marks });
+    byId("lists").replaceChildren();
+  }
+}

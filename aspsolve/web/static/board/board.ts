@@ -1,0 +1,234 @@
+/** The board: a scene as SVG. It knows no family. */
+import { byId, draw } from "../dom.ts";
+import { cellOf, keyOf } from "../families/parts/cells.ts";
+import type { Cell, Cursor, KeyInput, Scene } from "../families/types.ts";
+import { t } from "../i18n.ts";
+import { Geometry, pointsOf } from "./geometry.ts";
+import { labelsOf, linesOf } from "./lines.ts";
+import { listenToPointers } from "./pointers.ts";
+import { kindsOf, type Shown, signsOf } from "./signs.ts";
+import { View } from "./view.ts";
+
+/** The space for coordinates, to the left and at the end of the columns where y is least. */
+const AXIS = 10;
+
+/** What is shown besides the scene. */
+export interface Looks {
+  cursor?: Cursor;
+  run?: Cell[]; // Cells that belong to the cursor's.
+  same?: Cell[]; // Cells that hold the same as the cursor's.
+  marks?: Map<string, string>; // The roles of highlighted cells: new, reason, wrong, hint.
+  badges?: Map<string, string>; // Short texts at the corners of cells.
+  candidates?: Map<string, string[]>; // What open cells can still hold.
+  ghost?: Scene | null; // What would be there if what a hint says were entered.
+  solved?: boolean; // Whether somebody has solved it.
+  axes?: boolean; // Whether coordinates are written beside the board, for sentences that name cells.
+}
+
+export interface Listener {
+  press?: (cell: Cell, toward: Cell | null) => void; // Toward is the place next to where it was pressed.
+  tap?: (cell: Cell, again: boolean) => void; // A press without a drag, again where the cursor was before.
+  drag?: (from: Cell, to: Cell, back: boolean) => void; // Back where it was in that cell before.
+  release?: () => void;
+  offers?: boolean; // Whether a long press means something.
+  hold?: (cell: Cell) => void; // The cell was pressed for long; what the press did is cancelled first.
+  cancel?: () => void; // The press and what followed it were not meant.
+  key?: (input: KeyInput) => boolean; // Whether the key meant something.
+}
+
+export class Board {
+  readonly rim = draw("path", { class: "rim", "aria-hidden": "true" });
+  readonly base = draw("g", { class: "base" });
+  readonly lines = draw("g", { class: "lines", "aria-hidden": "true" });
+  readonly signs = draw("g", { class: "signs", "aria-hidden": "true" });
+  readonly axes = draw("g", { class: "axes", "aria-hidden": "true" });
+  readonly frames = draw("g", { class: "frames", "aria-hidden": "true" });
+  readonly svg = draw("svg", { class: "board", role: "grid", tabindex: 0, id: "grid" });
+  readonly view;
+  cursor: Cursor | undefined;
+  geometry = new Geometry({ lattice: "square", upwards: false, cells: [] });
+  #nodes: Map<string, { cell: SVGElement; sign: SVGElement; signature: string }> = new Map();
+  #shape = "";
+  #lined = "";
+  #rimmed = "";
+  /** The cell that was last led to. */
+  #shown: Cell = [0, 0];
+  #marked: string | undefined;
+
+  constructor(
+    host: HTMLElement,
+    readonly listening: () => Listener,
+  ) {
+    this.svg.append(this.axes, this.rim, this.base, this.lines, this.signs, this.frames);
+    host.replaceChildren(this.svg);
+    this.view = new View(host, this.svg);
+    listenToPointers(this);
+    this.svg.addEventListener("keydown", (event) => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing) {
+        if (listening().key?.({ key: event.key, shift: event.shiftKey })) {
+          event.preventDefault();
+        }
+      }
+    });
+    const answer = byId("answer");
+    const changed = new ResizeObserver(() => {
+      const { top } = answer.getBoundingClientRect();
+      const over = answer.checkVisibility() && getComputedStyle(answer).position === "absolute";
+      this.view.cover(over ? Math.max(0, host.getBoundingClientRect().bottom - top) : 0);
+      this.#show(this.#shown);
+    });
+    changed.observe(host);
+    changed.observe(answer);
+  }
+
+  show(scene: Scene, label: string, looks: Looks = {}) {
+    const before = this.cursor;
+    this.cursor = looks.cursor;
+    const places = scene.cells.map(({ x, y }) => keyOf(x, y)).join(" ");
+    const beside = (scene.outside ?? []).map(({ side, at }) => `${side}${at}`).join(" ");
+    const shape = `${scene.lattice} ${scene.upwards} ${scene.leftwards} ${places} ${beside}`;
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#build(scene);
+    }
+    const [run, same] = [looks.run, looks.same].map((cells) => new Set((cells ?? []).map(String)));
+    for (const [index, cell] of scene.cells.entries()) {
+      const key = keyOf(cell.x, cell.y);
+      this.#paint({
+        cell,
+        mark: looks.marks?.get(key) ?? "",
+        inRun: run.has(key),
+        same: same.has(key),
+        badge: looks.badges?.get(key) ?? "",
+        ghost: cell.text ? "" : (looks.ghost?.cells[index]?.text ?? ""),
+        dark: !cell.block && !!looks.ghost?.cells[index]?.block,
+        candidates: cell.text ? [] : (looks.candidates?.get(key) ?? []),
+      });
+    }
+    this.#drawRim(scene);
+    this.#drawLines(scene, looks);
+    this.#drawCursor(looks.cursor);
+    this.axes.setAttribute("visibility", looks.axes ? "visible" : "hidden");
+    this.svg.setAttribute("aria-label", label);
+    this.svg.classList.toggle("numbered", !!scene.numbered);
+    this.svg.classList.toggle("sided", !!scene.sided);
+    this.svg.classList.toggle("solved", !!looks.solved);
+    const mark = firstMarked(looks.marks);
+    const leads = mark && mark !== this.#marked;
+    this.#marked = mark;
+    if (leads) {
+      this.#show(cellOf(mark));
+    } else if (looks.cursor && (looks.cursor.x !== before?.x || looks.cursor.y !== before?.y)) {
+      this.#show([looks.cursor.x, looks.cursor.y]);
+    }
+  }
+
+  #show(cell: Cell) {
+    this.#shown = cell;
+    this.view.reveal(this.geometry.at(...cell));
+  }
+
+  boundsOf([x, y]: Cell) {
+    return this.#nodes.get(keyOf(x, y))?.cell.getBoundingClientRect() ?? this.svg.getBoundingClientRect();
+  }
+
+  focus() {
+    this.svg.focus({ preventScroll: true });
+  }
+
+  #pointsOf(x: number, y: number, part?: number) {
+    return pointsOf(this.geometry.corners, this.geometry.at(x, y), part);
+  }
+
+  #build(scene: Scene) {
+    const { cells, upwards } = scene;
+    this.geometry = new Geometry(scene);
+    this.#nodes.clear();
+    this.base.replaceChildren();
+    this.signs.replaceChildren();
+    const rows: Map<number, SVGElement> = new Map();
+    for (const { x, y } of cells) {
+      const [left, top] = this.geometry.at(x, y);
+      const polygon = draw("polygon", { points: this.#pointsOf(x, y) });
+      const cell = draw("g", { role: "gridcell", id: `cell-${x}-${y}` }, polygon);
+      cell.style.setProperty("--far", `${left + top}`);
+      const sign = draw("g", { transform: `translate(${left.toFixed(1)} ${top.toFixed(1)})` });
+      const row = rows.get(y) ?? draw("g", { role: "row" });
+      rows.set(y, row);
+      row.append(cell);
+      this.signs.append(sign);
+      this.#nodes.set(keyOf(x, y), { cell, sign, signature: "" });
+    }
+    this.base.append(
+      ...this.geometry.holes.map(([x, y]) => draw("polygon", { class: "hole", points: this.#pointsOf(x, y) })),
+      ...[...rows].sort(([one], [other]) => (upwards ? other - one : one - other)).map(([, row]) => row),
+    );
+    const [left, top, width, height] = this.geometry.extent;
+    this.svg.style.setProperty("--width", `${width + AXIS}`);
+    this.view.open([left - AXIS, upwards ? top : top - AXIS, width + AXIS, height + AXIS]);
+    this.#drawAxes(scene, left, upwards ? top + height + AXIS - 4 : top - 2);
+  }
+
+  #drawAxes({ cells }: Scene, left: number, base: number) {
+    const [columns, rows] = [new Set(cells.map(({ x }) => x)), new Set(cells.map(({ y }) => y))];
+    this.axes.replaceChildren(
+      ...[...columns].map((x) => draw("text", { x: this.geometry.at(x, 0)[0], y: base }, String(x))),
+      ...[...rows].map((y) => draw("text", { x: left - AXIS / 2, y: this.geometry.at(0, y)[1] + 4 }, String(y))),
+    );
+  }
+
+  #paint(shown: Shown) {
+    const { cell, mark } = shown;
+    const node = this.#nodes.get(keyOf(cell.x, cell.y));
+    const signature = JSON.stringify(shown);
+    if (!node || node.signature === signature) {
+      return;
+    }
+    node.signature = signature;
+    node.cell.setAttribute("class", kindsOf(shown));
+    const held = shown.candidates.length ? `, ${t("candidates", { texts: shown.candidates.join(" ") })}` : "";
+    const text = shown.ghost || (shown.dark && "■");
+    const ghost = text ? `, ${t("ghost", { text })}` : "";
+    const role = mark ? `, ${t(`mark.${mark}`)}` : "";
+    node.cell.setAttribute("aria-label", cell.label + held + ghost + role);
+    node.cell.setAttribute("aria-invalid", String(mark === "wrong"));
+    node.sign.replaceChildren(...signsOf(shown, this.geometry.corners));
+  }
+
+  #drawLines(scene: Scene, { ghost, solved }: Looks) {
+    const signature = JSON.stringify([this.#shape, { ...scene, cells: 0 }, ghost && { ...ghost, cells: 0 }, solved]);
+    if (signature !== this.#lined) {
+      this.#lined = signature;
+      this.lines.replaceChildren(...linesOf(scene, ghost, this.geometry, solved), ...labelsOf(scene, this.geometry));
+      this.svg.classList.toggle("drawn", !!(scene.path?.length || scene.edges?.length));
+    }
+  }
+
+  /** Draw the line around all cells and around holes, half of which the cells cover. */
+  #drawRim({ cells }: Scene) {
+    const there = cells.filter(({ ghost }) => !ghost);
+    const shape = `${this.#shape} ${there.length}`;
+    if (this.#rimmed !== shape || there.length < cells.length) {
+      this.#rimmed = shape;
+      this.rim.setAttribute("d", there.map(({ x, y }) => `M${this.#pointsOf(x, y)}z`).join(""));
+    }
+  }
+
+  #drawCursor(cursor: Cursor | undefined) {
+    const node = cursor && this.#nodes.get(keyOf(cursor.x, cursor.y));
+    if (!cursor || !node) {
+      this.frames.replaceChildren();
+      this.svg.removeAttribute("aria-activedescendant");
+      return;
+    }
+    const points = this.#pointsOf(cursor.x, cursor.y, 0.97);
+    this.frames.replaceChildren(draw("polygon", { class: cursor.typing ? "cursor typing" : "cursor", points }));
+    this.svg.setAttribute("aria-activedescendant", node.cell.id);
+  }
+}
+
+/** The cell to look at first: one that is new or wrong rather than a reason. */
+function firstMarked(marks?: Map<string, string>) {
+  const all = [...(marks ?? [])];
+  return (all.find(([, role]) => role !== "reason") ?? all[0])?.[0];
+}

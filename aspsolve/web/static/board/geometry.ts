@@ -1,0 +1,122 @@
+/** Where the cells of a scene lie on the board, in the units of its picture. */
+import { HEXAGON_STEPS, keyOf, SQUARE_STEPS } from "../families/parts/cells.ts";
+import type { Cell, Scene } from "../families/types.ts";
+
+/** The distance between the centres of two neighbours in a row. */
+export const PITCH = 40;
+const RADIUS = PITCH / Math.sqrt(3);
+const SQUARE_CORNERS = [
+  [-20, -20],
+  [20, -20],
+  [20, 20],
+  [-20, 20],
+];
+const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
+  const angle = (Math.PI / 3) * index + Math.PI / 6;
+  return [RADIUS * Math.cos(angle), RADIUS * Math.sin(angle)];
+});
+/** Half of a side, as a part of the distance between the centres beside it. */
+const [HALF_SQUARE, HALF_HEXAGON] = [0.5, 0.5 / Math.sqrt(3)];
+const MARGIN = 4;
+/** The distance between two texts outside of the board. */
+const LABEL_PITCH = 24;
+/** Nearer to its centre than this part of a cell, no side of it is pressed. */
+const MIDDLE = 0.15;
+
+export const pointsOf = (corners: number[][], [left, top]: number[], part = 1) =>
+  corners.map(([a, b]) => `${(left + a * part).toFixed(1)},${(top + b * part).toFixed(1)}`).join(" ");
+
+export class Geometry {
+  readonly hexagons;
+  readonly corners;
+  readonly steps;
+  readonly halfSide;
+  #scene;
+  #top;
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+    this.#top = scene.cells.reduce((most, { y }) => Math.max(most, y), 0);
+    this.hexagons = scene.lattice === "hexagon";
+    this.corners = this.hexagons ? HEXAGON_CORNERS : SQUARE_CORNERS;
+    this.steps = this.hexagons ? HEXAGON_STEPS : SQUARE_STEPS;
+    this.halfSide = this.hexagons ? HALF_HEXAGON : HALF_SQUARE;
+  }
+
+  at(x: number, y: number) {
+    const { upwards, leftwards } = this.#scene;
+    const [column, row] = this.hexagons ? [PITCH / 2, RADIUS * 1.5] : [PITCH, PITCH];
+    return [(leftwards ? -x : x) * column, (upwards ? this.#top - y : y) * row];
+  }
+
+  /** Where the cells end: left, top, right and bottom. */
+  get #sides() {
+    const places = this.#scene.cells.map(({ x, y }) => this.at(x, y));
+    const [lefts, tops] = [places.map(([left]) => left), places.map(([, top]) => top)];
+    return [Math.min(...lefts), Math.min(...tops), Math.max(...lefts), Math.max(...tops)];
+  }
+
+  label({ side, line, at }: NonNullable<Scene["outside"]>[number]) {
+    const [left, top, right, low] = this.#sides;
+    const [across, down] = this.at(line, line);
+    const far = PITCH / 2 + (at - 0.5) * LABEL_PITCH;
+    return {
+      left: [left - far, down],
+      right: [right + far, down],
+      above: [across, top - far],
+      below: [across, low + far],
+    }[side];
+  }
+
+  /** Left, top, width and height of all that is drawn, and of a margin. */
+  get extent() {
+    const labels = (this.#scene.outside ?? []).map((label) => this.label(label));
+    const places = [...this.#scene.cells.map(({ x, y }) => this.at(x, y)), ...labels];
+    const half = Math.max(...this.corners.flat()) + MARGIN;
+    const [left, top] = [0, 1].map(
+      (axis) => places.reduce((one, place) => Math.min(one, place[axis]), Infinity) - half,
+    );
+    const [right, low] = [0, 1].map(
+      (axis) => places.reduce((one, place) => Math.max(one, place[axis]), -Infinity) + half,
+    );
+    return [left, top, right - left, low - top];
+  }
+
+  /** Places that are no cells, with cells all around. */
+  get holes() {
+    const there = new Set(this.#scene.cells.map(({ x, y }) => keyOf(x, y)));
+    const around = ([x, y]: Cell) => this.steps.map(([a, b]) => [x + a, y + b] as Cell);
+    const beside = this.#scene.cells.flatMap(({ x, y }) => around([x, y]));
+    return [...new Map(beside.map((cell) => [String(cell), cell])).values()].filter(
+      (cell) => !there.has(String(cell)) && around(cell).every((one) => there.has(String(one))),
+    );
+  }
+
+  /** The cell whose centre is nearest to a point, and near enough. */
+  nearest([left, top]: number[], within: number) {
+    let [found, least] = [null as Cell | null, within];
+    for (const { x, y } of this.#scene.cells) {
+      const place = this.at(x, y);
+      const far = Math.hypot(place[0] - left, place[1] - top);
+      if (far < least) {
+        [found, least] = [[x, y], far];
+      }
+    }
+    return found;
+  }
+
+  /** The place beside a cell that is next to a point in it; null in the middle. */
+  toward([x, y]: Cell, point: number[]) {
+    const centre = this.at(x, y);
+    const [right, down] = [point[0] - centre[0], point[1] - centre[1]];
+    let [found, most] = [null as Cell | null, PITCH * MIDDLE];
+    for (const [a, b] of this.steps) {
+      const [left, top] = this.at(x + a, y + b);
+      const far = ((left - centre[0]) * right + (top - centre[1]) * down) / PITCH;
+      if (far > most) {
+        [found, most] = [[x + a, y + b], far];
+      }
+    }
+    return found;
+  }
+}

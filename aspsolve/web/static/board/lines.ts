@@ -1,0 +1,145 @@
+/** The lines of a scene: paths, links, borders, lines along sides, and crosses; and texts that are in no cell. */
+import { draw } from "../dom.ts";
+import { sideOf } from "../families/parts/cells.ts";
+import type { Pair, Scene } from "../families/types.ts";
+import type { Geometry } from "./geometry.ts";
+
+/** Which part of a line is left out beside a number. */
+const LEFT_OUT = 0.33;
+
+/**
+ * The ghost's lines are shown where the scene lacks them; those of a solved puzzle are drawn anew, one after the other.
+ */
+export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry: Geometry, solved = false) {
+  const ends = ([a, b, c, d]: Pair) => [geometry.at(a, b), geometry.at(c, d)];
+  const middle = (pair: Pair) => {
+    const [one, other] = ends(pair);
+    return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+  };
+  const step = (pair: Pair) => line(ends(pair), !!scene.numbered);
+  const disc = (pair: Pair) => `M${middle(pair).join(" ")}h.01`;
+  const cross = (pair: Pair) => {
+    const [x, y] = middle(pair);
+    return `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`;
+  };
+  const corner = (pair: Pair) => {
+    const [[left, top], [right, low]] = ends(pair);
+    const [x, y] = middle(pair);
+    const [along, down] = [(low - top) * geometry.halfSide, (left - right) * geometry.halfSide];
+    return [
+      [x - along, y - down],
+      [x + along, y + down],
+    ];
+  };
+  const side = (pair: Pair) => line(corner(pair), false);
+  const kinds: ["walls" | "edges" | "path" | "links" | "crosses", (pair: Pair) => string, boolean][] = [
+    ["walls", side, false],
+    ["edges", side, true],
+    ["path", step, true],
+    ["links", disc, false],
+    ["crosses", cross, true],
+  ];
+  const corners = scene.cells.flatMap(({ x, y }) => {
+    const [left, top] = geometry.at(x, y);
+    return geometry.corners.map(([a, b]) => `M${(left + a).toFixed(1)} ${(top + b).toFixed(1)}h.01`);
+  });
+  const dots = scene.sided ? [draw("path", { class: "dots", d: [...new Set(corners)].join("") })] : [];
+  const first = scene.cells.find(({ mark }) => mark === "first");
+  const drawn = kinds.flatMap(([kind, shape, entered]) => {
+    const there = scene[kind] ?? [];
+    if (solved && (kind === "path" || kind === "edges")) {
+      return pieces(trail(there, kind === "path" ? ends : corner, first && geometry.at(first.x, first.y)), kind, shape);
+    }
+    const lines = draw("path", { class: kind, d: there.map(shape).join("") });
+    const d = withoutAll(ghost?.[kind] ?? [], there)
+      .map(shape)
+      .join("");
+    return entered ? [lines, draw("path", { class: `${kind} ghostly`, d })] : [lines];
+  });
+  return [...tubesOf(scene, ends), ...drawn, ...dots];
+}
+
+/** Thick lines with an outline, and a bulb where none leads. */
+function tubesOf({ signs = [] }: Scene, ends: (pair: Pair) => number[][]) {
+  const tubes = signs.filter(({ tube }) => tube).map(({ pair }) => ends(pair).map(String));
+  const entered = new Set(tubes.map(([, to]) => to));
+  const bulbs = tubes
+    .filter(([from]) => !entered.has(from))
+    .map(([from]) => `M${from}m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z`);
+  const d = tubes.map(([from, to]) => `M${from}L${to}`).join("") + bulbs.join("");
+  return tubes.length ? ["tube outer", "tube"].map((name) => draw("path", { class: name, d })) : [];
+}
+
+export function labelsOf({ outside = [], signs = [] }: Scene, geometry: Geometry) {
+  const texts = signs.filter(({ tube }) => !tube);
+  const between = texts.map(({ pair: [a, b, c, d], text }) => {
+    const [[left, top], [right, low]] = [geometry.at(a, b), geometry.at(c, d)];
+    return { place: [(left + right) / 2, (top + low) / 2], text, kind: "sign" };
+  });
+  const beside = outside.map((label) => ({
+    place: geometry.label(label),
+    text: label.text,
+    kind: `label ${label.standing ?? ""}`,
+  }));
+  return [...between, ...beside].map(({ place: [x, y], text, kind }) => {
+    const turn = kind === "sign" ? "<∧>∨".indexOf(text) : -1;
+    if (turn >= 0) {
+      return draw("path", {
+        class: "arrow",
+        d: "M5 -5L-5 0L5 5",
+        transform: `translate(${x} ${y}) rotate(${turn * 90})`,
+      });
+    }
+    const size = Math.min(16, 30 / Math.max(1, [...text].length));
+    return draw("text", { class: kind, x, y: (y + size * 0.36).toFixed(1), "font-size": size.toFixed(1) }, text);
+  });
+}
+
+/** Pairs in the order in which a pen draws their lines, each the way round that it goes. */
+function trail(pairs: Pair[], ends: (pair: Pair) => number[][], first?: number[]) {
+  const at = (pair: Pair) => ends(pair).map((point) => String(point.map(Math.round)));
+  const left = new Set(pairs.map(sideOf));
+  const both = pairs.flatMap(
+    ([a, b, c, d]) =>
+      [
+        [a, b, c, d],
+        [c, d, a, b],
+      ] as Pair[],
+  );
+  const from: Map<string, Pair[]> = new Map();
+  for (const one of both) {
+    from.set(at(one)[0], [...(from.get(at(one)[0]) ?? []), one]);
+  }
+  const begins = from.get(String(first?.map(Math.round))) ?? [];
+  const open = both.filter((one) => from.get(at(one)[0])?.length === 1);
+  const found = [];
+  for (const start of [...begins, ...open, ...pairs]) {
+    let next: Pair | undefined = start;
+    while (next && left.delete(sideOf(next))) {
+      found.push(next);
+      next = from.get(at(next)[1])?.find((one) => left.has(sideOf(one)));
+    }
+  }
+  return found;
+}
+
+/** Lines that appear one after the other. */
+function pieces(pairs: Pair[], kind: string, shape: (pair: Pair) => string) {
+  return pairs.map((one, index) => {
+    const piece = draw("path", { class: `${kind} piece`, d: shape(one), pathLength: 1 });
+    piece.style.setProperty("--at", `${index / pairs.length}`);
+    piece.style.setProperty("--part", `${1 / pairs.length}`);
+    return piece;
+  });
+}
+
+/** A line from one place to another, or, where numbers stand there, between these. */
+function line([from, to]: number[][], numbered: boolean) {
+  const at = (part: number) => from.map((value, axis) => (value + (to[axis] - value) * part).toFixed(1)).join(" ");
+  return numbered ? `M${at(LEFT_OUT)}L${at(1 - LEFT_OUT)}` : `M${at(0)}L${at(1)}`;
+}
+
+function withoutAll(pairs: Pair[], others: Pair[]) {
+  const there = new Set(others.map(sideOf));
+  return pairs.filter((pair) => !there.has(sideOf(pair)));
+}

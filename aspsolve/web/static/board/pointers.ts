@@ -1,0 +1,177 @@
+/** What fingers and mice do on the board: presses, long presses and drags, or zooming and moving by two fingers. */
+import type { Cell } from "../families/types.ts";
+import type { Board } from "./board.ts";
+import { PITCH } from "./geometry.ts";
+
+/** A press or a drag enters a cell within so much of its centre; by a drag less, so that corners are no detours. */
+const [PRESSED, ENTERED] = [0.7 * PITCH, 0.46 * PITCH];
+/** A finger that moves less, in pixels, still presses. */
+const SLOP = 8;
+/** A press that lasts longer, in milliseconds, is a long one. */
+const LONG = 500;
+/** How far apart the points of a way are that are looked at, in pixels. */
+const STRIDE = 6;
+
+export type Screen = [number, number];
+
+export interface Press {
+  trail: Cell[]; // The cells that it came to, without those that it has gone back from.
+  toward: Cell | null;
+  from: Screen; // Where it was last.
+  again: boolean; // Whether it began where the cursor was.
+  dragged: boolean;
+  begun: boolean; // Whether it has been reported.
+}
+
+export function listenToPointers(board: Board) {
+  const { listening, svg, view } = board;
+  const fingers: Map<number, Screen> = new Map();
+  /** Whether there were several fingers since the last time that there was none. */
+  let several = false;
+  let held: Press | null = null;
+  let holding: ReturnType<typeof setTimeout> | undefined;
+
+  const cellAt = (at: Screen, within: number) => {
+    const point = view.pointAt(at);
+    return point && board.geometry.nearest(point, within);
+  };
+
+  /** Report a press, once it is sure that it is one. */
+  const begin = () => {
+    if (held && !held.begun) {
+      held.begun = true;
+      listening().press?.(held.trail[0], held.toward);
+    }
+  };
+
+  const drop = () => {
+    clearTimeout(holding);
+    if (held?.begun) {
+      listening().cancel?.();
+    }
+    held = null;
+  };
+
+  const hold = () => {
+    const cell = held?.dragged === false && listening().offers && held.trail[0];
+    if (cell) {
+      drop();
+      listening().hold?.(cell);
+    }
+  };
+
+  /** Zoom and move the board by one of two fingers. */
+  const pinch = (finger: number, before: Screen, now: Screen) => {
+    fingers.set(finger, now);
+    const other = [...fingers].find(([id]) => id !== finger)?.[1];
+    if (other) {
+      const far = (one: Screen) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+      view.zoom(far(now) / Math.max(1, far(before)), [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
+      view.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
+    }
+  };
+
+  const passed = ([x, y]: Screen, [right, down]: Screen) => {
+    const steps = Math.max(1, Math.ceil(Math.hypot(right - x, down - y) / STRIDE));
+    const cells = Array.from({ length: steps }, (_, index) => {
+      const part = (index + 1) / steps;
+      return cellAt([x + (right - x) * part, y + (down - y) * part], ENTERED);
+    });
+    return cells.filter((cell) => cell !== null);
+  };
+
+  /** Report the cells that a press comes to on its way. */
+  const drag = (press: Press, to: Screen) => {
+    for (const cell of passed(press.from, to)) {
+      const at = press.trail.at(-1) as Cell;
+      if (String(cell) !== String(at)) {
+        const back = String(cell) === String(press.trail.at(-2));
+        press.trail = back ? press.trail.slice(0, -1) : [...press.trail, cell];
+        press.dragged = true;
+        listening().drag?.(at, cell, back);
+      }
+    }
+    press.from = to;
+  };
+
+  const lift = ({ pointerId }: PointerEvent) => {
+    fingers.delete(pointerId);
+    several = several && fingers.size > 0;
+  };
+
+  svg.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  svg.addEventListener("pointerdown", ({ button, clientX, clientY, pointerId, pointerType }) => {
+    if (button) {
+      return;
+    }
+    const at: Screen = [clientX, clientY];
+    fingers.set(pointerId, at);
+    svg.setPointerCapture(pointerId);
+    if (fingers.size > 1) {
+      several = true;
+      drop();
+      return;
+    }
+    const cell = cellAt(at, PRESSED);
+    if (cell) {
+      const { cursor, geometry } = board;
+      const again = cursor?.x === cell[0] && cursor.y === cell[1];
+      const toward = geometry.toward(cell, view.pointAt(at) ?? [0, 0]);
+      held = { trail: [cell], toward, from: at, again, dragged: false, begun: false };
+      clearTimeout(holding);
+      holding = setTimeout(hold, LONG);
+      if (pointerType !== "touch") {
+        begin(); // a finger may be the first of two
+      }
+    }
+  });
+
+  svg.addEventListener("pointermove", ({ clientX, clientY, pointerId, pointerType }) => {
+    const before = fingers.get(pointerId);
+    if (!before) {
+      return;
+    }
+    const now: Screen = [clientX, clientY];
+    if (several) {
+      pinch(pointerId, before, now);
+      return;
+    }
+    const [right, down] = [now[0] - before[0], now[1] - before[1]];
+    const far = Math.hypot(right, down) >= SLOP;
+    const touch = pointerType === "touch";
+    if (touch && !held?.begun && !far) {
+      return;
+    }
+    fingers.set(pointerId, now);
+    if (far) {
+      clearTimeout(holding);
+    }
+    if (touch && (!held || svg.classList.contains("still"))) {
+      held = null;
+      view.pan(right, down);
+      return;
+    }
+    begin();
+    if (held) {
+      drag(held, now);
+    }
+  });
+
+  svg.addEventListener("pointerup", (event) => {
+    clearTimeout(holding);
+    lift(event);
+    begin();
+    if (held && !held.dragged) {
+      listening().tap?.(held.trail[0], held.again);
+    }
+    held = null;
+    listening().release?.();
+  });
+
+  svg.addEventListener("pointercancel", (event) => {
+    lift(event);
+    drop();
+    listening().release?.();
+  });
+}

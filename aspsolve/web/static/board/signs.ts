@@ -1,0 +1,113 @@
+/** What stands in a cell: frames, ends, texts, notes, candidates, counts and badges. */
+import { draw } from "../dom.ts";
+import type { SceneCell } from "../families/types.ts";
+import { pointsOf } from "./geometry.ts";
+
+/** The width in a cell that its candidates share, their height where there is a badge above them, and their middle. */
+const CANDIDATES_WIDTH = 28;
+const BELOW_BADGE = { height: 18, middle: 6 };
+
+export interface Shown {
+  cell: SceneCell;
+  mark: string; // Its role: new, reason, wrong, hint, or none.
+  inRun: boolean; // Whether it belongs to the cursor's cells.
+  same?: boolean; // Whether it holds the same as the cursor's.
+  badge: string;
+  ghost: string; // What a hint says that it holds.
+  dark: boolean; // Whether a hint says that it is shaded.
+  candidates: string[];
+}
+
+export function kindsOf({ cell, dark, inRun, mark, same }: Shown) {
+  const kinds = [
+    cell.ghost && "ghost",
+    dark && "dark",
+    cell.block && "block",
+    cell.block && cell.plain && "shade",
+    cell.given && "given",
+    inRun && "run",
+    same && "same",
+    mark,
+  ];
+  return ["cell", ...kinds.filter(Boolean)].join(" ");
+}
+
+export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners: number[][]) {
+  const signs = [];
+  if (mark) {
+    signs.push(draw("polygon", { class: `frame ${mark}`, points: pointsOf(corners, [0, 0], 0.86) }));
+  }
+  if (cell.figure) {
+    signs.push(draw("path", { class: "figure", d: cell.figure.outline }));
+  }
+  if (cell.mark) {
+    signs.push(draw("circle", { class: cell.mark, r: cell.plain ? 15 : 11 }));
+  }
+  const text = cell.text || ghost;
+  if (text) {
+    const size = Math.min(corners.length > 4 ? 17 : 21, 46 / Math.max(1, [...text].length));
+    const kind = ghost
+      ? "ghostly"
+      : cell.plain
+        ? cell.block
+          ? "reversed"
+          : "plain"
+        : cell.given
+          ? "printed"
+          : "entered";
+    const stands = cell.plain ? ` ${cell.standings?.clue ?? ""}` : "";
+    signs.push(draw("text", { class: kind + stands, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
+  } else if (cell.notes) {
+    const size = Math.min(12, 62 / Math.max(3, cell.notes.length));
+    signs.push(draw("text", { class: "notes", "font-size": size.toFixed(1), y: 4 }, cell.notes));
+  } else {
+    signs.push(...candidateSigns(candidates, badge ? BELOW_BADGE : { height: CANDIDATES_WIDTH, middle: 0 }));
+  }
+  if (cell.struck) {
+    const size = Math.min(10, 62 / Math.max(4, cell.struck.length));
+    signs.push(draw("text", { class: "notes struck", "font-size": size.toFixed(1), y: 16 }, cell.struck));
+  }
+  if (cell.upper || cell.lower) {
+    signs.push(draw("path", { class: "diagonal", d: "M-20 -20L20 20" }));
+  }
+  for (const [part, x, y, most] of [
+    ["small", -18, -9, 11],
+    ["upper", 9, -4, 14],
+    ["lower", -9, 14, 14],
+  ] as const) {
+    const clue = cell[part];
+    if (clue) {
+      const size = Math.min(most, 36 / clue.length).toFixed(1);
+      const stands = cell.standings?.[part === "small" ? "clue" : part] ?? "";
+      const kind = `clue ${part}${cell.block ? (cell.plain ? " reversed" : " pale") : ""} ${stands}`;
+      signs.push(draw("text", { class: kind, x, y, "font-size": size }, clue));
+    }
+  }
+  if (cell.corner) {
+    const kind = cell.cornerWrong ? "corner bad" : "corner";
+    signs.push(draw("text", { class: kind, x: 12, y: -8, "font-size": 11 }, cell.corner));
+  }
+  if (badge) {
+    const wide = 8 + 6 * badge.length;
+    signs.push(draw("rect", { class: "badge", x: 18 - wide, y: -19, width: wide, height: 14, rx: 7 }));
+    signs.push(draw("text", { class: "badge-text", x: 18 - wide / 2, y: -8.5, "font-size": 10 }, badge));
+  }
+  return signs;
+}
+
+/** What a cell can still hold, small, in rows. */
+function candidateSigns(texts: string[], { height, middle }: { height: number; middle: number }) {
+  const columns = Math.ceil(Math.sqrt((texts.length * CANDIDATES_WIDTH) / height));
+  const rows = Math.ceil(texts.length / columns);
+  const wide = CANDIDATES_WIDTH / columns;
+  const longest = Math.max(1, ...texts.map((text) => [...text].length));
+  const size = Math.min(13, wide, (1.25 * wide) / longest, height / rows);
+  const high = 1.2 * size;
+  const top = middle - (high * rows) / 2;
+  return texts.map((text, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    const x = (wide * (column + 0.5) - CANDIDATES_WIDTH / 2).toFixed(1);
+    const y = (top + high * (row + 0.5) + size * 0.36).toFixed(1);
+    return draw("text", { class: "candidate", "font-size": size.toFixed(1), x, y }, text);
+  });
+}

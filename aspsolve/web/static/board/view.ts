@@ -1,0 +1,119 @@
+/** The part of the board that is seen: all of it, or what somebody has zoomed and moved to. */
+import { byId } from "../dom.ts";
+import { PITCH } from "./geometry.ts";
+
+/** How large cells become at most; how large they must be to be hit, and how large they are where that is not so. */
+const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [140, 18, 30];
+
+export class View {
+  /** Left, top, width and height of all that is drawn. */
+  #whole = [0, 0, 1, 1];
+  /** Pixels for a unit, null for as many as fit. */
+  #chosen: number | null = null;
+  /** What is in the middle of the part that nothing covers. */
+  #middle = [0, 0];
+  /** How many pixels of its lower part are covered. */
+  #covered = 0;
+
+  constructor(
+    readonly host: HTMLElement,
+    readonly svg: SVGElement,
+  ) {
+    svg.addEventListener("wheel", (event) => {
+      if (event.ctrlKey) {
+        this.zoom(Math.exp(-event.deltaY / 200), [event.clientX, event.clientY]);
+      } else {
+        this.pan(-event.deltaX, -event.deltaY);
+      }
+      event.preventDefault();
+    });
+    byId("zoom-in").addEventListener("click", () => this.zoom(1.4));
+    byId("zoom-out").addEventListener("click", () => this.zoom(1 / 1.4));
+    addEventListener("beforeprint", () => svg.setAttribute("viewBox", this.#whole.join(" ")));
+    addEventListener("afterprint", () => this.#look());
+  }
+
+  /** Let the lower part be covered by what is said. */
+  cover(pixels: number) {
+    this.#covered = pixels;
+    this.#look();
+  }
+
+  /** The room of which nothing is covered. */
+  get #free() {
+    const [wide, high] = this.#room;
+    return [wide, Math.max(1, high - this.#covered)];
+  }
+
+  open(whole: number[]) {
+    this.#whole = whole;
+    this.#chosen = null;
+    this.#look();
+  }
+
+  get #room() {
+    return [Math.max(1, this.host.clientWidth), Math.max(1, this.host.clientHeight)];
+  }
+
+  /** The scale at which all of it is to be seen. */
+  get #fitting() {
+    const [wide, high] = this.#room;
+    return Math.min(MOST_PITCH / PITCH, wide / this.#whole[2], high / this.#whole[3]);
+  }
+
+  /** Pixels for a unit: as many as somebody chose, or else as fit, if cells are then large enough to be hit. */
+  get #scale() {
+    const fitting = this.#fitting;
+    return this.#chosen ?? (fitting * PITCH < LEAST_PITCH ? LARGER_PITCH / PITCH : fitting);
+  }
+
+  #look() {
+    const scale = this.#scale;
+    const size = this.#room.map((pixels) => pixels / scale);
+    const corner = this.#free.map((pixels, axis) => {
+      const [long, low, all] = [pixels / scale, this.#whole[axis], this.#whole[axis + 2]];
+      const half = Math.min(long, all) / 2;
+      this.#middle[axis] = Math.min(low + all - half, Math.max(low + half, this.#middle[axis]));
+      return axis && long > all ? low : this.#middle[axis] - long / 2; // at the top where there is room
+    });
+    const box = [...corner, ...size].map((value) => value.toFixed(2)).join(" ");
+    if (this.svg.getAttribute("viewBox") !== box) {
+      this.svg.setAttribute("viewBox", box); // which lays all texts out anew
+    }
+    const fitting = this.#fitting;
+    byId("zoom").hidden = scale <= fitting && fitting * PITCH >= LARGER_PITCH;
+  }
+
+  /** Look closer, or from further away; a place on the screen stays where it is, or else the middle. */
+  zoom(factor: number, at?: [number, number]) {
+    const before = this.#scale;
+    const fitting = this.#fitting;
+    const after = Math.min(Math.max(MOST_PITCH / PITCH, fitting), Math.max(fitting, before * factor));
+    const stays = (at && this.pointAt(at)) ?? this.#middle;
+    this.#middle = this.#middle.map((value, axis) => stays[axis] + ((value - stays[axis]) * before) / after);
+    this.#chosen = after <= fitting && fitting * PITCH >= LEAST_PITCH ? null : after;
+    this.#look();
+  }
+
+  pan(right: number, down: number) {
+    const scale = this.#scale;
+    this.#middle = [this.#middle[0] - right / scale, this.#middle[1] - down / scale];
+    this.#look();
+  }
+
+  reveal(place: number[]) {
+    const scale = this.#scale;
+    for (const [axis, pixels] of this.#free.entries()) {
+      const most = Math.max(0, pixels / scale / 2 - PITCH);
+      this.#middle[axis] = Math.min(place[axis] + most, Math.max(place[axis] - most, this.#middle[axis]));
+    }
+    this.#look();
+  }
+
+  /** The point of the picture at a place on the screen; null where there is no picture. */
+  pointAt([x, y]: [number, number]) {
+    const matrix = (this.svg as SVGSVGElement).getScreenCTM();
+    const point = matrix && new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    return point && [point.x, point.y];
+  }
+}

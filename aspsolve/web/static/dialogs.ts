@@ -1,0 +1,86 @@
+/** The dialogs: how to share a puzzle, and settings. */
+import type { App } from "./app.ts";
+import { button, byId, download, make } from "./dom.ts";
+import { LANGUAGES, t } from "./i18n.ts";
+import { toFragment } from "./share.ts";
+
+function show(title: string, ...children: (Node | string)[]) {
+  const dialog = byId("dialog") as HTMLDialogElement;
+  const close = button(t("close"), () => dialog.close(), { class: "quiet" });
+  const heading = make("h2", { id: "dialog-title" }, title);
+  dialog.setAttribute("aria-labelledby", "dialog-title");
+  dialog.replaceChildren(make("div", { class: "head" }, heading, close), ...children);
+  if (!dialog.open) {
+    dialog.showModal();
+    history.pushState({ ...history.state, dialog: true }, "");
+    dialog.addEventListener("close", () => history.state?.dialog && history.back(), { once: true });
+  }
+  return dialog;
+}
+
+export const rules = (app: App) => show(t(`${app.family.kind}.title`), ...app.home.rules(app.family.kind));
+
+export async function share(app: App) {
+  const address = location.href.split("#")[0];
+  const links = await Promise.all([null, app.play.entries].map((entries) => toFragment(app.json, entries)));
+  const [link, position] = links.map((fragment) => new URL(fragment, address).href);
+  const input = make("input", { type: "text", readonly: true, value: link, "aria-label": t("share.link") });
+  const copied = make("span", { role: "status" });
+  const copy = async () => {
+    input.select();
+    await navigator.clipboard?.writeText(input.value).catch(() => document.execCommand("copy"));
+    copied.textContent = t("share.copied");
+  };
+  const choose = () => {
+    input.value = mine.checked ? position : link;
+  };
+  const mine = make("input", { type: "checkbox", name: "position", onchange: choose });
+  const save = () => download(`${JSON.stringify(app.json)}\n`, "application/json", `${nameOf(app)}.json`);
+  show(
+    t("share"),
+    make("p", {}, t("share.link")),
+    input,
+    make("label", { class: "line" }, mine, t("share.position")),
+    make("p", { class: "tools" }, button(t("share.copy"), copy), copied),
+    make("p", {}, button(t("share.download"), save)),
+  );
+}
+
+const nameOf = (app: App) => (app.title || app.family.kind).replace(/[^\p{L}\p{N}]+/gu, "_");
+
+export type Settings = { language: string; theme: string; keypad: boolean; marks: boolean; timer: boolean };
+export function settings(chosen: Settings, apply: (chosen: Settings) => void) {
+  const select = (label: string, key: "language" | "theme", options: Record<string, string>) => {
+    const change = (event: Event) => {
+      const next = { ...chosen, [key]: (event.target as HTMLSelectElement).value };
+      apply(next);
+      (settings(next, apply).querySelector(`[name=${key}]`) as HTMLElement | null)?.focus(); // in the language chosen now
+    };
+    const list = Object.entries(options).map(([value, text]) =>
+      make("option", { value, selected: value === chosen[key] }, text),
+    );
+    return make(
+      "label",
+      { class: "field" },
+      make("span", {}, t(label)),
+      make("select", { name: key, onchange: change }, ...list),
+    );
+  };
+  const themes = { auto: t("settings.auto"), light: t("settings.light"), dark: t("settings.dark") };
+  const tick = (key: "keypad" | "marks" | "timer") => {
+    const change = (event: Event) => {
+      chosen = { ...chosen, [key]: (event.target as HTMLInputElement).checked };
+      apply(chosen);
+    };
+    const box = make("input", { type: "checkbox", name: key, checked: chosen[key], onchange: change });
+    return make("label", { class: "line" }, box, ` ${t(`settings.${key}`)}`);
+  };
+  return show(
+    t("settings"),
+    select("settings.language", "language", LANGUAGES),
+    select("settings.theme", "theme", themes),
+    tick("keypad"),
+    tick("marks"),
+    tick("timer"),
+  );
+}

@@ -1,0 +1,122 @@
+/** Where puzzles come from: the folder or server that the page lies on, and the link that it was opened by. */
+import { byId } from "./dom.ts";
+import { type Draft, drafts } from "./drafts.ts";
+import { EngineError, type Explanations } from "./engine/types.ts";
+import type { About } from "./families/declared/types.ts";
+import type { Json } from "./families/types.ts";
+import { fetched } from "./files.ts";
+import { languageOf } from "./i18n.ts";
+import { entriesIn, fromFragment, inflated } from "./share.ts";
+import { keyOf, load, recent, solvedOf } from "./storage.ts";
+
+/** A puzzle with what was written beside it. */
+export interface PuzzleFile {
+  puzzle: Json;
+  name?: string; // Its name in the address.
+  own?: boolean; // Whether it is new here, and to be kept as a draft.
+  draft?: string; // The name of the draft that it is.
+  entries?: any; // What somebody else had entered, which is shown where nothing was entered here.
+}
+
+export interface Contents {
+  engine: "browser" | "server";
+  puzzles: Listed[];
+  families: About[]; // Those that the page has no modules of.
+  solver: boolean; // Whether the solver that runs in browsers lies beside the page.
+  course: boolean; // Whether a course lies beside the page.
+  /** The levels of the puzzles that a server makes, by families; none for those of which it makes none. */
+  levels: Record<string, string[]>;
+}
+
+/**
+ * A puzzle that lies beside the page: the key is the digest of its JSON, the number that among its family's, whose
+ * titles are English.
+ */
+export type Listed = {
+  file: string;
+  title: string;
+  kind: string;
+  key: string;
+  explained: boolean;
+  level?: string;
+  number?: number;
+};
+
+export const contents = (): Contents => JSON.parse(byId("contents").textContent ?? "");
+
+/** The page's own entry for a puzzle, wherever the puzzle comes from. */
+export function listed(json: Json) {
+  const key = keyOf(json);
+  return contents().puzzles.find((one) => one.key === key && one.kind === json.kind);
+}
+
+/** What a puzzle is called in its family's list: a shipped one by words in English alone. */
+export const shortTitle = ({ number, title }: Listed) =>
+  number && languageOf() !== "en" && /\p{L}/u.test(title) ? `${number}` : title;
+
+export function titleOf(json: Json) {
+  const found = listed(json);
+  return found ? shortTitle(found) : "";
+}
+
+const explanationFile = ({ file }: Listed) => `explanations/${encodeURIComponent(file)}.deflate`;
+
+export async function explanationOf(json: Json): Promise<Explanations | null> {
+  const found = listed(json);
+  if (!found?.explained) {
+    return null;
+  }
+  const packed = await fetched(explanationFile(found));
+  return new Response(inflated(await packed.blob())).json();
+}
+
+/** Keep the explanation of a puzzle for days without a net, where the browser keeps files. */
+export async function keepExplanation(json: Json) {
+  const found = listed(json);
+  if (found?.explained && "caches" in globalThis && location.protocol !== "file:") {
+    const [file, cache] = [explanationFile(found), await caches.open("explanations")];
+    if (navigator.onLine && !(await cache.match(file))) {
+      await cache.add(file).catch(() => {}); // then it is asked for when it is needed
+    }
+  }
+}
+
+export async function puzzleFile(name: string): Promise<PuzzleFile> {
+  const { title: _, ...puzzle } = await (await fetched(`puzzles/${encodeURIComponent(name)}.json`)).json();
+  return { puzzle, name };
+}
+
+/** The puzzle that the link names: the whole one, or one of the folder's. */
+export async function linked(fragment: string): Promise<PuzzleFile> {
+  const shared = await fromFragment(fragment);
+  if (shared) {
+    return { puzzle: shared, name: listed(shared)?.file, entries: await entriesIn(fragment) };
+  }
+  const named = decodeURIComponent(fragment.slice(1));
+  if (!contents().puzzles.some(({ file }) => file === named)) {
+    throw new EngineError("error.link");
+  }
+  return puzzleFile(named);
+}
+
+export const FAMILY = "family=";
+
+export const addressOf = ({ file }: Listed) => `#${encodeURIComponent(file)}`;
+
+const MOST_BEGUN = 3;
+
+/** The puzzles that were begun last, and not solved since: those of the page, and drafts. */
+export function begun(puzzles: Listed[]): { listed?: Listed; draft?: Draft }[] {
+  const listed = new Map(puzzles.map((one) => [one.key, one]));
+  const own = new Map(drafts().map((one) => [keyOf(one.puzzle), one]));
+  return recent()
+    .filter((key) => stateOf(key) === "begun")
+    .map((key) => ({ listed: listed.get(key), draft: own.get(key) }))
+    .filter((one) => one.listed || one.draft)
+    .slice(0, MOST_BEGUN);
+}
+
+export function stateOf(key: string) {
+  const name = `progress:${key}`;
+  return load(solvedOf(name)) ? "solved" : load(name) ? "begun" : "";
+}

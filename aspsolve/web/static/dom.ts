@@ -1,0 +1,81 @@
+/** Elements of the page. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) {
+    throw new Error(`no element ${id}`);
+  }
+  return found as T;
+}
+
+/** A new element; texts become text, never markup, and attributes that begin with "on" are listeners. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Record<string, any> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) {
+      element.addEventListener(key.slice(2), value);
+    } else if (value !== false && value !== undefined) {
+      element.setAttribute(key, value === true ? "" : String(value));
+    }
+  }
+  element.append(...children);
+  return element;
+}
+
+export const button = (
+  content: string | (Node | string)[],
+  onclick: () => unknown,
+  attributes: Record<string, any> = {},
+) => make("button", { type: "button", onclick, ...attributes }, ...[content].flat());
+
+export function download(text: string, type: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+export const isWriting = ({ target }: Event) =>
+  target instanceof Element && target.closest("input, textarea, dialog") !== null;
+
+/** Let the buttons of an element be one stop of the Tab key, among which arrow keys lead. */
+export function roving(host: HTMLElement) {
+  const buttons = () => [...host.querySelectorAll("button")].filter((one) => one.checkVisibility()) as HTMLElement[];
+  host.addEventListener("keydown", ({ key }) => {
+    const all = buttons();
+    const at = all.indexOf(document.activeElement as any);
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -at, End: -at - 1 }[key];
+    if (by !== undefined) {
+      all.at((at + by) % all.length)?.focus();
+    }
+  });
+  host.addEventListener("focusin", ({ target }) => {
+    for (const one of buttons()) {
+      one.tabIndex = one === target ? 0 : -1;
+    }
+  });
+}
+
+/** Say whether a button of a toolbar does something now; it can be reached in any case. */
+export const enable = (id: string, does: boolean) => byId(id).setAttribute("aria-disabled", String(!does));
+
+/** A text that is English, whatever the page's language. */
+export const english = (text: string) => make("span", { lang: "en" }, text);
+
+export function draw(
+  name: string,
+  attributes: Record<string, string | number> = {},
+  ...children: (Node | string)[]
+): SVGElement {
+  const element = document.createElementNS(SVG, name) as SVGElement;
+  for (const [key, value] of Object.entries(attributes)) {
+    element.setAttribute(key, String(value));
+  }
+  element.append(...children);
+  return element;
+}

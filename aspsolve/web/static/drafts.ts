@@ -1,0 +1,64 @@
+/** Puzzles of one's own, which are kept in this browser. */
+import type { Json } from "./families/types.ts";
+import { load, names, save } from "./storage.ts";
+
+const PREFIX = "draft:";
+const ADDRESS = "aspsolve:address";
+
+let shown = ["", ""];
+
+/** A puzzle, and when it was changed last, in milliseconds. */
+export type Draft = { id: string; puzzle: Json; at: number };
+export const drafts = (): Draft[] =>
+  names(PREFIX)
+    .map((id) => ({ id, ...load(PREFIX + id) }))
+    .sort((one, other) => other.at - one.at);
+
+export const draftNamed = (id: string | undefined): Json | null => (id ? (load(PREFIX + id)?.puzzle ?? null) : null);
+
+export function draftOf(json: Json) {
+  const text = JSON.stringify(json);
+  return drafts().find(({ puzzle }) => JSON.stringify(puzzle) === text)?.id ?? "";
+}
+
+/**
+ * Change the address, and let a reload and the way back lead to a draft. The session's storage has its name, too,
+ * because a browser may forget the state of an address, and a change of it, in the second before a reload. An open
+ * dialog gives way.
+ */
+export function setAddress(address: string, draft: string, anew = false) {
+  if (anew && !history.state?.dialog) {
+    history.pushState({ draft }, "", address);
+  } else {
+    history.replaceState({ draft }, "", address);
+  }
+  shown = [location.href, draft];
+  try {
+    sessionStorage.setItem(ADDRESS, JSON.stringify(shown));
+  } catch {
+    // a full or forbidden storage: the page works without
+  }
+}
+
+/** The draft that a reload, or the way back to an address, leads to; empty if there is none. */
+export function draftOfAddress(): string {
+  try {
+    const [address, draft] = JSON.parse(sessionStorage.getItem(ADDRESS) ?? "[]");
+    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    return visit?.type === "reload" || address === location.href ? draft : "";
+  } catch {
+    return "";
+  }
+}
+
+/** Whether the address, to which the browser has gone, is of what is shown. */
+export const isShown = () => String(shown) === String([location.href, history.state?.draft ?? ""]);
+
+export const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+
+export const keepDraft = (id: string, puzzle: Json): boolean => save(PREFIX + id, { puzzle, at: Date.now() });
+
+export function dropDraft(id: string) {
+  save(PREFIX + id, undefined);
+  save(`undo:${id}`, undefined);
+}

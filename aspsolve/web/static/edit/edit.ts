@@ -1,0 +1,312 @@
+/** Making a puzzle: tools, fields, and a standing verdict on how many solutions there are. */
+import type { App } from "../app.ts";
+import { button, byId, enable, make } from "../dom.ts";
+import type { Cell, Cursor, Json, KeyInput } from "../families/types.ts";
+import { History } from "../history.ts";
+import { inParts, t } from "../i18n.ts";
+import { load, save } from "../storage.ts";
+import { offerNewPuzzles, renderLevels } from "./order.ts";
+
+const VERDICT_AFTER_MILLISECONDS = 300;
+/** How many clues are tried, each with a search. */
+const TRIED_CLUES = 40;
+
+export class Edit {
+  history: History<any> = new History(null);
+  tool = "";
+  cursor: Cursor = { x: 0, y: 0 };
+  #painting: any;
+  #held = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #search: AbortController | null = null;
+  #solutions: Json[] = [];
+  /** The solution that is shown: its index, or -1. */
+  #shown = -1;
+  /** The draft and the family that the history is of. */
+  #draft = "";
+  #family;
+  /** How many changes there were before the pointer was put down. */
+  #before = 0;
+  /** Entries from playing, to compare a solution with. */
+  #mine: any = null;
+
+  constructor(readonly app: App) {
+    this.#family = app.family;
+    byId("edit-undo").addEventListener("click", () => this.undo());
+    byId("edit-redo").addEventListener("click", () => this.redo());
+    byId("other").addEventListener("click", () => this.#showNext());
+    byId("mend").addEventListener("click", () => this.#mend());
+    offerNewPuzzles(app);
+    addEventListener("pagehide", () => this.#keep());
+    if (app.json) {
+      this.open();
+    }
+  }
+
+  /** Keep the way back, for a reload and for later. */
+  #keep() {
+    if (this.#draft && (this.history.canUndo || this.history.canRedo)) {
+      save(`undo:${this.#draft}`, this.history.packed(this.#family.write));
+    }
+  }
+
+  get editing() {
+    return this.app.family.editing;
+  }
+
+  open() {
+    this.#search?.abort();
+    this.#keep();
+    this.#draft = this.app.draft;
+    this.#family = this.app.family;
+    this.history = new History(this.app.puzzle);
+    this.history.unpack(load(`undo:${this.#draft}`), this.#family.read, this.#family.write);
+    this.tool = this.editing.tools[0];
+    this.cursor = { ...this.app.family.cursor(this.app.puzzle) };
+    this.#solutions = [];
+    this.#shown = -1;
+  }
+
+  begin() {
+    this.#mine = this.app.play.entries;
+    this.#renderTools();
+    this.#renderFields();
+    renderLevels(this.app);
+    this.#judgeSoon();
+  }
+
+  render() {
+    const { family, puzzle, board } = this.app;
+    const scene = this.#shown < 0 ? this.editing.scene(puzzle, this.tool) : this.#solutionScene();
+    board.svg.classList.remove("still");
+    const marks = new Map(this.#differing().map((cell) => [String(cell), "hint"]));
+    board.show(scene, this.app.heading, { cursor: this.cursor, marks });
+    byId("edit-help").textContent = t(`${family.kind}.tool.${this.tool}.help`);
+    enable("edit-undo", this.history.canUndo);
+    enable("edit-redo", this.history.canRedo);
+    byId("lists").replaceChildren();
+  }
+
+  #solutionScene() {
+    const { family, puzzle } = this.app;
+    return family.scene(puzzle, family.filled(puzzle, this.#solutions[this.#shown]));
+  }
+
+  /** Whether somebody has entered something that a solution can be compared with. */
+  get #entered() {
+    return JSON.stringify(this.#mine) !== JSON.stringify(this.app.family.start());
+  }
+
+  /** The cells where the solution that is shown differs from what was entered, or else from another one. */
+  #differing() {
+    const { family, puzzle } = this.app;
+    const other = this.#solutions[1 - this.#shown];
+    if (this.#shown < 0 || !(this.#entered || other)) {
+      return [];
+    }
+    return family.differs(
+      puzzle,
+      this.#entered ? this.#mine : family.filled(puzzle, other),
+      this.#solutions[this.#shown],
+    );
+  }
+
+  #renderTools() {
+    const { family } = this.app;
+    const buttons = this.editing.tools.map((tool) => {
+      const choose = () => {
+        this.tool = tool;
+        this.#renderTools();
+        this.app.render();
+      };
+      const attributes = { "aria-pressed": String(tool === this.tool), "data-tool": tool };
+      return button(t(`${family.kind}.tool.${tool}`), choose, attributes);
+    });
+    const focused = byId("edit-tools").contains(document.activeElement);
+    byId("edit-tools").replaceChildren(...buttons);
+    if (focused) {
+      buttons.find((button) => button.getAttribute("data-tool") === this.tool)?.focus();
+    }
+  }
+
+  #renderFields() {
+    const fields = this.editing.fields(this.app.puzzle).map(({ id, label, type, value, options, ...limits }) => {
+      const change = (event: Event) => this.#setField(id, (event.target as HTMLInputElement).value);
+      const chosen = (options ?? []).map(([key, text]) =>
+        make("option", { value: key, selected: key === value }, text),
+      );
+      const input =
+        type === "select"
+          ? make("select", { onchange: change }, ...chosen)
+          : type === "text"
+            ? make("textarea", { oninput: change, spellcheck: "false" }, String(value))
+            : make("input", { type: "number", value, ...limits, onchange: change });
+      return make("label", { class: "field" }, make("span", {}, label), input);
+    });
+    byId("fields").replaceChildren(...fields);
+  }
+
+  #setField(id: string, value: string) {
+    try {
+      this.#change(this.editing.setField(this.app.puzzle, id, value));
+    } catch (error) {
+      this.#search?.abort();
+      clearTimeout(this.#timer);
+      this.#judged("bad", ...inParts("verdict.invalid", { what: this.app.explained(error) }));
+    }
+  }
+
+  #change(puzzle: any, fields = false) {
+    if (puzzle === this.app.puzzle) {
+      this.app.render();
+      return;
+    }
+    if (this.#held) {
+      this.history.replace(puzzle);
+    } else {
+      this.history.push(puzzle);
+    }
+    this.#follow(fields);
+  }
+
+  /** Go on with what the history has now. */
+  #follow(fields: boolean) {
+    this.app.change(this.history.present);
+    this.#draft = this.app.draft;
+    this.#solutions = [];
+    this.#shown = -1;
+    if (fields) {
+      this.#renderFields();
+    }
+    this.app.render();
+    this.#judgeSoon();
+  }
+
+  undo() {
+    if (this.history.canUndo) {
+      this.#turned(() => this.history.undo());
+    }
+  }
+
+  redo() {
+    if (this.history.canRedo) {
+      this.#turned(() => this.history.redo());
+    }
+  }
+
+  #turned(turn: () => void) {
+    turn();
+    this.#follow(true);
+  }
+
+  press(cell: Cell) {
+    this.cursor = { x: cell[0], y: cell[1] };
+    this.#held = false;
+    this.#before = this.history.depth;
+    this.#draw(this.editing.press(this.app.puzzle, this.tool, cell, undefined));
+  }
+
+  drag(from: Cell, to: Cell) {
+    this.cursor = { x: to[0], y: to[1] };
+    this.#draw(this.editing.drag(this.app.puzzle, this.tool, from, to, this.#painting));
+  }
+
+  #draw({ puzzle, painting }: { puzzle: any; painting: any }) {
+    const changes = puzzle !== this.app.puzzle;
+    this.#painting = painting;
+    this.#change(puzzle, changes);
+    this.#held = this.#held || changes;
+  }
+
+  release() {
+    this.#held = false;
+    this.#painting = undefined;
+  }
+
+  /** Take back what the pointer has done since it was put down. */
+  cancel() {
+    if (this.history.depth > this.#before) {
+      this.#turned(() => this.history.cancel(this.#before));
+    }
+    this.release();
+  }
+
+  key(input: KeyInput) {
+    if (input.key === "Tab") {
+      return false;
+    }
+    const next = this.editing.key(this.app.puzzle, this.tool, this.cursor, input);
+    if (next) {
+      this.#held = false;
+      this.cursor = next.cursor;
+      this.#change(next.puzzle, true);
+    }
+    return next !== null;
+  }
+
+  keypad() {
+    return this.editing.keypad(this.app.puzzle, this.tool);
+  }
+
+  #judgeSoon() {
+    clearTimeout(this.#timer);
+    this.#search?.abort();
+    this.#judged("", t("verdict.working"));
+    this.#timer = setTimeout(() => this.#judge(), VERDICT_AFTER_MILLISECONDS);
+  }
+
+  async #judge() {
+    const search = new AbortController();
+    this.#search = search;
+    try {
+      const { solutions, exhausted } = await this.app.engine.solve(this.app.json, 2, search.signal);
+      this.#solutions = solutions;
+      const one = exhausted ? "one" : "unknown";
+      const number = ["none", one, "several"][solutions.length];
+      const tone = { none: "bad", one: "good", unknown: "", several: "several" }[number] ?? "";
+      this.#judged(tone, t(`verdict.${number === "none" && !exhausted ? "unknown" : number}`));
+    } catch (error) {
+      if (!search.signal.aborted) {
+        this.#judged("bad", ...inParts("verdict.invalid", { what: this.app.explained(error) }));
+      }
+    }
+  }
+
+  #judged(tone: string, ...text: (Node | string)[]) {
+    const verdict = byId("verdict");
+    verdict.className = tone;
+    verdict.replaceChildren(...text);
+    byId("other").hidden = !this.#solutions.length;
+    byId("other").textContent = t("showSolution");
+    byId("mend").hidden = this.#solutions.length < 2 || this.editing.mends === false;
+  }
+
+  #showNext() {
+    this.#shown = this.#shown + 1 < this.#solutions.length ? this.#shown + 1 : -1;
+    const label =
+      this.#shown < 0 ? "showSolution" : this.#shown + 1 < this.#solutions.length ? "showOther" : "hideSolution";
+    byId("other").textContent = t(label);
+    const said = this.#entered ? "differ" : this.#solutions.length > 1 ? "differOther" : "";
+    this.app.say(this.#shown < 0 || !said ? "" : t(said), "hint");
+    this.app.render();
+  }
+
+  async #mend() {
+    const { app } = this;
+    const [solution, other] = this.#solutions;
+    await app.run(async (signal) => {
+      for (const { label, puzzle } of this.editing.mended(app.puzzle, solution, other).slice(0, TRIED_CLUES)) {
+        const found = await app.engine.solve(app.family.write(puzzle), 2, signal);
+        if (found.solutions.length === 1 && found.exhausted) {
+          const add = button(t("mend.add"), () => {
+            app.say("");
+            this.#change(puzzle, true);
+          });
+          app.say(t("mend.found", { label }), "hint", make("p", {}, add));
+          return;
+        }
+      }
+      app.say(t("mend.none"), "hint");
+    });
+  }
+}

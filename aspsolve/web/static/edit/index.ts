@@ -1,0 +1,10 @@
+/** What makes and changes puzzles, as a script of its own. */
+import { made } from "../engine/making.ts";
+import { EDITING } from "../families/editing.ts";
+import { later } from "../later.ts";
+import { Edit } from "./edit.ts";
+import { newPuzzle } from "./order.ts";
+
+/** The editor, the choice of a new puzzle, what makes one in the browser, and the tools of families. */
+export const PARTS = { Edit, newPuzzle, made, ...EDITING };
+Object.assign(later, PARTS);

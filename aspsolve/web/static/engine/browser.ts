@@ -1,0 +1,123 @@
+/** The engine that solves in the browser, with the encodings as they are, and hints from explanations beside puzzles. */
+import { parseAtoms, programOf } from "../families/parts/atoms.ts";
+import { familyOf, puzzleOfFacts } from "../families/registry.ts";
+import type { Json } from "../families/types.ts";
+import { later } from "../later.ts";
+import type { Output } from "./clingo.ts";
+import { inLanguage, nextStep, positionOf, standing, unreasoned } from "./hints.ts";
+import { type Engine, EngineError, type Explanations, type Found } from "./types.ts";
+
+export interface Runner {
+  prepare?: () => Promise<void>;
+  run: (program: string, models: number, signal?: AbortSignal, options?: string[]) => Promise<Output>;
+}
+
+export function browserEngine(
+  clingo: Runner,
+  encodingOf: (kind: string) => Promise<string>,
+  explanationOf: (puzzle: Json) => Promise<Explanations | null>,
+): Engine {
+  async function solved(
+    json: Json,
+    models: number,
+    rules: string,
+    signal?: AbortSignal,
+    options?: string[],
+  ): Promise<Found & { shown: string[][] }> {
+    const family = familyOf(json);
+    const puzzle = family.read(json);
+    const program = `${await encodingOf(family.kind)}\n${programOf(family.facts(puzzle))}${rules}`;
+    const { shown, exhausted } = await answers(program, models, signal, options);
+    return { solutions: shown.map((atoms) => family.solution(puzzle, parseAtoms(atoms))), exhausted, shown };
+  }
+
+  async function answers(program: string, models: number, signal?: AbortSignal, options?: string[]) {
+    const output = await clingo.run(program, models, signal, options);
+    if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN"].includes(output.Result)) {
+      const said = output.Error ?? output.Result;
+      throw new EngineError(said.includes("bad_alloc") ? "noMemory" : said);
+    }
+    const witnesses = (output.Call ?? []).flatMap((call) => call.Witnesses ?? []);
+    return {
+      shown: witnesses.map(({ Value }) => Value ?? []),
+      exhausted: output.Models?.More !== "yes" && output.Result !== "UNKNOWN",
+    };
+  }
+
+  const engine: Engine = {
+    name: "browser",
+    prepare(kind) {
+      clingo.prepare?.();
+      encodingOf(kind).catch(() => {}); // asked again when it is needed
+    },
+    solve: (json, models, signal) => solved(json, models, "", signal),
+
+    async counts(json) {
+      const { counts, facts, read } = familyOf(json);
+      return counts ? (await answers(`${counts}\n${programOf(facts(read(json)))}`, 1)).shown[0] : [];
+    },
+
+    async check(json, entries, signal) {
+      const { family, puzzle } = positionOf(json, entries);
+      const rules = family.constraints(puzzle, entries);
+      if ((await solved(json, 1, rules, signal)).solutions.length) {
+        return { standing: "right", cells: [] };
+      }
+      const { solutions } = await solved(json, 2, "", signal);
+      const cells = solutions.length === 1 ? family.differs(puzzle, entries, solutions[0]) : [];
+      return { standing: "wrong", cells };
+    },
+
+    async hint(json, entries, signal) {
+      const position = positionOf(json, entries);
+      const { solutions, shown: atoms } = await solved(json, 2, "", signal);
+      if (!solutions.length) {
+        return { state: "impossible", step: null, squares: [] };
+      }
+      const several = solutions.length > 1;
+      if (several) {
+        const { standing: stands, cells } = await engine.check(json, entries, signal);
+        if (stands === "wrong") {
+          return { state: "wrong", step: null, squares: cells };
+        }
+      }
+      const found = several ? null : standing(position, solutions[0]);
+      const explanation = inLanguage(await explanationOf(json));
+      if (found) {
+        return found;
+      }
+      const written = nextStep(position, explanation);
+      const step = written || several ? written : unreasoned(position, atoms[0]);
+      return { state: step ? "right" : several ? "open" : "unexplained", step, squares: [] };
+    },
+
+    async explain(json) {
+      const found = inLanguage(await explanationOf(json));
+      if (!found) {
+        throw new EngineError("noReasons");
+      }
+      return found;
+    },
+
+    async read(facts, source, signal, kind) {
+      if (source !== "facts") {
+        throw new EngineError("error.convert");
+      }
+      const { shown } = await answers(facts, 2, signal);
+      if (shown.length !== 1) {
+        throw new EngineError("error.noFacts");
+      }
+      return puzzleOfFacts(parseAtoms(shown[0]), kind);
+    },
+
+    levels(kind) {
+      const { clues, searched } = familyOf({ kind }).editing;
+      return clues || searched ? ["clues.many", "clues.some", "clues.few"] : [];
+    },
+    async generate(order, signal) {
+      const ask = (program: string, models: number, options: string[]) => answers(program, models, signal, options);
+      return { puzzle: await later.made(ask, await encodingOf(order.family), order), rating: null };
+    },
+  };
+  return engine;
+}

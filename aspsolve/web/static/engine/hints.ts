@@ -1,0 +1,100 @@
+/** Hints and checks made of what was written beside a puzzle: its explanation, its only solution. */
+import { parseAtoms } from "../families/parts/atoms.ts";
+import { familyOf } from "../families/registry.ts";
+import type { Atom, Cell, Family, Json } from "../families/types.ts";
+import { languageOf, t } from "../i18n.ts";
+import type { Explanation, Explanations, HintAnswer, StepJson } from "./types.ts";
+
+export type Position = { family: Family; puzzle: any; entries: any };
+
+export function positionOf(json: Json, entries: any): Position {
+  const family = familyOf(json);
+  return { family, puzzle: family.read(json), entries };
+}
+
+export const inLanguage = (explanations: Explanations | null | undefined): Explanation | null =>
+  explanations?.[languageOf()] ?? explanations?.en ?? null;
+
+function isDone({ family, puzzle, entries }: Position, step: StepJson) {
+  const noted = new Set(entries.noted);
+  return step.conclusions
+    .flatMap(({ atoms }) => atoms)
+    .every((text) => {
+      const [atom] = parseAtoms([text]);
+      return (atom && family.holds(puzzle, entries, atom)) ?? noted.has(text);
+    });
+}
+
+/** The entries with what a step says; what it excludes, and what a family has no place for, is noted beside them. */
+export function withStep({ family, puzzle, entries }: Position, step: StepJson) {
+  for (const text of step.conclusions.flatMap(({ atoms }) => atoms)) {
+    const [atom] = parseAtoms([text]);
+    const held = atom ? family.holds(puzzle, entries, atom) : null; // a line that is drawn, but not which way it goes
+    entries = atom ? family.enter(puzzle, entries, atom) : entries;
+    if (!atom?.holds || held !== false) {
+      entries = { ...entries, noted: [...new Set([...(entries.noted ?? []), text])] };
+    }
+  }
+  return entries;
+}
+
+/** The board with entries, and in open cells the values that hints have excluded. */
+export function sceneOf({ family, puzzle, entries }: Position) {
+  const struck: Map<string, (number | string)[]> = new Map();
+  for (const { args, holds } of parseAtoms(entries.noted ?? [])) {
+    if (!holds && args.length === 3) {
+      const key = `${args[0]},${args[1]}`;
+      struck.set(key, [...(struck.get(key) ?? []), args[2]]);
+    }
+  }
+  const scene = family.scene(puzzle, entries);
+  const cells = scene.cells.map((cell) => {
+    const texts = cell.text ? [] : (struck.get(`${cell.x},${cell.y}`) ?? []);
+    const label = `${cell.label}, ${t("struck", { texts: texts.join(" ") })}`;
+    return texts.length ? { ...cell, struck: texts.join(" "), label } : cell;
+  });
+  return { ...scene, cells };
+}
+
+export const nextStep = (position: Position, explanation: Explanation | null): StepJson | null =>
+  explanation?.steps.find((step) => !isDone(position, step)) ?? null;
+
+/** The first atom of the only solution that the entries lack, as a step for which nobody has written reasons. */
+export function unreasoned({ family, puzzle, entries }: Position, solution: string[]): StepJson | null {
+  const lacking = (atom: Atom) => family.holds(puzzle, entries, atom) === false;
+  const text = solution.find((one) => parseAtoms([one]).some(lacking));
+  if (text === undefined) {
+    return null;
+  }
+  const [{ args }] = parseAtoms([text]);
+  const there = new Set(family.scene(puzzle, entries).cells.map(({ x, y }) => String([x, y])));
+  const ends = [args.slice(0, 2), args.slice(2, 4)] as Cell[];
+  const squares = ends.filter((end) => there.has(String(end))).slice(0, 1); // a line may lie at the edge
+  return {
+    number: 0,
+    technique: "",
+    technique_name: "",
+    sentence: t("hint.bare"),
+    minimal: true,
+    squares,
+    conclusions: [{ sentence: "", squares, atoms: [text] }],
+    reason_squares: [],
+    candidates: [],
+    reasons: [],
+    supposition: null,
+    chain: [],
+  };
+}
+
+/** The first conclusion of a step that the entries lack, as a step. */
+export const firstPart = (position: Position, step: StepJson): StepJson =>
+  step.parts?.find((part) => !isDone(position, part)) ?? step;
+
+/** How the entries stand beside the only solution; null if they are right so far, and not complete. */
+export function standing({ family, puzzle, entries }: Position, solution: Json): HintAnswer | null {
+  const cells = family.differs(puzzle, entries, solution);
+  if (cells.length) {
+    return { state: "wrong", step: null, squares: cells };
+  }
+  return family.complete(puzzle, entries, solution) ? { state: "done", step: null, squares: [] } : null;
+}

@@ -1,0 +1,114 @@
+/** The engine that asks the server: solving, hints and explanations come from the package. */
+import { familyOf } from "../families/registry.ts";
+import type { Cell, Json } from "../families/types.ts";
+import { languageOf } from "../i18n.ts";
+import { type Engine, EngineError, type Explanation, type Standing } from "./types.ts";
+
+async function posted(path: string, body: unknown, signal?: AbortSignal, accept = "*/*") {
+  const headers = { "content-type": "application/json", accept };
+  const request = { method: "POST", headers, body: JSON.stringify(body), signal };
+  const answer = await fetch(`api/${path}`, request).catch((error) => {
+    throw signal?.aborted ? error : new EngineError("notReached");
+  });
+  if (!answer.ok) {
+    throw refused(answer.status, await answer.json().catch(() => ({}))); // a proxy says it otherwise
+  }
+  return answer;
+}
+
+/** What the server could not do: in the page's language if the status says it, else in the server's own words. */
+const refused = (status: number, { error }: { error?: string }) =>
+  new EngineError([413, 422, 500, 502, 503].includes(status) ? `server.${status}` : (error ?? `${status}`));
+
+const asked = async (path: string, body: unknown, signal?: AbortSignal) => (await posted(path, body, signal)).json();
+
+/** The server-sent events of a job, as they come. */
+async function* events(path: string, body: unknown, signal?: AbortSignal): AsyncGenerator<{ name: string; data: any }> {
+  const answer = await posted(path, body, signal, "text/event-stream");
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      if (name === "error") {
+        const { status, ...said } = JSON.parse(data);
+        throw refused(status, said);
+      }
+      yield { name, data: JSON.parse(data) };
+    }
+    if (done) {
+      return;
+    }
+  }
+}
+
+export function serverEngine(levels: Record<string, string[]>): Engine {
+  const hinted = (json: Json, entries: any, signal?: AbortSignal) => {
+    const family = familyOf(json);
+    const attempt = family.attempt(family.read(json), entries);
+    const noted = entries.noted ?? [];
+    return asked("hint", { puzzle: json, attempt, noted, level: "what", language: languageOf() }, signal);
+  };
+  return {
+    name: "server",
+    async solve(json, models, signal) {
+      const { solutions, exhausted } = await asked(`solve?models=${models}`, json, signal);
+      return { solutions, exhausted };
+    },
+
+    counts: async (json) => (familyOf(json).counts ? (await asked("counts", json)).atoms : []),
+
+    async check(json, entries, signal) {
+      const family = familyOf(json);
+      const { solutions, exhausted } = await asked("solve?models=2", json, signal);
+      const differing = solutions.map((one: Json) => family.differs(family.read(json), entries, one));
+      if (differing.some((cells: unknown[]) => !cells.length)) {
+        return { standing: "right", cells: [] };
+      }
+      if (exhausted && solutions.length < 2) {
+        return { standing: "wrong", cells: differing[0] ?? [] };
+      }
+      const { state, wrong } = await hinted(json, entries, signal); // no solution that was found decides it
+      const standings: Record<string, Standing> = { wrong: "wrong", impossible: "wrong", stopped: "unknown" };
+      return { standing: standings[state] ?? "right", cells: squaresOf(wrong) };
+    },
+
+    async hint(json, entries, signal) {
+      const { state, step, wrong } = await hinted(json, entries, signal);
+      return { state, step, squares: squaresOf(wrong) };
+    },
+
+    async explain(json, signal, onStep) {
+      const explanation: Explanation = { steps: [], outcome: "stopped" };
+      for await (const { name, data } of events(`explain?language=${languageOf()}`, json, signal)) {
+        if (name === "step") {
+          explanation.steps.push(data);
+          onStep?.(data);
+        } else if (name === "result") {
+          Object.assign(explanation, { outcome: data.outcome, rating: data.rating });
+        }
+      }
+      return explanation;
+    },
+
+    async read(text, source, signal, family) {
+      const { puzzle } = await asked("convert", { text, source, family, to: "json" }, signal);
+      return puzzle;
+    },
+
+    debug: (encoding, instance, signal) => asked("debug", { encoding, instance }, signal),
+
+    levels: (kind) => (levels[kind] ?? []).map((level) => `level.${level}`),
+    generate({ level, ...order }, signal) {
+      const rated = level !== null || !familyOf({ kind: order.family }).judged; // by clingo that takes long
+      return asked("generate", { ...order, difficulty: level, rated }, signal);
+    },
+  };
+}
+
+const squaresOf = (elements: { squares: Cell[] }[]) => elements.flatMap(({ squares }) => squares);

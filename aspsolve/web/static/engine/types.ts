@@ -1,0 +1,99 @@
+/** What the page asks of a solver, wherever it runs. */
+import type { Cell, Json } from "../families/types.ts";
+
+export interface Found {
+  solutions: Json[];
+  exhausted: boolean; // Whether there are no others.
+}
+
+/** Whether entries can still become a solution. */
+export type Standing = "right" | "wrong" | "unknown";
+
+/** Something that is known, or supposed. */
+export type Statement = { sentence: string; squares: Cell[] };
+
+/** A link of a chain, as Python writes it. */
+export interface LinkJson {
+  technique_name: string; // What its technique is called, in the language of its sentences.
+  sentence: string;
+  squares: Cell[];
+  reasons: Statement[];
+}
+
+/** A step of an explanation, as Python writes it. */
+export interface StepJson {
+  number: number;
+  technique: string;
+  technique_name: string; // What its technique is called, in the language of its sentences.
+  sentence: string;
+  minimal: boolean; // Whether no reason can be left out; false for a trial for which there was no time.
+  squares: Cell[];
+  reason_squares: Cell[];
+  candidates: [Cell, string[]][]; // What open cells can still hold after it, where that is little.
+  conclusions: { sentence: string; squares: Cell[]; atoms: string[] }[];
+  reasons: Statement[];
+  supposition: Statement | null;
+  chain: LinkJson[];
+  parts?: StepJson[]; // If it has several conclusions, each of them as a step of its own.
+}
+
+export type Rating = { level: string; number: number; technique: string };
+
+export interface Explanation {
+  steps: StepJson[];
+  outcome: string;
+  rating?: Rating | null;
+}
+
+/** An explanation in each language, by that language. */
+export type Explanations = Record<string, Explanation>;
+
+export interface HintAnswer {
+  state: string; // right, open, done, wrong, impossible or stopped.
+  step: StepJson | null;
+  squares: Cell[]; // Where it is wrong.
+  sentence?: string;
+}
+
+/** What may be wrong with an encoding, as Python writes it. */
+export interface Finding {
+  line: number | null;
+  column: number | null;
+  mark: [number, number, number, number] | null; // Line and column from which on, and up to which, it stands.
+  message: string;
+  note: boolean; // Whether it need not be wrong.
+}
+
+export type Diagnosis = { findings: Finding[]; text: string };
+
+export type Order = { family: string; options: Json; level: string | null };
+
+export interface Engine {
+  name: string;
+  prepare?: (kind: string) => void; // Load what puzzles of a family are solved with.
+  /** Throws EngineError, and AbortError once the signal says so; models 0 stands for all. */
+  solve: (puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>;
+  counts: (puzzle: Json) => Promise<string[]>; // What the clues count, as atoms.
+  check: (puzzle: Json, entries: any, signal?: AbortSignal) => Promise<{ standing: Standing; cells: Cell[] }>;
+  hint: (puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>;
+  explain: (puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>;
+  debug?: (encoding: string, instance: string, signal?: AbortSignal) => Promise<Diagnosis>;
+  /** The puzzle of a text in a format, which may name its family. */
+  read: (text: string, source: string, signal?: AbortSignal, kind?: string) => Promise<Json>;
+  /**
+   * What may be asked for of a new puzzle of a family, as keys of texts; the order has what follows the full stop. None
+   * if no puzzles of the family are made.
+   */
+  levels?: (kind: string) => string[];
+  generate?: (order: Order, signal?: AbortSignal) => Promise<{ puzzle: Json; rating: Rating | null }>;
+}
+
+/** What an engine could not do, in a sentence. */
+export class EngineError extends Error {}
+
+/** The rejection of a job that was given up. */
+export function throwIfAborted(signal: AbortSignal | undefined) {
+  if (signal?.aborted) {
+    throw new DOMException("given up", "AbortError");
+  }
+}

@@ -1,0 +1,344 @@
+/** How puzzles of declared families are made: a tool for each predicate of the instances. */
+import { t } from "../../i18n.ts";
+import { rectangle as cellsOf, isArrow, keyOf, sideOf, sidesOf } from "../parts/cells.ts";
+import { integer, PuzzleError } from "../parts/checks.ts";
+import { holes, withHoles } from "../parts/holes.ts";
+import type { Cell, Editing, Json, Pair } from "../types.ts";
+import { isDirected, SIGNS } from "./clues.ts";
+import type { playOf } from "./play.ts";
+import { isBeside, type Model } from "./puzzle.ts";
+import { searched } from "./searching.ts";
+import type { About, Declared, Predicate, Row } from "./types.ts";
+
+/** The usual sides of squares and sizes of hexagons, and the longest side. */
+const [SIDES, HEXAGONS] = [
+  [5, 6, 7, 8],
+  [7, 19, 37, 61, 91],
+];
+const MOST = 60;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** The signs of sums, differences, products and quotients. */
+const SIGNS_OF_SUMS = "+-×÷";
+/** This many answers without values are compared, and the one with the most atoms is taken: the longest loop. */
+const DRAWS = 4;
+
+export function editingOf(about: About, model: Model, play: ReturnType<typeof playOf>): Editing<Declared> {
+  const { boards, inputs, making, repeats } = about;
+  const { json, path } = model;
+  const hexagons = about.lattice === "hexagons";
+  const sized = about.json?.size === "hexagon";
+  const written = Object.keys(boards);
+  const bending = inputs.find(({ look }) => look === "bends");
+
+  const predicate = (tool: string) => inputs.find(({ name }) => name === tool) ?? inputs[0];
+  const isBoard = ({ role }: Predicate) => role === "board";
+  /** Whether cells have it or not. */
+  const isMark = ({ values, where }: Predicate) => where === 2 && !values.length;
+  const isAt = (row: Row, place: Row) => String(row.slice(0, place.length)) === String(place);
+  /** What says where something at a cell is: the cell, its row or column, or its region. */
+  const placeOf = ({ atoms }: Pick<Declared, "atoms">, one: Predicate, cell: Cell): Row =>
+    one.over
+      ? (atoms[one.over].find((row) => isAt(row, cell)) ?? []).slice(2)
+      : one.where === 1
+        ? [cell[isBeside(one) ? 1 : 0]]
+        : cell;
+
+  /** The puzzle with other facts of a predicate, without those of cells that are gone. */
+  function withRows(puzzle: Declared, name: string, rows: Row[]) {
+    return settled({ ...puzzle.atoms, [name]: rows });
+  }
+
+  /** A puzzle of facts, without those that no longer have a place, and with both ends of a path. */
+  function settled(atoms: Record<string, Row[]>) {
+    const cells = inputs.filter(isBoard).flatMap((one) => atoms[one.name].map((row) => row.slice(0, 2)));
+    const there = new Set(cells.map(String));
+    const taken = new Set();
+    const kept = (one: Predicate) =>
+      atoms[one.name].filter((row) => {
+        const ends = [row.slice(0, 2), ...(one.where === 4 ? [row.slice(2, 4)] : [])];
+        const found = ends.map((end) => there.has(String(end)));
+        const placed = cells.some((cell) => isAt(row, placeOf({ atoms }, one, cell as Cell)));
+        const inside = one.where === 1 ? placed : path.numbered ? found.every(Boolean) : found.some(Boolean);
+        const beyond = one.name === repeats && path.numbered && Number(row[2]) > cells.length;
+        return inside && !beyond && !(one.look === "bends" && taken.has(String(row.slice(0, 2))));
+      });
+    const found = [...inputs]
+      .sort((one, other) => Number(json.isEnd(other)) - Number(json.isEnd(one)))
+      .map((one) => {
+        const [row] = json.isEnd(one) ? kept(one) : [];
+        const free = one.look === "first" ? cells : [...cells].reverse();
+        const end = row ?? free.find((cell) => !taken.has(String(cell))) ?? cells[0];
+        if (json.isEnd(one)) {
+          taken.add(String(end));
+        }
+        return [one.name, json.isEnd(one) ? [end] : kept(one)];
+      });
+    return model.made(Object.fromEntries(found));
+  }
+
+  /** The puzzle with one fact of a predicate at a place, or none. */
+  function withFact(puzzle: Declared, { name }: Predicate, place: Row, value: (number | string)[] | null) {
+    const twice = (row: Row) => path.numbered && name === repeats && row[2] === value?.[0];
+    const others = puzzle.atoms[name].filter((row) => !isAt(row, place) && !twice(row));
+    return withRows(puzzle, name, value ? [...others, [...place, ...value]] : others);
+  }
+
+  const factAt = (puzzle: Declared, { name }: Predicate, place: Row) =>
+    puzzle.atoms[name].find((row) => isAt(row, place));
+
+  /** The values of a clue after a key; null for a key without a meaning. */
+  function valuesAfter(
+    puzzle: Declared,
+    { name, values }: Predicate,
+    before: Row | undefined,
+    key: string,
+    typing: boolean,
+  ) {
+    if (values[0] === "text") {
+      return /^\p{L}$/u.test(key) ? [key.toUpperCase()] : null;
+    }
+    const [number, ...rest] = before ?? [0, ...values.slice(1).map((kind) => (kind === "direction" ? "right" : "+"))];
+    const direction = Object.keys(SIGNS).find((one) => SIGNS[one] === key);
+    if (values[0] === "direction") {
+      return direction ? [direction] : null;
+    }
+    if (values[1] === "direction" && direction) {
+      return [number, direction];
+    }
+    if (values[1] === "text" && SIGNS_OF_SUMS.includes(key)) {
+      return [number, key];
+    }
+    if (!/^\d$/.test(key)) {
+      return null;
+    }
+    const digits = typing ? number : "";
+    const longer = name === repeats ? play.appended(digits, key, puzzle) : Number(`${digits}${key}`) % 1000;
+    return longer === undefined ? [number, ...rest] : [longer, ...rest];
+  }
+
+  /** A rectangle; what a cell of it has in the puzzle stays. */
+  function rectangle(width: number, height: number, puzzle: Declared | null) {
+    const cells = cellsOf(width, height);
+    const there = new Set(cells.map(String));
+    const drawn = boards[width === height ? width : ""];
+    const atoms = inputs.map((one) => {
+      const before = (puzzle?.atoms[one.name] ?? []).filter(
+        ([x, y]) => one.where === 1 || there.has(keyOf(Number(x), Number(y))),
+      );
+      if (!isBoard(one)) {
+        return [one.name, before];
+      }
+      const known = new Map(before.map((row) => [keyOf(Number(row[0]), Number(row[1])), row]));
+      const rows = cells.map(([x, y]) => {
+        const fresh = isMark(one) ? [] : [one.look === "region" ? y : one.look === "letter" ? "A" : 1];
+        return known.get(keyOf(x, y)) ?? [x, y, ...fresh];
+      });
+      return [one.name, drawn?.[one.name] ?? (one.look === "shade" ? before : rows)];
+    });
+    return settled(Object.fromEntries(atoms));
+  }
+
+  /** The puzzle on the cells of a size in JSON. */
+  const onSize = (size: unknown, puzzle: Declared | null) =>
+    settled({
+      ...Object.fromEntries(inputs.map(({ name }) => [name, puzzle?.atoms[name] ?? []])),
+      [inputs[0].name]: json.shape?.cells(size) ?? [],
+    });
+
+  function paired(puzzle: Declared, one: Predicate, from: Cell, to: Cell) {
+    const { look, name, values } = one;
+    const [a, b] = [to[0] - from[0], to[1] - from[1]];
+    const inside = [from, to].filter((cell) => puzzle.places.has(String(cell))).length;
+    if (!model.neighbours.some(([x, y]) => x === a && y === b) || inside < (look === "edge" ? 1 : 2)) {
+      return puzzle;
+    }
+    const side = sideOf([...from, ...to]);
+    const rows = puzzle.atoms[name];
+    const others = rows.filter((row) => sideOf(row as Pair) !== side);
+    const row = isDirected(one) ? [...from, ...to] : side.split(",").map(Number);
+    const there = rows.some((other) => String(other.slice(0, 4)) === String(row));
+    const fresh = values.map((kind) => (kind === "colour" ? "black" : 1));
+    return withRows(puzzle, name, there ? others : [...others, [...row, ...fresh]]);
+  }
+
+  const sides = ({ size }: Json = {}) => (size ?? [6, 6]) as [number, number];
+  const sizes = () =>
+    sized
+      ? HEXAGONS.slice(1).map((size) => ({ size }))
+      : (written.length ? written.map(Number) : SIDES).map((side) => ({ size: [side, side] }));
+  const bare = (options: Json) =>
+    model.parts.write(json.shape ? onSize(options.size, null) : rectangle(...sides(options), null));
+
+  /** The places that a tool makes cells of. */
+  const addable = (puzzle: Declared, one: Predicate) =>
+    isBoard(one) ? holes(puzzle, hexagons ? "hexagon" : "square") : [];
+
+  const editing: Editing<Declared> = {
+    blank: () => bare(sizes()[sized ? 0 : 1] ?? sizes()[0]),
+    tools: [
+      ...inputs.filter((one) => !isBoard(one) && !json.isEnd(one)),
+      ...inputs.filter(json.isEnd),
+      ...inputs.filter(isBoard),
+    ].map(({ name }) => name),
+
+    scene(puzzle, tool) {
+      const one = predicate(tool);
+      const shown = play.playing.scene(puzzle, model.parts.start());
+      if (one.look !== "region") {
+        return withHoles(shown, addable(puzzle, one));
+      }
+      const values = new Map(puzzle.atoms[one.name].map(([x, y, value]) => [`${x},${y}`, String(value)]));
+      const cells = shown.cells.map((cell) => {
+        const text = values.get(keyOf(cell.x, cell.y)) ?? "";
+        return { ...cell, text, given: false, plain: true };
+      });
+      return withHoles({ ...shown, cells }, addable(puzzle, one));
+    },
+
+    press(puzzle, tool, cell, painting) {
+      const one = predicate(tool);
+      const fact = factAt(puzzle, one, cell);
+      const there = !!fact;
+      const inside = isBoard(one) || puzzle.places.has(String(cell));
+      if (one.values[0] === "colour" && one.where === 2 && inside) {
+        const next = painting ?? { undefined: "white", white: "black", black: null }[String(fact?.[2])];
+        return { puzzle: withFact(puzzle, one, cell, next ? [next] : null), painting: next };
+      }
+      if (!isMark(one) || !inside) {
+        return { puzzle, painting };
+      }
+      if (json.isEnd(one)) {
+        const taken = inputs.some((other) => json.isEnd(other) && factAt(puzzle, other, cell));
+        return { puzzle: taken ? puzzle : withRows(puzzle, one.name, [cell]), painting };
+      }
+      const adding = painting ?? !there;
+      const last = isBoard(one) && !adding && puzzle.cells.length === 1;
+      return {
+        puzzle: adding === there || last ? puzzle : withFact(puzzle, one, cell, adding ? [] : null),
+        painting: adding,
+      };
+    },
+
+    drag(puzzle, tool, from, to, painting) {
+      const one = predicate(tool);
+      if (isMark(one)) {
+        return json.isEnd(one) ? { puzzle, painting } : editing.press(puzzle, tool, to, painting);
+      }
+      if (one.where === 4) {
+        return { puzzle: paired(puzzle, one, from, to), painting };
+      }
+      const value = factAt(puzzle, one, from)?.slice(2);
+      return { puzzle: isBoard(one) && value ? withFact(puzzle, one, to, value) : puzzle, painting };
+    },
+
+    key(puzzle, tool, at, { key, shift }) {
+      const one = predicate(tool);
+      const here: Cell = [at.x, at.y];
+      const inside = puzzle.places.has(String(here));
+      if (isArrow(key)) {
+        const next = play.moved([...puzzle.cells, ...addable(puzzle, one)], at, key);
+        const changed = shift ? editing.drag(puzzle, tool, here, [next.x, next.y], undefined).puzzle : puzzle;
+        return { puzzle: changed, cursor: next };
+      }
+      if (isMark(one) || one.values[0] === "colour") {
+        return key === " " || key === "Enter"
+          ? { puzzle: editing.press(puzzle, tool, here, undefined).puzzle, cursor: at }
+          : null;
+      }
+      if (one.where === 4 || (!inside && !isBoard(one))) {
+        return null;
+      }
+      const place = placeOf(puzzle, one, here);
+      if (one.ordered) {
+        const count = puzzle.atoms[one.name].filter((row) => isAt(row, place)).length;
+        if (key === " ") {
+          return { puzzle, cursor: { x: at.x, y: at.y } };
+        }
+        place.push(at.typing || !/^\d$/.test(key) ? Math.max(1, count) : count + 1);
+      }
+      if (key === "Backspace" || key === "Delete") {
+        const last = isBoard(one) && puzzle.cells.length === 1;
+        return { puzzle: last ? puzzle : withFact(puzzle, one, place, null), cursor: { x: at.x, y: at.y } };
+      }
+      const before = factAt(puzzle, one, place)?.slice(place.length);
+      const values = valuesAfter(puzzle, one, before, key, !!at.typing);
+      const cursor = { x: at.x, y: at.y, typing: true };
+      return values && { puzzle: withFact(puzzle, one, place, values), cursor };
+    },
+
+    keypad(_, tool) {
+      const { ordered, values, where } = predicate(tool);
+      if (!values.length || values[0] === "colour" || where === 4) {
+        return [];
+      }
+      if (values[0] === "direction") {
+        return [..."↑→↓←", "Backspace"];
+      }
+      const more = values[1] === "text" ? SIGNS_OF_SUMS : values[1] === "direction" ? "↑→↓←" : ordered ? " " : "";
+      return [...(values[0] === "text" ? LETTERS : "1234567890"), ...more, "Backspace"];
+    },
+
+    fields(puzzle) {
+      if (sized) {
+        const size = String(json.sizeOf(puzzle) ?? "");
+        const known = HEXAGONS.map((n) => [`${n}`, t("declared.size", { n })] as [string, string]);
+        const own = known.some(([one]) => one === size) ? [] : [[size, t("ownShape")] as [string, string]];
+        return [{ id: "size", label: t("size"), type: "select", value: size, options: [...own, ...known] }];
+      }
+      const [width, height] = sidesOf(puzzle.cells);
+      const field = (id: string, value: number) => ({
+        id,
+        label: t(id),
+        type: "number" as const,
+        value,
+        min: 1,
+        max: MOST,
+      });
+      return hexagons ? [] : [field("width", width), field("height", height)];
+    },
+
+    setField(puzzle, id, value) {
+      if (id === "size") {
+        return value ? onSize(Number(value), puzzle) : puzzle;
+      }
+      const [width, height] = sidesOf(puzzle.cells);
+      const side = integer(Number(value), t(id), 1);
+      if (side > MOST) {
+        throw new PuzzleError(t("declared.noSides"));
+      }
+      return rectangle(id === "width" ? side : width, id === "height" ? side : height, puzzle);
+    },
+
+    order(puzzle) {
+      const size = json.shape ? json.sizeOf(puzzle) : sidesOf(puzzle.cells);
+      return size ? { size } : { cells: puzzle.cells };
+    },
+    sizes,
+    unclued: bare,
+    clues: making?.clues,
+    draws: about.answers[0].values.length ? 1 : DRAWS,
+    withClue: (puzzle, { name, args }) => withRows(puzzle, name, [...puzzle.atoms[name], args]),
+    searched: making?.search
+      ? (ask, encoding, options) => searched(about, model, ask, encoding, sides(options))
+      : undefined,
+
+    mends: !!repeats || bending !== undefined,
+
+    mended(puzzle, solution, other) {
+      const [right, second] = [json.rows(solution), new Set((other ? json.rows(other) : []).map(String))];
+      if (bending) {
+        return path.hints(puzzle, right).map(([x, y, n, rows]) => ({
+          label: `${n} ${t("cell", { x, y })}`,
+          puzzle: withRows(puzzle, bending.name, rows),
+        }));
+      }
+      return right
+        .filter((row) => !second.has(String(row)) && !(model.keyOfRow(row) in puzzle.at))
+        .map((row) => ({
+          label: `${row[2]} ${t("cell", { x: row[0], y: row[1] })}`,
+          puzzle: withRows(puzzle, repeats, [...puzzle.atoms[repeats], row]),
+        }));
+    },
+  };
+  return editing;
+}

@@ -1,0 +1,55 @@
+/** A plain grid of a declared family, such as a Sudoku's 81 signs: a number or an open cell after the other. */
+import type { Json } from "../types.ts";
+import { isOutside, type Model } from "./puzzle.ts";
+import type { About, Row } from "./types.ts";
+
+const [OPEN, NO_CELL] = [/^(?:[._·0]|-+)$/, "#"];
+
+/** The signs of a row, with or without space between them. */
+const signsOf = (line: string) => (/\s/.test(line) ? line.split(/\s+/) : [...line]);
+
+/**
+ * What reads a grid of the family's numbers into the JSON of a puzzle, in which all else is as usual for that size;
+ * null where the text is no such grid.
+ */
+export function gridOf({ boards, inputs, upwards }: About, model: Model): (text: string) => Json | null {
+  const numbers = inputs.find(
+    ({ look, place, role }) => look === "number" && place === "cell" && (role === "clue" || inputs.length === 1),
+  );
+  const cells = inputs.find(({ look }) => look === "cell");
+  const others = inputs.filter((one) => one !== numbers && one !== cells && !isOutside(one));
+  return (text) => {
+    let rows = text
+      .trim()
+      .split(/\s*\n\s*/)
+      .map(signsOf);
+    const side = Math.sqrt(rows[0].length);
+    if (rows.length === 1 && side > 1 && Number.isInteger(side)) {
+      rows = Array.from({ length: side }, (_, at) => rows[0].slice(at * side, (at + 1) * side));
+    }
+    const usual = boards[rows.length === rows[0].length ? rows.length : ""];
+    const signs = rows.flat();
+    if (
+      !numbers ||
+      (others.length && (!usual || signs.includes(NO_CELL))) ||
+      rows.some((row) => row.length !== rows[0].length) ||
+      !signs.some((sign) => /\d/.test(sign)) ||
+      !signs.every((sign) => OPEN.test(sign) || sign === NO_CELL || /^\d{1,4}$/.test(sign))
+    ) {
+      return null;
+    }
+    const zeros = !signs.some((sign) => sign !== "0" && OPEN.test(sign));
+    const placed: Row[] = rows.flatMap((row, at) =>
+      row.map((sign, x) => [x + 1, upwards ? rows.length - at : at + 1, sign]).filter((one) => one[2] !== NO_CELL),
+    );
+    const isOpen = (row: Row) => OPEN.test(String(row[2])) && (zeros || row[2] !== "0");
+    const values = placed.filter((row) => !isOpen(row)).map(([x, y, sign]) => [x, y, Number(sign)]);
+    return model.parts.write(
+      model.made({
+        ...(cells ? { [cells.name]: placed.map((row) => row.slice(0, 2)) } : {}),
+        ...Object.fromEntries(others.map(({ name }) => [name, usual[name]])),
+        [numbers.name]: values,
+      }),
+    );
+  };
+}

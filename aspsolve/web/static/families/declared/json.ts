@@ -1,0 +1,140 @@
+/** The JSON of puzzles and solutions: a list for each predicate, or the shorter form of the family's class in Python. */
+import { hexagon, rectangle } from "../parts/cells.ts";
+import { allowKeys, integer, integers, MAX_CELLS, PuzzleError, shown } from "../parts/checks.ts";
+import type { Cell, Json, Pair } from "../types.ts";
+import { SIGNS } from "./clues.ts";
+import type { About, Declared, Predicate, Row } from "./types.ts";
+
+/** An argument of a kind: a number, a text, or a name such as white. */
+function argumentOf(kind: string, value: unknown, name: string) {
+  if (kind === "number" || kind === "order") {
+    return integer(value, name);
+  }
+  if (typeof value !== "string" || (kind !== "text" && !(value in SIGNS))) {
+    throw new PuzzleError(`${name}: expected a ${kind}, found ${shown(value)}`);
+  }
+  return value;
+}
+
+const ring = (radius: number) => hexagon(radius).filter(([x, y]) => x || y);
+
+/** The cells of each size, and the size of cells; null for another shape. */
+const SHAPES = {
+  hexagon: {
+    cells(value: unknown) {
+      const size = integer(value, "size");
+      for (let radius = 1; 3 * radius * (radius + 1) + 1 <= Math.min(size, MAX_CELLS); radius++) {
+        if (3 * radius * (radius + 1) + 1 === size) {
+          return ring(radius);
+        }
+      }
+      throw new PuzzleError(`size: no hexagon has ${size} cells; 37, 61 and 91 are the usual sizes`);
+    },
+    size({ cells, places }: Declared) {
+      const radius = Math.round((Math.sqrt(12 * (cells.length + 1) - 3) - 3) / 6);
+      const full = radius > 0 ? ring(radius) : [];
+      return full.length === cells.length && full.every((cell) => places.has(String(cell))) ? full.length + 1 : null;
+    },
+  },
+  rectangle: {
+    cells(value: unknown) {
+      const [width, height] = integers(value, "size", 2);
+      if (width < 1 || height < 1 || width * height > MAX_CELLS) {
+        throw new PuzzleError(
+          `size: expected positive sides and at most ${MAX_CELLS} cells, found ${width} by ${height}`,
+        );
+      }
+      return rectangle(width, height);
+    },
+    size({ cells }: Declared) {
+      const [width, height] = [0, 1].map((axis) => cells.reduce((most, cell) => Math.max(most, cell[axis]), 0));
+      const least = cells.reduce((found, cell) => Math.min(found, ...cell), 1);
+      return cells.length === width * height && least === 1 ? [width, height] : null;
+    },
+  },
+};
+
+export function jsonOf({ answers, inputs, json: short, kind }: About) {
+  const shape = short && SHAPES[short.size];
+  const nameOf = ({ name }: Predicate) => short?.names[name] ?? name;
+  const isEnd = ({ look }: Predicate) => look === "first" || look === "final";
+
+  function rowsOf(json: Json, one: Predicate): Row[] {
+    const name = nameOf(one);
+    if (short && isEnd(one)) {
+      return [integers(json[name], name, 2)];
+    }
+    if (shape && one === inputs[0] && json.size !== undefined) {
+      return shape.cells(json.size);
+    }
+    const rows = Object.hasOwn(json, name) ? json[name] : one.role === "clue" ? [] : undefined;
+    if (!Array.isArray(rows)) {
+      throw new PuzzleError(rows === undefined ? `missing key "${name}"` : `${name}: expected a list`);
+    }
+    const found = rows.map((row) => {
+      if (!Array.isArray(row) || row.length !== one.arity) {
+        throw new PuzzleError(`${name}: expected ${one.arity} values, found ${shown(row)}`);
+      }
+      return row.map((value, index) => argumentOf(one.kinds[index], value, name));
+    });
+    return found.filter((row) => String(row) !== String(short?.hole ?? ""));
+  }
+
+  return {
+    nameOf,
+    isEnd,
+    sizeOf: (puzzle: Declared) => shape?.size(puzzle) ?? null,
+    shape,
+
+    read(json: Json): Record<string, Row[]> {
+      allowKeys(json, [...(short ? ["size"] : []), ...inputs.map(nameOf)]);
+      if (short && (json.size === undefined) === (json.cells === undefined)) {
+        throw new PuzzleError("expected either size or cells");
+      }
+      return Object.fromEntries(inputs.map((one) => [one.name, rowsOf(json, one)]));
+    },
+
+    write(puzzle: Declared): Json {
+      const size = shape?.size(puzzle);
+      const parts = inputs.map((one, index) => {
+        const rows = puzzle.atoms[one.name];
+        return size && !index ? ["size", size] : [nameOf(one), short && isEnd(one) ? rows[0] : rows];
+      });
+      return { kind, ...Object.fromEntries(parts) };
+    },
+
+    solution({ ends }: Declared, rowsOf: (one: Predicate) => Row[]): Json {
+      if (short?.answer !== "path") {
+        return Object.fromEntries(answers.map((one) => [short?.answer ?? one.name, rowsOf(one)]));
+      }
+      const rows = rowsOf(answers[0]);
+      const after = new Map(rows.map(([a, b, c, d]) => [`${a},${b}`, [c, d] as Row]));
+      const path = [ends.first.split(",").map(Number) as Row];
+      for (let next = after.get(ends.first); next && path.length <= after.size; next = after.get(String(next))) {
+        path.push(next);
+      }
+      return path.length > rows.length ? { path } : { steps: rows };
+    },
+
+    rows(found: Json, { name } = answers[0]): Row[] {
+      if (short?.answer !== "path") {
+        return found[short?.answer ?? name];
+      }
+      const path = (found.path ?? []) as Cell[];
+      return found.steps ?? path.slice(1).map((cell, index) => [...path[index], ...cell] as Pair);
+    },
+
+    /** What is entered, and what is marked as not there. */
+    attempt(rowsOf: (one: Predicate, there: boolean) => Row[]): Json {
+      if (short) {
+        return { [short.answer === "path" ? "steps" : short.answer]: rowsOf(answers[0], true) };
+      }
+      return Object.fromEntries(
+        answers.flatMap((one) => [
+          [one.name, rowsOf(one, true)],
+          [`not ${one.name}`, rowsOf(one, false)],
+        ]),
+      );
+    },
+  };
+}

@@ -1,0 +1,208 @@
+/** What can be seen of entries at once: paths of numbers or of steps, how often these bend, and values that are there twice. */
+import { cellOf, keyOf, sideOf, touches, without } from "../parts/cells.ts";
+import type { Cell, Pair } from "../types.ts";
+import type { About, Declared, Entries, Row } from "./types.ts";
+
+/** How often a line bends from a marked cell on. */
+export interface Count {
+  at: string; // The cell's key.
+  bends: number;
+  wanted: number; // How often it should, by the clue.
+  wrong: boolean;
+  cells: string[];
+}
+
+const endsOf = (side: string) => {
+  const [a, b, c, d] = side.split(",");
+  return [`${a},${b}`, `${c},${d}`];
+};
+
+const drawnIn = ({ marks }: Entries) => Object.keys(marks).filter((side) => marks[side]);
+
+/** The cells from one on, as far as a line leads. */
+function walk(next: Map<string, string[]>, start: string) {
+  const line = new Set([start]);
+  for (let here = start; ; ) {
+    const on = (next.get(here) ?? []).find((key) => !line.has(key));
+    if (on === undefined) {
+      return [...line];
+    }
+    line.add(on);
+    here = on;
+  }
+}
+
+/** The lines that are drawn in one piece, each as the cells along it, from first or to final where it touches these. */
+function chains({ ends }: Declared, entries: Entries) {
+  const next: Map<string, string[]> = new Map();
+  for (const [one, other] of drawnIn(entries).map(endsOf)) {
+    next.set(one, [...(next.get(one) ?? []), other]);
+    next.set(other, [...(next.get(other) ?? []), one]);
+  }
+  const seen = new Set();
+  return [...next.keys()].flatMap((key) => {
+    if (seen.has(key)) {
+      return [];
+    }
+    const cells = walk(next, walk(next, key).at(-1) as string);
+    cells.forEach(seen.add, seen);
+    const last = cells[cells.length - 1];
+    const ring = cells.length > 2 && !!next.get(last)?.includes(cells[0]);
+    const backwards = last === ends.first || cells[0] === ends.final;
+    const directed = backwards || cells[0] === ends.first || last === ends.final;
+    return [{ cells: backwards ? cells.reverse() : cells, ring, directed }];
+  });
+}
+
+/** How often a line bends between marked cells, as far as it is drawn. */
+function countsAlong({ bends, ends }: Declared, line: string[]): Count[] {
+  const found: Count[] = [];
+  let running: Count | null = null;
+  for (const [index, key] of line.entries()) {
+    running?.cells.push(key);
+    if (key in bends || key === ends.first || key === ends.final) {
+      if (running) {
+        found.push({ ...running, wrong: running.bends !== running.wanted });
+      }
+      running = { at: key, bends: 0, wanted: bends[key] ?? 0, wrong: false, cells: [key] };
+    } else if (running && index < line.length - 1) {
+      const [before, after] = [cellOf(line[index - 1]), cellOf(line[index + 1])];
+      running.bends += before[0] !== after[0] && before[1] !== after[1] ? 1 : 0;
+    }
+  }
+  return running && running.cells.length > 1
+    ? [...found, { ...running, wrong: running.bends > running.wanted }]
+    : found;
+}
+
+/** The counts of all lines. One that touches no end may go either way: it is wrong where both are. */
+export function counts(puzzle: Declared, entries: Entries): Count[] {
+  if (!Object.keys(puzzle.bends).length) {
+    return [];
+  }
+  return chains(puzzle, entries).flatMap(({ cells, directed }) => {
+    const ways = (directed ? [cells] : [cells, [...cells].reverse()]).map((line) => countsAlong(puzzle, line));
+    return ways.find((way) => !way.some(({ wrong }) => wrong)) ?? ways[0];
+  });
+}
+
+/** The entries with a step more; where that is one too many for a cell, the cell's oldest one gives way. */
+export function drawn({ ends }: Declared, entries: Entries, side: string): Entries {
+  let marks = without(entries.marks, side);
+  for (const key of endsOf(side)) {
+    const most = key === ends.first || key === ends.final ? 1 : 2;
+    const touching = drawnIn({ ...entries, marks }).filter((one) => touches(one.split(",").map(Number), key));
+    for (const one of touching.slice(0, Math.max(0, touching.length + 1 - most))) {
+      marks = without(marks, one);
+    }
+  }
+  return { ...entries, marks: { ...marks, [side]: true } };
+}
+
+export function pathOf({ answers, inputs, once, path }: About, neighbours: Cell[]) {
+  const numbered = path && answers[0].look === "number";
+  const linking = numbered ? inputs.filter(({ look }) => look === "step") : [];
+
+  const beside = ([a, b]: Cell, [c, d]: Cell) => neighbours.some(([x, y]) => a + x === c && b + y === d);
+
+  function steps(values: Record<string, number>): Pair[] {
+    const cells = new Map(Object.entries(values).map(([key, value]) => [value, cellOf(key)]));
+    return [...cells].flatMap(([value, here]) => {
+      const next = cells.get(value + 1);
+      return next && beside(here, next) ? [[...here, ...next] as Pair] : [];
+    });
+  }
+
+  function twice(values: Record<string, number | string>, groupOf: (key: string) => unknown) {
+    const holders = new Map();
+    return Object.keys(values).flatMap((key) => {
+      const group = `${groupOf(key)} ${values[key]}`;
+      const other = holders.get(group);
+      holders.set(group, key);
+      return other === undefined ? [] : [other, key];
+    });
+  }
+
+  function wrongNumbers({ atoms, cells }: Declared, values: Record<string, number>) {
+    const holder = new Map(Object.entries(values).map(([key, value]) => [value, key]));
+    const far = [...holder].flatMap(([value, key]) => {
+      const next = holder.get(value + 1);
+      return next === undefined || beside(cellOf(key), cellOf(next)) ? [] : [key, next];
+    });
+    const links = linking.flatMap(({ name }) => atoms[name].map((row) => endsOf(String(row))));
+    const apart = links.filter(([one, other]) => Math.abs(values[one] - values[other]) !== 1);
+    const outside = Object.keys(values).filter((key) => !(values[key] >= 1 && values[key] <= cells.length));
+    return [
+      ...twice(values, () => ""),
+      ...far,
+      ...apart.filter((link) => link.every((key) => key in values)).flat(),
+      ...outside,
+    ];
+  }
+
+  function wrongSteps(puzzle: Declared, entries: Entries) {
+    const { ends, places } = puzzle;
+    const closed = chains(puzzle, entries).filter(({ cells, ring }) => {
+      const whole = cells[0] === ends.first && cells.at(-1) === ends.final;
+      return ring || (whole && cells.length < places.size);
+    });
+    return [...counts(puzzle, entries).filter(({ wrong }) => wrong), ...closed].flatMap(({ cells }) => cells);
+  }
+
+  return {
+    beside,
+    steps,
+    numbered,
+    /** The bends that a path has from each further cell on, and all clues with that one. */
+    hints(puzzle: Declared, rows: Row[]): [number, number, number, Row[]][] {
+      const marks = Object.fromEntries(rows.map((row) => [sideOf(row as Pair), true]));
+      return puzzle.cells.flatMap(([x, y]) => {
+        const here = keyOf(x, y);
+        if (here in puzzle.bends || here === puzzle.ends.first || here === puzzle.ends.final) {
+          return [];
+        }
+        const bends = { ...puzzle.bends, [here]: 0 };
+        const found = counts({ ...puzzle, bends }, { values: {}, notes: {}, marks }).filter(({ at }) => at in bends);
+        const clues = found.map((one) => [...cellOf(one.at), one.bends] as Row);
+        const clue = found.find(({ at }) => at === here);
+        return clue ? [[x, y, clue.bends, clues]] : [];
+      });
+    },
+    /** Cells whose entries break a rule for all to see. */
+    wrong(puzzle: Declared, entries: Entries): Cell[] {
+      const values = { ...entries.values, ...puzzle.at } as Record<string, number>;
+      const regions = once.flatMap((name) =>
+        name in puzzle.atoms
+          ? [new Map(puzzle.atoms[name].map(([x, y, region]) => [keyOf(Number(x), Number(y)), region]))]
+          : [],
+      );
+      const found = [
+        ...(once.includes("rows") ? twice(values, (key) => cellOf(key)[1]) : []),
+        ...(once.includes("columns") ? twice(values, (key) => cellOf(key)[0]) : []),
+        ...regions.flatMap((region) => twice(values, (key) => region.get(key))),
+        ...(numbered ? wrongNumbers(puzzle, values) : path ? wrongSteps(puzzle, entries) : []),
+      ];
+      return [...new Set(found)].filter((key) => !(key in puzzle.at)).map(cellOf);
+    },
+
+    /**
+     * Numbers along a drag: the next one upwards, or downwards where that stands elsewhere already; going back takes
+     * the last one away. Null where no number leads on.
+     */
+    written(puzzle: Declared, entries: Entries, from: Cell, to: Cell, back: boolean): Entries | null {
+      const all = { ...entries.values, ...puzzle.at } as Record<string, number>;
+      const [one, other] = [String(from), String(to)];
+      const number = all[one];
+      if (number === undefined || !beside(from, to)) {
+        return null;
+      }
+      if (other in all) {
+        const taken = back && Object.keys(entries.values).at(-1) === one;
+        return taken ? { ...entries, values: without(entries.values, one) } : entries;
+      }
+      const used = new Set(Object.values(all));
+      const free = [number + 1, number - 1].find((k) => k >= 1 && k <= puzzle.cells.length && !used.has(k));
+      return free === undefined ? entries : { ...entries, values: { ...entries.values, [other]: free } };
+    },
+  };
+}

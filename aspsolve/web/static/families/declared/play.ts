@@ -1,0 +1,312 @@
+/** How puzzles of declared families are shown and played. */
+import { t } from "../../i18n.ts";
+import { arrow, cellOf, isArrow, keyOf, ROWS_APART, sideOf, touches, without } from "../parts/cells.ts";
+import { contentOf, labelOf } from "../parts/labels.ts";
+import { picked, type Typing, typed } from "../parts/typing.ts";
+import type { Cell, Cursor, Pair, Playing, SceneCell } from "../types.ts";
+import { cluesOf } from "./clues.ts";
+import { counts, drawn } from "./path.ts";
+import type { Model } from "./puzzle.ts";
+import type { About, Declared, Entries } from "./types.ts";
+
+/** More values than these are no list. */
+const MOST_LISTED = 400;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** What a step to a neighbour is called, by x and by y where rows go downwards. */
+const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down" };
+
+export function playOf(about: About, model: Model) {
+  const { inputs, repeats } = about;
+  const { between, inCells, neighbours, path, valued } = model;
+  const hexagons = about.lattice === "hexagons";
+  const lettered = inCells?.look === "letter";
+  const marked = !!inCells && !valued;
+  const figure = inCells?.outline ? inCells : undefined;
+  const ring = inCells?.look === "circle" || !!figure;
+  const stepped = between?.look === "step";
+  const clues = inputs.filter(({ name }) => !(valued && name === repeats));
+
+  const signs = cluesOf(about, clues);
+
+  const byCell = ({ atoms }: Declared, look: string) => {
+    const found = clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]);
+    return new Map(found.map((row) => [keyOf(Number(row[0]), Number(row[1])), String(row[2] ?? "")]));
+  };
+  const pairs = ({ atoms }: Declared, look: string) =>
+    clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]) as Pair[];
+
+  /** The sides where regions end. */
+  const walls = ({ cells }: Declared, regions: Map<string, string>) =>
+    cells.flatMap(([x, y]) =>
+      neighbours
+        .filter(([a, b]) => {
+          const other = regions.get(keyOf(x + a, y + b));
+          return other !== undefined && other !== regions.get(keyOf(x, y)) && (a || b) > 0;
+        })
+        .map(([a, b]) => [x, y, x + a, y + b] as Pair),
+    );
+
+  /** The lines at a cell that are entered, or marked as not there, by their directions. */
+  const lines = (x: number, y: number, { marks }: Entries, there: boolean) =>
+    neighbours
+      .filter(([a, b]) => marks[sideOf([x, y, x + a, y + b])] === there)
+      .map(([a, b]) => {
+        const direction = DIRECTIONS[keyOf(a, about.upwards ? -b : b) as keyof typeof DIRECTIONS];
+        return direction && !hexagons ? t(`declared.${direction}`) : t("cell", { x: x + a, y: y + b });
+      })
+      .join(" ");
+
+  const moved = (cells: Cell[], at: Cursor, key: string) => {
+    const [x, y] = arrow(cells, at, key, about.upwards, hexagons ? ROWS_APART : 1);
+    return { x, y };
+  };
+
+  /** What an entry becomes: there, marked as not there, or open again; notes only mark. */
+  function turned({ dark }: Declared, entries: Entries, key: string, notes: boolean): Entries {
+    if (dark.has(key)) {
+      return entries; // what the puzzle shades holds nothing
+    }
+    const before = entries.marks[key];
+    const after = notes
+      ? before === false
+        ? undefined
+        : false
+      : before === undefined
+        ? true
+        : before
+          ? false
+          : undefined;
+    return {
+      ...entries,
+      marks: after === undefined ? without(entries.marks, key) : { ...entries.marks, [key]: after },
+    };
+  }
+
+  /** The side of a cell in a direction, where one can be, else empty. */
+  const sideAt = ({ places }: Declared, here: Cell, toward: Cell) =>
+    path.beside(here, toward) && (between?.look === "edge" || (places.has(String(here)) && places.has(String(toward))))
+      ? sideOf([...here, ...toward])
+      : "";
+
+  /** Draw a step, or take it back; with notes, mark it as not there. */
+  function stepTurned(puzzle: Declared, entries: Entries, side: string, notes: boolean) {
+    if (notes) {
+      return turned(puzzle, entries, side, true);
+    }
+    if (entries.marks[side]) {
+      return { ...entries, marks: without(entries.marks, side) };
+    }
+    return about.path ? drawn(puzzle, entries, side) : { ...entries, marks: { ...entries.marks, [side]: true } };
+  }
+
+  /** The entries without what is drawn at a cell, or is in it. */
+  function cleared(entries: Entries, [x, y]: Cell): Entries {
+    const here = keyOf(x, y);
+    const kept = Object.entries(entries.marks).filter(
+      ([key]) => key !== here && !touches(key.split(",").map(Number), here),
+    );
+    return { ...entries, marks: Object.fromEntries(kept) };
+  }
+
+  /** A number with one more digit, where that is still one that there can be, else the digit alone. */
+  function appended(before: string | number | undefined, digit: string, puzzle: Declared) {
+    const [low, high] = model.range(puzzle);
+    const longer = Number(`${before ?? ""}${digit}`);
+    const number = longer <= high ? longer : Number(digit);
+    return number <= high && (number >= low || (number > 0 && number * 10 <= high)) ? number : undefined;
+  }
+
+  const typing = (puzzle: Declared): Typing => ({
+    name: "values",
+    at: puzzle.at,
+    signs: lettered ? /^\p{L}$/u : /^\d$/,
+    appended: (before, sign) => (lettered ? sign.toUpperCase() : appended(before, sign, puzzle)),
+  });
+
+  const playing: Playing<Declared, Entries> = {
+    scene(puzzle, entries) {
+      const beside = signs.beside(puzzle);
+      const [shown, bends, regions] = [signs.inCells(puzzle), byCell(puzzle, "bends"), byCell(puzzle, "region")];
+      const links = pairs(puzzle, "step");
+      const linked = new Set(links.flatMap(([a, b, c, d]) => [keyOf(a, b), keyOf(c, d)]));
+      const bent = new Map(
+        model.parts.complete(puzzle, entries) ? [] : counts(puzzle, entries).map((one) => [one.at, one]),
+      );
+      const cells = puzzle.cells.map(([x, y]) => {
+        const key = keyOf(x, y);
+        const here = shown.get(key) ?? {};
+        const [clue, given] = [here.text ?? bends.get(key) ?? "", puzzle.at[key]];
+        const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
+        const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
+        const mark = entries.marks[key];
+        const end = key === puzzle.ends.first ? "first" : key === puzzle.ends.final ? "final" : undefined;
+        const count = key in puzzle.bends ? bent.get(key) : undefined;
+        const what = [
+          end && t(`declared.${end}`),
+          valued ? contentOf(text, given !== undefined, notes) : !about.path && text,
+          (valued || about.path) && clue && t("declared.clue", { text: clue }),
+          count && t("declared.bends", { n: count.bends }),
+          linked.has(key) && t("declared.linked"),
+          here.figure && t(`declared.${here.figure.look}`),
+          here.mark && t(here.mark === "black" ? "declared.circle.black" : "declared.circle"),
+          here.block && t("declared.shaded"),
+          ...signs.said(puzzle, here, key),
+          ...(beside[key] ?? []),
+          marked &&
+            !puzzle.dark.has(key) &&
+            t(
+              `declared.${mark === undefined ? "open" : ring && mark ? inCells.look : `${ring ? "circle" : "shaded"}.${mark}`}`,
+            ),
+          between && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
+          between && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
+          regions.has(key) && t("declared.region", { text: regions.get(key) }),
+        ];
+        const cell: SceneCell = {
+          x,
+          y,
+          text,
+          given: given !== undefined || key in puzzle.bends,
+          plain: !valued && !about.path,
+          block: (!ring && mark === true) || here.block,
+          figure: here.figure ?? (mark ? figure : undefined),
+          mark: end ?? here.mark ?? (ring && mark && !figure ? "white" : mark === false ? "open" : undefined),
+          small: [valued && clue, here.small].filter(Boolean).join(" "),
+          upper: here.upper,
+          lower: here.lower,
+          corner: count && String(count.bends),
+          cornerWrong: count?.wrong,
+          notes,
+          label: labelOf(x, y, what.filter(Boolean).join(", ") || t("empty")),
+        };
+        return cell;
+      });
+      const drawnOrNot = (there: boolean) => (between ? model.entered(between, entries, there) : []) as Pair[];
+      const entered = drawnOrNot(true);
+      const numbers = { ...entries.values, ...puzzle.at } as Record<string, number>;
+      return {
+        lattice: hexagons ? "hexagon" : "square",
+        upwards: about.upwards,
+        cells,
+        sided: between?.look === "edge",
+        numbered: path.numbered,
+        walls: walls(puzzle, regions),
+        path: stepped ? entered : path.numbered ? path.steps(numbers) : [],
+        links,
+        signs: signs.signs(puzzle),
+        outside: signs.outside(puzzle),
+        edges: [...pairs(puzzle, "edge"), ...pairs(puzzle, "wall"), ...(stepped ? [] : entered)],
+        crosses: drawnOrNot(false),
+      };
+    },
+
+    cursor(puzzle) {
+      if (puzzle.ends.first !== undefined) {
+        const [x, y] = cellOf(puzzle.ends.first);
+        return { x, y };
+      }
+      const first = [...puzzle.cells].sort(([a, b], [c, d]) => (about.upwards ? d - b : b - d) || a - c);
+      const isOpen = (key: string) => !(key in puzzle.at || puzzle.dark.has(key));
+      const [x, y] = first.find((cell) => isOpen(String(cell))) ?? first[0];
+      return { x, y };
+    },
+
+    run: () => [],
+
+    key(puzzle, state, input) {
+      const { entries, cursor: at } = state;
+      if (isArrow(input.key)) {
+        const next = moved(puzzle.cells, at, input.key);
+        if (!between || !(input.shift || at.typing)) {
+          return { entries, cursor: next };
+        }
+        const around = neighbours.map(([a, b]) => [at.x + a, at.y + b] as Cell);
+        const ahead = moved(around, at, input.key);
+        const side = sideAt(puzzle, [at.x, at.y], [ahead.x, ahead.y]);
+        const change = stepped
+          ? stepTurned(puzzle, entries, side, !!input.notes)
+          : turned(puzzle, entries, side, !!input.notes);
+        return { entries: side ? change : entries, cursor: stepped ? { ...next, typing: at.typing } : at };
+      }
+      if (valued) {
+        return puzzle.dark.has(keyOf(at.x, at.y)) ? null : typed(state, input, typing(puzzle));
+      }
+      if (input.key === " " || input.key === "Enter") {
+        if (marked && (input.key === " " || !stepped)) {
+          return { entries: turned(puzzle, entries, keyOf(at.x, at.y), !!input.notes), cursor: at };
+        }
+        return stepped ? { entries, cursor: { ...at, typing: !at.typing } } : null;
+      }
+      return input.key === "Backspace" || input.key === "Delete"
+        ? { entries: cleared(entries, [at.x, at.y]), cursor: { x: at.x, y: at.y } }
+        : null;
+    },
+
+    press(puzzle, { entries }, [x, y], notes, toward) {
+      const side = between ? !stepped && toward && sideAt(puzzle, [x, y], toward) : marked && keyOf(x, y);
+      return { entries: side ? turned(puzzle, entries, side, notes) : entries, cursor: { x, y } };
+    },
+
+    /** A cell without lines is shaded, if cells are, and one with lines loses these by a second press. */
+    tap(puzzle, { entries }, [x, y], { again, notes }) {
+      const cursor = { x, y };
+      if (stepped && marked && !lines(x, y, entries, true)) {
+        return { entries: turned(puzzle, entries, keyOf(x, y), notes), cursor };
+      }
+      return { entries: stepped && again ? cleared(entries, [x, y]) : entries, cursor };
+    },
+
+    /** Shade on as in the cell that the pointer comes from, write numbers along, or draw steps, which going back takes away. */
+    drag(puzzle, { entries, cursor: at }, from, to, { notes, back }) {
+      const cursor = { x: to[0], y: to[1] };
+      if (valued && !stepped) {
+        const written = path.numbered && puzzle.places.has(String(to)) && path.written(puzzle, entries, from, to, back);
+        return written ? { entries: written, cursor } : { entries, cursor: at };
+      }
+      if (!puzzle.places.has(String(to)) || puzzle.dark.has(String(to)) || (between && !stepped)) {
+        return { entries, cursor: at };
+      }
+      if (stepped) {
+        const side = sideAt(puzzle, from, to);
+        const turns = side && (notes || !!entries.marks[side] === back);
+        return { entries: turns ? stepTurned(puzzle, entries, side, notes) : entries, cursor };
+      }
+      const mark = entries.marks[String(from)];
+      const others = without(entries.marks, String(to));
+      return {
+        entries: { ...entries, marks: mark === undefined ? others : { ...others, [String(to)]: mark } },
+        cursor,
+      };
+    },
+
+    keypad(puzzle) {
+      if (!valued) {
+        return [];
+      }
+      const [low, high] = model.range(puzzle);
+      const digits = [..."1234567890"].filter((digit) => high > 9 || (Number(digit) >= low && Number(digit) <= high));
+      return [...(lettered ? LETTERS : digits), "Backspace"];
+    },
+
+    /** The values, each done once it stands in its share of the cells. */
+    lists(puzzle, entries) {
+      const [low, high] = model.range(puzzle);
+      if (!valued || lettered || !about.values.length || high - low >= MOST_LISTED) {
+        return [];
+      }
+      const all = Object.values({ ...entries.values, ...puzzle.at });
+      const share = about.path || about.once.length ? puzzle.cells.length / (high - low + 1) : Number.NaN;
+      const items = Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => {
+        const there = all.filter((value) => value === low + index).length;
+        return { text: String(low + index), done: Number.isInteger(share) && there >= share };
+      });
+      return [{ title: t("declared.values"), items }];
+    },
+
+    pick(puzzle, state, text) {
+      const [low, high] = model.range(puzzle);
+      const once = high - low + 1 === puzzle.cells.length;
+      return picked(state, lettered ? text : Number(text), once, typing(puzzle));
+    },
+  };
+  return { playing, moved, appended };
+}

@@ -1,0 +1,274 @@
+/** Puzzles of declared families as values: facts by predicate, and what is entered. */
+import { quoted } from "../parts/atoms.ts";
+import { HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf } from "../parts/cells.ts";
+import { MAX_CELLS, PuzzleError } from "../parts/checks.ts";
+import type { Atom, Cell, Entering, Json, Pair, Puzzles } from "../types.ts";
+import { jsonOf } from "./json.ts";
+import { drawn, pathOf } from "./path.ts";
+import type { About, Declared, Entries, Predicate, Row } from "./types.ts";
+
+const DIAGONALS = [
+  [1, 1],
+  [-1, 1],
+  [-1, -1],
+  [1, -1],
+];
+
+export type Model = ReturnType<typeof modelOf>;
+
+/** Whether something stands beside rows. */
+export const isBeside = ({ place }: Predicate) => place === "left" || place === "right";
+export const isOutside = (one: Predicate) => one.where === 1 && !one.over;
+
+export function modelOf(about: About) {
+  const { answers, inputs, repeats } = about;
+  /** What hints call a line between two cells, whichever way it goes. */
+  const line = about.json?.line;
+  /** The answer in cells, of which values are entered or marks, and the one between them. */
+  const inCells = answers.find(({ where }) => where === 2);
+  const between = answers.find(({ where }) => where === 4);
+  const valued = !!inCells?.values.length;
+  const steps = about.lattice === "hexagons" ? HEXAGON_STEPS : SQUARE_STEPS;
+  const neighbours = about.lattice === "squares with diagonals" ? [...steps, ...DIAGONALS] : steps;
+
+  /** Sort rows as Python sorts tuples. */
+  const inOrder = (rows: Row[]) =>
+    [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()].sort((one, other) => {
+      const at = one.findIndex((value, index) => value !== other[index]);
+      return at < 0 ? 0 : one[at] < other[at] ? -1 : 1;
+    });
+
+  /** The key of an entry: its side, of four numbers, or its cell. */
+  const keyOfRow = (row: Row) => (row.length === 4 ? sideOf(row as any) : keyOf(Number(row[0]), Number(row[1])));
+  const rowOfKey = (key: string) => key.split(",").map(Number);
+
+  const path = pathOf(about, neighbours as Cell[]);
+  const json = jsonOf(about);
+
+  function check(one: Predicate, rows: Row[], { atoms, cells, ends, places }: Declared) {
+    const name = json.nameOf(one);
+    const seen = new Set(one.look === "bends" ? [ends.first, ends.final] : []);
+    const axis = isBeside(one) ? 1 : 0;
+    /** What there is at such places: cells, regions, or rows or columns. */
+    const there =
+      one.where > 1
+        ? places
+        : new Set((one.over ? atoms[one.over].map(([, , cage]) => cage) : cells.map((cell) => cell[axis])).map(String));
+    for (const row of rows) {
+      const ends = one.where === 4 ? [row.slice(0, 2), row.slice(2, 4)] : [row.slice(0, one.where)];
+      const keys = ends.map(String);
+      if (!keys.some((key) => there.has(key))) {
+        throw new PuzzleError(`${name}: there is no ${one.where > 1 ? `cell (${keys[0]})` : keys[0]}`);
+      }
+      const place = String(row.slice(0, one.where + Number(one.ordered)));
+      if (one.where < 4 && seen.has(place)) {
+        throw new PuzzleError(`${name}: ${one.where > 1 ? `the cell (${place})` : place} has two values`);
+      }
+      seen.add(place);
+    }
+  }
+
+  function made(found: Record<string, Row[]>): Declared {
+    const rowsOf = ({ name, look }: Predicate) =>
+      about.json && look === "step" ? found[name].map((row) => rowOfKey(sideOf(row as Pair))) : found[name];
+    const atoms = Object.fromEntries(inputs.map((one) => [one.name, inOrder(rowsOf(one) ?? [])]));
+    const boards = inputs.filter(({ role }) => role === "board").flatMap(({ name }) => atoms[name]);
+    const cells = inOrder(boards.map((row) => row.slice(0, 2))) as Cell[];
+    if (!cells.length) {
+      throw new PuzzleError("cells: expected at least one cell");
+    }
+    if (cells.length > MAX_CELLS) {
+      throw new PuzzleError(`cells: more than ${MAX_CELLS} cells`);
+    }
+    if (about.lattice === "hexagons" && cells.some(([x, y]) => (x + y - cells[0][0] - cells[0][1]) % 2)) {
+      throw new PuzzleError("cells: x and y of a cell are both odd or both even");
+    }
+    const ends: Record<string, string> = {};
+    for (const { name, look } of inputs.filter(json.isEnd)) {
+      if (atoms[name].length !== 1) {
+        throw new PuzzleError(`expected exactly one fact ${name}(X,Y)`);
+      }
+      ends[look] = String(atoms[name][0]);
+    }
+    if (ends.first !== undefined && ends.first === ends.final && cells.length > 1) {
+      throw new PuzzleError(`first and final are the same cell (${ends.first})`);
+    }
+    const valuesOf = (names: string[]) =>
+      Object.fromEntries(names.flatMap((name) => atoms[name]).map(([x, y, value]) => [`${x},${y}`, value]));
+    const bends = inputs.filter(({ look }) => look === "bends").map(({ name }) => name);
+    const at = valuesOf(repeats && valued ? [repeats] : []);
+    const places = new Set(cells.map(String));
+    const shades = inputs.filter(({ look }) => look === "shade").flatMap(({ name }) => atoms[name]);
+    const dark = new Set(shades.filter((row) => row[2] !== "white").map((row) => String(row.slice(0, 2))));
+    const puzzle = {
+      atoms,
+      cells,
+      places,
+      dark,
+      at,
+      ends,
+      bends: valuesOf(bends) as Record<string, number>,
+    };
+    for (const one of inputs) {
+      check(one, atoms[one.name], puzzle);
+    }
+    return puzzle;
+  }
+
+  const atomOf = ({ kinds, name }: Predicate, row: Row) =>
+    `${name}(${row.map((value, at) => (kinds[at] === "text" ? quoted(String(value)) : value)).join(",")})`;
+
+  /** An atom of an answer, in both directions where it is a line. */
+  const bothWays = (one: Predicate, row: Row) =>
+    (one === between ? [row, [...row.slice(2), ...row.slice(0, 2)]] : [row]).map((way) => atomOf(one, way));
+
+  function differing(puzzle: Declared, { values, marks }: Entries, found: Json) {
+    const right = parts.filled(puzzle, found);
+    return [
+      ...Object.keys(values).filter((key) => values[key] !== right.values[key]),
+      ...Object.keys(marks).filter((key) => marks[key] !== !!right.marks[key]),
+    ];
+  }
+
+  /** The rows of an answer that are entered, or those that are marked as not there. */
+  const entered = (one: Predicate, { values, marks }: Entries, there: boolean): Row[] =>
+    one.values.length
+      ? Object.entries(there ? values : {}).map(([key, value]) => [...rowOfKey(key), value])
+      : Object.keys(marks)
+          .filter((key) => marks[key] === there)
+          .map(rowOfKey)
+          .filter((row) => row.length === one.where);
+
+  const cellAt = ({ places }: Declared, key: string): Cell => {
+    const [a, b, c, d] = rowOfKey(key);
+    return places.has(keyOf(a, b)) ? [a, b] : [c, d];
+  };
+
+  const bound = ({ cells }: Declared, end: "width" | "height" | "cells" | number | string) => {
+    const [width, height] = sidesOf(cells);
+    const sides = { width, height, cells: cells.length };
+    return typeof end === "number" ? end : sides[end as keyof typeof sides];
+  };
+
+  /** The answer that an atom can be entered for: one that says which way a line goes only if it is there. */
+  const answerOf = ({ name, args, holds }: Atom) =>
+    name === line && args.length === 4
+      ? answers[0]
+      : answers.find(
+          (one) => name === one.name && args.length === one.arity && (holds || !(one.values.length || line)),
+        );
+  /** Whether all that the clues say can be seen of the entries. */
+  const decided =
+    about.path &&
+    inputs.every(
+      (one) =>
+        one.role === "board" ||
+        json.isEnd(one) ||
+        one.look === "bends" ||
+        one.name === repeats ||
+        (one.look === "step" && valued),
+    );
+
+  const parts: Puzzles<Declared> & Entering<Declared, Entries> = {
+    read: (data) => made(json.read(data)),
+    write: json.write,
+    facts: ({ atoms }) => inputs.flatMap((one) => atoms[one.name].map((row) => atomOf(one, row))),
+    inputs: inputs.map(({ name, arity }) => `${name}/${arity}`),
+    needed: inputs
+      .filter((one) => one.role === "board" || json.isEnd(one))
+      .map(({ name, arity }) => `${name}/${arity}`),
+
+    ofFacts: (rows) =>
+      json.write(made(Object.fromEntries(inputs.map(({ name, arity }) => [name, rows(`${name}/${arity}`)])))),
+    solution: (puzzle, atoms) =>
+      json.solution(puzzle, ({ arity, name }) =>
+        inOrder(atoms.filter((atom) => name === atom.name && atom.args.length === arity).map(({ args }) => args)),
+      ),
+    start: () => ({ values: {}, notes: {}, marks: {} }),
+
+    filled({ at, places }, found) {
+      const entries = parts.start();
+      for (const one of answers) {
+        for (const row of json.rows(found, one)) {
+          const key = keyOfRow(row);
+          if (!one.values.length) {
+            entries.marks[key] = true;
+          } else if (!(key in at) && places.has(key)) {
+            entries.values[key] = row[2];
+          }
+        }
+      }
+      return entries;
+    },
+
+    attempt: ({ at }, entries) =>
+      json.attempt((one, there) => inOrder(entered(one, { ...entries, values: { ...at, ...entries.values } }, there))),
+    constraints: (_, entries) =>
+      answers
+        .flatMap((one) => [
+          ...entered(one, entries, true).map((row) => {
+            const none = bothWays(one, row).map((atom) => `not ${atom}`);
+            return `:- ${none.join(", ")}.`;
+          }),
+          ...entered(one, entries, false).flatMap((row) => bothWays(one, row).map((atom) => `:- ${atom}.`)),
+        ])
+        .join("\n"),
+    complete(puzzle, entries, found) {
+      if (found && differing(puzzle, entries, found).length) {
+        return false;
+      }
+      const { at, cells, dark } = puzzle;
+      return answers.every((one) => {
+        if (one.values.length) {
+          return cells.map(String).every((key) => key in at || key in entries.values || dark.has(key));
+        }
+        return decided
+          ? entered(one, entries, true).length >= cells.length - 1
+          : !!found && json.rows(found, one).every((row) => entries.marks[keyOfRow(row)]);
+      });
+    },
+    wrong: path.wrong,
+    differs: (puzzle, entries, found) => differing(puzzle, entries, found).map((key) => cellAt(puzzle, key)),
+    holds({ at }, { values, marks }, atom) {
+      const one = answerOf(atom);
+      if (!one) {
+        return null;
+      }
+      const key = keyOfRow(atom.args);
+      return one.values.length ? { ...values, ...at }[key] === atom.args[2] : marks[key] === atom.holds;
+    },
+    enter(puzzle, entries, atom) {
+      const one = answerOf(atom);
+      const key = one ? keyOfRow(atom.args) : "";
+      if (!one || key in puzzle.at) {
+        return entries;
+      }
+      if (one.values.length) {
+        return { ...entries, values: { ...entries.values, [key]: atom.args[2] } };
+      }
+      return about.path && atom.holds
+        ? drawn(puzzle, entries, key)
+        : { ...entries, marks: { ...entries.marks, [key]: atom.holds } };
+    },
+  };
+
+  return {
+    inCells,
+    between,
+    valued,
+    decided,
+    json,
+    path,
+    drags: path.numbered || between?.look === "step" || (!!inCells && !valued),
+    neighbours: neighbours as Cell[],
+    made,
+    entered,
+    keyOfRow,
+    /** The least and the greatest number of a cell. */
+    range: (puzzle: Declared) =>
+      about.values.length
+        ? about.values.map((end) => bound(puzzle, end))
+        : [0, Math.max(9, puzzle.cells.length, ...Object.values(puzzle.at).map(Number))],
+    parts,
+  };
+}

@@ -1,0 +1,19 @@
+import { later } from "../../later.ts";
+import type { Family } from "../types.ts";
+import { entering } from "./entries.ts";
+import { playing } from "./play.ts";
+import { puzzles } from "./puzzle.ts";
+import texts from "./texts.json" with { type: "json" };
+
+export const FILLIN: Family = {
+  kind: "fillin",
+  title: "Fill-in",
+  drags: false,
+  texts,
+  get editing() {
+    return later.fillin;
+  },
+  ...puzzles,
+  ...entering,
+  ...playing,
+};

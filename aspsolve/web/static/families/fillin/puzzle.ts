@@ -1,0 +1,266 @@
+/** Fill-in crosswords as values: every listed word goes into the grid, every slot holds a listed word. */
+import { quoted } from "../parts/atoms.ts";
+import { cellOf, keyOf, sorted } from "../parts/cells.ts";
+import { allowKeys, composed, integer, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.ts";
+import type { Json, Puzzles, Rows } from "../types.ts";
+import { BLOCK, LETTER, leftwards, line, nameOf, OPEN, squares } from "./squares.ts";
+
+/** The directions in which rows are read: from left to right, and from right to left. */
+export const LTR = "ltr";
+export const RTL = "rtl";
+/** More words than this are a mistake: few facts could stand for very many. */
+const MAX_WORDS = 1_000_000;
+/** Each letter's fact has its whole word. */
+const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
+
+export type Slot = { x: number; y: number; down: boolean; length: number };
+
+export interface FillIn {
+  rows: string[][];
+  words: string[][];
+  minSlot: number; // The shortest run of squares that needs a word.
+  direction: string; // In which rows are read.
+  spareWords: boolean; // Whether a word may stay unused.
+  spelling: Record<string, string>; // How the list shows words whose letters in the grid are others.
+  slots: Slot[];
+  through: Record<string, Slot[]>; // The slots of each square.
+}
+
+export function makePuzzle(said: Omit<FillIn, "slots" | "through">): FillIn {
+  const slots = findSlots(said.rows, said.minSlot);
+  const through: Record<string, Slot[]> = {};
+  for (const slot of slots) {
+    for (const key of keysOf(slot)) {
+      through[key] = [...(through[key] ?? []), slot];
+    }
+  }
+  return { ...said, slots, through };
+}
+
+/** The direction that most letters of the words have. */
+export const usualDirection = (words: string[][]) => (leftwards(words) ? RTL : LTR);
+
+function checkedDirection(said: unknown) {
+  if (said !== LTR && said !== RTL) {
+    throw new PuzzleError(`direction: expected ${LTR} or ${RTL}, found ${shown(said)}`);
+  }
+  return said;
+}
+
+function findSlots(rows: string[][], minSlot: number): Slot[] {
+  const columns = rows[0].map((_, x) => rows.map((row) => row[x]));
+  const found: Slot[] = [];
+  for (const [down, table] of [
+    [false, rows],
+    [true, columns],
+  ] as [boolean, string[][]][]) {
+    for (const [index, run] of table.entries()) {
+      let start = 0;
+      for (const [at, square] of [...run, BLOCK].entries()) {
+        if (square === BLOCK) {
+          if (at - start >= minSlot) {
+            found.push({ x: down ? index + 1 : start + 1, y: down ? start + 1 : index + 1, down, length: at - start });
+          }
+          start = at + 1;
+        }
+      }
+    }
+  }
+  return found;
+}
+
+export function keysOf({ x, y, down, length }: Slot) {
+  return Array.from({ length }, (_, index) => (down ? keyOf(x, y + index) : keyOf(x + index, y)));
+}
+
+function rowsIn(json: Json) {
+  const rows = items(json, "grid").map((row, index) => squares(row, `grid, row ${index + 1}`));
+  if (!rows.length || !rows[0].length) {
+    throw new PuzzleError("grid: expected at least one square");
+  }
+  if (rows.length * rows[0].length > MAX_CELLS) {
+    throw new PuzzleError(`grid: more than ${MAX_CELLS} squares`);
+  }
+  for (const [index, row] of rows.entries()) {
+    if (row.length !== rows[0].length) {
+      throw new PuzzleError(`grid, row ${index + 1}: expected ${rows[0].length} squares, found ${row.length}`);
+    }
+  }
+  return rows;
+}
+
+function wordsIn(json: Json) {
+  const words = items(json, "words").map((word, index) => squares(word, `words, word ${index + 1}`));
+  if (!words.length) {
+    throw new PuzzleError("words: the list is empty");
+  }
+  if (words.reduce((sum, word) => sum + word.length ** 2, 0) > MAX_FACTS_CHARACTERS) {
+    throw new PuzzleError("words: they are too long");
+  }
+  for (const [index, word] of words.entries()) {
+    if (!word.length || word.includes(BLOCK) || word.includes(OPEN)) {
+      throw new PuzzleError(`words, word ${index + 1}: expected letters, found ${shown(word.join(""))}`);
+    }
+  }
+  return words;
+}
+
+/** Throw PuzzleError for a sign that is neither a letter nor in any word: it would stand for something else. */
+function checkSigns(rows: string[][], words: string[][]) {
+  const known = new Set([BLOCK, OPEN, ...words.flat()]);
+  for (const [y, row] of rows.entries()) {
+    const x = row.findIndex((square) => !LETTER.test(square) && !known.has(square));
+    if (x >= 0) {
+      throw new PuzzleError(
+        `grid, row ${y + 1}: expected ${BLOCK}, ${OPEN}, a letter, a digit or what a word has, found ${shown(row[x])} in square ${x + 1}`,
+      );
+    }
+  }
+}
+
+/** Whether JSON and facts say the direction: always from right to left, else where the letters say otherwise. */
+const saysDirection = (words: string[][], direction: string) =>
+  direction === RTL || usualDirection(words) !== direction;
+
+export function tally(names: string[]) {
+  const found: Map<string, number> = new Map();
+  for (const name of names) {
+    found.set(name, (found.get(name) ?? 0) + 1);
+  }
+  return found;
+}
+
+function gridOfFacts(rows: Rows) {
+  const cells = rows("cell/2");
+  const [width, height] = [0, 1].map((axis) => cells.reduce((most, cell) => Math.max(most, cell[axis]), 0));
+  if (!(width * height <= MAX_CELLS) || cells.some(([x, y]) => !(x >= 1 && y >= 1))) {
+    throw new PuzzleError(`cell: expected numbers from 1 on, and at most ${MAX_CELLS} squares`);
+  }
+  const grid = Array.from({ length: height }, () => Array.from({ length: width }, () => BLOCK));
+  for (const [x, y] of cells) {
+    grid[y - 1][x - 1] = OPEN;
+  }
+  for (const [x, y, letter] of rows("given/3")) {
+    if (grid[y - 1]?.[x - 1] !== OPEN || letter === OPEN || letter === BLOCK) {
+      throw new PuzzleError(`given: there is no cell ${shown([x, y])} for ${shown(letter)} alone`);
+    }
+    grid[y - 1][x - 1] = letter;
+  }
+  return grid;
+}
+
+function wordsOfFacts(rows: Rows) {
+  const chars = sorted(rows("char/3").map(([word, index, letter]) => [index, word, letter]));
+  const lettersOf: Map<string, [number, string][]> = new Map(chars.map(([, word]) => [word, []]));
+  for (const [index, word, letter] of chars) {
+    lettersOf.get(word)?.push([index, letter]);
+  }
+  let count = 0;
+  return rows("word/2").flatMap(([word, times]) => {
+    const letters = lettersOf.get(word) ?? [];
+    const spelt = letters.map(([, letter]) => composed(letter));
+    if (!letters.length || letters.some(([index], at) => index !== at + 1) || nameOf(spelt) !== composed(word)) {
+      throw new PuzzleError(`word: expected char/3 to spell ${shown(word)} from position 1 on`);
+    }
+    if (!(times >= 0 && times <= MAX_CELLS)) {
+      throw new PuzzleError(`word: ${shown(word)} cannot be used ${shown(times)} times`);
+    }
+    count += times;
+    if (count > MAX_WORDS) {
+      throw new PuzzleError(`word: more than ${MAX_WORDS} words`);
+    }
+    return Array.from({ length: times }, () => spelt);
+  });
+}
+
+/** How the list shows words whose letters in the grid are others. */
+function spellingIn({ spelling = {} }: Json, words: string[][]) {
+  if (typeof spelling !== "object" || !Object.values(spelling ?? [0]).every((text) => typeof text === "string")) {
+    throw new PuzzleError(`spelling: expected words with their spellings, found ${shown(spelling)}`);
+  }
+  const names = new Set(words.map(nameOf));
+  return Object.fromEntries(
+    Object.entries(spelling as Record<string, string>).filter(([name, text]) => names.has(name) && name !== text),
+  );
+}
+
+export const puzzles: Puzzles<FillIn> = {
+  read(json) {
+    allowKeys(json, ["grid", "words", "min_slot", "direction", "spare_words", "spelling"]);
+    const [rows, words] = [rowsIn(json), wordsIn(json)];
+    checkSigns(rows, words);
+    if (new Set(words.map(nameOf)).size < new Set(words.map((word) => JSON.stringify(word))).size) {
+      throw new PuzzleError("words: two words have the same name once their squares are joined");
+    }
+    const direction = json.direction === undefined ? usualDirection(words) : checkedDirection(json.direction);
+    const spareWords = json.spare_words ?? false;
+    if (typeof spareWords !== "boolean") {
+      throw new PuzzleError(`spare_words: expected true or false, found ${shown(spareWords)}`);
+    }
+    const minSlot = integer(json.min_slot ?? 2, "min_slot", 1);
+    return makePuzzle({ rows, words, minSlot, direction, spareWords, spelling: spellingIn(json, words) });
+  },
+
+  write({ rows, words, minSlot, direction, spareWords, spelling }) {
+    const said = {
+      ...(saysDirection(words, direction) ? { direction } : {}),
+      ...(spareWords ? { spare_words: true } : {}),
+      ...(Object.keys(spelling).length ? { spelling } : {}),
+    };
+    return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot, ...said };
+  },
+
+  facts({ rows, words, minSlot, direction, spareWords }) {
+    const [cells, givens, counts, chars] = [[], [], [], []].map((one) => one as string[]);
+    for (const [y, row] of rows.entries()) {
+      for (const [x, square] of row.entries()) {
+        if (square !== BLOCK) {
+          cells.push(`cell(${x + 1},${y + 1})`);
+        }
+        if (square !== BLOCK && square !== OPEN) {
+          givens.push(`given(${x + 1},${y + 1},${quoted(square)})`);
+        }
+      }
+    }
+    const names = words.map(nameOf);
+    const spelt = new Map(names.map((name, index) => [name, words[index]]));
+    for (const [name, times] of tally(names)) {
+      counts.push(`word(${quoted(name)},${times})`);
+      for (const [index, letter] of (spelt.get(name) ?? []).entries()) {
+        chars.push(`char(${quoted(name)},${index + 1},${quoted(letter)})`);
+      }
+    }
+    const shortest = minSlot === 2 ? [] : [`min_slot(${minSlot})`];
+    const turned = saysDirection(words, direction) ? [`direction(${direction})`] : [];
+    const spare = spareWords ? ["spare_words"] : [];
+    return [...cells, ...givens, ...counts, ...chars, ...shortest, ...turned, ...spare];
+  },
+
+  inputs: ["cell/2", "given/3", "word/2", "char/3", "min_slot/1", "direction/1", "spare_words/0"],
+  needed: ["word/2"],
+
+  ofFacts(rows) {
+    const spare = rows("spare_words/0").length ? { spare_words: true } : {};
+    const said = { ...rows("direction/1").map(([direction]) => ({ direction }))[0], ...spare };
+    const minSlot = rows("min_slot/1")[0]?.[0] ?? 2;
+    return { kind: "fillin", grid: gridOfFacts(rows), words: wordsOfFacts(rows), min_slot: minSlot, ...said };
+  },
+
+  solution(puzzle, atoms) {
+    const rows = puzzle.rows.map((row) => [...row]);
+    const spelt = new Map(puzzle.words.map((word) => [nameOf(word), word]));
+    for (const { name, args } of atoms) {
+      const [word, direction, x, y] = args as [string, string, number, number];
+      if (name === "place") {
+        const letters = spelt.get(composed(word)) ?? [];
+        for (const [index, key] of keysOf({ x, y, down: direction === "down", length: letters.length }).entries()) {
+          const [column, row] = cellOf(key);
+          if (rows[row - 1]?.[column - 1] === OPEN) {
+            rows[row - 1][column - 1] = letters[index];
+          }
+        }
+      }
+    }
+    return { grid: rows.map(line) };
+  },
+};

@@ -1,0 +1,111 @@
+/** Cells, their neighbours and their sides. */
+import type { Cell, Cursor, Pair } from "../types.ts";
+
+/** The steps to a cell's neighbours: right, up, left, down. */
+export const SQUARE_STEPS: Cell[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+];
+/** The same for hexagons in doubled coordinates. */
+export const HEXAGON_STEPS: Cell[] = [
+  [2, 0],
+  [1, 1],
+  [-1, 1],
+  [-2, 0],
+  [-1, -1],
+  [1, -1],
+];
+
+/** Rows of hexagons are so much further apart than columns in doubled coordinates. */
+export const ROWS_APART = Math.sqrt(3);
+
+export const keyOf = (x: number, y: number) => `${x},${y}`;
+
+export const cellOf = (key: string): Cell => key.split(",").map(Number) as Cell;
+
+/** Sort cells as Python sorts points. */
+export function sorted<T extends number[]>(cells: T[]): T[] {
+  return [...cells].sort((one, other) => {
+    const at = one.findIndex((value, index) => value !== other[index]);
+    return at < 0 ? 0 : one[at] - other[at];
+  });
+}
+
+export function box(cells: Cell[]): { left: number; right: number; low: number; high: number } {
+  const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
+  const least = (values: number[]) => values.reduce((one, other) => Math.min(one, other));
+  const most = (values: number[]) => values.reduce((one, other) => Math.max(one, other));
+  return { left: least(xs), right: most(xs), low: least(ys), high: most(ys) };
+}
+
+/** Width and height of what cells take up. */
+export function sidesOf(cells: Cell[]) {
+  const { left, right, low, high } = box(cells);
+  return [right - left + 1, high - low + 1];
+}
+
+export function rectangle(width: number, height: number): Cell[] {
+  return Array.from({ length: width * height }, (_, index) => [1 + Math.floor(index / height), 1 + (index % height)]);
+}
+
+/** All cells within a number of steps of (0, 0). */
+export function hexagon(radius: number): Cell[] {
+  const found: Cell[] = [];
+  for (let y = -radius; y <= radius; y++) {
+    for (let x = Math.abs(y) - 2 * radius; x <= 2 * radius - Math.abs(y); x += 2) {
+      found.push([x, y]);
+    }
+  }
+  return sorted(found);
+}
+
+/** The nearest cell in the direction of an arrow key, the same one where there is none. */
+export function arrow(cells: Cell[], from: Cursor, key: string, upwards: boolean, rowsApart = 1): Cell {
+  const up = upwards ? 1 : -1;
+  const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, up], ArrowDown: [0, -up] }[key];
+  if (!step) {
+    return [from.x, from.y];
+  }
+  let best: Cell = [from.x, from.y];
+  let least = Number.POSITIVE_INFINITY;
+  for (const [x, y] of cells) {
+    const [dx, dy] = [x - from.x, (y - from.y) * rowsApart];
+    const ahead = dx * step[0] + dy * step[1];
+    const aside = Math.abs(dx * step[1] + dy * step[0]);
+    const far = ahead + 3 * aside - (dx > 0 ? 0.1 : 0);
+    if (ahead > 0 && (step[0] ? aside === 0 : aside <= ahead) && far < least) {
+      best = [x, y];
+      least = far;
+    }
+  }
+  return best;
+}
+
+/** The arrow key that means the same in a picture whose columns go the other way. */
+export const mirrored = (key: string) => ({ ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" })[key] ?? key;
+
+export const isArrow = (key: string) => /^Arrow(Left|Right|Up|Down)$/.test(key);
+
+export function without<T>(values: Record<string, T>, key: string): Record<string, T> {
+  const { [key]: _, ...rest } = values;
+  return rest;
+}
+
+/** A pair as a key, the same in both directions. */
+export function sideOf([a, b, c, d]: Pair | number[]) {
+  return (a - c || b - d) < 0 ? `${a},${b},${c},${d}` : `${c},${d},${a},${b}`;
+}
+
+/** Whether a pair has a cell. */
+export const touches = ([a, b, c, d]: Pair | number[], cell: string) => keyOf(a, b) === cell || keyOf(c, d) === cell;
+
+/** The pencil marks with one more, or without one that was there. */
+export function toggledNote(notes: Record<string, string[]>, at: string, mark: string) {
+  const there = notes[at] ?? [];
+  const left = there.includes(mark)
+    ? there.filter((one) => one !== mark)
+    : [...there, mark].sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
+  return left.length ? { ...notes, [at]: left } : without(notes, at);
+}

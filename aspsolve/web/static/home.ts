@@ -1,0 +1,226 @@
+/** Home: what was begun, today's puzzle, a card for each family, and puzzles of one's own; and the page of a family. */
+import type { App } from "./app.ts";
+import { picture } from "./board/picture.ts";
+import { addressOf, begun, type Contents, FAMILY, type Listed, shortTitle, stateOf } from "./documents.ts";
+import { button, byId, make } from "./dom.ts";
+import { drafts, dropDraft, setAddress } from "./drafts.ts";
+import { FAMILIES } from "./families/registry.ts";
+import type { Family, Json } from "./families/types.ts";
+import { fetched } from "./files.ts";
+import { languageOf, t } from "./i18n.ts";
+import { openText, textOf } from "./incoming.ts";
+import { loaded } from "./later.ts";
+
+const [MINUTE, DAY] = [60_000, 86_400_000];
+const LEVELS = ["easy", "medium", "hard", "expert"];
+/** How far the puzzles of two days lie apart, so that the families take turns. */
+const STRIDE = 89;
+
+/** A small puzzle of a family, by which it is shown. */
+export type Example = { puzzle: Json; solution?: Json };
+
+export class Home {
+  readonly host = byId("home");
+  /** Whose puzzles are shown; empty for those of all families, null for a puzzle. */
+  #kind: string | null = null;
+  /** How far down somebody was, by what was shown. */
+  #scrolled: Record<string, number> = {};
+  #examples: Promise<Record<string, Example>> | null = null;
+
+  constructor(
+    readonly app: App,
+    readonly there: Contents,
+  ) {
+    this.host.addEventListener("scroll", () => {
+      this.#scrolled[this.#kind ?? ""] = this.host.scrollTop;
+    });
+  }
+
+  get shown() {
+    return this.#kind !== null;
+  }
+
+  /** Show all families, or the puzzles of one, at an address where the browser is to go. */
+  show(kind: string, address?: string) {
+    const { app } = this;
+    app.leave();
+    setAddress(address ?? location.href, "", address !== undefined);
+    this.#kind = kind;
+    document.documentElement.dataset.view = "home";
+    this.host.prepend(byId("answer"));
+    app.say("");
+    this.render();
+    this.host.scrollTop = this.#scrolled[kind] ?? 0;
+    this.host.focus({ preventScroll: true });
+  }
+
+  hide() {
+    this.#kind = null;
+    document.documentElement.dataset.view = "puzzle";
+    byId("keypad").before(byId("answer"));
+    byId("shelf").replaceChildren();
+  }
+
+  render() {
+    const family = FAMILIES.find(({ kind }) => kind === this.#kind);
+    const title = family ? t(`${family.kind}.title`) : t("puzzles");
+    document.title = title;
+    byId("shelf").replaceChildren(make("h1", {}, title), ...(family ? this.#family(family) : this.#all()));
+  }
+
+  #puzzles(kind: string) {
+    return this.there.puzzles.filter((one) => one.kind === kind);
+  }
+
+  #all() {
+    const first = [...this.#begun(), ...this.#today()];
+    const families = FAMILIES.map(({ kind }) => {
+      const puzzles = this.#puzzles(kind);
+      const solved = puzzles.filter(({ key }) => stateOf(key) === "solved").length;
+      const about = puzzles.length ? t("home.solved", { n: solved, all: puzzles.length }) : "";
+      return this.#card(kind, t(`${kind}.title`), about, { href: `#${FAMILY}${kind}` });
+    });
+    return [
+      ...(first.length ? [make("ul", { class: "cards first" }, ...first)] : []),
+      make("h2", {}, t("home.kinds")),
+      make("ul", { class: "cards" }, ...families),
+      ...this.#mine(),
+      ...this.#own(),
+    ];
+  }
+
+  /** A card with a picture of a family: a link or a button. */
+  #card(kind: string, title: string, about: string, attributes: Record<string, any>) {
+    const content = [
+      make("span", { class: "picture" }),
+      make("strong", {}, title),
+      make("span", { class: "soft" }, about),
+    ];
+    const card = make((attributes.href ? "a" : "button") as "a", { class: "card", ...attributes }, ...content);
+    this.#draw(kind, content[0]);
+    return make("li", {}, card);
+  }
+
+  async #draw(kind: string, host: HTMLElement, solved = false) {
+    this.#examples ??= fetched("examples.json").then((answer) => answer.json());
+    const example = (await this.#examples.catch(() => null))?.[kind];
+    const family = FAMILIES.find((one) => one.kind === kind);
+    if (!family) {
+      return;
+    }
+    if (!example) {
+      await loaded();
+    }
+    const puzzle = family.read(example?.puzzle ?? family.editing.blank());
+    const entries = solved && example?.solution ? family.filled(puzzle, example.solution) : family.start();
+    host.replaceChildren(picture(family.scene(puzzle, entries)));
+  }
+
+  #begun() {
+    return begun(this.there.puzzles).flatMap(({ draft, listed }) => {
+      const kind = listed?.kind ?? draft?.puzzle.kind;
+      const title = listed ? `${t(`${kind}.title`)} ${shortTitle(listed)}` : t(`${kind}.title`);
+      const open = () => draft && this.app.open({ puzzle: draft.puzzle, draft: draft.id });
+      const attributes = listed ? { href: addressOf(listed) } : { type: "button", onclick: open };
+      return this.#card(kind, title, t("home.goOn"), attributes);
+    });
+  }
+
+  /** The puzzle of the day, the same for everybody, where the page has several. */
+  #today() {
+    const { puzzles } = this.there;
+    if (puzzles.length < 2) {
+      return [];
+    }
+    const now = new Date();
+    const day = Math.floor((now.getTime() - now.getTimezoneOffset() * MINUTE) / DAY);
+    const one = puzzles[(day * (puzzles.length % STRIDE ? STRIDE : 1)) % puzzles.length];
+    const about = [t("today"), stateOf(one.key) && t(`state.${stateOf(one.key)}`)].filter(Boolean).join(", ");
+    return [this.#card(one.kind, t(`${one.kind}.title`), about, { id: "today", href: addressOf(one) })];
+  }
+
+  /** The puzzles that were made or read here, each with a button that deletes it when it is pressed twice. */
+  #mine() {
+    const { app } = this;
+    const kept = drafts().map(({ id, puzzle, at }) => {
+      const when = new Date(at).toLocaleString(languageOf(), { dateStyle: "medium", timeStyle: "short" });
+      const title = `${t(`${puzzle.kind}.title`)}, ${when}`;
+      const remove = () => {
+        if (!drop.classList.contains("sure")) {
+          drop.classList.add("sure");
+          drop.textContent = t("mine.sure");
+          return;
+        }
+        dropDraft(id);
+        item.remove();
+      };
+      const drop = button(t("key.Backspace"), remove, { class: "quiet", "aria-label": t("mine.delete", { title }) });
+      const item = make(
+        "li",
+        {},
+        button(title, () => app.open({ puzzle, draft: id })),
+        drop,
+      );
+      return item;
+    });
+    return kept.length ? [make("h2", {}, t("mine")), make("ul", { class: "choices mine" }, ...kept)] : [];
+  }
+
+  #own() {
+    const { app } = this;
+    const text = make("textarea", { "aria-label": t("open.paste"), spellcheck: "false" });
+    const file = make("input", { type: "file", "aria-label": t("open.file"), onchange: () => take(file.files?.[0]) });
+    const take = (chosen: File | undefined) =>
+      chosen && app.run(async (signal) => openText(app, await textOf(chosen), signal));
+    const read = button(t("open.read"), () => app.run((signal) => openText(app, text.value, signal)));
+    const help = make("p", { class: "soft" }, t("open.paste"));
+    return [
+      make("h2", {}, t("open.own")),
+      make("div", { class: "drop" }, help, text, make("p", { class: "tools" }, read, file)),
+    ];
+  }
+
+  #family(family: Family) {
+    const { app } = this;
+    const { kind } = family;
+    const puzzles = this.#puzzles(kind);
+    const levels = [...LEVELS, undefined].flatMap((level) => {
+      const tiles = puzzles.filter((one) => one.level === level).map((one) => make("li", {}, this.#tile(one)));
+      const title = level ? [make("h2", {}, t(`level.${level}`))] : [];
+      return tiles.length ? [...title, make("ul", { class: "choices" }, ...tiles)] : [];
+    });
+    const draw = async () => {
+      const edit = await app.editor();
+      app.open({ puzzle: family.editing.blank() });
+      app.setMode(edit);
+    };
+    const made = make("section");
+    app.attempt(async () => made.append(...(await loaded()).newPuzzle(app, kind)));
+    return [
+      make("details", { class: "rules" }, make("summary", {}, firstSentence(kind)), ...this.rules(kind)),
+      ...levels,
+      made,
+      make(
+        "p",
+        {},
+        button(t("home.draw"), () => app.attempt(draw), { id: "draw" }),
+      ),
+    ];
+  }
+
+  #tile(one: Listed) {
+    const state = stateOf(one.key);
+    const said = state ? [make("span", { class: "unseen" }, `, ${t(`state.${state}`)}`)] : [];
+    return make("a", { class: `tile ${state}`, href: addressOf(one) }, shortTitle(one), ...said);
+  }
+
+  rules(kind: string) {
+    const [puzzle, solved] = [make("span", { class: "picture" }), make("span", { class: "picture" })];
+    this.#draw(kind, puzzle);
+    this.#draw(kind, solved, true);
+    const pictures = make("p", { class: "example", role: "img", "aria-label": t("home.example") }, puzzle, solved);
+    return [make("p", {}, t(`${kind}.help`)), pictures];
+  }
+}
+
+export const firstSentence = (kind: string) => t(`${kind}.help`).split(/(?<=[.!?])\s/)[0];

@@ -1,0 +1,155 @@
+/** The page's beginning: settings, the engine, and the puzzle that the link names. */
+import { App } from "./app.ts";
+import type { Bench } from "./bench/bench.ts";
+import { rules, type Settings, settings, share } from "./dialogs.ts";
+import { type Contents, contents, explanationOf, FAMILY, linked, puzzleFile, stateOf } from "./documents.ts";
+import { byId } from "./dom.ts";
+import { draftNamed, draftOfAddress, isShown } from "./drafts.ts";
+import { browserEngine } from "./engine/browser.ts";
+import { Clingo } from "./engine/clingo.ts";
+import { serverEngine } from "./engine/server.ts";
+import { addFamily, FAMILIES } from "./families/registry.ts";
+import { fetched, script } from "./files.ts";
+import { setLanguage, t } from "./i18n.ts";
+import { acceptPuzzles } from "./incoming.ts";
+import { keyOf, load, save } from "./storage.ts";
+
+const root = document.documentElement;
+let chosen = {
+  language: navigator.language.slice(0, 2),
+  theme: "auto",
+  keypad: matchMedia("(pointer: coarse)").matches,
+  marks: true,
+  timer: false,
+  ...load("settings"),
+};
+
+function applySettings() {
+  chosen.language = setLanguage(chosen.language);
+  root.lang = chosen.language;
+  root.dataset.theme = chosen.theme;
+  root.dataset.keypad = chosen.keypad ? "on" : "off";
+  root.dataset.marks = chosen.marks ? "on" : "off";
+  root.dataset.timer = chosen.timer ? "on" : "off";
+  for (const element of document.querySelectorAll("[data-t]")) {
+    element.textContent = t(element.getAttribute("data-t") ?? "");
+  }
+  for (const element of document.querySelectorAll("[data-t-label]")) {
+    element.setAttribute("aria-label", t(element.getAttribute("data-t-label") ?? ""));
+  }
+}
+
+const solver = (megabytes?: number) => new Clingo((name) => fetched(`clingo/${name}`), megabytes);
+
+const encodings: Map<string, Promise<string>> = new Map();
+
+const encodingOf = (kind: string) => {
+  const text = encodings.get(kind) ?? fetched(`encodings/${kind}.lp`).then((answer) => answer.text());
+  encodings.set(kind, text);
+  text.catch(() => encodings.delete(kind)); // asked again when it is needed
+  return text;
+};
+
+/** Let the bench be loaded when it is first asked for. */
+function offerBench(app: App, there: Contents) {
+  const button = byId("mode-bench");
+  button.hidden = false;
+  button.addEventListener("click", () =>
+    app.attempt(async () => {
+      if (!app.bench) {
+        await script("bench.js");
+        const course = there.course ? await (await fetched("course/course.json")).json() : null;
+        const own = there.solver ? solver : null;
+        const rulesOf = async (kind: string) => (await fetched(`rules/${kind}.json`)).json();
+        app.bench = (globalThis as any).aspsolveBench({ app, solver: own, encodingOf, rulesOf, course });
+      }
+      app.setMode(app.bench as Bench);
+    }),
+  );
+}
+
+const chosenEngine = (there: Contents) =>
+  there.engine === "server" ? serverEngine(there.levels) : browserEngine(solver(), encodingOf, explanationOf);
+
+/** Show what the address names: a draft, a family, a puzzle, or else home; the puzzle of a page that has no other. */
+async function show(app: App, there: Contents, draft?: string) {
+  const puzzle = draftNamed(draft);
+  const named = location.hash.slice(1);
+  if (puzzle && FAMILIES.some(({ kind }) => kind === puzzle.kind)) {
+    app.open({ puzzle, draft }, false);
+  } else if (named.startsWith(FAMILY)) {
+    app.home.show(named.slice(FAMILY.length));
+  } else if (named) {
+    const asked = location.hash;
+    const file = await linked(asked).catch(() => null);
+    if (location.hash !== asked) {
+      return; // somebody has gone on meanwhile
+    }
+    if (file) {
+      app.open(file, false);
+    } else {
+      app.home.show("");
+      app.say(t("error.link"), "bad");
+    }
+  } else if (there.course || there.puzzles.length === 1) {
+    app.open(await puzzleFile(there.puzzles[0].file), false);
+  } else {
+    app.home.show("");
+  }
+}
+
+async function begin() {
+  applySettings();
+  const there = contents();
+  there.families.forEach(addFamily);
+  const app = new App(chosenEngine(there), there);
+  app.following = () => {
+    const at = there.puzzles.findIndex(({ key }) => key === keyOf(app.json)) + 1;
+    const others = [...there.puzzles.slice(at), ...there.puzzles.slice(0, at)];
+    const next = others.find(({ kind, key }) => kind === app.family.kind && stateOf(key) !== "solved");
+    return next ? async () => app.open(await puzzleFile(next.file)) : null;
+  };
+  byId("skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the fragment names the puzzle
+    (app.home.shown ? app.home.host : app.board).focus();
+  });
+  const choose = (next: Settings) => {
+    chosen = next;
+    save("settings", chosen);
+    applySettings();
+    if (app.home.shown) {
+      app.home.render();
+    } else {
+      app.setMode(app.mode as any);
+    }
+  };
+  byId("open").addEventListener("click", (event) => {
+    event.preventDefault(); // the browser would go there later, when the address may have changed
+    app.home.show("", "#");
+  });
+  byId("rules").addEventListener("click", () => rules(app));
+  byId("share").addEventListener("click", () => app.attempt(() => share(app)));
+  byId("settings").addEventListener("click", () => settings(chosen, choose));
+  byId("print").addEventListener("click", () => print());
+  acceptPuzzles(app);
+  offerBench(app, there);
+  addEventListener("popstate", async () => {
+    const dialog = byId("dialog") as HTMLDialogElement;
+    dialog.close();
+    if (!isShown()) {
+      await show(app, there, history.state?.draft);
+      if (!app.home.shown) {
+        app.board.focus();
+      }
+    }
+  });
+  await show(app, there, draftOfAddress());
+  root.dataset.ready = "yes";
+  if (location.protocol !== "file:") {
+    navigator.serviceWorker?.register("sw.js").catch(() => {}); // then it is no page without a net
+  }
+}
+
+begin().catch((error) => {
+  byId("message").textContent = t(error.message);
+});

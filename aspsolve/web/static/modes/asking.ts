@@ -1,0 +1,121 @@
+/** What somebody who plays asks the engine: checks, hints and solutions. */
+import type { App } from "../app.ts";
+import { button, make } from "../dom.ts";
+import { firstPart, withStep } from "../engine/hints.ts";
+import type { Statement, StepJson } from "../engine/types.ts";
+import type { Cell } from "../families/types.ts";
+import { t } from "../i18n.ts";
+import type { Play } from "./play.ts";
+import { marked, pointedAt, whyOf } from "./steps.ts";
+
+export class Asking {
+  constructor(
+    readonly app: App,
+    readonly play: Play,
+  ) {}
+
+  async check(quietly = false) {
+    const { app } = this;
+    const { entries } = this.play;
+    await app.run(async (signal) => {
+      const { standing, cells } = await app.engine.check(app.json, entries, signal);
+      if (entries !== this.play.entries || app.mode !== this.play) {
+        return;
+      }
+      const known = cells.length ? cells : app.family.wrong(app.puzzle, entries);
+      if (standing === "wrong") {
+        this.play.mark(known, "wrong");
+      }
+      if (
+        this.play.isSolved() ||
+        (app.family.judged && standing === "right" && app.family.complete(app.puzzle, entries))
+      ) {
+        app.say(t("solved"), "good");
+      } else if (standing === "wrong" || !quietly) {
+        app.say(
+          t(standing, { cells: named(known) }),
+          standing === "right" ? "good" : standing === "wrong" ? "bad" : "",
+        );
+      } else {
+        app.say("");
+      }
+    });
+  }
+
+  async hint() {
+    const { app } = this;
+    const { entries } = this.play;
+    await app.run(async (signal) => {
+      const answer = await app.engine.hint(app.json, entries, signal);
+      if (entries !== this.play.entries || app.mode !== this.play) {
+        return;
+      }
+      if (answer.step) {
+        this.play.countHint();
+        this.#tellHint(firstPart({ family: app.family, puzzle: app.puzzle, entries }, answer.step), 1);
+      } else if (answer.state === "wrong" && !answer.squares.length) {
+        app.say(t("hint.wrong.nowhere"), "bad");
+      } else {
+        this.play.mark(answer.squares, "wrong");
+        app.say(
+          t(`hint.${answer.state}`, { cells: named(answer.squares) }),
+          answer.state === "wrong" || answer.state === "impossible" ? "bad" : "hint",
+        );
+      }
+    });
+  }
+
+  /** Give a hint: where to look, then why, then what. */
+  #tellHint(step: StepJson, level: number) {
+    const first = step.squares.slice(0, 1);
+    const marks = new Map([
+      ...marked(level > 1 ? [...first, ...step.reason_squares] : first, "reason"),
+      ...marked(level > 2 ? step.squares : [], "new"),
+    ]);
+    this.play.marks = marks;
+    this.play.explaining = level > 1;
+    this.play.ghost = level > 2 ? this.#with(step) : null;
+    this.play.render();
+    const next = step.technique_name ? level + 1 : 3; // else there is no why
+    const on =
+      level < 3
+        ? button(t("hint.more"), () => this.#tellHint(step, next))
+        : button(t("hint.enter"), () => this.#enter(step));
+    const technique = t("hint.technique", { technique: step.technique_name });
+    const texts = [t("hint.where", { cells: named(first) }), technique, step.sentence];
+    const point = (statement: Statement) => {
+      this.play.marks = pointedAt(marks, statement);
+      this.play.render();
+    };
+    const why = level > 1 ? whyOf(step, point, level > 2) : [];
+    const rest = why.length ? [make("details", {}, make("summary", {}, t("why")), ...why)] : [];
+    const said = make("strong", {}, texts[level - 1]);
+    this.app.say([said], "hint", make("p", {}, on), ...rest);
+    on.focus({ preventScroll: true });
+    said.scrollIntoView({ block: "nearest" });
+  }
+
+  #with(step: StepJson) {
+    const { family, puzzle } = this.app;
+    return withStep({ family, puzzle, entries: this.play.entries }, step);
+  }
+
+  #enter(step: StepJson) {
+    this.play.changeTo(this.#with(step));
+    this.app.board.focus();
+  }
+
+  async solve() {
+    const { app } = this;
+    await app.run(async (signal) => {
+      const { solutions } = await app.engine.solve(app.json, 1, signal);
+      if (solutions.length) {
+        this.play.changeTo(app.family.filled(app.puzzle, solutions[0]), false);
+      } else {
+        app.say(t("count.none"), "bad");
+      }
+    });
+  }
+}
+
+const named = (cells: Cell[]) => cells.map(([x, y]) => t("cell", { x, y })).join(", ");

@@ -1,0 +1,359 @@
+/** Playing: entries, their history, checks, hints and solutions. */
+import type { App } from "../app.ts";
+import { byId, enable } from "../dom.ts";
+import { sceneOf } from "../engine/hints.ts";
+import { parseAtoms } from "../families/parts/atoms.ts";
+import type { Atom, Cell, Json, KeyInput, PlayState, Scene } from "../families/types.ts";
+import { History } from "../history.ts";
+import { t } from "../i18n.ts";
+import { keyIn, load, progressOf, remember, save, solvedOf } from "../storage.ts";
+import { Asking } from "./asking.ts";
+import { fitting, showFits } from "./fits.ts";
+import { Lists } from "./lists.ts";
+import { withoutExcluded } from "./notes.ts";
+import { Steps } from "./steps.ts";
+import { Timer } from "./timer.ts";
+import { checksAsYouGo, listenToTools, marksAtOnce } from "./tools.ts";
+
+const CHECK_AFTER_MILLISECONDS = 400;
+
+export class Play {
+  readonly asking: Asking;
+  readonly steps: Steps;
+  readonly timer: Timer;
+  readonly lists: Lists;
+  history: History<any> = new History({});
+  cursor: PlayState["cursor"] = { x: 0, y: 0 };
+  marks: Map<string, string> = new Map();
+  /** The entries that a hint leads to, while it is shown. */
+  ghost: any = null;
+  notes = false;
+  /** Whether a hint is shown, whose sentences name cells. */
+  explaining = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Under which name the entries are kept, and how many changes there were before the pointer was put down. */
+  #name = "";
+  #before = 0;
+  /** Of a family that only an engine can judge: the only solution, if it was asked for and there is one. */
+  #only: Promise<void> | null = null;
+  #solution: Json | null = null;
+  #scene: Scene | null = null;
+  /** What the clues count, once that is known, and for which puzzle. */
+  #counts: { json: any; atoms: Atom[] } = { json: null, atoms: [] };
+  /** Whether the last change was made by somebody who plays. */
+  #byHand = true;
+  #done = false;
+
+  constructor(readonly app: App) {
+    this.asking = new Asking(app, this);
+    this.steps = new Steps(app, this);
+    this.timer = new Timer();
+    this.lists = new Lists(app, this);
+    listenToTools(this);
+    addEventListener("pagehide", () => this.#keep());
+    addEventListener("storage", ({ key }) => key === keyIn(this.#name) && this.#takeOver());
+  }
+
+  /** Go on with what was entered into the same puzzle in another tab. */
+  #takeOver() {
+    const kept = load(this.#name);
+    if (kept && JSON.stringify(kept) !== JSON.stringify(this.entries)) {
+      this.history.push({ ...this.app.family.start(), ...kept });
+      this.marks = new Map();
+      this.#done = this.isSolved();
+      if (this.app.mode === this) {
+        this.render();
+        this.app.say(t("otherTab"));
+      }
+    }
+  }
+
+  /** Keep the way back, for a reload and for later. */
+  #keep() {
+    if (this.#name && (this.history.canUndo || this.history.canRedo)) {
+      save(`undo:${this.#name}`, this.history.packed());
+    }
+  }
+
+  get entries() {
+    return this.history.present;
+  }
+
+  /** Go elsewhere: the time stops. */
+  leave() {
+    this.#keep();
+    clearTimeout(this.#timer);
+    this.timer.run(false);
+  }
+
+  /** Begin with the puzzle that is open, where it was left, or with entries of somebody else. */
+  open(shared?: any) {
+    const { engine, family, json, puzzle } = this.app;
+    this.#keep();
+    (window.requestIdleCallback ?? setTimeout)(() => engine.prepare?.(family.kind)); // once the puzzle is there to see
+    this.#name = progressOf(json);
+    let entries = family.start();
+    try {
+      const kept = load(this.#name) ?? shared;
+      entries = kept ? { ...entries, ...kept } : entries;
+      family.scene(puzzle, entries);
+    } catch {
+      entries = family.start();
+    }
+    this.history = new History(entries);
+    this.history.unpack(load(`undo:${this.#name}`));
+    this.cursor = family.cursor(puzzle);
+    this.marks = new Map();
+    this.explaining = false;
+    this.ghost = null;
+    this.steps.close();
+    this.#only = this.#solution = null;
+    this.timer.open(this.#name);
+    this.#done = this.isSolved();
+    this.timer.run(!this.#done);
+  }
+
+  render() {
+    const { family, puzzle, board } = this.app;
+    board.svg.classList.toggle("still", !family.drags);
+    if (this.steps.shown) {
+      this.steps.render();
+    } else {
+      const state = { entries: this.entries, cursor: this.cursor };
+      const scene = this.#counted(sceneOf({ family, puzzle, entries: this.entries }));
+      const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.explaining };
+      this.#scene = scene;
+      const ghost = this.ghost && family.scene(puzzle, this.ghost);
+      const same = marksAtOnce() && !this.#done ? this.#same(scene) : [];
+      board.show(scene, this.app.heading, { ...looks, ghost, same, solved: this.#done });
+    }
+    enable("undo", this.history.canUndo);
+    enable("redo", this.history.canRedo);
+    this.lists.render();
+  }
+
+  /** The scene whose clues say how they stand, unless it is solved. */
+  #counted(scene: Scene) {
+    const { engine, family, json, puzzle } = this.app;
+    if (!marksAtOnce() || this.#done || !family.counted) {
+      return scene;
+    }
+    if (this.#counts.json !== json) {
+      this.#counts = { json, atoms: [] };
+      engine.counts(json).then(
+        (atoms) => {
+          if (this.app.json === json) {
+            this.#counts = { json, atoms: parseAtoms(atoms) };
+            this.app.mode === this && this.render();
+          }
+        },
+        () => {}, // then clues are as they came
+      );
+    }
+    return family.counted(scene, puzzle, this.entries, this.#counts.atoms);
+  }
+
+  /** The cells that hold the same number as the cursor's. */
+  #same({ cells }: Scene) {
+    const here = cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
+    const number = here?.plain ? "" : here?.text;
+    const found = cells.filter(({ text }) => text === number).map(({ x, y }) => [x, y] as Cell);
+    return /^\d+$/.test(number ?? "") && found.length > 1 ? found : [];
+  }
+
+  apply(next: PlayState) {
+    const moved = next.cursor.x !== this.cursor.x || next.cursor.y !== this.cursor.y;
+    this.cursor = next.cursor;
+    if (next.entries === this.entries) {
+      this.render();
+      return;
+    }
+    const { family, puzzle } = this.app;
+    this.history.push(marksAtOnce() ? withoutExcluded(family, puzzle, this.entries, next.entries) : next.entries);
+    this.#changed();
+    if (!moved) {
+      this.app.announce(this.here?.label ?? "");
+    }
+  }
+
+  /** Enter something of the lists where the cursor is, if it has a place there. */
+  pick(text: string): boolean {
+    const next = this.app.family.pick(this.app.puzzle, this, text);
+    if (next) {
+      this.apply(next);
+    }
+    return next !== null;
+  }
+
+  get here() {
+    return this.#scene?.cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
+  }
+
+  changeTo(entries: any, byHand = true) {
+    this.steps.close();
+    this.history.push(entries);
+    this.#changed(byHand);
+  }
+
+  #changed(byHand = true) {
+    this.marks = new Map();
+    this.explaining = false;
+    this.ghost = null;
+    this.app.say("");
+    save(this.#name, this.entries);
+    remember(this.app.json);
+    if (this.app.family.judged) {
+      this.#only ??= this.#ask(this.app.json);
+    }
+    this.#byHand = byHand;
+    this.#done = this.isSolved();
+    this.timer.run(!this.#done);
+    if (this.#done) {
+      save(solvedOf(this.#name), byHand || undefined);
+      this.app.sayNext(byHand ? this.#result : t("solvedHere"));
+    } else {
+      this.checkSoon();
+    }
+    this.app.render();
+  }
+
+  /** Ask for the only solution, for a family that only an engine can judge. */
+  async #ask(json: Json) {
+    const { solutions } = await this.app.engine.solve(json, 2).catch(() => ({ solutions: [] }));
+    if (json === this.app.json && solutions.length === 1) {
+      [this.#solution] = solutions;
+      if (this.isSolved()) {
+        this.#changed(this.#byHand);
+      }
+    }
+  }
+
+  /** How long it took, how hard it is, and how many hints were used. */
+  get #result() {
+    const { level } = this.app;
+    const hints = Number(load(`hints:${this.#name}`)) || 0;
+    const used = t(hints === 1 ? "hintUsed" : "hintsUsed", { n: hints });
+    return `${t("solved")} ${[this.timer.text, level && t(`level.${level}`), used].filter(Boolean).join(", ")}.`;
+  }
+
+  countHint() {
+    save(`hints:${this.#name}`, 1 + (Number(load(`hints:${this.#name}`)) || 0));
+  }
+
+  isSolved() {
+    const { family, puzzle } = this.app;
+    if (family.judged) {
+      return this.#solution !== null && family.complete(puzzle, this.entries, this.#solution);
+    }
+    return (
+      family.complete(puzzle, this.entries) &&
+      !family.wrong(puzzle, this.entries).length &&
+      family.lists(puzzle, this.entries, this.cursor).every(({ items }) => items.every(({ done }) => done))
+    );
+  }
+
+  /** Mark what is seen to be wrong, and have the rest checked; rendering follows. */
+  checkSoon() {
+    clearTimeout(this.#timer);
+    if (marksAtOnce() || checksAsYouGo()) {
+      this.#mark(this.app.family.wrong(this.app.puzzle, this.entries), "wrong");
+    }
+    if (checksAsYouGo()) {
+      const said = () => byId("message").childElementCount > 0; // a hint stays
+      const check = () => this.app.mode === this && !said() && this.asking.check(true);
+      this.#timer = setTimeout(check, CHECK_AFTER_MILLISECONDS);
+    }
+  }
+
+  undo() {
+    if (this.history.canUndo) {
+      this.history.undo();
+      this.#turnedBack("undone");
+    }
+  }
+
+  redo() {
+    if (this.history.canRedo) {
+      this.history.redo();
+      this.#turnedBack("redone");
+    }
+  }
+
+  #turnedBack(what: string) {
+    this.steps.close();
+    this.#changed();
+    this.app.announce(t(what));
+  }
+
+  toggleNotes() {
+    this.notes = !this.notes;
+    byId("notes").setAttribute("aria-pressed", String(this.notes));
+    this.app.announce(t(this.notes ? "notesOn" : "notesOff"));
+  }
+
+  press(cell: Cell, toward?: Cell | null) {
+    this.steps.close();
+    this.#before = this.history.depth;
+    this.apply(this.app.family.press(this.app.puzzle, this, cell, this.notes, toward));
+  }
+
+  /** Whether there is something to choose from for a cell that is pressed for long. */
+  get offers() {
+    return this.app.family.lists(this.app.puzzle, this.entries, this.cursor).length > 0;
+  }
+
+  tap(cell: Cell, again: boolean) {
+    this.apply(this.app.family.tap(this.app.puzzle, this, cell, { again, notes: this.notes }));
+  }
+
+  hold(cell: Cell) {
+    this.steps.close();
+    this.#before = this.history.depth;
+    this.apply(this.app.family.press(this.app.puzzle, this, cell, this.notes));
+    showFits(fitting(this.app, this), this.app.board.boundsOf(cell), (text) => {
+      this.pick(text);
+      this.app.board.focus();
+    });
+  }
+
+  drag(from: Cell, to: Cell, back: boolean) {
+    this.apply(this.app.family.drag(this.app.puzzle, this, from, to, { notes: this.notes, back }));
+  }
+
+  /** Take back what the pointer has done since it was put down. */
+  cancel() {
+    if (this.history.depth > this.#before) {
+      this.history.cancel(this.#before);
+      this.#changed();
+    }
+  }
+
+  key(input: KeyInput) {
+    if (this.steps.shown) {
+      return this.steps.key(input.key);
+    }
+    if (input.key === ".") {
+      this.toggleNotes();
+      return true;
+    }
+    const next = this.app.family.key(this.app.puzzle, this, { ...input, notes: this.notes });
+    if (next) {
+      this.apply(next);
+    }
+    return next !== null;
+  }
+
+  /** Keys to enter something with, of which a solved puzzle needs none. */
+  keypad() {
+    return this.#done ? [] : this.app.family.keypad(this.app.puzzle);
+  }
+
+  #mark(cells: Cell[], role: string) {
+    this.marks = new Map(cells.map((cell) => [String(cell), role]));
+  }
+
+  mark(cells: Cell[], role: string) {
+    this.#mark(cells, role);
+    this.render();
+  }
+}

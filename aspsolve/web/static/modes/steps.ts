@@ -1,0 +1,204 @@
+/** An explanation, stepped forward and back: the board after each step, what is new, and what it rests on. */
+import type { App } from "../app.ts";
+import { button, byId, make } from "../dom.ts";
+import { sceneOf, withStep } from "../engine/hints.ts";
+import type { Explanation, LinkJson, Statement, StepJson } from "../engine/types.ts";
+import type { Cell } from "../families/types.ts";
+import { t } from "../i18n.ts";
+import type { Play } from "./play.ts";
+
+export class Steps {
+  #explanation: Explanation | null = null;
+  #index = 0;
+  #pointed: Statement | LinkJson | null = null;
+
+  constructor(
+    readonly app: App,
+    readonly play: Play,
+  ) {}
+
+  get shown() {
+    return this.#explanation !== null;
+  }
+
+  close() {
+    this.#explanation = null;
+    byId("steps").hidden = true;
+  }
+
+  async explain() {
+    const { app } = this;
+    this.close();
+    const growing: Explanation = { steps: [], outcome: "" };
+    await app.run(async (signal) => {
+      const found = await app.engine.explain(app.json, signal, (step) => {
+        growing.steps.push(step);
+        if (growing.steps.length === 1) {
+          this.#open(growing);
+        } else if (this.#explanation === growing) {
+          this.#grow();
+        }
+      });
+      if (!found.steps.length) {
+        app.say(t(`outcome.${found.outcome}`));
+      } else if (!growing.steps.length) {
+        app.say("");
+        this.#open(found);
+      } else if (this.#explanation === growing) {
+        app.say("");
+        Object.assign(growing, found);
+        this.#grow();
+      }
+    });
+  }
+
+  #open(explanation: Explanation) {
+    this.#explanation = explanation;
+    this.#index = 0;
+    this.#pointed = null;
+    this.app.render();
+    this.#renderPanel();
+    byId("steps").querySelector("button")?.focus();
+  }
+
+  #turn(by: number) {
+    this.#index = turned(this.#index, by, this.#explanation?.steps.length ?? 1);
+    this.#pointed = null;
+    this.app.render();
+    this.#renderPanel();
+  }
+
+  key(key: string) {
+    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[key];
+    if (by) {
+      this.#turn(by);
+    } else if (key === "Escape") {
+      this.#leave();
+    }
+    return by !== undefined || key === "Escape";
+  }
+
+  #leave() {
+    this.close();
+    this.app.render();
+    this.app.board.focus();
+  }
+
+  render() {
+    const { family, puzzle, board } = this.app;
+    const steps = this.#explanation?.steps ?? [];
+    const step = steps[this.#index];
+    let entries = family.start();
+    for (const one of steps.slice(0, this.#index + 1)) {
+      entries = withStep({ family, puzzle, entries }, one);
+    }
+    const marks = new Map([...marked(step.reason_squares, "reason"), ...marked(step.squares, "new")]);
+    board.show(sceneOf({ family, puzzle, entries }), this.app.heading, {
+      marks: this.#pointed ? pointedAt(marks, this.#pointed) : marks,
+      badges: badges(step),
+      candidates: new Map(step.candidates.map(([cell, texts]) => [String(cell), texts])),
+      axes: true,
+    });
+  }
+
+  #renderPanel() {
+    const step = (this.#explanation as Explanation).steps[this.#index];
+    const turn = (label: string, by: number, disabled = false) =>
+      button(t(label), () => this.#turnAndFocus(by), { disabled, "data-by": by });
+    const panel = byId("steps");
+    panel.hidden = false;
+    panel.replaceChildren(
+      make("h2", { id: "step-number" }),
+      make(
+        "div",
+        { class: "turn" },
+        turn("back", -1, this.#index === 0),
+        turn("next", 1),
+        button(t("toEntries"), () => this.#leave(), { class: "quiet" }),
+      ),
+      make("p", { "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique_name})`),
+      ...whyOf(step, (statement) => {
+        this.#pointed = statement;
+        this.app.render();
+      }),
+      make("p", { class: "soft", id: "outcome" }),
+    );
+    this.#grow();
+  }
+
+  /** Say how many steps there are by now, and at the last one how it ends. */
+  #grow() {
+    const { steps, outcome, rating } = this.#explanation as Explanation;
+    const last = this.#index === steps.length - 1;
+    const hardest = rating && steps.find(({ technique }) => technique === rating.technique);
+    const level = rating && t(`level.${rating.level}`);
+    const rated = hardest ? [" ", t("rated", { level, technique: hardest.technique_name })] : [];
+    (byId("steps").querySelector("[data-by='1']") as HTMLButtonElement).disabled = last;
+    byId("step-number").textContent = t("stepOf", { n: this.#index + 1, all: steps.length });
+    byId("outcome").replaceChildren(...(last && outcome ? [t(`outcome.${outcome}`), ...rated] : []));
+  }
+
+  #turnAndFocus(by: number) {
+    this.#turn(by);
+    const button: HTMLButtonElement | null = byId("steps").querySelector(`[data-by="${by}"]:enabled`);
+    (button ?? byId("steps").querySelector("button:enabled"))?.focus();
+  }
+}
+
+/** The place of a step that lies before or after another one; the first and the last lead no further. */
+export const turned = (index: number, by: number, count: number) => Math.min(count - 1, Math.max(0, index + by));
+
+export const marked = (cells: Cell[], mark: string): [string, string][] => cells.map((cell) => [String(cell), mark]);
+
+/** Marks of cells once a sentence is pointed at: its own cells and, of a link, those that it rests on and no others. */
+export function pointedAt(marks: Map<string, string>, statement: Statement | LinkJson) {
+  const others = "reasons" in statement ? statement.reasons.flatMap(({ squares }) => squares) : null;
+  return new Map([...(others ? marked(others, "reason") : marks), ...marked(statement.squares, "hint")]);
+}
+
+/** Why a step holds: its reasons, and the chain from the contrary; a sentence shows its cells when it is chosen. */
+export function whyOf(step: StepJson, point: (statement: Statement | LinkJson) => void, whole = true) {
+  const parts = restsOn(step, point);
+  if (whole && step.supposition) {
+    const suppose = make("p", {}, t("suppose", { sentence: step.supposition.sentence }));
+    const links = step.chain.map((link) => make("li", {}, linkOf(link, point)));
+    const chain = make("ol", {}, ...links);
+    parts.push(make("details", { open: true }, make("summary", {}, t("chain")), suppose, chain));
+  }
+  return parts;
+}
+
+/** A link of a chain: its sentence, and what it rests on once it is opened. */
+function linkOf(link: LinkJson, point: (statement: Statement | LinkJson) => void) {
+  const attributes = { class: "link", ...pointing(link, point) };
+  const summary = make("summary", attributes, `${link.sentence} (${link.technique_name})`);
+  return make("details", { name: "link" }, summary, ...restsOn(link, point));
+}
+
+function restsOn(
+  { reasons, minimal = true }: { reasons: Statement[]; minimal?: boolean },
+  point: (statement: Statement) => void,
+) {
+  const items = reasons.map((statement) => {
+    const { onclick, ...others } = pointing(statement, point);
+    return make("li", {}, button(statement.sentence, onclick, { class: "link", ...others }));
+  });
+  const parts: HTMLElement[] = items.length ? [make("p", {}, t("because")), make("ul", {}, ...items)] : [];
+  return minimal ? parts : [...parts, make("p", { class: "soft" }, t("fewer"))];
+}
+
+function pointing<T extends Statement>(statement: T, point: (statement: T) => void) {
+  const show = () => point(statement);
+  return { onclick: show, onfocus: show, onmouseenter: show };
+}
+
+/** The numbers of a chain's links at their cells. */
+function badges(step: StepJson) {
+  const found: Map<string, string> = new Map();
+  for (const [index, { squares }] of step.chain.entries()) {
+    for (const key of new Set(squares.map(String))) {
+      found.set(key, found.has(key) ? `${found.get(key)},${index + 1}` : String(index + 1));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,53 @@
+/** A puzzle in the fragment of a link: its JSON, compressed. */
+import { readPuzzle } from "./families/registry.ts";
+import type { Json } from "./families/types.ts";
+
+const [PREFIX, WITH] = ["#p=", "&e="];
+/** No puzzle needs more text than this: what is compressed small could be huge. */
+const MOST_CHARACTERS = 1_000_000;
+
+async function packed(json: unknown) {
+  const stream = new Blob([JSON.stringify(json)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** The fragment, # included, of a puzzle and of what was entered, if anything. */
+export const toFragment = async (json: Json, entries?: any) =>
+  PREFIX + (await packed(json)) + (entries ? WITH + (await packed(entries)) : "");
+
+export const inflated = (packed: Blob) => packed.stream().pipeThrough(new DecompressionStream("deflate-raw"));
+
+export const bytesOf = (text: string) =>
+  new Blob([Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0))]);
+
+async function unpacked(letters: string) {
+  const reader = inflated(bytesOf(letters)).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    if (text.length > MOST_CHARACTERS) {
+      throw new RangeError("the link holds too much");
+    }
+    if (done) {
+      return text;
+    }
+  }
+}
+
+/** The puzzle of a fragment, null where it holds none; throws PuzzleError and others for a broken one. */
+export async function fromFragment(fragment: string): Promise<Json | null> {
+  if (!fragment.startsWith(PREFIX)) {
+    return null;
+  }
+  return readPuzzle(await unpacked(fragment.slice(PREFIX.length).split(WITH)[0]));
+}
+
+/** What was entered, as a fragment has it; null if it has nothing. */
+export async function entriesIn(fragment: string) {
+  const letters = fragment.startsWith(PREFIX) ? fragment.split(WITH)[1] : undefined;
+  return letters === undefined ? null : JSON.parse(await unpacked(letters));
+}

@@ -1,0 +1,153 @@
+/** Phones, paper, accessibility, disks, and days without a net. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { toFragment } from "../../../../aspsolve/web/static/share.ts";
+import { accessible, BASE, choose, explained, newContext, on, place, ready, says } from "../chromium.ts";
+import { CASES, CHAINED, DISK, FILLIN, inOrder, RIKUDO, WITH_SERVER } from "./cases.ts";
+
+test("a phone: played by touch at 360 px, nothing sticks out", () =>
+  on(
+    `#${RIKUDO}`,
+    async (page) => {
+      const [x, y, k] = inOrder(CASES[RIKUDO].solution)[0];
+      await page.touchscreen.tap(...(await place(page, [x, y])));
+      await page.locator("#keypad").getByText(String(k), { exact: true }).tap();
+      assert.equal(await page.locator(".signs .entered").first().textContent(), String(k));
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+      await explained(page);
+      assert.ok(
+        await page.locator("#steps [data-by='1']").evaluate((next) => next.getBoundingClientRect().bottom < 740),
+      );
+      await page.locator("#mode-edit").tap();
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+    },
+    { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  ));
+
+test(
+  "a phone in German: the header is one row, and badges and links leave candidates to be read",
+  WITH_SERVER,
+  async () =>
+    on(
+      await toFragment(CASES[CHAINED].puzzle),
+      async (page) => {
+        const tops = await page
+          .locator(".bar > button:visible")
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+        assert.equal(new Set(tops).size, 1);
+        await explained(page);
+        let seen = 0;
+        for (const _ of CASES[CHAINED].steps.slice(1)) {
+          await page.locator("#steps [data-by='1']:enabled").tap();
+          const distances = await page.locator(".signs > g:has(.badge):has(.candidate)").evaluateAll((all) =>
+            all.map((sign) => {
+              const badge = (sign.querySelector("rect.badge") as Element).getBoundingClientRect();
+              const texts = [...sign.querySelectorAll(".candidate")].map((one) => one.getBoundingClientRect());
+              // a text's box has space above its digits
+              return Math.min(...texts.map((text) => text.top + 0.2 * text.height)) - badge.bottom;
+            }),
+          );
+          seen += distances.length;
+          assert.ok(
+            distances.every((distance) => distance > -0.5),
+            String(distances),
+          );
+          const covered = await page.locator(".candidate").evaluateAll((all) => {
+            const links = document.querySelector(".links") as SVGPathElement;
+            const toLinks = (links.getScreenCTM() as DOMMatrix).inverse();
+            return all.filter((one) => {
+              const { left, right, top, bottom } = one.getBoundingClientRect();
+              const ends = [left, right].map((x) => new DOMPoint(x, (top + bottom) / 2).matrixTransform(toLinks));
+              return ends.some((end) => links.isPointInStroke(end));
+            }).length;
+          });
+          assert.equal(covered, 0);
+        }
+        assert.ok(seen);
+      },
+      { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "de-DE" },
+    ),
+);
+
+test("the sheet that is printed has the puzzle alone", () =>
+  on(`#${FILLIN}`, async (page) => {
+    await page.focus("#grid");
+    await page.keyboard.press("ArrowRight");
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator("#grid").evaluate((grid) => getComputedStyle(grid).outlineStyle), "none");
+    assert.equal(
+      await page.locator(".bar, #play-panel").evaluateAll((all) => all.filter((one) => one.checkVisibility()).length),
+      0,
+    );
+    assert.ok(await page.locator("#grid").isVisible());
+    assert.ok(await page.locator("#lists").isVisible());
+    assert.ok((await page.pdf()).length > 1000);
+  }));
+
+test("a large puzzle and the list of its numbers are printed on one sheet", async () =>
+  on(await toFragment({ kind: "rikudo", size: 91, prefilled: [[0, 2, 1]], links: [] }), async (page) => {
+    const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+    assert.equal(sheets?.length, 1);
+  }));
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`no violation of accessibility, ${colorScheme}`, () =>
+    on(
+      `#${FILLIN}`,
+      async (page) => {
+        await accessible(page, "playing");
+        await page.click("#hint");
+        await says(page, "Look at");
+        await accessible(page, "hinted");
+        await explained(page);
+        await accessible(page, "explained");
+        await page.click("#mode-edit");
+        await says(page, "Exactly one solution", "#verdict");
+        await accessible(page, "editing");
+        await page.click("#open");
+        await accessible(page, "home");
+        await page.goBack();
+        await page.click("#share");
+        await accessible(page, "sharing");
+        await page.keyboard.press("Escape");
+        await page.click("#settings");
+        await accessible(page, "settings");
+      },
+      { colorScheme },
+    ));
+}
+
+test("without a net the page goes on with what it has, and says what it cannot reach", async () => {
+  const context = await newContext({});
+  const page = await context.newPage();
+  await page.goto(`${BASE}#${RIKUDO}`, { waitUntil: "networkidle" });
+  await ready(page);
+  await context.setOffline(true);
+  await choose(page, "explain");
+  await (DISK ? says(page, "Step 1 of", "#steps h2") : says(page, "could not be reached"));
+  await choose(page, "solve");
+  await says(page, DISK ? "Solved" : "could not be reached");
+  await context.setOffline(false);
+  await page.click("#mode-edit");
+  await says(page, "Exactly one solution", "#verdict");
+  await context.close();
+});
+
+/** Open a page from a disk. */
+const fromDisk = (path: string, work: (page: Page) => Promise<void>) => on(path, work, { base: `file://${DISK}/` });
+const WITHOUT_DISK = { skip: DISK ? false : "the server's page lies on no disk" };
+
+test("the folder is opened from a disk, with its solver, its other puzzles and their explanations", WITHOUT_DISK, () =>
+  fromDisk(`page/index.html#${FILLIN}`, async (page) => {
+    await choose(page, "solve");
+    await says(page, "Solved");
+    await page.click("#open");
+    await page.click('.card[href="#family=rikudo"]');
+    await page.locator(".choices a").first().click();
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
+    await explained(page);
+    await page.click("#mode-edit");
+    await says(page, "Exactly one solution", "#verdict");
+  }),
+);

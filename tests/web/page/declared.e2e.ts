@@ -1,0 +1,326 @@
+/** Families that files declare, played on both engines, by touch and by keys. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import type { Cell } from "../../../aspsolve/web/static/families/types.ts";
+import { toFragment } from "../../../aspsolve/web/static/share.ts";
+import {
+  accessible,
+  BASE,
+  choose,
+  downloaded,
+  explained,
+  on,
+  PHONE,
+  place,
+  ready,
+  reloaded,
+  SERVER,
+  says,
+} from "./chromium.ts";
+import { lead, SQUARES, sideOf, solvedHere } from "./solving.ts";
+
+const [SUDOKU, HITORI, SLITHERLINK, NUMBRIX] = [
+  "#sudoku-01_4x4",
+  "#hitori-01_4x4",
+  "#slitherlink-01_3x3",
+  "#numbrix-01_3x3",
+];
+
+/** The puzzle of the page's address, with the rows of its only solution. */
+async function rowsHere(page: Page) {
+  const { puzzle, solution } = await solvedHere(page);
+  return { puzzle, rows: Object.values(solution)[0] as number[][] };
+}
+
+/** Enter a solution by keys. */
+async function playByKeys(page: Page) {
+  const { puzzle, rows } = await rowsHere(page);
+  for (const [x, y, ...rest] of rows) {
+    if (rest.length === 1 && !(`${x},${y}` in puzzle.at)) {
+      await lead(page, [x, y], SQUARES);
+      await page.keyboard.type(String(rest[0]));
+    } else if (!rest.length) {
+      await lead(page, [x, y], SQUARES);
+      await page.keyboard.press("Space");
+    } else if (rest.length === 2) {
+      const [a, b] = rest;
+      const inside = puzzle.places.has(`${x},${y}`);
+      await lead(page, inside ? [x, y] : [a, b], SQUARES);
+      const far = a > x ? ["ArrowRight", "ArrowLeft"] : ["ArrowDown", "ArrowUp"];
+      await page.keyboard.press(`Shift+${far[inside ? 0 : 1]}`);
+    }
+  }
+}
+
+/** Enter a solution by touch. */
+async function playByTouch(page: Page) {
+  const { puzzle, rows } = await rowsHere(page);
+  for (const [x, y, ...rest] of rows) {
+    if (rest.length === 1 && !(`${x},${y}` in puzzle.at)) {
+      await page.touchscreen.tap(...(await place(page, [x, y])));
+      for (const digit of String(rest[0])) {
+        await page.locator(`#keypad [data-key="${digit}"]`).tap();
+      }
+    } else if (!rest.length) {
+      await page.touchscreen.tap(...(await place(page, [x, y])));
+    } else if (rest.length === 2) {
+      await page.touchscreen.tap(...(await sideOf(page, [x, y], rest as Cell, puzzle.places)));
+    }
+  }
+}
+
+const labelOf = (page: Page, x: number, y: number) => page.getAttribute(`[id="cell-${x}-${y}"]`, "aria-label");
+
+for (const name of [SLITHERLINK, "#binairo-binairo"]) {
+  test(`keys: ${name.slice(1)} is played to its end`, () =>
+    on(name, async (page) => {
+      await page.focus("#grid");
+      await playByKeys(page);
+      await says(page, "Solved. Well done!");
+      await page.keyboard.press("Control+z");
+      await page.waitForFunction(() => !document.getElementById("message")?.textContent);
+    }));
+}
+
+for (const [kind, size, options] of [
+  ["sudoku", "0", {}],
+  ["hitori", "0", SERVER],
+] as [string, string, object][]) {
+  const where = options === SERVER ? "on a server" : "in the browser";
+  test(`touch: a new puzzle is asked for and played to its end: ${kind} ${where}`, () =>
+    on(
+      "",
+      async (page) => {
+        await page.tap(`.card[href="#family=${kind}"]`);
+        await page.selectOption("#home .new select >> nth=0", size);
+        await page.locator("#home .new button").tap();
+        await page.waitForURL(/#p=/, { timeout: 60_000 });
+        await playByTouch(page);
+        await says(page, "Solved. Well done!");
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+      },
+      { ...PHONE, ...options },
+    ));
+}
+
+for (const [where, options] of [
+  ["in the browser", {}],
+  ["on a server", SERVER],
+] as [string, object][]) {
+  test(`checked wrong and right, hinted, explained and solved ${where}`, () =>
+    on(
+      HITORI,
+      async (page) => {
+        const { rows, puzzle } = await rowsHere(page);
+        const open = puzzle.cells.find(([x, y]: Cell) => !rows.some(([a, b]) => a === x && b === y));
+        await page.mouse.click(...(await place(page, open)));
+        await page.click("#check");
+        await says(page, "this cannot become a solution");
+        assert.match((await labelOf(page, open[0], open[1])) ?? "", /: \d+, shaded, wrong$/);
+        await page.mouse.click(...(await place(page, open)));
+        assert.match((await labelOf(page, open[0], open[1])) ?? "", /: \d+, marked as unshaded$/);
+        await page.click("#check");
+        await says(page, "Right so far");
+        const said = new Set();
+        for (let count = 0; count < 3; count++) {
+          await page.click("#hint");
+          await says(page, "Look at");
+          await page.click("#message p button");
+          await page.click("#message p button");
+          await page.getByText("Enter it").waitFor();
+          said.add((await page.textContent("#message"))?.split(":")[0]);
+          await page.click("#message p button");
+        }
+        assert.equal(said.size, 3, [...said].join());
+        await explained(page);
+        assert.ok(await page.locator(".cell.new").count());
+        await page.getByText("Back to my entries").click();
+        await choose(page, "solve");
+        await says(page, "Solved by the solver.");
+        assert.equal(await page.locator(".cell.block").count(), rows.length);
+      },
+      options,
+    ));
+}
+
+test("an edge is drawn, crossed out and emptied by presses on either side, and by keys", () =>
+  on(SLITHERLINK, async (page) => {
+    const { puzzle } = await rowsHere(page);
+    const side = () => sideOf(page, [1, 1], [2, 1], puzzle.places);
+    await page.mouse.click(...(await side()));
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, line right(, clue reached)?$/);
+    assert.match((await labelOf(page, 2, 1)) ?? "", /line left$/);
+    await page.mouse.click(...(await sideOf(page, [2, 1], [1, 1], puzzle.places)));
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, no line right$/);
+    assert.equal(
+      await page
+        .locator(".crosses")
+        .first()
+        .getAttribute("d")
+        .then((d) => d?.length !== 0),
+      true,
+    );
+    await page.mouse.click(...(await place(page, [1, 1]))); // the middle of a cell is no side
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1$/);
+    await page.keyboard.press("Shift+ArrowUp");
+    await page.keyboard.press("Shift+ArrowLeft");
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1, line (above left|left above)(, clue cannot be reached)?$/);
+    await page.keyboard.press("Delete");
+    assert.match((await labelOf(page, 1, 1)) ?? "", /: 1$/);
+  }));
+
+test("what anybody can see to be wrong is marked at once, and a number strikes the notes that it excludes, unless a setting says no", () =>
+  on(SUDOKU, async (page) => {
+    const type = async (cell: Cell, keys: string) => {
+      await page.mouse.click(...(await place(page, cell)));
+      await page.keyboard.type(keys);
+    };
+    const wrong = page.locator(".cell.wrong");
+    await type([1, 1], "3");
+    assert.deepEqual(await wrong.evaluateAll((all) => all.map(({ id }) => id)), ["cell-1-1"]);
+    assert.equal(await page.locator(".cell.same").count(), 2);
+    await page.keyboard.press("Delete");
+    assert.equal(await wrong.count(), 0);
+    await type([1, 2], ".34.");
+    await type([1, 1], "4");
+    assert.match((await labelOf(page, 1, 2)) ?? "", /: notes 3, /);
+    await page.click("#settings");
+    await page.uncheck("[name=marks]");
+    await page.keyboard.press("Escape");
+    await type([1, 1], "3");
+    assert.equal(await wrong.count(), 0);
+    assert.match((await labelOf(page, 1, 2)) ?? "", /: notes 3, /);
+  }));
+
+for (const options of [{}, SERVER]) {
+  test(`a clue that is reached is grey, one that cannot be reached any more is red ${"base" in options ? "on a server" : ""}`, async () => {
+    const puzzle = { kind: "minesweeper", cell: [1, 2, 3].map((x) => [x, 1]), mines: [[2, 1, 1]] };
+    await on(
+      await toFragment(puzzle),
+      async (page) => {
+        const stands = (standing: string) => page.locator(`.signs .${standing}`);
+        await page.mouse.click(...(await place(page, [1, 1])));
+        await stands("done").waitFor();
+        assert.match((await labelOf(page, 2, 1)) ?? "", /: 1, .*clue reached$/);
+        await page.mouse.click(...(await place(page, [3, 1])));
+        assert.equal(await stands("bad").count(), 1);
+        await page.mouse.click(...(await place(page, [3, 1])));
+        assert.equal(await stands("done").count(), 1);
+        await page.mouse.click(...(await place(page, [1, 1])));
+        assert.equal(await stands("bad").count(), 1);
+        await page.click("#settings");
+        await page.uncheck("[name=marks]");
+        assert.equal(await stands("bad").count(), 0);
+      },
+      options,
+    );
+  });
+}
+
+test("cells are shaded by dragging, notes mark them, and all is there after a reload", () =>
+  on("#nurikabe-01_4x4", async (page) => {
+    await page.mouse.move(...(await place(page, [1, 1])));
+    await page.mouse.down();
+    await page.mouse.move(...(await place(page, [3, 1])), { steps: 8 });
+    await page.mouse.up();
+    assert.equal(await page.locator(".cell.block").count(), 3);
+    await page.click("#notes");
+    await page.mouse.click(...(await place(page, [4, 4])));
+    assert.match((await labelOf(page, 4, 4)) ?? "", /marked as unshaded$/);
+    await reloaded(page);
+    assert.equal(await page.locator(".cell.block").count(), 3);
+    await page.click("#undo");
+    await page.click("#undo");
+    assert.equal(await page.locator(".cell.block").count(), 2);
+  }));
+
+test("a puzzle is edited, its verdict follows, and its link and its texts lead back to it", () =>
+  on(SUDOKU, async (page) => {
+    await page.click("#mode-edit");
+    await says(page, "Exactly one solution", "#verdict");
+    await page.mouse.click(...(await place(page, [4, 1])));
+    await page.keyboard.press("Delete");
+    await says(page, "Several solutions", "#verdict");
+    await page.click("#edit-undo");
+    await says(page, "Exactly one solution", "#verdict");
+    await page.click('[data-tool="region"]');
+    await page.mouse.click(...(await place(page, [4, 1])));
+    await page.keyboard.type("7");
+    await page.click("#mode-play");
+    await page.waitForURL(/#p=/);
+    assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region 7$/);
+    await page.click("#share");
+    const file = { name: "puzzle", mimeType: "text/plain", buffer: Buffer.from(await downloaded(page)) };
+    await page.keyboard.press("Escape");
+    await page.goto(`${BASE}${NUMBRIX}`);
+    await page.reload();
+    await ready(page);
+    await page.click("#open");
+    await page.locator("#home [type=file]").setInputFiles(file);
+    await page.locator("#work").waitFor();
+    assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region 7$/);
+  }));
+
+test("a puzzle of one's own begins blank, gets another size, and a clue that mends it", () =>
+  on("", async (page) => {
+    await page.click('.card[href="#family=binairo"]');
+    await page.click("#draw");
+    await page.locator("#fields input").first().fill("4");
+    await page.locator("#fields input").first().press("Tab");
+    await page.locator("#fields input").last().fill("2");
+    await page.locator("#fields input").last().press("Tab");
+    assert.equal(await page.locator(".cell").count(), 8);
+    await says(page, "Several solutions", "#verdict");
+    await page.click("#mode-play");
+    assert.equal(await page.textContent("#title"), "Binairo");
+  }));
+
+test("what a file says is text, on hexagons with circles, letters and steps", () =>
+  on("#markup-markup", async (page) => {
+    assert.equal(await page.textContent("#title"), "</script><img src=x onerror=alert(1)> : Markup");
+    assert.equal(await page.locator("main img, main b, main i").count(), 0);
+    assert.equal(await labelOf(page, 0, 0), "(0,0): A, circle");
+    assert.equal(await labelOf(page, 2, 0), "(2,0): <b>");
+    await page.mouse.move(...(await place(page, [0, 0])));
+    await page.mouse.down();
+    await page.mouse.move(...(await place(page, [2, 0])), { steps: 6 });
+    await page.mouse.up();
+    assert.equal(await labelOf(page, 2, 0), "(2,0): <b>, line (0,0)");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.click("#check");
+    await says(page, "Right so far");
+    await page.click("#rules");
+    await says(page, "<script>alert(X)</script>", "#dialog");
+    await page.keyboard.press("Escape");
+    await page.click("#open");
+    assert.equal(await page.locator("#home img").count(), 0);
+  }));
+
+for (const [name, colorScheme] of [
+  [SUDOKU, "light"],
+  [SLITHERLINK, "dark"],
+] as [string, "light" | "dark"][]) {
+  test(`no violation of accessibility: ${name.slice(1)}, ${colorScheme}`, () =>
+    on(
+      name,
+      async (page) => {
+        await page.mouse.click(...(await place(page, [1, 1])));
+        await page.keyboard.type("1");
+        await accessible(page, "playing");
+        await page.keyboard.press("Delete");
+        await explained(page);
+        await accessible(page, "explained");
+        await page.click("#mode-edit");
+        await says(page, "Exactly one solution", "#verdict");
+        await accessible(page, "editing");
+        await page.click("#open");
+        await accessible(page, "home");
+        await page.click(`.card[href="#family=${name.slice(1).split("-")[0]}"]`);
+        await page.click(".rules summary");
+        await accessible(page, "a family");
+      },
+      { colorScheme },
+    ));
+}

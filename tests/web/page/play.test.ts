@@ -1,0 +1,597 @@
+/** Playing and making puzzles without a browser: keys, drags, history, links, texts. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { shortTitle } from "../../../aspsolve/web/static/documents.ts";
+import { nextStep, sceneOf, withStep } from "../../../aspsolve/web/static/engine/hints.ts";
+import { parseAtom, parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.ts";
+import { arrow } from "../../../aspsolve/web/static/families/parts/cells.ts";
+import { FAMILIES, familyOf, puzzleOfFacts, readPuzzle } from "../../../aspsolve/web/static/families/registry.ts";
+import type { Cell, Json, KeyInput, PlayState } from "../../../aspsolve/web/static/families/types.ts";
+import { History } from "../../../aspsolve/web/static/history.ts";
+import { setLanguage } from "../../../aspsolve/web/static/i18n.ts";
+import { turned } from "../../../aspsolve/web/static/modes/steps.ts";
+import { Timer } from "../../../aspsolve/web/static/modes/timer.ts";
+import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.ts";
+import "./families.ts";
+import TEXTS from "../../../aspsolve/web/static/texts.json" with { type: "json" };
+
+const CROSS = { kind: "fillin", grid: ["#h#", "___", "#_#"], words: ["hat", "bag"], min_slot: 2 };
+const RING = { kind: "rikudo", size: 7, prefilled: [[-2, 0, 1]], links: [] };
+const SQUARE = { kind: "seeknumbers", size: [3, 3], first: [1, 1], final: [3, 3], hints: [[2, 1, 2]] };
+
+/** Entries of a declared family. */
+const values = (values: Record<string, number>) => ({ values, notes: {}, marks: {} });
+const lines = (...sides: string[]) => ({
+  ...values({}),
+  marks: Object.fromEntries(sides.map((side) => [side, true])),
+});
+const drawnIn = ({ marks }: any) => Object.keys(marks).filter((side) => marks[side]);
+
+/** Somebody who plays a puzzle. */
+function player(json: Json) {
+  const family = familyOf(json);
+  const puzzle = family.read(json);
+  let state: PlayState = { entries: family.start(), cursor: family.cursor(puzzle) };
+  return {
+    family,
+    puzzle,
+    keys(...keys: (string | KeyInput)[]) {
+      for (const key of keys) {
+        state = family.key(puzzle, state, typeof key === "string" ? { key } : key) ?? state;
+      }
+      return state;
+    },
+    press(cell: Cell) {
+      state = family.press(puzzle, state, cell, false);
+      return state;
+    },
+    drag(...cells: Cell[]) {
+      for (const [index, cell] of cells.slice(1).entries()) {
+        const back = String(cells[index - 1]) === String(cell);
+        state = family.drag(puzzle, state, cells[index], cell, { notes: false, back });
+      }
+      return state;
+    },
+    pick(text: string) {
+      state = family.pick(puzzle, state, text) ?? state;
+      return state;
+    },
+  };
+}
+
+test("a fill-in from right to left is shown, walked through and typed in that direction", () => {
+  const hebrew = player({ kind: "fillin", grid: ["#ש#", "___", "#_#"], words: ["שלם", "\u200fמלך"] });
+  assert.equal(hebrew.family.scene(hebrew.puzzle, hebrew.family.start()).leftwards, true);
+  assert.equal(hebrew.family.write(hebrew.puzzle).direction, "rtl");
+  assert.deepEqual(hebrew.family.write(hebrew.puzzle).words, ["שלם", "מלך"]);
+  assert.deepEqual(hebrew.keys().cursor, { x: 1, y: 2, down: false });
+  assert.deepEqual(hebrew.keys("ArrowLeft").cursor, { x: 2, y: 2, down: false });
+  assert.deepEqual(hebrew.keys("ArrowRight").cursor, { x: 1, y: 2, down: false });
+  const { entries, cursor } = hebrew.keys("מ", "ל", "ך");
+  assert.deepEqual(entries.letters, { "1,2": "מ", "2,2": "ל", "3,2": "ך" });
+  assert.deepEqual(cursor, { x: 3, y: 2, down: false });
+});
+
+test("what is edited keeps its direction, and new words without a direction of their own bring theirs", () => {
+  const { editing } = familyOf({ kind: "fillin" });
+  const read = familyOf({ kind: "fillin" }).read;
+  const latin = read({ kind: "fillin", grid: ["__"], words: ["ab"] });
+  assert.equal(editing.setField(latin, "words", "של\nגם").direction, "rtl");
+  const turned = read({ kind: "fillin", grid: ["__"], words: ["ab"], direction: "rtl" });
+  assert.equal(editing.setField(turned, "words", "cd").direction, "rtl");
+  for (const [id, value] of [
+    ["minSlot", "1"],
+    ["width", "3"],
+  ]) {
+    assert.equal(editing.setField(turned, id, value).direction, "rtl");
+  }
+  assert.equal(editing.press(turned, "blocks", [1, 1], undefined).puzzle.direction, "rtl");
+  const right = editing.key(turned, "letters", { x: 2, y: 1 }, { key: "ArrowRight" });
+  assert.deepEqual(right?.cursor, { x: 1, y: 1 });
+  assert.throws(() => read({ kind: "fillin", grid: ["__"], words: ["ab"], direction: "left" }), /direction/);
+});
+
+test("letters are typed along a slot, in the case of the words, and Backspace goes back", () => {
+  const one = player(CROSS);
+  assert.deepEqual(one.keys("B", "a", "g").entries.letters, { "1,2": "b", "2,2": "a", "3,2": "g" });
+  assert.deepEqual(one.keys("Backspace", "Backspace").entries.letters, { "1,2": "b" });
+});
+
+test("words are listed as they are spelled, and their letters go into the grid", () => {
+  const french = { kind: "fillin", grid: ["____"], words: ["elan"], min_slot: 2, spelling: { elan: "élan" } };
+  const family = familyOf(french);
+  const puzzle = family.read({ ...french, spelling: { elan: "élan", other: "öther" } });
+  assert.deepEqual(family.write(puzzle), french);
+  const one = player(french);
+  const [{ items }] = one.family.lists(one.puzzle, one.keys().entries, one.keys().cursor);
+  assert.deepEqual(items, [{ text: "élan", done: false }]);
+  assert.throws(() => family.read({ ...french, spelling: { elan: 1 } }), /spelling/);
+});
+
+test("accents are composed, whether they are typed, pasted or in facts", () => {
+  const apart = (json: any) => JSON.parse(JSON.stringify(json).normalize("NFD"));
+  const accented = { kind: "fillin", grid: ["#é#", "___", "#_#"], words: ["étê", "ダtà"], min_slot: 2 };
+  const family = familyOf(accented);
+  const puzzle = family.read(apart(accented));
+  assert.deepEqual(family.write(puzzle), accented);
+  const facts = family.facts(puzzle);
+  assert.deepEqual(puzzleOfFacts(parseAtoms(apart(facts))), accented);
+  const atoms = ['place("étê",down,2,1)', 'place("ダtà",across,1,2)'];
+  assert.deepEqual(family.solution(puzzle, parseAtoms(apart(atoms))), { grid: ["#é#", "ダtà", "#ê#"] });
+  const letter = player(accented).keys("à".normalize("NFD")).entries.letters as any;
+  assert.deepEqual(Object.values(letter), ["à"]);
+});
+
+test("a word of the list goes where its length fits, beside the letters given", () => {
+  const one = player(CROSS);
+  one.press([2, 2]);
+  assert.deepEqual(one.pick("bag").entries.letters, { "1,2": "b", "2,2": "a", "3,2": "g" });
+  one.keys(" ");
+  assert.deepEqual(one.pick("bag").entries.letters["2,3"], undefined, "the b would stand on a given h");
+  assert.equal(one.pick("hat").entries.letters["2,3"], "t");
+  assert.ok(one.family.lists(one.puzzle, one.keys().entries, one.keys().cursor)[0].items.every(({ done }) => done));
+});
+
+test("words of squares with several letters are listed by their letters, as far as these tell them apart", () => {
+  const words = [
+    ["IJ", "s"],
+    ["a", "bc"],
+    ["ab", "c"],
+  ];
+  const one = player({ kind: "fillin", grid: ["__"], words, min_slot: 2 });
+  const shown = one.family.lists(one.puzzle, one.keys().entries, one.keys().cursor)[0].items.map(({ text }) => text);
+  assert.deepEqual(shown.sort(), ["IJs", "ab|c", "a|bc"]);
+  assert.deepEqual(one.pick("IJs").entries.letters, { "1,1": "IJ", "2,1": "s" });
+  assert.deepEqual(one.pick("ab|c").entries.letters, { "1,1": "ab", "2,1": "c" });
+});
+
+test("a word that stands too often is wrong", () => {
+  const one = player({ kind: "fillin", grid: ["__", "##", "__"], words: ["ab", "ba"], min_slot: 2 });
+  one.pick("ab");
+  one.press([1, 3]);
+  const { entries } = one.pick("ab");
+  assert.equal(one.family.wrong(one.puzzle, entries).length, 4);
+});
+
+test("a word that is not listed is wrong once it is whole, and a listed one is not", () => {
+  const { family, puzzle } = player(CROSS);
+  const wrong = (word: string) =>
+    family.wrong(puzzle, { letters: Object.fromEntries([...word].map((sign, x) => [`${x + 1},2`, sign])), notes: {} });
+  assert.deepEqual(wrong("bag"), []);
+  assert.deepEqual(wrong("ba"), []);
+  assert.deepEqual(new Set(wrong("bat").map(String)), new Set(["1,2", "2,2", "3,2"]));
+});
+
+test("arrow keys go to the nearest cell in their direction, over holes, and stay at the edge", () => {
+  const cells: Cell[] = [
+    [1, 1],
+    [3, 1],
+    [1, 2],
+    [2, 3],
+  ];
+  const at = { x: 1, y: 1 };
+  assert.deepEqual(arrow(cells, at, "ArrowRight", false), [3, 1]);
+  assert.deepEqual(arrow(cells, at, "ArrowDown", false), [1, 2]);
+  assert.deepEqual(arrow(cells, at, "ArrowUp", true), [1, 2]);
+  assert.deepEqual(arrow(cells, { x: 1, y: 2 }, "ArrowUp", false), [1, 1]);
+  assert.deepEqual(arrow(cells, { x: 3, y: 1 }, "ArrowLeft", false), [1, 1]);
+  for (const [key, upwards] of [
+    ["ArrowLeft", false],
+    ["ArrowUp", false],
+    ["ArrowDown", true],
+  ] as [string, boolean][]) {
+    assert.deepEqual(arrow(cells, at, key, upwards), [1, 1], key);
+  }
+});
+
+test("arrow keys lead along the rows and columns of hexagons", () => {
+  const one = player({ kind: "rikudo", size: 19, prefilled: [], links: [] });
+  const to = (key: string) => {
+    const { cursor } =
+      one.family.key(one.puzzle, { entries: one.family.start(), cursor: { x: 2, y: 0 } }, { key }) ?? {};
+    return [cursor?.x, cursor?.y];
+  };
+  assert.deepEqual(to("ArrowRight"), [4, 0]);
+  assert.deepEqual(to("ArrowUp"), [2, 2]);
+  assert.deepEqual(to("ArrowDown"), [2, -2]);
+  assert.deepEqual(to("ArrowLeft"), [-2, 0]);
+});
+
+test("an explanation is turned no further than its first and its last step", () => {
+  assert.deepEqual([turned(0, -1, 3), turned(0, 1, 3), turned(2, 1, 3), turned(1, -1, 3)], [0, 1, 2, 0]);
+});
+
+test("titles in English stand in English lists alone", () => {
+  const shipped: any = { title: "Slots of one", number: 10 };
+  const own: any = { title: "Mein Rätsel" };
+  const found = ["en", "de", "pt"].map((language) => {
+    setLanguage(language);
+    assert.equal(shortTitle({ ...shipped, title: "4×4, 2" }), "4×4, 2");
+    return [shortTitle(shipped), shortTitle(own)];
+  });
+  setLanguage("en");
+  assert.deepEqual(found, [
+    ["Slots of one", "Mein Rätsel"],
+    ["10", "Mein Rätsel"],
+    ["10", "Mein Rätsel"],
+  ]);
+});
+
+test("the time played stands still under a dialog and where the page is hidden", (context) => {
+  const timer = { textContent: "" };
+  const page = { hidden: false, dialog: null as unknown };
+  const there = globalThis as any;
+  there.addEventListener = () => {};
+  there.document = {
+    get hidden() {
+      return page.hidden;
+    },
+    documentElement: { dataset: { timer: "on" } },
+    getElementById: () => timer,
+    querySelector: () => page.dialog,
+  };
+  context.mock.timers.enable({ apis: ["setInterval"] });
+  const one = new Timer();
+  one.open("progress:x");
+  one.run(true);
+  context.mock.timers.tick(3000);
+  page.dialog = {};
+  context.mock.timers.tick(3000);
+  page.dialog = null;
+  page.hidden = true;
+  context.mock.timers.tick(3000);
+  assert.equal(timer.textContent, "0:03");
+  context.mock.timers.reset();
+  delete there.document;
+  delete there.addEventListener;
+});
+
+test("digits make a number as long as it is one of the puzzle's", () => {
+  const one = player({ kind: "rikudo", size: 19, prefilled: [], links: [] });
+  const at = String(Object.values(one.keys().cursor).slice(0, 2));
+  assert.equal(one.keys("1", "8").entries.values[at], 18);
+  assert.equal(one.keys("2").entries.values[at], 2);
+  assert.equal(one.keys("Delete", { key: "1", notes: true }, { key: "2", notes: true }).entries.values[at], undefined);
+  assert.deepEqual(one.keys().entries.notes[at], ["12"]);
+  assert.deepEqual(one.keys("Enter", { key: "1", notes: true }, { key: "2", notes: true }).entries.notes, {});
+});
+
+test("a digit that makes no number leaves pencil marks as they are", () => {
+  const one = player(RING);
+  const at = String(Object.values(one.keys().cursor).slice(0, 2));
+  const { entries } = one.keys(...["0", "5", "0", "3"].map((key) => ({ key, notes: true })));
+  assert.deepEqual(entries.notes[at], ["3", "5"]);
+});
+
+test("numbers are written along a drag, upwards or downwards, and taken back", () => {
+  const one = player(RING);
+  assert.deepEqual(one.drag([-2, 0], [-1, 1], [1, 1]).entries.values, { "-1,1": 2, "1,1": 3 });
+  assert.deepEqual(one.drag([-1, 1], [1, 1], [-1, 1]).entries.values, { "-1,1": 2 });
+  const other = player({ ...RING, prefilled: [[-2, 0, 6]] });
+  assert.deepEqual(other.drag([-2, 0], [-1, 1]).entries.values, { "-1,1": 5 });
+});
+
+test("consecutive numbers that are no neighbours, and numbers twice, are wrong", () => {
+  const { family, puzzle } = player(RING);
+  assert.deepEqual(family.wrong(puzzle, values({ "2,0": 2 })), [[2, 0]]);
+  assert.equal(family.wrong(puzzle, values({ "-1,1": 4, "1,1": 4 })).length, 2);
+});
+
+test("linked numbers that are not consecutive, and numbers out of range, are wrong", () => {
+  const { family, puzzle } = player({ ...RING, links: [[-1, 1, 1, 1]] });
+  const wrong = (numbers: Record<string, number>) => family.wrong(puzzle, values(numbers)).map(String);
+  assert.deepEqual(wrong({ "-1,1": 3, "1,1": 4 }), []);
+  assert.deepEqual(wrong({ "-1,1": 3, "1,1": 5 }).sort(), ["-1,1", "1,1"]);
+  assert.deepEqual(wrong({ "2,0": 7 }), ["2,0"]);
+  assert.deepEqual(wrong({ "2,0": 0 }), ["2,0"]);
+});
+
+test("a wrong answer of a Seek Numbers is shown with all its steps", () => {
+  const family = familyOf(SQUARE);
+  const puzzle = family.read(SQUARE);
+  const two = parseAtoms(["path(1,1,2,1)", "path(2,3,3,3)"]);
+  const solution = family.solution(puzzle, two);
+  assert.deepEqual(solution, {
+    steps: [
+      [1, 1, 2, 1],
+      [2, 3, 3, 3],
+    ],
+  });
+  assert.deepEqual(Object.keys(family.filled(puzzle, solution).marks), solution.steps.map(String));
+});
+
+test("a path is drawn, counted, and taken back", () => {
+  const one = player(SQUARE);
+  const { entries } = one.drag([1, 1], [2, 1], [3, 1], [3, 2], [2, 2]);
+  assert.equal(drawnIn(entries).length, 4);
+  const hint = one.family.scene(one.puzzle, entries).cells.find(({ x, y }) => x === 2 && y === 1);
+  assert.equal(hint?.corner, "2");
+  assert.equal(drawnIn(one.drag([3, 2], [2, 2], [3, 2]).entries).length, 3);
+  assert.equal(drawnIn(one.keys({ key: "ArrowUp", shift: true }).entries).length, 4);
+});
+
+test("a step too many for a cell takes the place of its oldest one", () => {
+  const end = player(SQUARE);
+  end.drag([1, 1], [2, 1]);
+  assert.deepEqual(drawnIn(end.drag([1, 1], [1, 2]).entries), ["1,1,1,2"]);
+  const one = player(SQUARE);
+  one.drag([1, 2], [2, 2], [3, 2]);
+  assert.deepEqual(drawnIn(one.drag([2, 2], [2, 3]).entries), ["2,2,3,2", "2,2,2,3"]);
+});
+
+test("a ring and too many bends are wrong, a path that is drawn backwards is none", () => {
+  const wrong = (json: Json, ...sides: string[]) => {
+    const { family, puzzle } = player(json);
+    return family.wrong(puzzle, lines(...sides)).length > 0;
+  };
+  const straight = { ...SQUARE, hints: [[1, 2, 0]] };
+  assert.equal(wrong(straight, "1,2,1,3", "1,1,1,2"), false);
+  assert.equal(wrong(straight, "1,2,1,3", "1,1,1,2", "1,3,2,3", "2,2,2,3"), true);
+  assert.equal(wrong(straight, "2,2,3,2", "3,1,3,2", "2,1,3,1", "2,1,2,2"), true);
+  const between = { ...SQUARE, hints: [[2, 1, 1], [2, 3, 0]] }; // biome-ignore format: two hints
+  assert.equal(wrong(between, "2,1,3,1", "3,1,3,2", "2,2,3,2", "2,2,2,3"), true, "three bends, whichever way it goes");
+  assert.equal(wrong(between, "2,1,2,2", "2,2,2,3"), false, "none, from the upper to the lower hint");
+});
+
+test("values that are there twice in a row, a column or a region are wrong", () => {
+  const json = JSON.parse(JSON.stringify(familyOf({ kind: "sudoku" }).editing.blank()));
+  const { family, puzzle } = player(json);
+  const wrong = (entries: Record<string, number>) => family.wrong(puzzle, values(entries)).map(String).sort();
+  assert.deepEqual(wrong({ "1,1": 1, "6,1": 1, "2,2": 2 }), ["1,1", "6,1"]);
+  assert.deepEqual(wrong({ "1,1": 1, "1,6": 1 }), ["1,1", "1,6"]);
+  assert.deepEqual(wrong({ "1,1": 1, "2,2": 1 }), ["1,1", "2,2"]);
+  assert.deepEqual(wrong({ "1,1": 1, "2,3": 1 }), []);
+});
+
+test("a declared path of numbers is dragged, drawn and marked on every lattice", () => {
+  const cells = [1, 2, 3].flatMap((x) => [1, 2, 3].map((y) => [x, y]));
+  for (const [kind, to, wrong] of [
+    ["numbrix", [1, 2], ["1,2", "2,3"]],
+    ["hidato", [2, 2], []],
+  ] as [string, Cell, string[]][]) {
+    const one = player({ kind, cell: cells, clue: [[1, 1, 1]] });
+    const { entries } = one.drag([1, 1], to, [1, 3]);
+    assert.deepEqual(entries.values, { [String(to)]: 2, "1,3": 3 }, kind);
+    assert.equal(one.family.scene(one.puzzle, entries).path?.length, 2);
+    assert.deepEqual(one.family.wrong(one.puzzle, values({ [String(to)]: 2, "2,3": 3 })).map(String), wrong);
+  }
+});
+
+test("a hint is the first step that is not entered, and what it excludes is struck on the board", () => {
+  const family = familyOf(RING);
+  const puzzle = family.read(RING);
+  const step = (number: number, ...atoms: string[]): any => ({ number, conclusions: [{ atoms }] });
+  const steps = [
+    step(1, "number(-1,1,2)"),
+    step(2, "not number(2,0,3)", "not number(2,0,4)"),
+    step(3, "number(1,1,3)"),
+  ];
+  let entries = family.start();
+  for (const one of steps) {
+    assert.equal(nextStep({ family, puzzle, entries }, { steps, outcome: "" })?.number, one.number);
+    entries = withStep({ family, puzzle, entries }, one);
+  }
+  assert.equal(nextStep({ family, puzzle, entries }, { steps, outcome: "" }), null);
+  assert.deepEqual(entries.noted, ["not number(2,0,3)", "not number(2,0,4)"]);
+  const { cells } = sceneOf({ family, puzzle, entries });
+  assert.equal(cells.find(({ x, y }) => x === 2 && y === 0)?.struck, "3 4");
+  const typed = family.key(puzzle, { entries, cursor: { x: 2, y: 0 } }, { key: "5" });
+  assert.deepEqual(typed?.entries.noted, entries.noted);
+  const filled = sceneOf({ family, puzzle, entries: typed?.entries }).cells;
+  assert.equal(filled.find(({ x, y }) => x === 2 && y === 0)?.struck, undefined);
+});
+
+test("an exclusion of a step is a cross, which stays when the path is drawn on or erased", () => {
+  const family = familyOf(SQUARE);
+  const puzzle = family.read(SQUARE);
+  const step: any = { number: 1, conclusions: [{ atoms: ["not joined(1,2,2,2)"] }] };
+  const entries = withStep({ family, puzzle, entries: family.start() }, step);
+  assert.deepEqual(entries.marks, { "1,2,2,2": false });
+  assert.equal(nextStep({ family, puzzle, entries }, { steps: [step], outcome: "" }), null);
+  const cursor = { x: 1, y: 1 };
+  const drawn = family.drag(puzzle, { entries, cursor }, [1, 1], [2, 1], { notes: false, back: false }).entries;
+  const erased = family.tap(puzzle, { entries: drawn, cursor }, [1, 1], { again: true, notes: false }).entries;
+  for (const one of [drawn, erased]) {
+    assert.deepEqual([one.marks["1,2,2,2"], one.noted], [false, ["not joined(1,2,2,2)"]]);
+  }
+});
+
+test("lines are dragged and cells shaded in one puzzle, and both are asked for", () => {
+  const cell = [1, 2, 3].flatMap((x) => [1, 2, 3].map((y) => [x, y]));
+  const { family, puzzle, ...play } = player({ kind: "yajilin", cell, sees: [[2, 3, 1, "left"]] });
+  const ring: Cell[] = [
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [3, 2],
+    [2, 2],
+    [1, 2],
+    [1, 1],
+  ];
+  const { entries, cursor } = play.drag(...ring);
+  const how = { again: true, notes: false };
+  const tap = (entries: any, cell: Cell) => family.tap(puzzle, { entries, cursor }, cell, how).entries;
+  const shaded = tap(tap(entries, [1, 3]), [3, 3]);
+  const step = ring
+    .slice(1)
+    .map((to, at) => [ring[at], to].sort().flat())
+    .sort();
+  const solution = {
+    step,
+    shaded: [
+      [1, 3],
+      [3, 3],
+    ],
+  };
+  assert.deepEqual(family.attempt(puzzle, shaded), { ...solution, "not step": [], "not shaded": [] });
+  assert.deepEqual(
+    [entries, shaded].map((one) => family.complete(puzzle, one, solution)),
+    [false, true],
+  );
+  assert.deepEqual(family.differs(puzzle, tap(entries, [2, 3]), solution), [[2, 3]]);
+  const scene = family.scene(puzzle, shaded);
+  assert.deepEqual(
+    scene.cells.filter(({ block }) => block).map(({ x, y }) => [x, y]),
+    solution.shaded,
+  );
+  assert.equal(scene.path?.length, 6);
+  assert.deepEqual(family.filled(puzzle, solution).marks, shaded.marks);
+  assert.match(family.constraints(puzzle, shaded), /:- not shaded\(1,3\)\./);
+  assert.deepEqual(drawnIn(tap(shaded, [1, 1])).length, 6);
+  assert.deepEqual(family.key(puzzle, { entries, cursor: { x: 3, y: 3 } }, { key: " " })?.entries.marks["3,3"], true);
+});
+
+test("atoms are read with strings of any letters", () => {
+  assert.deepEqual(parseAtom('place("a\\"\\\\,)b",down,-2,3)'), {
+    name: "place",
+    args: ['a"\\,)b', "down", -2, 3],
+    holds: true,
+  });
+  assert.equal(parseAtom("not number(1,1,2)")?.holds, false);
+  assert.equal(parseAtom("clue(given(1,1,2))"), null);
+});
+
+test("history goes back and on without end, and a new step ends what was undone", () => {
+  const history = new History(0);
+  for (let value = 1; value <= 5000; value++) {
+    history.push(value);
+  }
+  for (let count = 0; count < 4999; count++) {
+    history.undo();
+  }
+  assert.equal(history.present, 1);
+  history.redo();
+  assert.equal(history.present, 2);
+  history.push(7);
+  assert.equal(history.canRedo, false);
+  history.undo();
+  assert.equal(history.present, 2);
+});
+
+test("history is kept as JSON, and belongs to its present value alone", () => {
+  const one = new History({ numbers: {} });
+  one.push({ numbers: { "1,1": 5 } });
+  one.push({ numbers: { "1,1": 5, "2,2": 56 } });
+  one.push({ numbers: { "2,2": 56 } });
+  one.undo();
+  const kept = JSON.parse(JSON.stringify(one.packed()));
+  const other = new History({ numbers: { "1,1": 5, "2,2": 56 } });
+  other.unpack(kept);
+  other.redo();
+  assert.deepEqual(other.present, { numbers: { "2,2": 56 } });
+  for (let count = 0; count < 3; count++) {
+    other.undo();
+  }
+  assert.deepEqual([other.present, other.canUndo], [{ numbers: {} }, false]);
+  const stranger = new History({ numbers: { "3,3": 1 } });
+  stranger.unpack(kept);
+  assert.equal(stranger.canUndo, false);
+  one.cancel(1);
+  assert.deepEqual([one.present, one.depth], [{ numbers: { "1,1": 5 } }, 1]);
+  one.cancel(0);
+  assert.deepEqual(one.present, { numbers: {} });
+});
+
+test("a link holds the whole puzzle, and refuses what is none", async () => {
+  for (const json of [CROSS, RING, SQUARE]) {
+    assert.deepEqual(await fromFragment(await toFragment(json)), json);
+  }
+  assert.equal(await fromFragment("#name"), null);
+  await assert.rejects(fromFragment("#p=AAAA"));
+  await assert.rejects(fromFragment(await toFragment({ kind: "other" })), /expected one of/);
+  await assert.rejects(fromFragment(await toFragment({ text: "x".repeat(2_000_000) })), /too much/);
+});
+
+test("what is wrong with a puzzle is said in a sentence", () => {
+  for (const [change, message] of [
+    [{ kind: "other" }, /expected one of/],
+    [{ kind: "rikudo", size: 8 }, /no hexagon has 8 cells/],
+    [{ ...RING, prefilled: [[0, 0, 1]] }, /no cell/],
+    [{ ...CROSS, grid: ["__", "_"] }, /row 2: expected 2/],
+    [{ ...CROSS, words: [] }, /empty/],
+    [{ ...CROSS, extra: 1 }, /unknown key/],
+    [{ ...SQUARE, final: [9, 9] }, /no cell/],
+    [{ ...SQUARE, size: [1e6, 1e6] }, /at most/],
+  ] as [Json, RegExp][]) {
+    assert.throws(() => readPuzzle(JSON.stringify(change)), message);
+  }
+});
+
+test("every language has all texts, with the same values in them", () => {
+  const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const texts of [TEXTS, ...FAMILIES.map((family) => family.texts)]) {
+    for (const other of Object.values(texts)) {
+      assert.deepEqual(Object.keys(other), Object.keys(texts.en));
+      for (const [key, text] of Object.entries(texts.en)) {
+        assert.deepEqual(values((other as any)[key]), values(text), key);
+      }
+    }
+  }
+});
+
+test("new puzzles are ordered of the size or the shape that is drawn", () => {
+  const order = (json: any) => {
+    const family = familyOf(json);
+    return family.editing.order(family.read(json));
+  };
+  const words = ["hat", "bag"];
+  const cross = ["#_#", "_a_", "#_#"];
+  const cells = [
+    [1, 1],
+    [1, 2],
+  ];
+  assert.deepEqual(order({ kind: "rikudo", size: 7 }), { size: 7 });
+  assert.deepEqual(order({ kind: "seeknumbers", size: [3, 2], first: [1, 1], final: [3, 2] }), { size: [3, 2] });
+  assert.deepEqual(order({ kind: "seeknumbers", cells: [...cells, [2, 1]], first: [1, 1], final: [1, 2] }), {
+    cells: [
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ],
+  });
+  assert.deepEqual(order({ kind: "fillin", grid: cross, words }), { pattern: cross, min_slot: 2 });
+  assert.deepEqual(order({ kind: "fillin", grid: ["___", "___"], words: [...words, "tea", "cab", "abc", "gab"] }), {
+    size: [3, 2],
+    min_slot: 2,
+    words: [...words, "tea", "cab", "abc", "gab"],
+  });
+});
+
+test("blank puzzles can be read, and fields change them", () => {
+  for (const family of FAMILIES) {
+    const { editing } = family;
+    const puzzle = family.read(editing.blank());
+    for (const { id, value } of editing.fields(puzzle)) {
+      assert.deepEqual(family.write(editing.setField(puzzle, id, String(value))), family.write(puzzle), id);
+    }
+    for (const tool of editing.tools) {
+      assert.ok(family.texts.en[`tool.${tool}`], tool);
+      assert.ok(family.texts.en[`tool.${tool}.help`], tool);
+    }
+  }
+});
+
+test("nothing is entered into a cell that the puzzle shades, and its clue is said", () => {
+  const family = familyOf({ kind: "akari" });
+  const cell = [1, 2, 3].map((x) => [x, 1]);
+  const puzzle = family.read({ kind: "akari", cell, wall: [[2, 1]], lamps: [[2, 1, 1]] });
+  const state = { entries: family.start(), cursor: { x: 2, y: 1 } };
+  assert.deepEqual(family.press(puzzle, state, [2, 1], false).entries, state.entries);
+  assert.deepEqual(family.key(puzzle, state, { key: " " })?.entries, state.entries);
+  const lit = family.press(puzzle, state, [1, 1], false);
+  assert.deepEqual(lit.entries.marks, { "1,1": true });
+  assert.deepEqual(family.drag(puzzle, lit, [1, 1], [2, 1], { notes: false, back: false }).entries, lit.entries);
+  assert.equal(family.scene(puzzle, lit.entries).cells[1].label, "(2,1): 1, shaded");
+});
+
+test("keys lie as on a keyboard, in the order of the language", () => {
+  const family = familyOf({ kind: "fillin" });
+  const puzzle = family.read({ kind: "fillin", grid: ["______"], words: ["qwazyé"], min_slot: 2 });
+  for (const [language, expected] of [
+    ["de", "é,\n,q,w,z,\n,a,\n,y,Backspace"],
+    ["en", "é,\n,q,w,y,\n,a,\n,z,Backspace"],
+  ]) {
+    setLanguage(language);
+    assert.equal(family.keypad(puzzle).join(), expected);
+  }
+});
