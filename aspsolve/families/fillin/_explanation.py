@@ -8,11 +8,9 @@ from pathlib import Path
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin._facts import Char, Given, Word
-from aspsolve.families.fillin._lists import Lists
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._sentences import CATALOGUE, SAY, letters, quoted, slots_of, where
 from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, line, placed
-from aspsolve.families.fillin._state import FillInState
+from aspsolve.families.fillin._state import CATALOGUE, SAY, FillInState, Lists, letters, quoted, slots_of, where
 from aspsolve.families.fillin._techniques import TECHNIQUES
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing

@@ -18,8 +18,7 @@ from typing import TypeAlias
 
 from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families.fillin._composing import SAMPLES, Lexicon, compose
-from aspsolve.families.fillin._interlocking import Laid, interlocked
-from aspsolve.families.fillin._patterns import random_pattern
+from aspsolve.families.fillin._patterns import Laid, interlocked, random_pattern
 from aspsolve.families.fillin._squares import BLOCK, find_slots
 from aspsolve.model._graphemes import graphemes
 

@@ -16,11 +16,9 @@ from typing import Any, ClassVar
 
 from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families.fillin._composing import Lexicon
-from aspsolve.families.fillin._draft import GIVEN, FillInDraft, letters_of
-from aspsolve.families.fillin._exchanging import WordGrid
+from aspsolve.families.fillin._draft import GIVEN, FillInDraft, WordGrid, letters_of
 from aspsolve.families.fillin._filling import GOOD_LETTERS, Filling, Places
-from aspsolve.families.fillin._interlocking import Laid, connected
-from aspsolve.families.fillin._patterns import SYMMETRIES, is_connected
+from aspsolve.families.fillin._patterns import SYMMETRIES, Laid, connected, is_connected
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts
 from aspsolve.families.fillin._words import language_words, listed_words

@@ -19,11 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from aspsolve.families.fillin._lists import Lists
 from aspsolve.families.fillin._prolog import variable
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import BLOCK, OPEN
-from aspsolve.families.fillin._state import FillInState
+from aspsolve.families.fillin._state import FillInState, Lists
 from aspsolve.model._prolog import atom_text
 from aspsolve.model.lattice import Point
 

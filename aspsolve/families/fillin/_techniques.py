@@ -12,9 +12,8 @@ from itertools import combinations
 from sys import maxsize
 
 from aspsolve.families.fillin._reasons import crossed_out, followed_on, not_elsewhere, only_words, used_up, without
-from aspsolve.families.fillin._sentences import SAY, letters, quoted, slots_of, where
 from aspsolve.families.fillin._squares import Slot
-from aspsolve.families.fillin._state import FillInState
+from aspsolve.families.fillin._state import SAY, FillInState, letters, quoted, slots_of, where
 from aspsolve.model._bitboard import union
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, Deduction, State, Technique, rounds

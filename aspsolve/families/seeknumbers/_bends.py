@@ -6,8 +6,8 @@ from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from functools import partial
 from itertools import islice, pairwise
 
+from aspsolve.families.seeknumbers._board import Reasons, because, impossible
 from aspsolve.families.seeknumbers._known import Stretch
-from aspsolve.families.seeknumbers._sentences import Reasons, because, impossible
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.families.seeknumbers._ways import (
     Start,

@@ -1,14 +1,16 @@
-"""The cells of a Seek Numbers puzzle as bits, what is always true of them, and where the grid would fall apart."""
+"""The cells of a Seek Numbers puzzle as bits, what is always true and said of them, where the grid would fall apart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from typing import Any
 
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers
 from aspsolve.model._bitboard import Bitboard, each, union
 from aspsolve.model.lattice import SQUARES, Point
-from aspsolve.model.techniques import Claim
+from aspsolve.model.messages import Message
+from aspsolve.model.techniques import Claim, Deduction
 
 
 def reached(near: Mapping[int, int], start: int, without: int = 0) -> int:
@@ -157,3 +159,25 @@ class Board:
         for direction in SQUARES.directions:
             found |= self._grid.bits.moved(cells, direction)
         return found
+
+
+#: Returns the claims from which something follows.
+Reasons = Callable[[], Iterable[Claim]]
+#: Make a message of the family.
+SAY = partial(Message, "aspsolve.families.seeknumbers")
+
+
+def claimed(board: Board, claim: Claim) -> Message:
+    """Say that an edge is used or not, or a step taken or not."""
+    kind, one, other, holds = claim
+    return SAY(kind if holds else f"not_{kind}", one=board.cell(one), other=board.cell(other))
+
+
+def because(board: Board, claim: Claim, reason: str, why: Reasons, **values: Any) -> Deduction:
+    """Conclude a claim for a reason."""
+    return Deduction(claim, SAY(reason, claim=claimed(board, claim), **values), why)
+
+
+def impossible(reason: str, why: Reasons, **values: Any) -> Deduction:
+    """Find a contradiction."""
+    return Deduction(None, SAY(reason, **values), why)

@@ -7,9 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
-from aspsolve.families.seeknumbers._board import Board
+from aspsolve.families.seeknumbers._board import SAY, Board
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
-from aspsolve.families.seeknumbers._sentences import SAY
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.families.seeknumbers._techniques import TECHNIQUES
 from aspsolve.model._bitboard import each

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, Self
 
-from aspsolve.families.seeknumbers._board import Board, Graph
-from aspsolve.families.seeknumbers._sentences import SAY
+from aspsolve.families.seeknumbers._board import SAY, Board, Graph
 from aspsolve.families.seeknumbers._ways import Step, WaysSeen
 from aspsolve.model._bitboard import each
 from aspsolve.model.messages import Message

@@ -15,8 +15,7 @@ from aspsolve.families.seeknumbers._bends import (
     follow_ways_on,
     marks_apart,
 )
-from aspsolve.families.seeknumbers._board import reached
-from aspsolve.families.seeknumbers._sentences import because, impossible
+from aspsolve.families.seeknumbers._board import because, impossible, reached
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Claim, Deduction, Technique

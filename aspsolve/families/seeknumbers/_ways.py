@@ -7,8 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from aspsolve.families.seeknumbers._board import reached
-from aspsolve.families.seeknumbers._sentences import Reasons
+from aspsolve.families.seeknumbers._board import Reasons, reached
 from aspsolve.model._bitboard import each, union
 from aspsolve.model.techniques import Claim
 

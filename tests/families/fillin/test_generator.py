@@ -12,7 +12,7 @@ from aspsolve.cli import main
 from aspsolve.explanation import rate
 from aspsolve.families.fillin import _generator
 from aspsolve.families.fillin._composing import Lexicon, compose
-from aspsolve.families.fillin._exchanging import WordGrid
+from aspsolve.families.fillin._draft import WordGrid
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.families.fillin._patterns import SYMMETRIES, is_sound, random_pattern

@@ -9,7 +9,7 @@ import pytest
 
 from aspsolve import FillIn, InputError
 from aspsolve.families.fillin._generator import FillInGenerator
-from aspsolve.families.fillin._interlocking import Laid, connected, interlocked
+from aspsolve.families.fillin._patterns import Laid, connected, interlocked
 from aspsolve.generate import generate
 from tests.families.fillin.patterns import faults
 from tests.generate.words import WORDS

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from aspsolve import FillIn, solve
-from aspsolve.families.fillin._lists import Lists
 from aspsolve.families.fillin._possible_words import (
     Possible,
     common_letters,
@@ -18,6 +17,7 @@ from aspsolve.families.fillin._possible_words import (
 )
 from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.families.fillin._squares import OPEN, parts
+from aspsolve.families.fillin._state import Lists
 from tests.conftest import trials
 from tests.families.fillin.fillins import fillins
 
