@@ -27,7 +27,6 @@ pytestmark = [
 ]
 
 NUMBER = 150
-ROUNDS = 3
 #: Runs the command, with less patience for a scheduler that is gone.
 START = """
 from aspsolve.__main__ import main
@@ -103,9 +102,8 @@ def descendants(number: int) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("attempt", range(ROUNDS))
-def test_kill_of_workers_changes_nothing(attempt: int, puzzles: Path) -> None:
-    results = f"worker{attempt}.jsonl"
+def test_kill_of_workers_changes_nothing(puzzles: Path) -> None:
+    results = "worker.jsonl"
     with begun(puzzles, results) as process:
         for _ in range(3):
             for victim in descendants(process.pid):
@@ -117,9 +115,8 @@ def test_kill_of_workers_changes_nothing(attempt: int, puzzles: Path) -> None:
     assert lines(puzzles / results) == lines(puzzles / "whole.jsonl")
 
 
-@pytest.mark.parametrize("attempt", range(ROUNDS))
-def test_kill_of_the_parent_leaves_no_process_and_lines_that_are_completed(attempt: int, puzzles: Path) -> None:
-    results = f"parent{attempt}.jsonl"
+def test_kill_of_the_parent_leaves_no_process_and_lines_that_are_completed(puzzles: Path) -> None:
+    results = "parent.jsonl"
     with begun(puzzles, results) as process:
         below = descendants(process.pid)
         process.kill()
@@ -133,9 +130,8 @@ def test_kill_of_the_parent_leaves_no_process_and_lines_that_are_completed(attem
     assert lines(puzzles / results) == lines(puzzles / "whole.jsonl")
 
 
-@pytest.mark.parametrize("attempt", range(ROUNDS))
-def test_interrupt_keeps_whole_lines_and_the_next_start_does_the_rest(attempt: int, puzzles: Path) -> None:
-    results = f"interrupt{attempt}.jsonl"
+def test_interrupt_keeps_whole_lines_and_the_next_start_does_the_rest(puzzles: Path) -> None:
+    results = "interrupt.jsonl"
     before = set(children())
     with begun(puzzles, results) as process:
         process.send_signal(signal.SIGINT)
@@ -164,7 +160,7 @@ def cluster() -> Iterator[tuple[str, subprocess.Popen[str]]]:
             if found := re.search(r"Scheduler at:\s+tcp://(\S+)", line):
                 address = found[1]
                 break
-        options = [address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard", "--death-timeout", "5"]
+        options = [address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard", "--death-timeout", "60"]
         with subprocess.Popen(
             [*dask, "worker", f"tcp://{address}", *options[1:]],
             env=PYTHON, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
@@ -176,11 +172,10 @@ def cluster() -> Iterator[tuple[str, subprocess.Popen[str]]]:
                 scheduler.kill()
 
 
-@pytest.mark.parametrize("attempt", range(ROUNDS))
-def test_kill_of_a_dask_scheduler_leaves_lines_that_are_completed(attempt: int, puzzles: Path) -> None:
+def test_kill_of_a_dask_scheduler_leaves_lines_that_are_completed(puzzles: Path) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
     for turn in range(5):
-        results = f"scheduler{attempt}-{turn}.jsonl"
+        results = f"scheduler{turn}.jsonl"
         with cluster() as (address, scheduler), begun(puzzles, results, "--executor", f"dask://{address}") as process:
             scheduler.kill()
             _, err = process.communicate(timeout=60)

@@ -92,7 +92,7 @@ def changing(file: Path, content: bytes, seed: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("case", "rounds"), [("puzzle", 4), *(pytest.param(case, 40, marks=pytest.mark.slow) for case in CASES)]
+    ("case", "rounds"), [("puzzle", 4), *(pytest.param(case, 15, marks=pytest.mark.slow) for case in CASES)]
 )
 def test_files_that_change_while_they_are_read_are_read_or_refused(
     case: str, rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

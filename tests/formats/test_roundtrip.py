@@ -74,7 +74,7 @@ def test_every_puzzle_is_read_back_or_refused() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", format_names())
 @given(puzzle=st.one_of(any_puzzles(), number_grids()))
-@settings(max_examples=examples(200), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_many_puzzles_are_read_back_or_refused(name: str, puzzle: Puzzle) -> None:
     read_back_or_refused(name, puzzle)
 

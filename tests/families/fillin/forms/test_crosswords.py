@@ -112,7 +112,7 @@ def test_some_solvable_fillins_written_then_read_are_the_same(name: str, solutio
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SUFFIXES)
 @given(solution=solved_fillins())
-@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_solvable_fillins_written_then_read_are_the_same(name: str, solution: Any) -> None:
     kept_or_refused(name, solution.puzzle)
 
