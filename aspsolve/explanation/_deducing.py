@@ -83,7 +83,7 @@ class Deducing:
 
     def _left_to_clasp(self, ones: Sequence[Constraint]) -> list[int]:
         """Return the rules that no constraint stands for."""
-        covered = {one.rule for one in ones if one.form == "connected"}
+        covered = {one.rule for one in ones if one.covers}
         return sorted({one.rule for one in self.circuits.instances if one.allowed is None} - covered)
 
     # Literals -------------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Deducing:
 
     def _folds(self, found: Found) -> bool:
         """Return whether what was found needs no step of its own: cells that do not hold a value, for few reasons."""
-        simple = found.technique in ("one rule", "count reached", "count needed") and not found.links
+        simple = found.technique in ("one rule", "count reached", "count needed", "room") and not found.links
         few = len(found.grounds.literals) <= self.kinds.few and len(found.grounds.instances) <= self.kinds.few
         return self.kinds.has_value and simple and few and all(one < 0 for one in found.literals)
 
@@ -158,7 +158,7 @@ class Deducing:
         for one, inferred in self.board.found():
             kind = self.kinds.kind(one, inferred[0][0])
             weight = TECHNIQUES[kind][1]
-            if kind in ("clause", "reached", "needed") and self._eliminates(inferred):
+            if kind in ("clause", "reached", "needed") and self._eliminates(inferred[0][0]):
                 weight += 0.5
             key = weight, inferred[0][0] < 0, one.rule  # of equally easy ones first what is placed
             if best is None or key < best:
@@ -177,8 +177,8 @@ class Deducing:
                     found.append(self._deduced(one, kind, new, reasons))
         return found
 
-    def _eliminates(self, inferred: Sequence[Inference]) -> bool:
-        return self.kinds.has_value and inferred[0][0] < 0
+    def _eliminates(self, literal: int) -> bool:
+        return self.kinds.has_value and literal < 0
 
     def _together(self, one: Constraint, inferred: Sequence[Inference]) -> Iterator[tuple[list[int], tuple[int, ...]]]:
         """Yield what a constraint shows, together what follows from the same reasons."""
@@ -208,7 +208,7 @@ class Deducing:
         grounds = Grounds(instances=listed).joined(self.grounds[reason] for reason in reasons)
         if self.kinds.has_value and len(grounds.literals) + len(grounds.instances) > self.kinds.few:
             grounds = min(grounds, self._otherwise(listed, reasons), key=_size)
-        many = self.kinds.has_value or one.form == "rooms"
+        many = (self.kinds.has_value or one.form == "rooms") and not one.covers
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
         added = WEIGHT_OF_A_RULE * max(0, len(minimal.instances - listed))
         why = {**one.why(literals[0], reasons), "kind": kind, "reasons": reasons, "constraint": one}
@@ -357,7 +357,7 @@ class Deducing:
         """List the suppositions that can be refuted, those near what was found last first."""
         last = [one for one in reversed(self.grounds) if self.grounds[one].literals][:1]
         found = [-atom * sign for atom, sign in self._solution.items() if atom in self.board.open]
-        return sorted(found, key=lambda one: (self.kinds.distance(one, last), abs(one)))
+        return sorted(found, key=lambda one: (self._eliminates(-one), self.kinds.distance(one, last), abs(one)))
 
     def _by_chains(self) -> list[Found]:
         """Find the shortest chain; what was refuted before is looked at first."""

@@ -51,6 +51,8 @@ class Constraint:
     form: ClassVar[str]
     #: True if it is asked last: it looks at the whole puzzle.
     wide: ClassVar[bool] = False
+    #: True if clasp is not asked about its rule: it sees enough, for few reasons.
+    covers: ClassVar[bool] = False
 
     def __init__(self, literals: Iterable[int]) -> None:
         self.literals = tuple(literals)

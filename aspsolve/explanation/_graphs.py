@@ -29,7 +29,7 @@ class Connected(Constraint):
     """The members of a set are connected; each place has its literal, 0 where it is a member anyway."""
 
     form = "connected"
-    wide = True
+    wide = covers = True
 
     def __init__(
         self,

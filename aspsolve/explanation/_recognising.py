@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from aspsolve.engine._circuits import AtLeast, Circuits, Expression, Junction, contrary, junction
+from aspsolve.explanation._areas import areas
 from aspsolve.explanation._forms import (
     Clause,
     Constraint,
@@ -76,6 +77,8 @@ def constraints_of(circuits: Circuits, program: Any, kinds: RuleKinds) -> list[C
             found += [connected, *loops(connected, found)]
     if {"in", "in_a_room"} <= kinds.graphs:
         found += rooms(circuits, program)
+    if {"same", "area"} <= kinds.graphs:
+        found += areas(circuits, program)
     return [*found, *last]
 
 

@@ -257,19 +257,25 @@ def rooms(circuits: Circuits, program: ParsedProgram) -> Iterator[Rooms]:
         if literal is None or not isinstance(literal, int):
             return
         if literal is not False:
-            inside[_cell(symbol.arguments)] = 0 if literal is True else literal
+            inside[cell_of(symbol.arguments)] = 0 if literal is True else literal
     marks = [symbol.arguments for symbol, number in circuits.predicate("room", 3) if not number]
-    sizes = {_cell(arguments): arguments[2].number for arguments in marks}
-    near: dict[Point, list[Point]] = {cell: [] for cell in inside}
-    for symbol, number in circuits.predicate("beside", 4):
-        one, other = _cell(symbol.arguments), _cell(symbol.arguments[2:])
-        if not number and one in near and other in near:
-            near[one].append(other)
+    sizes = {cell_of(arguments): arguments[2].number for arguments in marks}
+    near = neighbours(circuits, inside)
     rules, chosen = _room_rules(circuits, program)
     if sizes and sizes.keys() <= rules.size.keys() and sizes.keys() <= inside.keys():
         found = Rooms(inside, near, sizes, rules)
         found.rule = chosen
         yield found
+
+
+def neighbours(circuits: Circuits, cells: Collection[Point]) -> dict[Point, list[Point]]:
+    """Return which of some cells are beside each of them."""
+    found: dict[Point, list[Point]] = {cell: [] for cell in cells}
+    for symbol, number in circuits.predicate("beside", 4):
+        one, other = cell_of(symbol.arguments), cell_of(symbol.arguments[2:])
+        if not number and one in found and other in found:
+            found[one].append(other)
+    return found
 
 
 def _room_rules(circuits: Circuits, program: ParsedProgram) -> tuple[RoomRules, int]:
@@ -280,15 +286,16 @@ def _room_rules(circuits: Circuits, program: ParsedProgram) -> tuple[RoomRules, 
         values = dict(zip(rule.variables, instance.values, strict=False))
         uses = {name for name, _ in rule.positive_predicates}
         if {"in", "room"} <= uses and {"A", "B", "C", "D"} <= values.keys():
-            pair = _cell([values["A"], values["B"]]), _cell([values["C"], values["D"]])
+            pair = cell_of([values["A"], values["B"]]), cell_of([values["C"], values["D"]])
             rules.apart[frozenset(pair)] = at
         elif {"in", "room"} <= uses and {"A", "B", "N"} <= values.keys():
-            rules.size[_cell([values["A"], values["B"]])] = at
+            rules.size[cell_of([values["A"], values["B"]])] = at
             chosen = instance.rule
         elif "inside" in uses and ("in_a_room", 2) in rule.negative_predicates and {"X", "Y"} <= values.keys():
-            rules.somewhere[_cell([values["X"], values["Y"]])] = at
+            rules.somewhere[cell_of([values["X"], values["Y"]])] = at
     return rules, chosen
 
 
-def _cell(arguments: Sequence[Any]) -> Point:
+def cell_of(arguments: Sequence[Any]) -> Point:
+    """Return the cell that the first two arguments are."""
     return Point(arguments[0].number, arguments[1].number)

@@ -147,6 +147,19 @@ def test_a_room_is_a_part_with_one_mark_and_of_its_size(marks: dict[Cell, int]) 
     assert found == wanted
 
 
+def test_an_area_of_a_number_has_as_many_squares() -> None:
+    choice = "largest(3). { number(X,Y,1..3) } = 1 :- square(X,Y)."
+    found = {*answers("areas", f'{facts("square", SQUARES)} {choice} #include "lib/beside.lp".', "number/3")}
+    wanted = set()
+    for values in product((1, 2, 3), repeat=len(SQUARES)):
+        numbered = dict(zip(SQUARES, values, strict=True))
+        of = {n: [one for one in SQUARES if numbered[one] == n] for n in values}
+        if all(len(part) == n for n, some in of.items() for part in parts(some)):
+            wanted.add(frozenset((*one, n) for one, n in numbered.items()))
+    assert len(wanted) > 1
+    assert found == wanted
+
+
 def test_a_copy_of_the_library_in_the_working_directory_is_in_nobodys_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
