@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
@@ -30,8 +30,6 @@ class Graph:
         self._parents: dict[int, int] = {root: 0}
         #: The parts that hang together with the rest by one cell only, by that cell.
         self._hanging: dict[int, list[int]] = {}
-        #: Those that do so by one edge only, by their cell at its end.
-        self._beyond: dict[int, int] = {}
         self.reached = root
         self._search(exits, root)
 
@@ -52,18 +50,10 @@ class Graph:
             if parent:
                 if not outward[here] & ~(beyond | parent):
                     self._hanging.setdefault(parent, []).append(beyond)
-                    if exits[parent] & beyond == here:
-                        self._beyond[here] = beyond
                 below[parent] |= beyond
                 outward[parent] |= outward[here]
             here = parent
         self.reached = reached
-
-    def bridges(self) -> Iterator[tuple[int, int, int]]:
-        """Yield the edges that are the only way to some cells, with these cells."""
-        for cell, parent in self._parents.items():
-            if cell in self._beyond:
-                yield parent, cell, self._beyond[cell]
 
     def torn(self, needed: int, ends: int) -> tuple[int, int] | None:
         """Find a cell by which alone a region without an end hangs that the path visits, and a cell of the region.
@@ -77,10 +67,6 @@ class Graph:
                 if inner and len(regions) > 1:
                     return cell, inner[0] & -inner[0]
         return None
-
-    def part(self, cell: int, end: int) -> int:
-        """Find the cells that can be reached without a cell from another one, which the first cell reaches."""
-        return next(part for part in self._parts(cell) if part & end) if self.reached & cell else self.reached
 
     def _parts(self, cell: int) -> list[int]:
         """Find the parts into which the cells fall without one of them."""

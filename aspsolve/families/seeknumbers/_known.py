@@ -62,8 +62,6 @@ class KnownPath(State):
         #: The cells of which something is known since techniques last looked at all of them, at first all.
         self._touched = board.cells
         self._near = board.cells
-        self._seen_graph: Graph | None = None
-        self._seen_needed = 0
         self.ways = WaysSeen()
 
     def copy(self) -> Self:
@@ -78,7 +76,6 @@ class KnownPath(State):
     def mark_seen(self) -> None:
         """Let techniques look only around what is added from here on."""
         self._touched = self._near = 0
-        self._seen_graph, self._seen_needed = self._graph, self.needed
 
     @property
     def near(self) -> int:

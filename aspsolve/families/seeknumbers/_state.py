@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from aspsolve.families.seeknumbers._board import Graph, reached
+from aspsolve.families.seeknumbers._board import Graph
 from aspsolve.families.seeknumbers._known import Fact, KnownPath, Stretch
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Claim
@@ -76,43 +76,25 @@ class SeekNumbersState(KnownPath):
         ways += [[*self.claims_of([step])] for step in steps]
         return min(ways, key=len)
 
-    def around(self, region: int, *, but: int = 0, last: int = 0) -> Iterator[Claim]:
-        """Yield from what it follows that the path uses no edge out of a region, but to a cell, or from a last cell."""
-        for cell in each(region):
-            for near in each(self.board.around[cell] & ~region & ~but):
-                if not (cell == last and self.exits[cell] & near):
-                    yield from self.closed(cell, near)
-
     def other_ways_closed(self, cell: int) -> Iterator[Claim]:
         """Yield that the path visits a cell, and why by no edge but those that are open."""
         yield self.visited(cell)
         for near in each(self.board.around[cell] & ~self.exits[cell]):
             yield from self.closed(cell, near)
 
-    def cut(self, region: int, missed: int, but: int = 0, last: int = 0) -> Iterator[Claim]:
-        """Yield that the path, in one piece, visits a cell of a region, and why it cannot leave it; see `around`."""
+    def cut(self, region: int, missed: int, but: int = 0) -> Iterator[Claim]:
+        """Yield that the path, in one piece, visits a cell of a region, and why it cannot leave it but to a cell."""
         yield ("piece",)
         yield self.visited(missed)
-        yield from self.around(region, but=but, last=last)
+        for cell in each(region):
+            for near in each(self.board.around[cell] & ~region & ~but):
+                yield from self.closed(cell, near)
 
     # ---- What techniques look at ----------------------------------------------------------------------
 
     def open(self, cell: int) -> int:
         """Find the neighbours of a cell of which it is not known whether the path joins it to them."""
         return self.board.around[cell] & ~self.used[cell] & ~self.excluded.get(cell, 0)
-
-    def one_sided(self, cells: int) -> Iterator[tuple[int, int, bool]]:
-        """Yield those of some cells which the path comes to, or leaves, in a known way, and not both.
-
-        With each come the cells that the path can go on to, and True, or those that it can come from, and False.
-        """
-        first, final = self.board.first, self.board.final
-        for cell in each((self.left ^ self.entered) & cells):
-            if cell & self.entered & ~first:
-                ahead = self.exits[cell] & ~self.before.get(cell, 0) & ~first & ~self.not_after.get(cell, 0)
-                yield cell, ahead, True
-            elif cell & self.left & ~final:
-                yield cell, self.exits[cell] & ~self.after.get(cell, 0) & ~final, False
 
     @property
     def graph(self) -> Graph:
@@ -122,20 +104,9 @@ class SeekNumbersState(KnownPath):
         return self._graph
 
     @property
-    def regions_changed(self) -> bool:
-        """Whether edges are gone, or cells needed, that were not when techniques last looked."""
-        return self.graph is not self._seen_graph or self.needed != self._seen_needed
-
-    @property
     def torn(self) -> tuple[int, int] | None:
         """A cell that the path could not come back from, and a cell beyond it; None if there is none."""
         return self.graph.torn(self.needed, self.board.first | self.board.final)
-
-    def reached_without(self, cell: int, end: int) -> int:
-        """Find the cells that can be reached from an end of the path without passing a cell."""
-        if end & self.graph.reached and not end & cell:
-            return self.graph.part(cell, end)
-        return reached(self.exits, end, cell)
 
     def stretches(self) -> tuple[Stretch, ...]:
         """Find the known parts of the path from each marked cell on, along known steps, up to the next marked one."""

@@ -1,24 +1,216 @@
-"""The techniques by which people see the next edge of a Seek Numbers path; those of neighbours and regions are here."""
+"""The techniques by which people see the next edge of a Seek Numbers path: by neighbours, by bends, and by ways.
+
+Ways are what a path can take from a hint to the next marked cell: people compare them, cross out those that leave the
+rest no room, or follow them on until they get stuck.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, Set
 from functools import partial
+from itertools import islice, pairwise
 from typing import Any
 
-from aspsolve.families.seeknumbers._bends import (
-    bends_due,
-    bends_spent,
-    compare_ways,
-    cross_out_ways,
-    direction_by_bends,
-    follow_ways_on,
-    marks_apart,
-)
-from aspsolve.families.seeknumbers._board import because, impossible, reached
+from aspsolve.families.seeknumbers._board import Reasons, because, impossible, reached
+from aspsolve.families.seeknumbers._known import Stretch
 from aspsolve.families.seeknumbers._state import SeekNumbersState
+from aspsolve.families.seeknumbers._ways import (
+    Start,
+    Step,
+    Way,
+    after_taking,
+    all_other_ways,
+    forward,
+    hinted,
+    known_along,
+    stuck_at_once,
+)
 from aspsolve.model._bitboard import each
-from aspsolve.model.techniques import Claim, Deduction, Technique
+from aspsolve.model.techniques import Claim, Deduction, Technique, refutation, rounds
+
+#: Returns why a way leads to a contradiction; None if it does not.
+Stuck = Callable[[Way], Reasons | None]
+#: Nobody follows a way on for more rounds of techniques.
+MAX_ROUNDS = 3
+
+
+def compare_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
+    """See that all ways on from a hint with as many bends as it says use an edge, or none does."""
+    board = state.board
+    for stretch in state.hinted():
+        found = yield from _used_by_all(state, forward(state, stretch), most, "ways")
+        if found and len(stretch.cells) > 1:
+            before, here = stretch.cells[-2:]
+            hint, at = state.hints[stretch.cells[0]], board.cell(stretch.cells[0])
+            for near in each(state.exits[here] & ~before):
+                if not any((here, near) in way.steps for way in found):
+                    reason = "ways_none" if hint else "ways_none_straight"
+                    why = partial(all_other_ways, state, forward(state, stretch, near=near))
+                    yield because(board, board.edge(here, near, holds=False), reason, why, cell=at, n=hint)
+
+
+def cross_out_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
+    """See that all ways of a hint that leave the other cells room take a step."""
+    for stretch in state.hinted():
+        start = forward(state, stretch, roomy=True)
+        yield from _used_by_all(state, start, most, "ways_room", lambda way: stuck_at_once(after_taking(state, way)))
+
+
+def follow_ways_on(state: SeekNumbersState, most: int, by: Sequence[Technique]) -> Iterator[Deduction]:
+    """See that all ways of a hint take a step, but for those that soon lead to a contradiction."""
+    for stretch in state.hinted():
+        start = forward(state, stretch, roomy=True)
+        yield from _used_by_all(state, start, most, "ways_on", partial(_stuck, state, by=by))
+
+
+def _used_by_all(
+    state: SeekNumbersState, start: Start, most: int, reason: str, stuck: Stuck | None = None
+) -> Generator[Deduction, None, Sequence[Way]]:
+    """Yield the steps that all ways take that do not get stuck, or that there is none; give the ways."""
+    seen = state.ways.get(state, start)
+    if seen.too_many or len(seen.ways) > most:
+        return ()
+    board, cell = state.board, start.cells[0]
+    hint = state.hints.get(cell, 0)
+    if not hint:
+        reason += "_straight"
+    steps = _shared(state, seen.ways, stuck)
+    if steps is None:
+        why = partial(all_other_ways, state, start, None, stuck)
+        yield impossible(f"no_{reason}", why, cell=board.cell(cell), n=hint)
+    for step in sorted(steps or set()):
+        why = partial(all_other_ways, state, start, step, stuck)
+        yield because(board, ("path", *step, True), reason, why, cell=board.cell(cell), n=hint)
+    return seen.ways
+
+
+def _shared(state: SeekNumbersState, found: Sequence[Way], stuck: Stuck | None) -> Set[Step] | None:
+    """Find the new steps that all ways take that do not get stuck; None if there is no way."""
+    steps = {step for way in found for step in way.steps if state.after.get(step[0]) != step[1]}
+    if stuck is None:
+        return steps.intersection(*(way.steps for way in found)) if found else None
+    left, passable = [*found], False
+    while left and (steps or not passable):
+        way = min(left, key=lambda way: len(steps & way.steps))  # after which the fewest steps may be left
+        left.remove(way)
+        if stuck(way) is None:
+            passable = True
+            steps &= way.steps
+            left = [way for way in left if not steps <= way.steps]
+    return steps if passable else None
+
+
+def _stuck(state: SeekNumbersState, way: Way, by: Sequence[Technique]) -> Reasons | None:
+    """Return why a way leads to a contradiction, at once or by techniques; None if it does not."""
+    beyond = after_taking(state, way)
+    found = stuck_at_once(beyond)
+    if found is None and by and any(None in news for news in islice(rounds(beyond.copy(), by), MAX_ROUNDS)):
+        return lambda: (reason for one in refutation(beyond, [by], MAX_ROUNDS + 1) for reason in one.reasons)
+    return found
+
+
+def _onwards(state: SeekNumbersState) -> Iterator[tuple[Stretch, int, int]]:
+    """Yield the cells that the path can go on to after its known parts from hints, and how often it has bent then."""
+    for stretch in state.hinted():
+        if len(stretch.cells) > 1:
+            before, here = stretch.cells[-2:]
+            straight = state.board.straight(before, here)
+            for near in each(state.exits[here] & ~before & ~state.used[here]):
+                yield stretch, near, stretch.bends + (near != straight)
+
+
+def bends_spent(state: SeekNumbersState, *, straight: bool) -> Iterator[Deduction]:
+    """See that the path has bent as often as the hint allows, or that it goes straight to the next marked cell."""
+    board = state.board
+    for stretch in state.stretches():
+        before, here = stretch.cells[-2:]
+        hint, at = state.hints.get(stretch.cells[0]), board.cell(stretch.cells[0])
+        if hint is None or (hint == 0) != straight:
+            continue
+        why = partial(_known_to, state, stretch)
+        if stretch.bends > hint:
+            yield impossible("must_bend" if straight else "bends_too_often", why, cell=at, n=hint)
+        elif stretch.bends == hint and not here & board.marked:
+            ahead = board.straight(before, here)
+            if not ahead & state.exits[here]:
+                why = partial(_known_to, state, stretch, ahead)
+                reason = "must_bend" if straight else "bends_once_more"
+                yield impossible(reason, why, cell=at, n=hint, here=board.cell(here))
+            elif not state.used[here] & ahead:
+                claim = board.edge(here, ahead, holds=True)
+                yield because(board, claim, "straight_run" if straight else "bends_spent", why, cell=at, n=hint)
+
+
+def _known_to(state: SeekNumbersState, stretch: Stretch, closed: int = 0) -> Iterator[Claim]:
+    """Yield a hint, the known part of the path from there, and why that goes on to no cell that is closed."""
+    yield hinted(state, stretch.cells[0])
+    yield from known_along(state, stretch.cells)
+    if closed:
+        yield from state.closed(stretch.cells[-1], closed)
+
+
+def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that the path would come to a marked cell before it has bent as often as the hint says."""
+    board = state.board
+    for stretch in state.stretches():
+        cell, here = stretch.cells[0], stretch.cells[-1]
+        if here & board.marked and stretch.bends < state.hints.get(cell, 0):
+            hint = state.hints[cell]
+            why = partial(_known_to, state, stretch)
+            yield impossible("bends_too_seldom", why, cell=board.cell(cell), other=board.cell(here), n=hint)
+    for stretch, near, bends in _onwards(state):
+        cell, hint = stretch.cells[0], state.hints[stretch.cells[0]]
+        if near & board.marked and bends < hint:
+            claim = board.edge(stretch.cells[-1], near, holds=False)
+            why = partial(_known_to, state, stretch)
+            yield because(board, claim, "bends_due", why, other=board.cell(near), cell=board.cell(cell), n=hint)
+
+
+def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that the path cannot go straight from a marked cell to another, for it has to bend in between."""
+    board = state.board
+    for cell in each(board.marked & state.near):
+        for near in each(board.marked & state.open(cell)):
+            if cell > near and near & state.near:
+                continue
+            bending = [one for one in (cell, near) if state.hints.get(one, 0)]
+            if len(bending) == 2:
+                one, other = cell, near
+                reason = "both_bend"
+            elif bending:
+                one = bending[0]
+                other = cell ^ near ^ one
+                if not (state.left & other or state.entered & one):
+                    continue
+                reason = "must_bend_before_the_end" if other == board.final else "one_bends"
+            else:
+                continue
+            why = partial(_bending, state, bending, one, other)
+            claim = board.edge(cell, near, holds=False)
+            yield because(board, claim, reason, why, one=board.cell(one), other=board.cell(other))
+
+
+def _bending(state: SeekNumbersState, bending: Sequence[int], one: int, other: int) -> Iterator[Claim]:
+    yield from (hinted(state, cell) for cell in bending)
+    if len(bending) == 1:
+        step = state.step_from(other) if state.left & other else state.step_to(one)
+        yield from state.claims_of(step)
+
+
+def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that the path cannot go the other way, for it would not bend as often as a hint says."""
+    board = state.board
+    for stretch in state.sides():
+        cell, following, end = stretch.cells[0], stretch.cells[1], stretch.cells[-1]
+        hint, bends = state.hints.get(cell), stretch.bends
+        if hint is None or not (bends > hint or (end & board.marked and bends != hint)):
+            continue
+        reason = "other_way_too_often" if bends > hint else "other_way_too_seldom"
+        if not hint or not bends:
+            reason = "other_way_straight" if hint else "other_way_bends"
+        edges = [board.edge(*step, holds=True) for step in pairwise(stretch.cells)]
+        why = partial(iter, [hinted(state, cell), *edges])
+        yield because(board, ("path", following, cell, True), reason, why, cell=board.cell(cell), n=hint)
 
 
 def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -48,50 +240,6 @@ def _all_ways(state: SeekNumbersState, cell: int, reason: str) -> Iterator[Deduc
     for near in each(state.exits[cell] & ~state.used[cell]):
         why = partial(state.other_ways_closed, cell)
         yield because(board, board.edge(cell, near, holds=True), reason, why, cell=board.cell(cell))
-
-
-def full_cell(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path passes a cell already."""
-    board = state.board
-    for cell in each(state.full & state.near):
-        reason = "start_left" if cell == board.first else "end_reached" if cell == board.final else "full_cell"
-        for near in each(state.open(cell)):
-            why = partial(state.edges_of, cell)
-            yield because(board, board.edge(cell, near, holds=False), reason, why, cell=board.cell(cell))
-
-
-def other_direction(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path leaves two cells, or comes to them, by other edges."""
-    board = state.board
-    for way, step, ended, two, one in (
-        (state.left, state.step_from, board.final, "leaves_both", "leaves_to_the_end"),
-        (state.entered, state.step_to, board.first, "comes_to_both", "comes_from_the_start"),
-    ):
-        for cell in each(way & state.near & ~state.full & ~ended):
-            for near in each(state.open(cell) & way & ~state.full):
-                why = partial(state.claims_of, (*step(cell), *step(near)))
-                claim = board.edge(cell, near, holds=False)
-                if near == ended:
-                    yield because(board, claim, one, why, cell=board.cell(cell), end=board.cell(near))
-                elif cell < near or not near & state.near:
-                    yield because(board, claim, two, why, one=board.cell(cell), other=board.cell(near))
-
-
-def direction(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path has only one way on from a cell to which it comes, or one way to a cell which it leaves."""
-    for cell, near, onward in state.one_sided(state.near):
-        if near and not near & (near - 1):
-            step = ("path", cell, near, True) if onward else ("path", near, cell, True)
-            why = partial(_no_other_way, state, cell, near, onward=onward)
-            yield because(state.board, step, "goes_on" if onward else "comes_from", why, cell=state.board.cell(cell))
-
-
-def _no_other_way(state: SeekNumbersState, cell: int, left: int, *, onward: bool) -> Iterator[Claim]:
-    """Yield why the path goes on from a cell only to some that are left, or comes only from them."""
-    yield from state.claims_of(state.step_to(cell) if onward else state.step_from(cell))
-    behind = state.before.get(cell, 0) if onward else state.after.get(cell, 0)
-    for near in each(state.board.around[cell] & ~left & ~behind):
-        yield from state.barred(cell, near) if onward else state.barred(near, cell)
 
 
 def closed_loop(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -132,50 +280,6 @@ def _parts_without(state: SeekNumbersState, missed: int) -> Iterator[Claim]:
         yield from state.edges_along(end, state.other_end(end))
 
 
-def cut_off(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that cells would be cut off without an edge."""
-    if not state.one_piece or not state.regions_changed:
-        return
-    graph, board = state.graph, state.board
-    cut = state.needed & ~graph.reached
-    if cut:
-        missed = cut & -cut
-        why = partial(state.cut, reached(state.exits, missed), missed)
-        yield impossible("cut_off", why, cell=board.cell(missed))
-        return
-    for one, other, beyond in graph.bridges():
-        missed = state.needed & beyond
-        if missed and not state.used[one] & other:
-            why = partial(state.cut, beyond, missed & -missed, last=other)
-            yield because(board, board.edge(one, other, holds=True), "only_edge_there", why, cell=board.any(missed))
-
-
-def one_way_there(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path comes from the first cell, and goes to the final one, without passing a cell twice."""
-    if not state.one_piece:
-        return
-    board = state.board
-    for cell, near, onward in state.one_sided(board.cells if state.regions_changed else state.near):
-        left = near & state.reached_without(cell, board.final if onward else board.first)
-        why = partial(_in_one_piece, _only_way, state, cell, near, left, onward=onward)
-        if not left:
-            yield impossible("no_way_to_the_end" if onward else "no_way_from_the_start", why, cell=board.cell(cell))
-        elif not left & (left - 1):
-            step = ("path", cell, left, True) if onward else ("path", left, cell, True)
-            reason = "only_way_to_the_end" if onward else "only_way_from_the_start"
-            yield because(board, step, reason, why, cell=board.cell(cell))
-
-
-def _only_way(state: SeekNumbersState, cell: int, near: int, left: int, *, onward: bool) -> Iterator[Claim]:
-    """Yield why the path goes on from a cell only to some cells near it, and from these only by those that are left."""
-    yield from _no_other_way(state, cell, near, onward=onward)
-    lost = near & ~left
-    while lost:
-        region = reached(state.exits, lost & -lost, cell)
-        yield from state.around(region, but=cell)
-        lost &= ~region
-
-
 #: How many ways are few, and how many one compares without a pencil.
 FEW, SOME = 3, 12
 #: The same of ways that are crossed out for the room that they leave, and of those that are followed on.
@@ -183,9 +287,6 @@ FEW_ROOMY, MANY_ROOMY, FEW_FOLLOWED, MANY_FOLLOWED = 6, 60, 2, 6
 
 SIMPLE = (
     Technique("forced corner", 1.0, forced_corner, runs=True),
-    Technique("direction", 1.1, direction, runs=True),
-    Technique("full cell", 1.3, full_cell),
-    Technique("other direction", 1.4, other_direction),
     Technique("dead end", 1.5, dead_end, runs=True),
     Technique("straight run", 1.6, partial(bends_spent, straight=True), runs=True),
     Technique("closed loop", 1.7, closed_loop),
@@ -195,8 +296,6 @@ SIMPLE = (
     Technique("bends due", 2.0, bends_due),
     Technique("direction by bends", 2.3, direction_by_bends),
     Technique("few ways", 2.4, partial(compare_ways, most=FEW), searches=True),
-    Technique("region cut off", 2.6, cut_off),
-    Technique("one way there", 2.7, one_way_there),
 )
 
 #: What people look at when they follow on a way.
