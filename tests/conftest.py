@@ -108,8 +108,8 @@ def shipped(name: str) -> Puzzle:
 
 def some_slow(values: Iterable[Any], *, quick_every: int = 3) -> list[Any]:
     """Return parameters of a test of which one in some is quick, and the others are slow."""
-    numbered = enumerate(values)
-    return [one if number % quick_every == 0 else pytest.param(one, marks=pytest.mark.slow) for number, one in numbered]
+    rows = [one if isinstance(one, tuple) else (one,) for one in values]
+    return [pytest.param(*row, marks=[pytest.mark.slow] if at % quick_every else []) for at, row in enumerate(rows)]
 
 
 def examples(number: int) -> int:

@@ -7,6 +7,7 @@ import builtins
 import re
 import subprocess
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -81,6 +82,7 @@ PATHS = [span for span in SPANS if re.fullmatch(r"[\w./<>*-]*(/|/[\w<>]+|\.(py|l
 NAMES = [span for span in SPANS if re.fullmatch(r"[A-Za-z_]\w*(\.\w+)?(\([\w, ]*\))?", span) and span not in PATHS]
 
 
+@cache
 def words() -> set[str]:
     """Return all words of the sources but this one."""
     texts = (file.read_text(encoding="utf-8") for file in SOURCES if file.name != "test_architecture.py")

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,21 +20,21 @@ FILE = re.compile(r"^`(?P<name>[\w.]+)`:\n\n```\w*\n(?P<text>.*?)^```", re.MULTI
 SECONDS = re.compile(r"\b\d+(\.\d+)? m?s\b")
 #: A line that stands for any lines.
 ANYTHING = "…"
-#: The document whose sessions every run of the tests goes through.
-QUICK = "README"
 #: What the commands find in their folder.
 SHIPPED = ("encodings", "instances", "solutions", "test.py")
 
 
-def commands(document: Path) -> Iterator[tuple[str, str]]:
-    """Yield each command of a document with what it prints."""
+def commands(document: Path) -> list[tuple[str, str]]:
+    """Return each command of a document with what it prints."""
+    found = []
     for block in BLOCK.findall(document.read_text(encoding="utf-8")):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             while command.endswith("\\"):
                 line, _, output = output.partition("\n")
                 command += f"\n{line}"
-            yield command, output
+            found.append((command, output))
+    return found
 
 
 def matches(printed: str, expected: str) -> bool:
@@ -44,15 +43,8 @@ def matches(printed: str, expected: str) -> bool:
     return re.fullmatch("(?s:.*)".join(parts), SECONDS.sub("0 s", printed)) is not None
 
 
-@pytest.mark.parametrize(
-    "document",
-    [
-        pytest.param(document, id=name, marks=[] if name == QUICK else pytest.mark.slow)
-        for document in DOCUMENTS
-        for name in [document.relative_to(ROOT).with_suffix("").as_posix()]
-        if [*commands(document)]
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("document", [*filter(commands, DOCUMENTS)], ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_console_sessions_print_what_the_document_says(document: Path, tmp_path: Path) -> None:
     for name in SHIPPED:
         (tmp_path / name).symlink_to(ROOT / name)

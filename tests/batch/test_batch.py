@@ -137,6 +137,7 @@ def test_results_of_another_run_are_refused(puzzles: Path, capsys: pytest.Captur
     assert capsys.readouterr().err.endswith(f"{results}: another run writes to it\n")
 
 
+@pytest.mark.slow
 def test_limit_ends_one_puzzle_only_and_its_picture_is_drawn(tmp_path: Path) -> None:
     write(SeekNumbers(size=(60, 60), first=(1, 1), final=(60, 1)), tmp_path / "long.json")
     write(Rikudo(7), tmp_path / "short.json")

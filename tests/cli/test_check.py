@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.cli import main
+from tests.conftest import some_slow
 
 GRID = "Puzzle = [['#',h,'#'],[b,a,g],['#',t,'#']]"
 RIGHT = f"{GRID}, WordList = [[h,a,t],[b,a,g]]"
@@ -42,15 +43,17 @@ def test_repeated_solutions_are_named(folder: Path, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize(
     ("file", "text"),
-    [
-        ("a.pl", "Warning: /x/puzzle.pl:1: Initialization goal failed\n"),
-        ("a.pl", "Warning: /x/puzzle.pl:3:\nWarning:    Goal (directive) failed: user: solve\n"),
-        ("a.pl", "false."),
-        ("a.pl", "?- puzzle_solution(P, W).\nfalse."),
-        ("a.json", '{"Result": "UNSATISFIABLE"}'),
-        ("a.json", '{"status": "UNSATISFIABLE", "solutions": []}'),
-        ("a.txt", "Solving...\nUNSATISFIABLE\n"),
-    ],
+    some_slow(
+        [
+            ("a.pl", "Warning: /x/puzzle.pl:1: Initialization goal failed\n"),
+            ("a.pl", "Warning: /x/puzzle.pl:3:\nWarning:    Goal (directive) failed: user: solve\n"),
+            ("a.pl", "false."),
+            ("a.pl", "?- puzzle_solution(P, W).\nfalse."),
+            ("a.json", '{"Result": "UNSATISFIABLE"}'),
+            ("a.json", '{"status": "UNSATISFIABLE", "solutions": []}'),
+            ("a.txt", "Solving...\nUNSATISFIABLE\n"),
+        ]
+    ),
 )
 def test_that_none_exists_is_judged(file: str, text: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert checked("none.txt", file, text, capsys) == (0, f"{file}: right: the puzzle has no solution\n")

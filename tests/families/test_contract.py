@@ -74,7 +74,13 @@ def hidato_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     registry._family_of.cache_clear()
 
 
-@pytest.fixture(params=[*KINDS, DECLARED[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in DECLARED[1:])])
+#: One with parts in Python, that of another package, and one in a file are quick.
+QUICK = ("fillin", "hidato", DECLARED[0])
+
+
+@pytest.fixture(
+    params=[pytest.param(kind, marks=[] if kind in QUICK else pytest.mark.slow) for kind in (*KINDS, *DECLARED)]
+)
 def family(request: pytest.FixtureRequest) -> Family:
     return FAMILIES[request.param]
 

@@ -64,6 +64,7 @@ def test_time_limit_that_nothing_can_wait_for_is_refused(seconds: float) -> None
         check_time_limit(seconds)
 
 
+@pytest.mark.slow
 def test_words_are_bounded_with_how_often_they_are_used() -> None:
     long, times = "a" * 300, MAX_LETTERS // 300 + 1
     letters = " ".join(f'char("{long}",{place},"a").' for place in range(1, 301))

@@ -9,7 +9,7 @@ import pytest
 
 from aspsolve.grade import GradingOptions, RunOutcome, Verdict, grade_instance
 from aspsolve.grade._course import Instance
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some_slow
 from tests.grade.conftest import (
     COLOURING,
     NUMBERS,
@@ -257,7 +257,9 @@ def test_encoding_that_clingo_refuses_is_an_error(course: Course, rules: str, sa
 UNHINTED = ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp"
 
 
-@pytest.mark.parametrize(("predicate", "warnings"), [("hint(X,Y,N)", 0), ("hint(X,Y)", 1), ("hnt(X,Y,N)", 1)])
+@pytest.mark.parametrize(
+    ("predicate", "warnings"), some_slow([("hint(X,Y,N)", 0), ("hint(X,Y)", 1), ("hnt(X,Y,N)", 1)], quick_every=2)
+)
 @pytest.mark.parametrize("answers", ["as they are", pytest.param("none", marks=pytest.mark.slow)])
 def test_facts_that_an_instance_just_lacks_are_no_warning(
     tmp_path: Path, predicate: str, warnings: int, answers: str

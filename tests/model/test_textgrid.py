@@ -61,17 +61,17 @@ def assert_reads_back(drawing: Drawing) -> None:
             assert text in {"·", *BENDS.values()}
 
 
-@trials(drawings(SQUARES), quick=20, slow=100)
+@trials(drawings(SQUARES), quick=10, slow=100)
 def test_a_drawn_square_grid_reads_back(drawing: Drawing) -> None:
     assert_reads_back(drawing)
 
 
-@trials(drawings(HEXAGONS), quick=20, slow=100)
+@trials(drawings(HEXAGONS), quick=10, slow=100)
 def test_a_drawn_hexagonal_grid_reads_back(drawing: Drawing) -> None:
     assert_reads_back(drawing)
 
 
-@trials(drawings(HEXAGONS), quick=20, slow=100)
+@trials(drawings(HEXAGONS), quick=10, slow=100)
 def test_tokens_stand_where_they_say(drawing: Drawing) -> None:
     text = draw(drawing)
     for token in parse(text, HEXAGONS).tokens.values():

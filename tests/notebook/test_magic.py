@@ -228,20 +228,11 @@ def random_cell(chance: random.Random) -> str:
     return "".join(chance.sample(parts, chance.randrange(len(parts) + 1)))
 
 
-def run_random_cells(shell: InteractiveShell, seeds: range) -> None:
-    """Run random cells, and look for tracebacks in what is printed."""
-    for seed in seeds:
+@pytest.mark.slow
+def test_random_cells_are_run_without_a_traceback(shell: InteractiveShell) -> None:
+    for seed in range(60):
         chance = random.Random(seed)
         line, cell = chance.choice(LINES), random_cell(chance)
         with capture_output() as captured, suppress(UsageError):
             shell.run_cell_magic("clingo", f"{line} --time-limit=5" if "'" not in line else line, cell)
         assert "Traceback" not in captured.stdout + captured.stderr, (seed, line, cell)
-
-
-def test_some_random_cells_are_run(shell: InteractiveShell) -> None:
-    run_random_cells(shell, range(4))
-
-
-@pytest.mark.slow
-def test_random_cells_are_run(shell: InteractiveShell) -> None:
-    run_random_cells(shell, range(4, 60))
