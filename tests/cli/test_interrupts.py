@@ -48,10 +48,10 @@ def grandchildren(process: subprocess.Popen[str]) -> Iterator[int]:
 
 
 @pytest.mark.parametrize(
-    "case", some_slow(zip(COMMANDS * 2, SIGNALS * 5, [0.7, 0.4, 1.2, 0.5] * 4, strict=False), quick_every=6)
+    ("command", "number", "after"),
+    some_slow(zip(COMMANDS * 2, SIGNALS * 5, [0.7, 0.4, 1.2, 0.5] * 4, strict=False), quick_every=6),
 )
-def test_signal_leaves_no_process(case: tuple[str, int, float], folder: Path) -> None:
-    command, number, after = case
+def test_signal_leaves_no_process(command: str, number: int, after: float, folder: Path) -> None:
     program = [sys.executable, "-c", START, *command.split()]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(

@@ -59,7 +59,7 @@ def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunO
 
 
 @pytest.mark.parametrize(
-    "case",
+    ("code", "facts", "verdict", "reason"),
     some_slow([
         ("print('ab\\ncd')", TWO, Verdict.SUCCESS, ""),
         ("print('ab\\ncd'); import sys; print('once: MemoryError', file=sys.stderr)", TWO, Verdict.SUCCESS, ""),
@@ -79,8 +79,7 @@ def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunO
         ("import sys; sys.exit(open(sys.argv[1]).read())", TWO, Verdict.ERROR, "it crashed: exit code 1: cd"),
     ], quick_every=4),
 )  # fmt: skip
-def test_verdict_says_what_came(tmp_path: Path, case: tuple[str, str, Verdict, str]) -> None:
-    code, facts, verdict, reason = case
+def test_verdict_says_what_came(tmp_path: Path, code: str, facts: str, verdict: Verdict, reason: str) -> None:
     outcome = graded(tmp_path, code, facts)
     assert not reason or not any(reason.endswith(line.removeprefix("ERROR: ")) for line in outcome.warnings)
     assert outcome.verdict is verdict
