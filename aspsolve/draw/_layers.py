@@ -14,7 +14,7 @@ from math import ceil, sqrt
 from typing import Protocol
 from xml.etree import ElementTree as ET
 
-from aspsolve.draw._layout import PITCH, Layout, decimal, pair, rounded_line
+from aspsolve.draw._layout import PITCH, Layout, decimal, is_crossing, pair, rounded_line
 from aspsolve.draw._lettering import fit
 from aspsolve.draw._theme import Theme, attributes
 from aspsolve.model.drawing import OUTLINES, Drawing, Mark, Tile
@@ -37,6 +37,9 @@ LABEL_SIDE, SIGN_SIDE, CORNER_SIDE, HALF_SIDE = 28, 22, 17, 23
 #: The signs that are drawn, by where they point to: tips between cells, and arrows beside numbers.
 TIPS = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}
 POINTERS = {"→": (1, 0), "←": (-1, 0), "↓": (0, 1), "↑": (0, -1)}
+#: The signs of circles, their classes, and their radius between cells; that of the discs of texts at crossings.
+DISCS = {"○": "white", "●": "black"}
+SIGN_RADIUS, CROSSING_RADIUS = 8, 10
 #: Half the size of a tip, and how far an arrow and its number are from the middle, which is half of its size, too.
 TIP, POINTER = 5, 8
 WIDTH_BESIDE_POINTER = 20
@@ -120,6 +123,7 @@ class Layers:
         self.add_circles()
         self.add_texts()
         self.add_small_texts()
+        self.add_signs()
 
     def add_cells(self) -> None:
         """Add the cells, one element for each background, and a rim around the outer ones that they partly cover."""
@@ -243,7 +247,7 @@ class Layers:
         self._add(self._root, "path", "arrows", d=data, **({"fill": "none"} if shaft else {}))
 
     def add_small_texts(self) -> None:
-        """Write the texts in corners and halves of cells, between two cells, and outside of the board."""
+        """Write the texts in corners and halves of cells, and outside of the board."""
         groups: dict[tuple[str, float], ET.Element] = {}
         for tile in self._drawing.tiles:
             x, y = self._layout.centre(tile.at)
@@ -255,16 +259,28 @@ class Layers:
             ):
                 if text:
                     self._write(groups, name, text, (x + dx, y + dy), side, width=width)
-        for (one, other), text in self._drawing.signs:
-            if (one, other) in self._drawing.tubes:
-                continue
-            (x1, y1), (x2, y2) = self._layout.centre(one), self._layout.centre(other)
-            if text in TIPS:
-                self._tip((x1 + x2) / 2, (y1 + y2) / 2, *TIPS[text], TIP)
-                continue
-            self._write(groups, "printed", text, ((x1 + x2) / 2, (y1 + y2) / 2), SIGN_SIDE)
         for label in self._drawing.outside:
             self._write(groups, "label", label.text, self._layout.label(label), LABEL_SIDE)
+
+    def add_signs(self) -> None:
+        """Add what stands between two cells and on corners, where texts stand on discs."""
+        groups: dict[tuple[str, float], ET.Element] = {}
+        signs = [
+            (self._layout.middle(*edge), text, is_crossing(self._drawing, edge))
+            for edge, text in self._drawing.signs
+            if edge not in self._drawing.tubes
+        ]
+        if discs := [
+            _circle(*place, CROSSING_RADIUS) for place, text, crossing in signs if crossing and text not in DISCS
+        ]:
+            self._add(self._root, "path", "white", d="".join(discs))
+        for (x, y), text, _ in signs:
+            if text in DISCS:
+                self._add(self._root, "circle", DISCS[text], cx=decimal(x), cy=decimal(y), r=str(SIGN_RADIUS))
+            elif text in TIPS:
+                self._tip(x, y, *TIPS[text], TIP)
+            else:
+                self._write(groups, "printed", text, (x, y), SIGN_SIDE)
 
     def add_candidates(self, candidates: Mapping[Point, Sequence[str]]) -> None:
         """Write what cells without a text can still hold, small, in rows of a square in the middle of the cell."""
@@ -337,8 +353,7 @@ class Layers:
 
     def _link(self, one: Point, other: Point) -> str:
         """Return a disc on the side that two cells share as path data."""
-        (x1, y1), (x2, y2) = self._layout.centre(one), self._layout.centre(other)
-        return _circle((x1 + x2) / 2, (y1 + y2) / 2, LINK_RADIUS)
+        return _circle(*self._layout.middle(one, other), LINK_RADIUS)
 
     def _badge_place(self, at: Point) -> tuple[float, float]:
         """Return the centre of a cell's badge: at the upper left corner of a square, at the top of a hexagon."""

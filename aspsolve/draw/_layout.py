@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 
 from aspsolve.model.drawing import Drawing, Label
-from aspsolve.model.lattice import Lattice, Point
+from aspsolve.model.lattice import Edge, Lattice, Point
 
 #: A place in a picture: x and y in user units.
 Place = tuple[float, float]
@@ -24,6 +24,8 @@ Place = tuple[float, float]
 PITCH = 40
 #: The distance between two texts outside of the board.
 LABEL_PITCH = 24
+#: The space around the board for texts on its corners.
+CORNERS_SPACE = 8
 #: The side of a hexagon that is PITCH wide. The centres of two rows of hexagons are one and a half sides apart.
 HEXAGON_SIDE = PITCH / sqrt(3)
 #: The distance from a corner of a line at which its rounding begins.
@@ -98,6 +100,11 @@ class Layout:
             return x, row * 1.5 * HEXAGON_SIDE + HEXAGON_SIDE
         return x, row * PITCH + PITCH // 2 + self.beside[2]
 
+    def middle(self, one: Point, other: Point) -> Place:
+        """Place what is between two cells."""
+        (x1, y1), (x2, y2) = self.centre(one), self.centre(other)
+        return (x1 + x2) / 2, (y1 + y2) / 2
+
     def label(self, one: Label) -> Place:
         """Place the centre of a text outside of the board."""
         far = PITCH / 2 + (one.at - 0.5) * LABEL_PITCH
@@ -129,10 +136,17 @@ class Layout:
         return f"M{pair(x - dx, y - dy)}L{pair(x + dx, y + dy)}"
 
 
+def is_crossing(drawing: Drawing, edge: Edge) -> bool:
+    """Return whether the middle of two cells is a corner of squares."""
+    one, other = edge
+    return drawing.lattice.corners == 4 and one.x != other.x and one.y != other.y
+
+
 def _space_beside(drawing: Drawing) -> tuple[float, float, float, float]:
-    """Return the space that texts outside of the board take on its sides."""
+    """Return the space that texts outside of the board, or on its corners, take on its sides."""
+    least = CORNERS_SPACE if any(is_crossing(drawing, edge) for edge, _ in drawing.signs) else 0
     left, right, above, below = (
-        LABEL_PITCH * max((one.at for one in drawing.outside if one.side == side), default=0)
+        max(least, LABEL_PITCH * max((one.at for one in drawing.outside if one.side == side), default=0))
         for side in ("left", "right", "above", "below")
     )
     return left, right, above, below

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from aspsolve.draw._layout import is_crossing
 from aspsolve.errors import counted
 from aspsolve.model._boxes import SIDES
 from aspsolve.model.drawing import Drawing, Mark, Tile
@@ -112,7 +113,8 @@ def _beyond_cells(drawing: Drawing, language: str, left: int, top: int) -> Itera
             inwards = texts[::-1] if side in ("left", "above") else texts
             yield _said(language, side, number=number, texts=", ".join(inwards))
     for (one, other), text in drawing.signs:
-        yield _said(language, "sign", one=_place(one, left, top), other=_place(other, left, top), text=text)
+        where = "crossing" if is_crossing(drawing, (one, other)) else "sign"
+        yield _said(language, where, one=_place(one, left, top), other=_place(other, left, top), text=text)
 
 
 def _place(at: Point, left: int, top: int) -> Message:

@@ -280,6 +280,17 @@ def _write_arrows(grids: Sequence[Rows]) -> Iterator[str]:
         at += 1
 
 
+# Numbers on the corners of cells, whose grid is the second one.
+
+
+def _read_crossings(text: str, width: int, height: int) -> list[Rows]:
+    return [[[OPEN] * width for _ in range(height)], _rows(_signs("four", text), width + 1, height + 1)]
+
+
+def _write_crossings(grids: Sequence[Rows]) -> Iterator[str]:
+    return _written("four", [cell for rows in grids[1:] for row in rows for cell in row])
+
+
 # Rooms by their borders: upright sides row by row, then level ones. Numbers of rooms follow in the order of these.
 
 
@@ -346,4 +357,5 @@ CODINGS = {
     "circles": Coding(_read_circles, _write_circles),
     "arrows": Coding(_read_arrows, _write_arrows),
     "rooms": Coding(_read_rooms, _write_rooms),
+    "crossings": Coding(_read_crossings, _write_crossings),
 }

@@ -82,11 +82,14 @@ def _drawn(drawing: Drawing, marked: Collection[Point], paint: Paint, arrows: Co
     _write_signs(canvas, drawing, (left, right, bottom, top), margin, unit)
     last = margin + (right - left + beside["right"]) * unit + bool(marked)
     rows_apart = bool(edges or drawing.signs)
+    around = {a.y + b.y for (a, b), _ in drawing.signs}  # what stands on corners may be above and below all cells
     lines = []
     for y in range(top + beside["above"], bottom - beside["below"] - 1, -1):
+        if y == top and 2 * y + 1 in around:
+            lines.append(f"{paint('frame', ' ' * width + ' │')} {canvas.line(-1)}")
         start = f"{sign * y if bottom <= y <= top else '':>{width}} │"
         lines.append(f"{paint('frame', start)} {canvas.line(2 * (top - y))}")
-        if rows_apart and bottom < y <= top:
+        if (rows_apart and bottom < y <= top) or (y == bottom and 2 * y - 1 in around):
             lines.append(f"{paint('frame', ' ' * width + ' │')} {canvas.line(2 * (top - y) + 1)}")
     # Two columns of hexagons are one apart and have one number between them; a second shows how wide a step is.
     end = left + step if left < right < left + step else right

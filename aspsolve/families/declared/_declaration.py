@@ -48,7 +48,7 @@ ATOM = re.compile(
 MODULE = re.compile(r"\w+(?:\.\w+)*")
 VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
 #: The codings of puzz.link, see `aspsolve.formats._addresses`.
-CODINGS = ("four", "hexadecimal", "base36", "walls", "circles", "arrows", "rooms")
+CODINGS = ("four", "hexadecimal", "base36", "walls", "circles", "arrows", "rooms", "crossings")
 ADDRESSES = re.compile(rf"(?P<types>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]+as[ \t]+(?P<coding>{'|'.join(CODINGS)})")
 #: Comments with these words are not about the family as a whole.
 OTHER_WORDS = ("name", "obvious", "speed", "end")
@@ -273,7 +273,7 @@ class _Reader:
         taken: dict[str, str] = {}
         for one in inputs:
             place = Line("clue", "", one.line, one.column)
-            if one.place in OUTSIDE and self._found["lattice"] == HEXAGONS:
+            if one.place in (*OUTSIDE, "crossing") and self._found["lattice"] == HEXAGONS:
                 raise self._error(place, f"{one.name}: hexagons have no place {one.place} of them")
             alone = one.place in (*OUTSIDE, "upper", "lower") or str(one.form) in ("circle", *ENDS)
             there = taken.setdefault(str(one.form) if one.place == "cell" else one.place, one.name)

@@ -79,7 +79,9 @@ def _with(drawing: Drawing, declared: PredicateDeclaration, values: Atoms) -> Dr
         return replace(drawing, links=(*drawing.links, *edges))
     if declared.look in ("cell", "region"):
         return drawing
-    if declared.place == "between":
+    if declared.place == "crossing":
+        values = [(x - 1, y - 1, x, y, *said) for x, y, *said in values]
+    if declared.place in ("between", "crossing"):
         signs = tuple(
             (edge, _sign(declared, value, drawing.upwards)) for value, edge in zip(values, _edges(values), strict=True)
         )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 #: How many arguments say where something is; x and y of a cell, two cells, a row or column, or a region.
 PLACES = {
-    "cell": 2, "corner": 2, "upper": 2, "lower": 2, "between": 4,
+    "cell": 2, "corner": 2, "upper": 2, "lower": 2, "crossing": 2, "between": 4,
     "left": 1, "right": 1, "above": 1, "below": 1, "cage": 1,
 }  # fmt: skip
 OUTSIDE = ("left", "right", "above", "below")
@@ -34,14 +34,14 @@ BOARD, CLUE, BOTH, ALL = ("board",), ("clue",), ("clue", "answer"), ("board", "c
 LOOKS = {
     "cell": Look(BOARD),
     "shade": Look(ALL, ("colour",), fewer=()),
-    "circle": Look(BOTH, ("colour",), ("cell", "between"), fewer=()),
+    "circle": Look(BOTH, ("colour",), ("cell", "between", "crossing"), fewer=()),
     "tree": Look(BOTH), "tent": Look(BOTH), "star": Look(BOTH), "mine": Look(BOTH),
     "number": Look(ALL, ("number",), (*PLACES,)),
     "letter": Look(ALL, ("text",), ("cell", "corner", "between", *OUTSIDE)),
     "operation": Look(CLUE, ("number", "text"), ("cage", "corner")),
     "arrow": Look(CLUE, (), ("between",)),
     "pointer": Look(CLUE, ("number", "direction"), fewer=("direction",)),
-    "unknown": Look(CLUE, (), ("cell", "corner", "between", *OUTSIDE)),
+    "unknown": Look(CLUE, (), ("cell", "corner", "crossing", "between", *OUTSIDE)),
     "region": Look(BOARD, ("number",)),
     "tube": Look(CLUE, (), ("between",)),
     "edge": Look(BOTH, (), ("between",)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from itertools import product
 from keyword import iskeyword
 from types import new_class
 from typing import Any, ClassVar, Self
@@ -253,25 +254,31 @@ def _argument(value: Any, kind: str, name: str) -> Any:
     return integer(value, name, **({"least": 1} if kind == "order" else {}))
 
 
+def _missing(declared: PredicateDeclaration, values: Values, puzzle: DeclaredPuzzle) -> str:
+    """Return what a fact is about and the board lacks; empty if it has that."""
+    at = Point(*values[:2])
+    if declared.place in OUTSIDE:
+        axis = declared.place in ("left", "right")
+        there, what = any(cell[axis] == values[0] for cell in puzzle.cells), f"{('column', 'row')[axis]} {values[0]}"
+    elif regions := puzzle.declaration.region_of(declared) if declared.place == "cage" else None:
+        there, what = any(cage == values[0] for *_, cage in puzzle.of[regions.name]), f"region {values[0]}"
+    elif declared.place == "crossing":
+        around = [Point(at.x - dx, at.y - dy) for dx, dy in product((0, 1), repeat=2)]
+        there, what = not puzzle.cells.isdisjoint(around), f"cell around the corner {at}"
+    else:
+        cells = (at, Point(*values[2:4])) if declared.place == "between" else (at,)
+        there, what = not puzzle.cells.isdisjoint(cells), f"cell {at}"
+    return "" if there else what
+
+
 def _check(declared: PredicateDeclaration, facts: Sequence[Values], puzzle: DeclaredPuzzle) -> None:
     """Raise InputError for a fact about no cell, row, column or region, and for a second one of a place."""
     seen: set[Values] = set()
     where = declared.form.where
-    regions = puzzle.declaration.region_of(declared) if declared.place == "cage" else None
     for values in facts:
         place, at = values[: where + declared.form.ordered], Point(*values[:2])
-        if declared.place == "between":
-            if at not in puzzle.cells and Point(*values[2:4]) not in puzzle.cells:
-                raise InputError(f"{declared.name}: there is no cell {at}")
-        elif declared.place in OUTSIDE:
-            axis = declared.place in ("left", "right")
-            if all(cell[axis] != values[0] for cell in puzzle.cells):
-                raise InputError(f"{declared.name}: there is no {'row' if axis else 'column'} {values[0]}")
-        elif regions is not None:
-            if all(cage != values[0] for *_, cage in puzzle.of[regions.name]):
-                raise InputError(f"{declared.name}: there is no region {values[0]}")
-        elif at not in puzzle.cells:
-            raise InputError(f"{declared.name}: there is no cell {at}")
+        if missing := _missing(declared, values, puzzle):
+            raise InputError(f"{declared.name}: there is no {missing}")
         if place in seen:
             what = f"the cell {at} has" if where == 2 else f"{', '.join(map(str, place))} has"
             raise InputError(f"{declared.name}: {what} two values")

@@ -50,7 +50,7 @@ from aspsolve.model.lattice import MAX_CELLS, Point
 BLANKS = "._·"
 NO_CELL, SHADED = "#", "x"
 #: The places that are written as a grid.
-IN_CELLS = ("cell", "corner", "upper", "lower")
+IN_CELLS = ("cell", "corner", "upper", "lower", "crossing")
 #: How named values are written in a grid.
 SIGNS = {"black": "b", "white": "w", **POINTERS}
 #: What is written as one sign: a black cell with numbers in its halves.
@@ -66,7 +66,7 @@ class DeclaredText(TextSyntax):
         self._declaration = declaration
         inputs = declaration.inputs
         grids = [one for one in inputs if one.place in IN_CELLS]
-        clues = [one for one in grids if one.role == "clue"]
+        clues = [one for one in grids if one.role == "clue" and one.place != "crossing"]
         self._first = next((one for one in clues if one.place == "cell"), (*clues, *grids)[0])
         # The first grid shows the cells, too, where these are no more than that.
         self._cells = next((one for one in inputs if one.look == "cell" and one is not self._first), None)
@@ -110,7 +110,7 @@ class DeclaredText(TextSyntax):
         if answer.place in IN_CELLS:
             return self._surrounded(self._grid(answer, values, puzzle, whole=True), puzzle)
         if answer.look in LINES and not self._declaration.lattice.doubled:
-            width, height = _size(puzzle)
+            width, height = _size(puzzle.cells)
             edges = [(Point(*value[:2]), Point(*value[2:])) for value in values]
             edges += rim_of(self._declaration.lattice, puzzle.cells) if answer.look == "wall" else []
             top = height if self._declaration.upwards else 1
@@ -198,7 +198,7 @@ class DeclaredText(TextSyntax):
 
     def _read_edges(self, lines: list[str], puzzle: DeclaredPuzzle) -> Iterator[Values]:
         """Yield the edges that are drawn, each as the encoding has it: the cell with the smaller x or y first."""
-        width, height = _size(puzzle)
+        width, height = _size(puzzle.cells)
         for row, column, upright in sides(lines, height, width):
             y = height - row if self._declaration.upwards else row + 1
             if upright:
@@ -216,7 +216,10 @@ class DeclaredText(TextSyntax):
         self, declared: PredicateDeclaration, values: Iterable[Values], puzzle: DeclaredPuzzle, *, whole: bool = False
     ) -> list[str]:
         """Return the lines of a grid, perhaps with black cells in halves; raises InputError for what has no sign."""
-        texts = {**dict.fromkeys(puzzle.cells, BLANK), **(self._halved(puzzle) if whole else {})}
+        cells: Iterable[Point] = puzzle.cells
+        if declared.place == "crossing":
+            cells = {Point(at.x + dx, at.y + dy) for at in cells for dx, dy in product((0, 1), repeat=2)}
+        texts = {**dict.fromkeys(cells, BLANK), **(self._halved(puzzle) if whole else {})}
         for value in values:
             at = Point(*value[:2])
             if texts.get(at) != BLANK:
@@ -224,7 +227,7 @@ class DeclaredText(TextSyntax):
             texts[at] = _word(declared, value)
         if not self._outside and (self._declaration.lattice.doubled or any(at.x < 1 or at.y < 1 for at in texts)):
             return self._drawn(texts)
-        width, height = _size(puzzle)
+        width, height = _size(texts)
         rows = [[texts.get(Point(x, y), NO_CELL) for x in range(1, width + 1)] for y in self._rows(height)]
         widest = max(len(text) for row in rows for text in row)
         if width == 1 and widest > 1:
@@ -247,7 +250,7 @@ class DeclaredText(TextSyntax):
         for side, one in self._outside.items():
             for value in puzzle.of[one.name]:
                 around[side].setdefault(value[0], []).append(_word(one, value))
-        return surrounded(grid, around, self._rows(_size(puzzle)[1])) if self._outside else grid
+        return surrounded(grid, around, self._rows(_size(puzzle.cells)[1])) if self._outside else grid
 
     def _read_outside(
         self, lines: Sequence[Sequence[Token]], found: dict[str, Iterable[Values]]
@@ -336,9 +339,9 @@ def _framed(lines: Sequence[Sequence[Token]]) -> bool:
     return any(token.text in BARS for token in lines[0])
 
 
-def _size(puzzle: DeclaredPuzzle) -> tuple[int, int]:
-    """Return width and height of a puzzle; raises InputError if a cell has an x or y below 1."""
-    xs, ys = [cell.x for cell in puzzle.cells], [cell.y for cell in puzzle.cells]
+def _size(cells: Iterable[Point]) -> tuple[int, int]:
+    """Return width and height of a board; raises InputError if a cell has an x or y below 1."""
+    xs, ys = zip(*cells, strict=True)
     if min(xs) < 1 or min(ys) < 1 or max(xs) * max(ys) > MAX_CELLS:
         raise InputError("text has cells from (1,1) on: write JSON or facts")
     return max(xs), max(ys)

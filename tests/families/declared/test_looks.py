@@ -27,6 +27,7 @@ ALL = """% @family looks: Looks
 % @clue hides(X,Y) as unknown: {X,Y} has a number that is not said
 % @clue tops(X,Y,A,B) as arrow: {X,Y} is more than {A,B}
 % @clue dot(X,Y,A,B,C) as circle between: a {C} dot is between {X,Y} and {A,B}
+% @clue meets(X,Y,N) as number crossing: {N} is on the corner of {X,Y}
 % @clue sum(C,N,O) as operation cage: cage {C} makes {N} by {O}
 % @clue left(Y,I,N) as number left: row {Y} has {N}
 % @clue right(Y,N) as number right: row {Y} has {N}
@@ -37,7 +38,7 @@ ALL = """% @family looks: Looks
 { number(X,Y,1) } = 1 :- cage(X,Y,_).
 used :- given(_,_,_). used :- small(_,_,_). used :- up(_,_,_). used :- low(_,_,_). used :- dark(_,_,_).
 used :- ring(_,_,_). used :- way(_,_,_,_). used :- tops(_,_,_,_). used :- dot(_,_,_,_,_). used :- sum(_,_,_).
-used :- goes(_,_,_). used :- hides(_,_).
+used :- meets(_,_,_). used :- goes(_,_,_). used :- hides(_,_).
 used :- left(_,_,_). used :- right(_,_). used :- above(_,_,_). used :- below(_,_).
 #show number/3.
 """
@@ -46,6 +47,7 @@ FACTS = {
     "up": [[2, 1, 12]], "low": [[2, 1, 3]], "dark": [[2, 1, "black"]], "ring": [[3, 1, "white"]],
     "way": [[1, 2, 2, "left"]], "goes": [[2, 2, "up"]], "hides": [[3, 2]],
     "tops": [[1, 1, 1, 2]], "dot": [[2, 2, 3, 2, "black"]], "sum": [[1, 12, "+"]],
+    "meets": [[2, 2, 11], [4, 3, 0]],
     "left": [[1, 1, 4], [1, 2, 5], [2, 1, 6]], "right": [[2, 8]], "above": [[1, 1, 9], [1, 2, 10], [3, 1, 1]],
     "below": [[2, "z"]],
 }  # fmt: skip
@@ -75,22 +77,23 @@ def test_each_clue_is_written_as_text_and_as_json_and_read_back(family: Family) 
 def test_each_clue_is_drawn_and_said(family: Family) -> None:
     drawing = family.puzzle(**FACTS).drawing()
     picture, said = svg(drawing), in_words(drawing)
-    for text in ("7", "q 12+", "12", "3", "2", "●", "4", "5", "6", "8", "9", "10", "1", "z", "↑", "?"):
+    for text in ("7", "q 12+", "12", "3", "2", "11", "4", "5", "6", "8", "9", "10", "1", "z", "↑", "?"):
         assert f">{text}</text>" in picture
         assert text in said
-    assert {'class="white"', 'class="arrows"'} <= {*re.findall(r'class="\w+"', picture)}
+    assert {'class="white"', 'class="black"', 'class="arrows"'} <= {*re.findall(r'class="\w+"', picture)}
     assert 'class="diagonals"' in picture
     assert "Left of row 1: 4, 5." in said
     assert "2←" in said
     assert "Between row 2 column 2 and row 2 column 3: ●." in said
+    assert "At the corner between row 1 column 1 and row 2 column 2: 11." in said
     assert str(family.puzzle(**FACTS)).splitlines()[:7] == [
         "  │                          9",
         "  │                          10                  1",
         "  │                     ┌─────────────────────────────┐",
         r"1 │      4         5    │ q 12+:7    3\12        ○    │",
-        "  │                     ├────∨────────────────────────┤",
+        "  │                     ├────∨────11──────────────────┤",
         "2 │                6    │   2←         ↑    ●    ?    │    8",
-        "  │                     └─────────────────────────────┘",
+        "  │                     └─────────────────────────────0",
     ]
 
 
@@ -104,6 +107,7 @@ def test_each_clue_is_drawn_and_said(family: Family) -> None:
         ("goes", [1, 1, "north"], "goes: expected up or right or down or left, found 'north'"),
         ("way", [1, 1, 1, "north"], "way: expected up or right or down or left, found 'north'"),
         ("dot", [8, 8, 9, 8, "black"], "dot: there is no cell"),
+        ("meets", [5, 1, 1], "meets: there is no cell around the corner (5,1)"),
     ],
 )
 def test_a_clue_at_no_place_is_refused(family: Family, name: str, value: list[object], message: str) -> None:
@@ -135,7 +139,7 @@ def test_a_mistake_around_a_grid_has_its_place(family: Family, text: str, line: 
         ("as number left", "as edge left", "how is left drawn?"),
         ("left(Y,I,N)", "left(Y,I,N,M)", "a number left has 2 or 3 arguments, found 4"),
         ("cage(X,Y,C)", "cage(X,Y,R)", "sum: expected a board of regions C, as cage(X,Y,C)"),
-        ("% @board", "% @lattice hexagons\n% @board", "left: hexagons have no place left of them"),
+        ("% @board", "% @lattice hexagons\n% @board", "meets: hexagons have no place crossing of them"),
         ("right(Y,N) as number right", "right(Y,N) as number left", "right: left already stands there as number left"),
         ("dark(X,Y,C) as shade", "dark(X,Y,C) as circle", "ring: dark already stands there as circle"),
     ],

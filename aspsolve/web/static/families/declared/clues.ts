@@ -41,7 +41,7 @@ export function cluesOf({ upwards }: About, clues: Predicate[]) {
 
   function inCells(puzzle: Declared): Map<string, Partial<SceneCell>> {
     const found: Map<string, Partial<SceneCell>> = new Map();
-    for (const one of shown.filter(({ over, where }) => where === 2 || over)) {
+    for (const one of shown.filter(({ over, place, where }) => (where === 2 && place !== "crossing") || over)) {
       for (const row of puzzle.atoms[one.name]) {
         const [x, y] = one.over ? cellOver(puzzle, one, row, upwards) : row;
         const key = keyOf(Number(x), Number(y));
@@ -94,10 +94,11 @@ export function cluesOf({ upwards }: About, clues: Predicate[]) {
 
   const signs = ({ atoms }: Declared): NonNullable<Scene["signs"]> =>
     shown
-      .filter(({ where }) => where === 4)
+      .filter(({ place }) => place === "between" || place === "crossing")
       .flatMap((one) =>
         atoms[one.name].map((row) => {
-          const [a, b, c, d] = row.map(Number);
+          const [x, y, ...rest] = row.map(Number);
+          const [a, b, c, d] = one.place === "crossing" ? [x - 1, y - 1, x, y] : [x, y, ...rest];
           const arrow = ARROWS[keyOf(c - a, upwards ? b - d : d - b)] ?? "";
           const circle = row.includes("black") ? "●" : "○";
           const text = isDirected(one) ? arrow : one.look === "circle" ? circle : textOf(one, row);

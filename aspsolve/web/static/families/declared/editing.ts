@@ -22,6 +22,12 @@ const SIGNS_OF_SUMS = "+-×÷";
 /** This many answers without values are compared, and the one with the most atoms is taken: the longest loop. */
 const DRAWS = 4;
 
+const isCrossing = ({ place }: Predicate) => place === "crossing";
+
+/** Whether one of the cells around a crossing is there. */
+const touched = (there: Set<string>, [x, y]: Row) =>
+  [0, 1].some((a) => [0, 1].some((b) => there.has(keyOf(Number(x) - a, Number(y) - b))));
+
 export function editingOf(about: About, model: Model, play: ReturnType<typeof playOf>): Editing<Declared> {
   const { boards, inputs, making, repeats } = about;
   const { json, path } = model;
@@ -57,8 +63,11 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       atoms[one.name].filter((row) => {
         const ends = [row.slice(0, 2), ...(one.where === 4 ? [row.slice(2, 4)] : [])];
         const found = ends.map((end) => there.has(String(end)));
-        const placed = cells.some((cell) => isAt(row, placeOf({ atoms }, one, cell as Cell)));
-        const inside = one.where === 1 ? placed : path.numbered ? found.every(Boolean) : found.some(Boolean);
+        const placed = isCrossing(one)
+          ? touched(there, row)
+          : cells.some((cell) => isAt(row, placeOf({ atoms }, one, cell as Cell)));
+        const placeless = one.where === 1 || isCrossing(one);
+        const inside = placeless ? placed : path.numbered ? found.every(Boolean) : found.some(Boolean);
         const beyond = one.name === repeats && path.numbered && Number(row[2]) > cells.length;
         return inside && !beyond && !(one.look === "bends" && taken.has(String(row.slice(0, 2))));
       });
@@ -123,7 +132,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     const drawn = boards[width === height ? width : ""];
     const atoms = inputs.map((one) => {
       const before = (puzzle?.atoms[one.name] ?? []).filter(
-        ([x, y]) => one.where === 1 || there.has(keyOf(Number(x), Number(y))),
+        ([x, y]) => one.where === 1 || isCrossing(one) || there.has(keyOf(Number(x), Number(y))),
       );
       if (!isBoard(one)) {
         return [one.name, before];
@@ -169,9 +178,13 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
   const bare = (options: Json) =>
     model.parts.write(json.shape ? onSize(options.size, null) : rectangle(...sides(options), null));
 
+  /** Whether a tool's facts may be at a place. */
+  const isPlace = ({ places }: Declared, one: Predicate, cell: Cell) =>
+    isBoard(one) || (isCrossing(one) ? touched(places, cell) : places.has(String(cell)));
+
   /** The places that a tool makes cells of. */
   const addable = (puzzle: Declared, one: Predicate) =>
-    isBoard(one) ? holes(puzzle, hexagons ? "hexagon" : "square") : [];
+    isBoard(one) || isCrossing(one) ? holes(puzzle, hexagons ? "hexagon" : "square") : [];
 
   const editing: Editing<Declared> = {
     blank: () => bare(sizes()[sized ? 0 : 1] ?? sizes()[0]),
@@ -199,7 +212,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       const one = predicate(tool);
       const fact = factAt(puzzle, one, cell);
       const there = !!fact;
-      const inside = isBoard(one) || puzzle.places.has(String(cell));
+      const inside = isPlace(puzzle, one, cell);
       if (one.values[0] === "colour" && one.where === 2 && inside) {
         const next = painting ?? { undefined: "white", white: "black", black: null }[String(fact?.[2])];
         return { puzzle: withFact(puzzle, one, cell, next ? [next] : null), painting: next };
@@ -234,7 +247,6 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     key(puzzle, tool, at, { key, shift }) {
       const one = predicate(tool);
       const here: Cell = [at.x, at.y];
-      const inside = puzzle.places.has(String(here));
       if (isArrow(key)) {
         const next = play.moved([...puzzle.cells, ...addable(puzzle, one)], at, key);
         const changed = shift ? editing.drag(puzzle, tool, here, [next.x, next.y], undefined).puzzle : puzzle;
@@ -245,7 +257,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
           ? { puzzle: editing.press(puzzle, tool, here, undefined).puzzle, cursor: at }
           : null;
       }
-      if (one.where === 4 || (!inside && !isBoard(one))) {
+      if (one.where === 4 || !isPlace(puzzle, one, here)) {
         return null;
       }
       const place = placeOf(puzzle, one, here);
