@@ -208,6 +208,7 @@ def test_what_a_notation_cannot_say_is_refused() -> None:
         ("% yajilin\n0→ . .\n\nhides:\n. ↓ .\n", "yajilin/3/1/402.a"),
         ("% kuromasu\n. 3 .\n\nhides:\n? . .\n", "kurodoko/3/1/.3g"),
         ("% lits\n1 1 2\n1 2 2\n", "lits/3/2/c8"),
+        ("% creek\n. .\n. .\n\naround:\n. 1 .\n. . .\n4 . .\n", "creek/2/2/gbhe"),
         ("% heyawake\n3 . 0\n. . .\n\nregion:\n1 1 2\n3 3 2\n", "heyawake/3/2/ao30g"),
     ],
 )
@@ -305,7 +306,7 @@ def test_an_address_has_the_grid_of_its_family(tmp_path: Path, address: str, kin
     ("address", "complaint"),
     [
         ("https://puzz.link/p?nurikabe/2/2/12345", "expected numbers for 2 by 2 cells, found more"),
-        ("https://puzz.link/p?nurikabe/2/2/.h", "found a cell without a number"),
+        ("https://puzz.link/p?fillomino/2/2/.h", "found a cell without a number"),
         ("https://puzz.link/p?slither/2/2/fh", "found a cell without a number"),
         ("https://puzz.link/p?hitori/2/2/-_1", "expected a number in the address, found '_1'"),
         ("https://puzz.link/p?slither/2/2/_", "expected a number in the address, found '_'"),

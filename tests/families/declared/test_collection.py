@@ -20,7 +20,7 @@ NAMES = {
     "norinori": "Norinori", "skyscrapers": "Skyscraper", "starbattle": "Starbattle", "suguru": "Suguru",
     "dominosa": "Dominos", "numberlink": "NumberLink", "simpleloop": "SimpleLoop", "str8ts": "Str8t",
     "yinyang": "YinYang", "yajilin": "Yajilin", "masyu": "Masyu", "shikaku": "Shikaku", "tents": "Tent",
-    "thermometers": "Thermometer",
+    "thermometers": "Thermometer", "creek": "Creek", "galaxies": "Galaxies",
 }  # fmt: skip
 #: Those whose puzzles take some seconds.
 HARD = ("fillomino", "numberlink", "yinyang")
@@ -122,7 +122,7 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
     if kind in ("simpleloop", "numberlink", "masyu"):  # a square says to which sides its lines lead
         sides = {"e": (1, 0), "s": (0, 1)}
         return {(x, y, x + sides[to][0], y + sides[to][1]) for x, y, said in squares(grid) for to in "es" if to in said}
-    if kind == "shikaku":
+    if kind in ("shikaku", "galaxies"):
         room = {(x, y): name for x, y, name in squares(grid)}
         sides = [(x, y, a, b) for x, y in room for a, b in ((x + 1, y), (x, y + 1)) if (a, b) in room]
         return {side for side in sides if room[side[:2]] != room[side[2:]]}
@@ -181,8 +181,30 @@ def printed(kind: str, text: str) -> Any:
     return FAMILIES[kind].puzzle.from_json({"kind": kind, "printed": [[x, y, int(n)] for x, y, n in squares(grid)]})
 
 
+def cornered(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection with numbers on corners."""
+    grid = [*squares([line.split() for line in text.strip().splitlines()[1:]])]
+    (width, height, _) = grid[-1]
+    around = [[x, y, int(sign)] for x, y, sign in grid if sign != "-"]
+    board = [[x, y] for x in range(1, width) for y in range(1, height)]
+    return FAMILIES[kind].puzzle.from_json({"kind": kind, "cell": board, "around": around})
+
+
+def circled(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection with circles in squares, to their right, below them, or at their corner."""
+    grid = [*squares([line.split() for line in text.strip().splitlines()[1:]])]
+    data: dict[str, Any] = {"kind": kind, "cell": [[x, y] for x, y, _ in grid]}
+    data["centre"] = [[x, y] for x, y, sign in grid if sign == "0"]
+    ends = {"1": (1, 0), "2": (0, 1)}
+    data["middle"] = [[x, y, x + ends[sign][0], y + ends[sign][1]] for x, y, sign in grid if sign in ends]
+    data["corner"] = [[x + 1, y + 1] for x, y, sign in grid if sign == "3"]
+    return FAMILIES[kind].puzzle.from_json(data)
+
+
 #: How puzzles are read that are not squares with signs, and regions.
 READERS = {
+    "creek": cornered,
+    "galaxies": circled,
     "dominosa": printed,
     "kakuro": sums,
     "kenken": caged,
