@@ -122,7 +122,7 @@ def test_a_sentence_says_what_a_cell_holds_and_not_also_what_it_lacks() -> None:
     steps = explain(read(ROOT / "instances" / "skyscrapers" / "02_4x4.lp")).steps
     assert (
         str(steps[0].sentence)
-        == "(1,4) is 4; (2,4), (3,4) and (4,4) are not 4: 1 towers are seen from the left of row 4."
+        == "(1,4) is 4; (2,4), (3,4) and (4,4) are not 4: from the left, 1 of the towers in row 4 can be seen."
     )
     assert "(3,2) is not 1 or 3; " in str(steps[4].sentence)
     assert "in (3,2) steht nicht 1 oder 3; " in steps[4].say("de")
