@@ -1,3 +1,6 @@
+/** The changes of a value, there and back, and what is kept of them. */
+import { save } from "./storage.ts";
+
 /** No more changes than these last ones are kept over a reload. */
 const MOST_KEPT = 500;
 
@@ -41,25 +44,35 @@ export class History<T> {
   }
 
   undo() {
-    const before = this.#past.pop();
-    if (before !== undefined) {
-      this.#future.push(this.#present);
-      this.#present = before;
-    }
+    return this.#turn(this.#past, this.#future);
   }
 
   redo() {
-    const after = this.#future.pop();
-    if (after !== undefined) {
-      this.#past.push(this.#present);
-      this.#present = after;
-    }
+    return this.#turn(this.#future, this.#past);
   }
 
-  /** Take changes back as if they had never been, until there are as many as that. */
+  /** Go on to the last value of a list, and return whether there was one. */
+  #turn(from: T[], to: T[]) {
+    const next = from.pop();
+    if (next === undefined) {
+      return false;
+    }
+    to.push(this.#present);
+    this.#present = next;
+    return true;
+  }
+
+  /** Take changes back as if they had never been, until there are as many as that; return whether there were more. */
   cancel(depth: number) {
-    while (this.#past.length > depth) {
-      this.#present = this.#past.pop() as T;
+    const more = this.#past.splice(depth);
+    [this.#present] = [...more, this.#present];
+    return more.length > 0;
+  }
+
+  /** Keep the way back, for a reload and for later. */
+  keep(name: string, write?: (value: T) => unknown) {
+    if (name && (this.canUndo || this.canRedo)) {
+      save(`undo:${name}`, this.packed(write));
     }
   }
 

@@ -1,12 +1,47 @@
 /** The editor of encodings: CodeMirror with ASP's colours, and clingo's messages at their lines. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { asp } from "./asp.ts";
 import type { Message } from "./messages.ts";
+
+/** What is read at a place of an encoding, and what the editor calls it, in the order in which it is tried. */
+const TOKENS: [RegExp, string][] = [
+  [/^%(?!\*).*/, "comment"],
+  [/^"(?:[^"\\]|\\.)*"?/, "string"],
+  [/^#[a-z_]+/, "keyword"],
+  [/^not\b/, "keyword"],
+  [/^(?::-|:~|\.\.|[<>!=]=?|[-+*/\\&|;:?^])/, "operator"],
+  [/^_*[A-Z][A-Za-z0-9_']*/, "variableName"],
+  [/^_*[a-z][A-Za-z0-9_']*(?=\()/, "propertyName"],
+  [/^_*[a-z][A-Za-z0-9_']*/, "atom"],
+  [/^\d+/, "number"],
+  [/^[.,(){}[\]@]/, "punctuation"],
+];
+
+const asp = StreamLanguage.define({
+  name: "asp",
+  startState: () => ({ commented: false }),
+  token(stream, state) {
+    if (state.commented || stream.match("%*")) {
+      state.commented = !stream.match(/^.*?\*%/);
+      if (state.commented) {
+        stream.skipToEnd();
+      }
+      return "comment";
+    }
+    for (const [pattern, name] of TOKENS) {
+      if (stream.match(pattern)) {
+        return name;
+      }
+    }
+    stream.next();
+    return null;
+  },
+  languageData: { commentTokens: { line: "%" } },
+});
 
 const COLOURS = HighlightStyle.define([
   { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
@@ -50,14 +85,11 @@ export function editorIn(host: HTMLElement, text: string, label: string, changed
       return view.state.doc.toString();
     },
     replace: (other: string) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } }),
-    mark: (messages: Message[]) =>
-      view.dispatch(
-        setDiagnostics(
-          view.state,
-          messages.map((one) => marked(view.state, one)),
-        ),
-      ),
-    show: (line: number) => {
+    mark(messages: Message[]) {
+      const found = messages.map((one) => marked(view.state, one));
+      view.dispatch(setDiagnostics(view.state, found));
+    },
+    show(line: number) {
       const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
       view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
       view.focus();

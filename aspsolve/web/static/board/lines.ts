@@ -99,13 +99,7 @@ export function labelsOf({ outside = [], signs = [] }: Scene, geometry: Geometry
 function trail(pairs: Pair[], ends: (pair: Pair) => number[][], first?: number[]) {
   const at = (pair: Pair) => ends(pair).map((point) => String(point.map(Math.round)));
   const left = new Set(pairs.map(sideOf));
-  const both = pairs.flatMap(
-    ([a, b, c, d]) =>
-      [
-        [a, b, c, d],
-        [c, d, a, b],
-      ] as Pair[],
-  );
+  const both = pairs.flatMap(([a, b, c, d]) => [[a, b, c, d] as Pair, [c, d, a, b] as Pair]);
   const from: Map<string, Pair[]> = new Map();
   for (const one of both) {
     from.set(at(one)[0], [...(from.get(at(one)[0]) ?? []), one]);

@@ -4,7 +4,7 @@ import { button, byId, enable, make } from "../dom.ts";
 import type { Cell, Cursor, Json, KeyInput } from "../families/types.ts";
 import { History } from "../history.ts";
 import { inParts, t } from "../i18n.ts";
-import { load, save } from "../storage.ts";
+import { load } from "../storage.ts";
 import { offerNewPuzzles, renderLevels } from "./order.ts";
 
 const VERDICT_AFTER_MILLISECONDS = 300;
@@ -37,16 +37,9 @@ export class Edit {
     byId("other").addEventListener("click", () => this.#showNext());
     byId("mend").addEventListener("click", () => this.#mend());
     offerNewPuzzles(app);
-    addEventListener("pagehide", () => this.#keep());
+    addEventListener("pagehide", () => this.history.keep(this.#draft, this.#family.write));
     if (app.json) {
       this.open();
-    }
-  }
-
-  /** Keep the way back, for a reload and for later. */
-  #keep() {
-    if (this.#draft && (this.history.canUndo || this.history.canRedo)) {
-      save(`undo:${this.#draft}`, this.history.packed(this.#family.write));
     }
   }
 
@@ -56,7 +49,7 @@ export class Edit {
 
   open() {
     this.#search?.abort();
-    this.#keep();
+    this.history.keep(this.#draft, this.#family.write);
     this.#draft = this.app.draft;
     this.#family = this.app.family;
     this.history = new History(this.app.puzzle);
@@ -183,20 +176,15 @@ export class Edit {
   }
 
   undo() {
-    if (this.history.canUndo) {
-      this.#turned(() => this.history.undo());
+    if (this.history.undo()) {
+      this.#follow(true);
     }
   }
 
   redo() {
-    if (this.history.canRedo) {
-      this.#turned(() => this.history.redo());
+    if (this.history.redo()) {
+      this.#follow(true);
     }
-  }
-
-  #turned(turn: () => void) {
-    turn();
-    this.#follow(true);
   }
 
   press(cell: Cell) {
@@ -225,8 +213,8 @@ export class Edit {
 
   /** Take back what the pointer has done since it was put down. */
   cancel() {
-    if (this.history.depth > this.#before) {
-      this.#turned(() => this.history.cancel(this.#before));
+    if (this.history.cancel(this.#before)) {
+      this.#follow(true);
     }
     this.release();
   }

@@ -146,6 +146,13 @@ export interface Entering<Puzzle = any, Entries = any> {
   enter: (puzzle: Puzzle, entries: Entries, atom: Atom) => Entries; // The entries with what an atom says.
 }
 
+/** What follows something that somebody does with a puzzle. */
+type Turn<Puzzle, Entries, How extends unknown[]> = (
+  puzzle: Puzzle,
+  state: PlayState<Entries>,
+  ...how: How
+) => PlayState<Entries>;
+
 export interface Playing<Puzzle = any, Entries = any> {
   scene: (puzzle: Puzzle, entries: Entries) => Scene;
   cursor: (puzzle: Puzzle) => Cursor;
@@ -153,28 +160,11 @@ export interface Playing<Puzzle = any, Entries = any> {
   /** Null for a key without meaning. */
   key: (puzzle: Puzzle, state: PlayState<Entries>, input: KeyInput) => PlayState<Entries> | null;
   /** Toward is the place beside it that is next to where it was pressed. */
-  press: (
-    puzzle: Puzzle,
-    state: PlayState<Entries>,
-    cell: Cell,
-    notes: boolean,
-    toward?: Cell | null,
-  ) => PlayState<Entries>;
-  /** What follows a press without a drag, again where the cursor was before. */
-  tap: (
-    puzzle: Puzzle,
-    state: PlayState<Entries>,
-    cell: Cell,
-    how: { again: boolean; notes: boolean },
-  ) => PlayState<Entries>;
+  press: Turn<Puzzle, Entries, [cell: Cell, notes: boolean, toward?: Cell | null]>;
+  /** After a press without a drag, again where the cursor was before. */
+  tap: Turn<Puzzle, Entries, [cell: Cell, how: { again: boolean; notes: boolean }]>;
   /** Where it goes back, it comes to the cell that it was in before. */
-  drag: (
-    puzzle: Puzzle,
-    state: PlayState<Entries>,
-    from: Cell,
-    to: Cell,
-    how: { notes: boolean; back: boolean },
-  ) => PlayState<Entries>;
+  drag: Turn<Puzzle, Entries, [from: Cell, to: Cell, how: { notes: boolean; back: boolean }]>;
   keypad: (puzzle: Puzzle) => string[]; // Keys for those without a keyboard.
   lists: (puzzle: Puzzle, entries: Entries, cursor: Cursor) => List[]; // What is to be placed.
   pick: (puzzle: Puzzle, state: PlayState<Entries>, text: string) => PlayState<Entries> | null;

@@ -50,7 +50,7 @@ export class Play {
     this.timer = new Timer();
     this.lists = new Lists(app, this);
     listenToTools(this);
-    addEventListener("pagehide", () => this.#keep());
+    addEventListener("pagehide", () => this.history.keep(this.#name));
     addEventListener("storage", ({ key }) => key === keyIn(this.#name) && this.#takeOver());
   }
 
@@ -68,20 +68,13 @@ export class Play {
     }
   }
 
-  /** Keep the way back, for a reload and for later. */
-  #keep() {
-    if (this.#name && (this.history.canUndo || this.history.canRedo)) {
-      save(`undo:${this.#name}`, this.history.packed());
-    }
-  }
-
   get entries() {
     return this.history.present;
   }
 
   /** Go elsewhere: the time stops. */
   leave() {
-    this.#keep();
+    this.history.keep(this.#name);
     clearTimeout(this.#timer);
     this.timer.run(false);
   }
@@ -89,7 +82,7 @@ export class Play {
   /** Begin with the puzzle that is open, where it was left, or with entries of somebody else. */
   open(shared?: any) {
     const { engine, family, json, puzzle } = this.app;
-    this.#keep();
+    this.history.keep(this.#name);
     (window.requestIdleCallback ?? setTimeout)(() => engine.prepare?.(family.kind)); // once the puzzle is there to see
     this.#name = progressOf(json);
     let entries = family.start();
@@ -266,15 +259,13 @@ export class Play {
   }
 
   undo() {
-    if (this.history.canUndo) {
-      this.history.undo();
+    if (this.history.undo()) {
       this.#turnedBack("undone");
     }
   }
 
   redo() {
-    if (this.history.canRedo) {
-      this.history.redo();
+    if (this.history.redo()) {
       this.#turnedBack("redone");
     }
   }
@@ -322,8 +313,7 @@ export class Play {
 
   /** Take back what the pointer has done since it was put down. */
   cancel() {
-    if (this.history.depth > this.#before) {
-      this.history.cancel(this.#before);
+    if (this.history.cancel(this.#before)) {
       this.#changed();
     }
   }

@@ -11,10 +11,8 @@ import { searched } from "./searching.ts";
 import type { About, Declared, Predicate, Row } from "./types.ts";
 
 /** The usual sides of squares and sizes of hexagons, and the longest side. */
-const [SIDES, HEXAGONS] = [
-  [5, 6, 7, 8],
-  [7, 19, 37, 61, 91],
-];
+const SIDES = [5, 6, 7, 8];
+const HEXAGONS = [7, 19, 37, 61, 91];
 const MOST = 60;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** The signs of sums, differences, products and quotients. */
@@ -96,13 +94,8 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     puzzle.atoms[name].find((row) => isAt(row, place));
 
   /** The values of a clue after a key; null for a key without a meaning. */
-  function valuesAfter(
-    puzzle: Declared,
-    { name, values }: Predicate,
-    before: Row | undefined,
-    key: string,
-    typing: boolean,
-  ) {
+  function valuesAfter(puzzle: Declared, one: Predicate, before: Row | undefined, key: string, typing: boolean) {
+    const { name, values } = one;
     if (values[0] === "text") {
       return /^\p{L}$/u.test(key) ? [key.toUpperCase()] : null;
     }

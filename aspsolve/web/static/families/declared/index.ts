@@ -6,14 +6,14 @@ import { countedOf } from "./counts.ts";
 import { gridOf } from "./grid.ts";
 import { playOf } from "./play.ts";
 import { modelOf } from "./puzzle.ts";
-import { SHARED, textsOf } from "./texts.ts";
-import type { About } from "./types.ts";
+import texts from "./texts.json" with { type: "json" };
+import type { About, Predicate } from "./types.ts";
 
 export function declaredFamily(about: About): Family {
   const model = modelOf(about);
   const play = playOf(about, model);
   let editing: Editing | undefined;
-  addTexts("declared", SHARED);
+  addTexts("declared", texts.shared);
   return {
     kind: about.kind,
     title: about.title,
@@ -31,4 +31,31 @@ export function declaredFamily(about: About): Family {
     ...model.parts,
     ...play.playing,
   };
+}
+
+/** What the page says of a family; what its file says is English, and stands as it is. */
+function textsOf(about: About): Family["texts"] {
+  const { answers, inputs, path, rules, title, translations } = about;
+  const value = path ? "numbers" : "value";
+  /** How an answer is entered. */
+  const entered = ({ look, values, where }: Predicate) =>
+    values.length ? value : where === 2 ? "cell" : look === "step" ? "step" : "edge";
+  return Object.fromEntries(
+    Object.entries(texts.how).map(([language, how]) => {
+      const [help, names, places] = [texts.tools, texts.looks, texts.shared].map((some) => (some as any)[language]);
+      const own = translations[language] ?? { title, rules };
+      const found: Record<string, string> = {
+        title: own.title,
+        help: [own.rules, ...answers.map((one) => how[entered(one)])].join(" ").trim(),
+      };
+      for (const one of inputs) {
+        const { look, name, place } = one;
+        const like = inputs.filter((other) => other.look === look && other.place === place);
+        const more = like.length > 1 ? name.replaceAll("_", " ") : places[place];
+        found[`tool.${name}`] = names[look] + (more ? ` (${more})` : "");
+        found[`tool.${name}.help`] = help[one.tool];
+      }
+      return [language, found];
+    }),
+  );
 }

@@ -67,19 +67,8 @@ export function playOf(about: About, model: Model) {
       return entries; // what the puzzle shades holds nothing
     }
     const before = entries.marks[key];
-    const after = notes
-      ? before === false
-        ? undefined
-        : false
-      : before === undefined
-        ? true
-        : before
-          ? false
-          : undefined;
-    return {
-      ...entries,
-      marks: after === undefined ? without(entries.marks, key) : { ...entries.marks, [key]: after },
-    };
+    const marks = before === false ? without(entries.marks, key) : { ...entries.marks, [key]: !(notes || before) };
+    return { ...entries, marks };
   }
 
   /** The side of a cell in a direction, where one can be, else empty. */

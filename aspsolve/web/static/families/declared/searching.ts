@@ -1,7 +1,7 @@
 /** New puzzles in which no clue can be left out, found by a search over puzzles, as the package does it. */
 import { parseAtoms, programOf, rowsIn } from "../parts/atoms.ts";
 import { PuzzleError } from "../parts/checks.ts";
-import type { Asked, Json } from "../types.ts";
+import type { Asked } from "../types.ts";
 import type { Model } from "./puzzle.ts";
 import type { About } from "./types.ts";
 
@@ -14,14 +14,9 @@ const random = (below: number) => Math.floor(Math.random() * below);
  * An answer is drawn with clues that it fits. As long as others fit them, too, these are excluded and other clues are
  * chosen: by copies of the rules, of which an answer has to break one.
  */
-export async function searched(
-  about: About,
-  model: Model,
-  ask: Asked,
-  encoding: string,
-  [width, height]: [number, number],
-): Promise<Json> {
+export async function searched(about: About, model: Model, ask: Asked, encoding: string, sides: [number, number]) {
   const { answers } = about;
+  const [width, height] = sides;
   const { search = "", copy = "", suffix = "", levels = [], prime = 1 } = about.making ?? {};
   const isAnswer = (atom: string) => answers.some(({ name }) => atom.startsWith(`${name}(`));
   const isRight = (atoms: string[]) => String([...atoms].sort()) === String([...right].sort());
