@@ -6,7 +6,7 @@ import { t } from "../i18n.ts";
 import { Geometry, pointsOf } from "./geometry.ts";
 import { labelsOf, linesOf } from "./lines.ts";
 import { listenToPointers } from "./pointers.ts";
-import { kindsOf, type Shown, signsOf } from "./signs.ts";
+import { kindsOf, lacking, type Shown, signsOf } from "./signs.ts";
 import { View } from "./view.ts";
 
 /** The space for coordinates, to the left and at the end of the columns where y is least. */
@@ -100,8 +100,7 @@ export class Board {
         inRun: run.has(key),
         same: same.has(key),
         badge: looks.badges?.get(key) ?? "",
-        ghost: cell.text ? "" : (looks.ghost?.cells[index]?.text ?? ""),
-        dark: !cell.block && !!looks.ghost?.cells[index]?.block,
+        ghost: looks.ghost ? lacking(cell, looks.ghost.cells[index]) : {},
         candidates: cell.text ? [] : (looks.candidates?.get(key) ?? []),
       });
     }
@@ -187,8 +186,9 @@ export class Board {
     node.signature = signature;
     node.cell.setAttribute("class", kindsOf(shown));
     const held = shown.candidates.length ? `, ${t("candidates", { texts: shown.candidates.join(" ") })}` : "";
-    const text = shown.ghost || (shown.dark && "■");
-    const ghost = text ? `, ${t("ghost", { text })}` : "";
+    const { block, figure, mark: circle, text } = shown.ghost;
+    const added = text || (block && "■") || (figure && t(`declared.${figure.look}`)) || (circle === "white" && "○");
+    const ghost = added ? `, ${t("ghost", { text: added })}` : "";
     const role = mark ? `, ${t(`mark.${mark}`)}` : "";
     node.cell.setAttribute("aria-label", cell.label + held + ghost + role);
     node.cell.setAttribute("aria-invalid", String(mark === "wrong"));

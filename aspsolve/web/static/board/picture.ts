@@ -7,15 +7,7 @@ import { kindsOf, signsOf } from "./signs.ts";
 
 export function picture(scene: Scene) {
   const geometry = new Geometry(scene);
-  const shown = scene.cells.map((cell) => ({
-    cell,
-    mark: "",
-    inRun: false,
-    badge: "",
-    ghost: "",
-    dark: false,
-    candidates: [],
-  }));
+  const shown = scene.cells.map((cell) => ({ cell, mark: "", inRun: false, badge: "", ghost: {}, candidates: [] }));
   const places = scene.cells.map(({ x, y }) => geometry.at(x, y));
   const all = places.map((place) => pointsOf(geometry.corners, place));
   const cells = all.map((points, index) => draw("g", { class: kindsOf(shown[index]) }, draw("polygon", { points })));

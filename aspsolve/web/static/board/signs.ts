@@ -13,15 +13,24 @@ export interface Shown {
   inRun: boolean; // Whether it belongs to the cursor's cells.
   same?: boolean; // Whether it holds the same as the cursor's.
   badge: string;
-  ghost: string; // What a hint says that it holds.
-  dark: boolean; // Whether a hint says that it is shaded.
+  ghost: Partial<SceneCell>; // What it would have more if what a hint says were entered.
   candidates: string[];
 }
 
-export function kindsOf({ cell, dark, inRun, mark, same }: Shown) {
+/** What a cell has once it is as the ghost has it, but does not have yet. */
+export function lacking({ text, block, figure, mark }: SceneCell, ghost?: SceneCell): Partial<SceneCell> {
+  return {
+    text: text ? "" : ghost?.text,
+    block: !block && ghost?.block,
+    figure: figure ? undefined : ghost?.figure,
+    mark: mark === ghost?.mark ? undefined : ghost?.mark,
+  };
+}
+
+export function kindsOf({ cell, ghost, inRun, mark, same }: Shown) {
   const kinds = [
     cell.ghost && "ghost",
-    dark && "dark",
+    ghost.block && "dark",
     cell.block && "block",
     cell.block && cell.plain && "shade",
     cell.given && "given",
@@ -37,16 +46,21 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
   if (mark) {
     signs.push(draw("polygon", { class: `frame ${mark}`, points: pointsOf(corners, [0, 0], 0.86) }));
   }
-  if (cell.figure) {
-    signs.push(draw("path", { class: "figure", d: cell.figure.outline }));
+  for (const [{ figure, mark: circle }, kind] of [
+    [cell, ""],
+    [ghost, "ghostly"],
+  ] as [Partial<SceneCell>, string][]) {
+    if (figure) {
+      signs.push(draw("path", { class: `figure ${kind}`, d: figure.outline }));
+    }
+    if (circle) {
+      signs.push(draw("circle", { class: `${circle} ${kind}`, r: cell.plain ? 15 : 11 }));
+    }
   }
-  if (cell.mark) {
-    signs.push(draw("circle", { class: cell.mark, r: cell.plain ? 15 : 11 }));
-  }
-  const text = cell.text || ghost;
+  const text = cell.text || ghost.text;
   if (text) {
     const size = Math.min(corners.length > 4 ? 17 : 21, 46 / Math.max(1, [...text].length));
-    const kind = ghost
+    const kind = ghost.text
       ? "ghostly"
       : cell.plain
         ? cell.block
