@@ -30,17 +30,25 @@ after(() => browser.close());
 export const newContext = (options: Parameters<Browser["newContext"]>[0]) =>
   browser.newContext({ locale: "en-GB", serviceWorkers: "block", ...options });
 
+/** Pages that tests have left, by their options: the next test of the same options goes on with one, which is sooner there. */
+const left: Map<string, Page> = new Map();
+
 /**
  * Open the page, do something, and see that the console is free of errors.
- * @param options With the address of the page, if that is another one.
+ * @param options With the address of the page, if that is another one; alone for a test that changes the browser.
  */
 export async function on(
   fragment: string,
   work: (page: Page, context: BrowserContext) => Promise<void>,
-  { base = BASE, ...options }: Parameters<Browser["newContext"]>[0] & { base?: string } = {},
+  {
+    base = BASE,
+    alone = false,
+    ...options
+  }: Parameters<Browser["newContext"]>[0] & { base?: string; alone?: boolean } = {},
 ) {
-  const context = await newContext({ viewport: { width: 1100, height: 800 }, ...options });
-  const page = await context.newPage();
+  const settings = JSON.stringify({ viewport: { width: 1100, height: 800 }, ...options });
+  const page = (!alone && left.get(settings)) || (await (await newContext(JSON.parse(settings))).newPage());
+  left.delete(settings);
   page.setDefaultTimeout(20_000);
   const problems: string[] = [];
   page.on("console", (message) => {
@@ -56,9 +64,21 @@ export async function on(
   });
   await page.goto(base + fragment);
   await ready(page);
-  await work(page, context);
+  await work(page, page.context());
   assert.deepEqual(problems, []);
-  await context.close();
+  page.removeAllListeners();
+  if (alone) {
+    await page.context().close();
+    return;
+  }
+  const others = page.context().pages();
+  await Promise.all(others.filter((one) => one !== page).map((one) => one.close()));
+  await page.goto(`${base}icon.svg`); // where what the page keeps as it is left can be cleared
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  left.set(settings, page);
 }
 
 export const ready = (page: Page) => page.waitForSelector("html[data-ready=yes]");

@@ -116,28 +116,32 @@ test("a path is drawn by keyboard", () =>
   }));
 
 test("a path is drawn by dragging, with the bends so far beside its hints", () =>
-  on(`#${SEEK}`, async (page) => {
-    const path = CASES[SEEK].solution.path;
-    await dragAlong(page, path.slice(0, -2));
-    assert.ok((await page.locator(".signs .corner").count()) > 0);
-    await dragAlong(page, path.slice(-3));
-    await says(page, "Solved");
-    const pieces = page.locator(".piece.path");
-    assert.equal(await pieces.count(), path.length - 1);
-    const begins = (await pieces.first().getAttribute("d"))?.split("L")[0].slice(1).split(" ").map(Number);
-    const first = await page
-      .locator(".signs .first")
-      .evaluate((circle) => circle.parentElement?.getAttribute("transform"));
-    assert.deepEqual(first?.match(/[-\d.]+/g)?.map(Number), begins);
-    const moves = () => pieces.last().evaluate((piece) => getComputedStyle(piece).animationName);
-    assert.equal(await moves(), "draw");
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    assert.equal(await moves(), "none");
-    await page.click("#undo");
-    assert.equal(await page.locator("#message").textContent(), "");
-    await page.click("#redo");
-    await says(page, "Solved");
-  }));
+  on(
+    `#${SEEK}`,
+    async (page) => {
+      const path = CASES[SEEK].solution.path;
+      await dragAlong(page, path.slice(0, -2));
+      assert.ok((await page.locator(".signs .corner").count()) > 0);
+      await dragAlong(page, path.slice(-3));
+      await says(page, "Solved");
+      const pieces = page.locator(".piece.path");
+      assert.equal(await pieces.count(), path.length - 1);
+      const begins = (await pieces.first().getAttribute("d"))?.split("L")[0].slice(1).split(" ").map(Number);
+      const first = await page
+        .locator(".signs .first")
+        .evaluate((circle) => circle.parentElement?.getAttribute("transform"));
+      assert.deepEqual(first?.match(/[-\d.]+/g)?.map(Number), begins);
+      const moves = () => pieces.last().evaluate((piece) => getComputedStyle(piece).animationName);
+      assert.equal(await moves(), "draw");
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      assert.equal(await moves(), "none");
+      await page.click("#undo");
+      assert.equal(await page.locator("#message").textContent(), "");
+      await page.click("#redo");
+      await says(page, "Solved");
+    },
+    { alone: true },
+  ));
 
 test("numbers are typed", () =>
   on(`#${RIKUDO}`, async (page) => {

@@ -71,19 +71,23 @@ test(
 );
 
 test("the sheet that is printed has the puzzle alone", () =>
-  on(`#${FILLIN}`, async (page) => {
-    await page.focus("#grid");
-    await page.keyboard.press("ArrowRight");
-    await page.emulateMedia({ media: "print" });
-    assert.equal(await page.locator("#grid").evaluate((grid) => getComputedStyle(grid).outlineStyle), "none");
-    assert.equal(
-      await page.locator(".bar, #play-panel").evaluateAll((all) => all.filter((one) => one.checkVisibility()).length),
-      0,
-    );
-    assert.ok(await page.locator("#grid").isVisible());
-    assert.ok(await page.locator("#lists").isVisible());
-    assert.ok((await page.pdf()).length > 1000);
-  }));
+  on(
+    `#${FILLIN}`,
+    async (page) => {
+      await page.focus("#grid");
+      await page.keyboard.press("ArrowRight");
+      await page.emulateMedia({ media: "print" });
+      assert.equal(await page.locator("#grid").evaluate((grid) => getComputedStyle(grid).outlineStyle), "none");
+      assert.equal(
+        await page.locator(".bar, #play-panel").evaluateAll((all) => all.filter((one) => one.checkVisibility()).length),
+        0,
+      );
+      assert.ok(await page.locator("#grid").isVisible());
+      assert.ok(await page.locator("#lists").isVisible());
+      assert.ok((await page.pdf()).length > 1000);
+    },
+    { alone: true },
+  ));
 
 test("a large puzzle and the list of its numbers are printed on one sheet", async () =>
   on(await toFragment({ kind: "rikudo", size: 91, prefilled: [[0, 2, 1]], links: [] }), async (page) => {
@@ -135,7 +139,8 @@ test("without a net the page goes on with what it has, and says what it cannot r
 });
 
 /** Open a page from a disk. */
-const fromDisk = (path: string, work: (page: Page) => Promise<void>) => on(path, work, { base: `file://${DISK}/` });
+const fromDisk = (path: string, work: (page: Page) => Promise<void>) =>
+  on(path, work, { base: `file://${DISK}/`, alone: true });
 const WITHOUT_DISK = { skip: DISK ? false : "the server's page lies on no disk" };
 
 test("the folder is opened from a disk, with its solver, its other puzzles and their explanations", WITHOUT_DISK, () =>

@@ -183,18 +183,22 @@ test("puzzles are listed with names, levels and how far one has come, and the ne
   }));
 
 test("the puzzle of the day is one of the page's, the same all day, and another one on the next", () =>
-  on(RING, async (page) => {
-    const opened = async (time: string) => {
-      await page.clock.setFixedTime(new Date(time));
-      await page.click("#open");
-      await page.click("#today");
-      await page.locator("#work").waitFor();
-      return page.textContent("#title");
-    };
-    const first = await opened("2026-03-01T08:00");
-    assert.equal(await opened("2026-03-01T22:00"), first);
-    assert.notEqual(await opened("2026-03-02T08:00"), first);
-  }));
+  on(
+    RING,
+    async (page) => {
+      const opened = async (time: string) => {
+        await page.clock.setFixedTime(new Date(time));
+        await page.click("#open");
+        await page.click("#today");
+        await page.locator("#work").waitFor();
+        return page.textContent("#title");
+      };
+      const first = await opened("2026-03-01T08:00");
+      assert.equal(await opened("2026-03-01T22:00"), first);
+      assert.notEqual(await opened("2026-03-02T08:00"), first);
+    },
+    { alone: true },
+  ));
 
 test("once it was open, the page opens without a net, with its puzzles, its solver and its explanation", () =>
   on(
@@ -213,7 +217,7 @@ test("once it was open, the page opens without a net, with its puzzles, its solv
       await page.locator("#home").getByText("Lisbon figure 1").click();
       await page.locator("#title").filter({ hasText: "Lisbon figure 1" }).waitFor();
     },
-    { serviceWorkers: "allow" },
+    { serviceWorkers: "allow", alone: true },
   ).catch((error: Error) => assert.match(error.message, /ERR_INTERNET_DISCONNECTED/)));
 
 test("the way back leads from a puzzle to its family, and home; a dialog is an entry of its own", () =>
