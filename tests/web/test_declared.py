@@ -48,7 +48,7 @@ HOSTILE = """% @family markup: </script><img src=x onerror=alert(1)> {x}
         ("hidato", ("number", "number"), ["cell cell", "clue number"], [1, "cells"], "clue"),
         ("numbrix", ("number", "number"), ["cell cell", "clue number"], [1, "cells"], "clue"),
         ("hitori", ("shaded", "shade"), ["printed number"], [], ""),
-        ("nurikabe", ("sea", "shade"), ["cell cell", "size number"], [], ""),
+        ("nurikabe", ("sea", "shade"), ["cell cell", "size number", "hides unknown"], [], ""),
         ("slitherlink", ("line", "edge"), ["cell cell", "lines number"], [], ""),
     ],
 )
