@@ -60,7 +60,7 @@ class FamilyParts:
     @cached_property
     def declaration(self) -> Declaration:
         """What the encoding says of the family; raises InputError with file, line and column."""
-        from aspsolve.families.declared._declaration import read_declaration  # noqa: PLC0415  (few need it)
+        from aspsolve.families.declared._reading import read_declaration  # noqa: PLC0415  (few need it)
 
         return self.read or read_declaration(self.encoding_path)
 

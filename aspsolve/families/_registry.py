@@ -174,7 +174,7 @@ def _family_in(file: Path) -> Family:
 
 def _read(file: Path) -> Family:
     """Return the family that a file declares; raises InputError with file, line and column."""
-    from aspsolve.families.declared._declaration import read_declaration  # noqa: PLC0415  (most need none)
+    from aspsolve.families.declared._reading import read_declaration  # noqa: PLC0415  (most need none)
 
     if '"' in str(file) or "\\" in file.as_posix() or "\n" in str(file):
         raise InputError("expected a path without quotes and backslashes", file=str(file))

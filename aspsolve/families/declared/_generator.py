@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 from aspsolve.engine._control import Program, Search
 from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError
-from aspsolve.families.declared._boards import drawn_board, unique_board
 from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._clues import clues_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
+from aspsolve.families.declared._regions import drawn_board, unique_board
 from aspsolve.families.declared._searching import unique_puzzle
 from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, apart, check_area
 from aspsolve.model._symbols import Symbol
@@ -79,7 +79,7 @@ class DeclaredGenerator(Generator):
         for attempt in range(BOARDS if declaration.regions else ANSWERS):
             if symbols and (declaration.regions or declaration.answer.has_value or attempt >= ANSWERS):
                 break  # elsewhere the longest of some loops is wanted
-            board = drawn_board(declaration, self.width, self.height, random) or board_rules(declaration)
+            board = [*drawn_board(declaration, self.width, self.height, random), *board_rules(declaration)]
             text = "\n".join([declaration.rules_text, *board, *clue_rules(declaration), *shown])
             program = Program(text=text, quick=True)
             search = Search(program, ["1", *arguments, f"--seed={random.getrandbits(SEED_BITS)}", *RANDOM])
@@ -121,7 +121,7 @@ def board_rules(declaration: Declaration) -> list[str]:
 def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
     """Return the arguments of the facts of a board of a size, by predicate; raises AspsolveError."""
     shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
-    board = drawn_board(declaration, width, height, Random(0)) or board_rules(declaration)
+    board = [*drawn_board(declaration, width, height, Random(0)), *board_rules(declaration)]
     program = Program(text="\n".join([*board, *shown]), quick=True)
     search = Search(program, ["1", "-c", f"width={width}", "-c", f"height={height}", "--warn=none"])
     symbols = next((answer.symbols for answer in search), ())

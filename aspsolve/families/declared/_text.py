@@ -33,30 +33,24 @@ from typing import Any
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._around import BLANK, has_bars, parted, surrounded
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared._drawing import POINTERS, UNKNOWN, rim_of
-from aspsolve.families.declared._forms import LINES, NAMES, OUTSIDE
+from aspsolve.families.declared._drawing import rim_of
+from aspsolve.families.declared._forms import LINES, OUTSIDE
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
+from aspsolve.families.declared._words import BLANKS, NO_CELL, arguments_of, line_of, value_of, word_of
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
 from aspsolve.model._boxes import boxes, sides
 from aspsolve.model._gridreading import Token, parse, words_of
 from aspsolve.model._gridwriting import draw
 from aspsolve.model._textgrid import BARS, COMMENT
-from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.facts import Constant
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-BLANKS = "._·"
-NO_CELL, SHADED = "#", "x"
 #: The places that are written as a grid.
 IN_CELLS = ("cell", "corner", "upper", "lower", "crossing")
-#: How named values are written in a grid.
-SIGNS = {"black": "b", "white": "w", **POINTERS}
 #: What is written as one sign: a black cell with numbers in its halves.
 HALVES = [("shade", "cell"), ("number", "lower"), ("number", "upper")]
 IN_HALVES = re.compile(r"([0-9]{0,9})\\([0-9]{0,9})")
-NUMBER_AND_TEXT = re.compile(r"(-?[0-9]{1,10})(\D.*|)")
 
 
 class DeclaredText(TextSyntax):
@@ -93,7 +87,7 @@ class DeclaredText(TextSyntax):
             values = puzzle.of[one.name]
             if not values:
                 continue
-            lines = self._grid(one, values, puzzle) if one.place in IN_CELLS else [*map(_line, values)]
+            lines = self._grid(one, values, puzzle) if one.place in IN_CELLS else [*map(line_of, values)]
             blocks.append([f"{one.name}:", *lines])
         return "".join(f"{chr(10).join(block)}\n\n" for block in blocks).rstrip("\n") + "\n"
 
@@ -119,7 +113,7 @@ class DeclaredText(TextSyntax):
             if any(len(text) > 1 for text in texts.values()):
                 texts = {}
             return boxes(texts, edges, top, 1, height, width, self._declaration.upwards)
-        lines = [*map(_line, values)] or [BLANK]
+        lines = [*map(line_of, values)] or [BLANK]
         if self._declaration.lattice.doubled:
             drawing = puzzle.solution(values).drawing()
             lines = [*(f"{COMMENT} {line}" for line in draw(drawing).split("\n")), *lines]
@@ -154,7 +148,7 @@ class DeclaredText(TextSyntax):
             if one.place in IN_CELLS:
                 found[one.name] = self._read_grid(one, block[1:])[1]
             else:
-                found[one.name] = [_arguments(one, line) for line in block[1:]]
+                found[one.name] = [arguments_of(one, line) for line in block[1:]]
         return class_of(self._declaration)(**found)
 
     def _usual_board(self, width: int, height: int, place: Token) -> dict[str, list[Values]]:
@@ -194,7 +188,7 @@ class DeclaredText(TextSyntax):
         lines = [line for block in _blocks("\n".join([""] * before + part)) for line in block]
         if answer.place in IN_CELLS:
             return self._read_grid(answer, self._read_outside(lines, {}), {})[1] if lines else ()
-        return [_arguments(answer, line) for line in lines if line[0].text != BLANK]
+        return [arguments_of(answer, line) for line in lines if line[0].text != BLANK]
 
     def _read_edges(self, lines: list[str], puzzle: DeclaredPuzzle) -> Iterator[Values]:
         """Yield the edges that are drawn, each as the encoding has it: the cell with the smaller x or y first."""
@@ -224,7 +218,7 @@ class DeclaredText(TextSyntax):
             at = Point(*value[:2])
             if texts.get(at) != BLANK:
                 raise InputError(f"text has no place for {declared.name}{value}")
-            texts[at] = _word(declared, value)
+            texts[at] = word_of(declared, value)
         if not self._outside and (self._declaration.lattice.doubled or any(at.x < 1 or at.y < 1 for at in texts)):
             return self._drawn(texts)
         width, height = _size(texts)
@@ -249,7 +243,7 @@ class DeclaredText(TextSyntax):
         around: dict[str, dict[int, list[str]]] = {side: {} for side in OUTSIDE}
         for side, one in self._outside.items():
             for value in puzzle.of[one.name]:
-                around[side].setdefault(value[0], []).append(_word(one, value))
+                around[side].setdefault(value[0], []).append(word_of(one, value))
         return surrounded(grid, around, self._rows(_size(puzzle.cells)[1])) if self._outside else grid
 
     def _read_outside(
@@ -269,7 +263,7 @@ class DeclaredText(TextSyntax):
                         raise there[-1].error(f"expected {'one' if one else 'no'} clue {side}, found {len(there)}")
                     continue
                 order = [(at,) if one.form.ordered else () for at in range(1, len(there) + 1)]
-                values += [(place, *at, *_value(one, token)) for at, token in zip(order, there, strict=True)]
+                values += [(place, *at, *value_of(one, token)) for at, token in zip(order, there, strict=True)]
             if one is not None:
                 found[one.name] = values
         return rows
@@ -305,7 +299,7 @@ class DeclaredText(TextSyntax):
                     if number or part is parts[0]:
                         part.append((x, y, *([int(number)] if number else [])))
             elif token.text not in BLANKS:
-                values.append((x, y, *_value(declared, token)))
+                values.append((x, y, *value_of(declared, token)))
             elif declared.look == "cell":
                 values.append((x, y))
             elif self._declaration.board == (declared,):
@@ -345,74 +339,6 @@ def _size(cells: Iterable[Point]) -> tuple[int, int]:
     if min(xs) < 1 or min(ys) < 1 or max(xs) * max(ys) > MAX_CELLS:
         raise InputError("text has cells from (1,1) on: write JSON or facts")
     return max(xs), max(ys)
-
-
-def _word(declared: PredicateDeclaration, value: Values) -> str:
-    """Return how a value is written; raises InputError for one that would not be read back."""
-    if declared.look == "cell":
-        return BLANK
-    kinds = declared.form.values
-    if not kinds:
-        return UNKNOWN if declared.look == "unknown" else SHADED
-    text = "".join(str(SIGNS.get(one, one)) for one in value[len(value) - len(kinds) :])
-    if "text" in kinds and (
-        len(text.split()) != 1 or text in (*BLANKS, NO_CELL) or COMMENT in text or {*text} & {*BARS}
-        or (kinds[0] == "number" and not NUMBER_AND_TEXT.fullmatch(text))
-    ):  # fmt: skip
-        raise InputError(f"text has no place for {shown(text)}")
-    return text
-
-
-def _value(declared: PredicateDeclaration, token: Token) -> tuple[Any, ...]:
-    """Return the value of a word; raises InputError."""
-    kinds, text = declared.form.values, token.text
-    names = {sign: Constant(name) for name, sign in SIGNS.items()}
-    if kinds == ("text",):
-        return (text,)
-    if not kinds and declared.look != "cell" and text.casefold() == _word(declared, ()):
-        return ()
-    if kinds == ("direction",) and text in POINTERS.values():
-        return (names[text],)
-    if kinds == ("colour",) and text.casefold() in ("b", "w"):
-        return (names[text.casefold()],)
-    if kinds == ("number",) and (number := _number(text)) is not None:
-        return (number,)
-    if kinds[1:] and (match := NUMBER_AND_TEXT.fullmatch(text)) and (number := _number(match[1])) is not None:
-        if kinds[1] == "text":
-            return number, match[2]
-        if match[2] in POINTERS.values():
-            return number, names[match[2]]
-    expected = {"cell": "# or .", "operation": "a number and a sign", "unknown": "? or ."}
-    usual = {
-        (): "x or .", ("colour",): "b, w or .", ("direction",): "an arrow or .",
-        ("number", "direction"): "a number and an arrow",
-    }.get(kinds, "a number or .")  # fmt: skip
-    raise token.error(f"expected {expected.get(declared.look, usual)}, found {shown(cut(text, 30))}")
-
-
-def _line(values: Values) -> str:
-    """Return the arguments of an atom as a line; raises InputError for one that would not be read back."""
-    words = [str(value) for value in values]
-    if any(len(word.split()) != 1 or COMMENT in word for word in words):
-        raise InputError(f"text has no place for {shown(' '.join(words))}")
-    return " ".join(words)
-
-
-def _arguments(declared: PredicateDeclaration, line: Sequence[Token]) -> Values:
-    """Return the arguments of an atom from a line; raises InputError."""
-    kinds = declared.form.kinds
-    found: list[Any] = []
-    for kind, token in zip(kinds, line, strict=False):
-        value = token.text if kind == "text" or kind in NAMES else _number(token.text)
-        found += [] if value is None else [value]
-    if len(found) != len(kinds) or len(line) != len(kinds):
-        raise line[0].error(f"expected {' '.join(declared.arguments)}")
-    return tuple(found)
-
-
-def _number(text: str) -> int | None:
-    """Return a number that clingo can hold, None for any other word."""
-    return int(text) if re.fullmatch(r"-?[0-9]{1,10}", text) and abs(int(text)) <= MAX_INTEGER else None
 
 
 def _blocks(text: str) -> Iterator[list[list[Token]]]:

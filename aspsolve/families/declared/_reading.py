@@ -1,0 +1,275 @@
+"""Reads what an encoding says of its family in comments that begin with ``% @``.
+
+::
+
+    % @family hitori: Hitori
+    % @lattice squares
+    % @board printed(X,Y,N) as number: {X,Y} shows {N}
+    % @answer shaded(X,Y) as shade: {X,Y} is shaded / {X,Y} is not shaded
+
+A declaration may go on in the next comment lines if these begin with at least three spaces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from aspsolve._files import check_regular, read_text
+from aspsolve.errors import InputError, cut, shown
+from aspsolve.families.declared._declaration import LATTICES, Addresses, Declaration, Line, PredicateDeclaration
+from aspsolve.families.declared._forms import ENDS, OUTSIDE, USUAL, form_of, forms_of, usual
+from aspsolve.families.declared._sentences import Sentence
+from aspsolve.families.declared._translations import Translations
+from aspsolve.model.lattice import HEXAGONS
+
+ROWS = ("downwards", "upwards")
+#: What would run or read something else than a rule of clues.
+OTHER_CODE = re.compile(r"#(?:script|include)\b")
+#: The least and the greatest value of a cell: numbers, or what the board has of these.
+VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
+#: What may have each value only once, besides regions.
+LINES = ("rows", "columns")
+#: A file with more characters, or a line with more, is no declared family.
+MAX_CHARACTERS, MAX_LINE = 200_000, 2000
+KEYWORD = re.compile(r"%[ \t]*@(?P<word>[a-z_]+)\b(?P<rest>.*)")
+CONTINUED = re.compile(r"%[ \t]{3,}(?P<rest>\S.*)")
+FAMILY = re.compile(r"(?P<kind>[a-z][a-z0-9_]*)[ \t]*(?::[ \t]*(?P<title>\S.*))?")
+ATOM = re.compile(
+    r"(?P<name>_*[a-z][A-Za-z0-9_']*)[ \t]*\((?P<arguments>[^()]*)\)[ \t]*+"
+    r"(?:as[ \t]+(?P<form>[a-z]+(?: [a-z]+)?))?[ \t]*+(?::[ \t]*(?P<sentences>\S.*))?"
+)
+MODULE = re.compile(r"\w+(?:\.\w+)*")
+VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
+#: The codings of puzz.link, see `aspsolve.formats._addresses`.
+CODINGS = ("four", "hexadecimal", "base36", "walls", "circles", "arrows", "rooms", "crossings")
+ADDRESSES = re.compile(rf"(?P<types>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]+as[ \t]+(?P<coding>{'|'.join(CODINGS)})")
+#: Comments with these words are not about the family as a whole.
+OTHER_WORDS = ("name", "obvious", "speed", "end")
+#: What each file declares, and how.
+NEEDED = (("family", "KIND: TITLE"), ("answer", "ATOM: SENTENCE / SENTENCE"), ("board", "ATOM"))
+
+
+class _Reader:
+    """Reads the declarations of a file, and complains of what is wrong in them."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self._path = path
+        self._text = text
+        #: The declaration that is read.
+        self._line = Line("", "", 1, 1)
+        self._fields: dict[str, Any] = {}
+        self._predicates: list[PredicateDeclaration] = []
+        self._source: Translations | None = None
+
+    def read(self) -> Declaration:
+        """Return what is declared; raises InputError."""
+        words: Mapping[str, Callable[[], None]] = {
+            "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
+            "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
+            "values": self._values, "regions": self._regions, "path": self._one_path, "once": self._once,
+            "kept": self._kept, "puzzlink": self._addresses, "python": self._python,
+        }  # fmt: skip
+        # The family comes first: sentences are translated by its name.
+        lines = sorted(_declarations(self._text), key=lambda line: line.word != "family")
+        for self._line in lines:
+            if self._line.word not in words:
+                expected = ", ".join(f"@{word}" for word in (*words, *OTHER_WORDS))
+                raise self._error(f"unknown declaration @{cut(self._line.word, 40)}: expected one of {expected}")
+            words[self._line.word]()
+        there = {line.word for line in lines}
+        for word, form in NEEDED:
+            if word not in there:
+                raise InputError(f"there is no declaration % @{word} {form}", file=str(self._path), line=1, column=1)
+        self._check_places()
+        inputs = sorted(self._inputs, key=lambda one: one.role == "clue")
+        answers = (one for one in self._predicates if one.role == "answer")
+        about = _rules_for_people(self._text, self._fields["title"])
+        status = self._path.stat()
+        return Declaration(
+            self._path, inputs=tuple(inputs), answers=tuple(answers), rules=about,
+            stamp=(status.st_mtime_ns, status.st_size), **self._fields,
+        )  # fmt: skip
+
+    @property
+    def _inputs(self) -> list[PredicateDeclaration]:
+        return [one for one in self._predicates if one.role != "answer"]
+
+    def _check_places(self) -> None:
+        """Raise InputError for clues that hide each other, beside hexagons, or over regions that there are not."""
+        taken: dict[str, str] = {}
+        regions = [one.arguments[2] for one in self._inputs if one.look == "region"]
+        for one in self._inputs:
+            self._line = Line("clue", "", one.line, one.column)
+            if one.place in (*OUTSIDE, "crossing") and self._fields.get("lattice") == HEXAGONS:
+                raise self._error(f"{one.name}: hexagons have no place {one.place} of them")
+            alone = one.place in (*OUTSIDE, "upper", "lower") or str(one.form) in ("circle", *ENDS)
+            there = taken.setdefault(str(one.form) if one.place == "cell" else one.place, one.name)
+            if alone and there != one.name:
+                raise self._error(f"{one.name}: {there} already stands there as {one.form}")
+            if one.place == "cage" and one.arguments[0] not in regions:
+                cage = one.arguments[0]
+                raise self._error(f"{one.name}: expected a board of regions {cage}, as cage(X,Y,{cage})")
+
+    def _error(self, message: str, column: int | None = None) -> InputError:
+        return InputError(message, file=str(self._path), line=self._line.line, column=column or self._line.column)
+
+    def _match(self, form: re.Pattern[str], expected: str) -> re.Match[str]:
+        """Return the declaration as a match of what it should be."""
+        match = form.fullmatch(self._line.text)
+        if match is None:
+            raise self._error(f"expected {expected}, found {shown(self._line.text)}")
+        return match
+
+    def _one_of(self, names: Collection[str]) -> str:
+        """Return the declaration, which should be one of some names."""
+        if self._line.text not in names:
+            raise self._error(f"expected one of {', '.join(names)}, found {shown(self._line.text)}")
+        return self._line.text
+
+    def _some_of(self, known: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of the declaration, which should be known."""
+        names = tuple(name.strip() for name in self._line.text.split(","))
+        if not {*names} <= {*known}:
+            raise self._error(f"expected some of {', '.join(known)}, found {shown(self._line.text)}")
+        return names
+
+    def _range(self, expected: str) -> tuple[int | str, ...]:
+        """Return two ends, each a number or what the board has."""
+        match = self._match(VALUES, expected)
+        return tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
+
+    def _family(self) -> None:
+        if self._source is not None:
+            raise self._error("there is a second @family")
+        match = self._match(FAMILY, "a name in small letters and a title")
+        self._fields.update(kind=match["kind"], title=match["title"] or match["kind"].capitalize())
+        self._source = Translations(self._path.parent, match["kind"])
+
+    def _lattice(self) -> None:
+        self._fields["lattice"] = LATTICES[self._one_of(LATTICES)]
+
+    def _rows(self) -> None:
+        self._fields["upwards"] = self._one_of(ROWS) == "upwards"
+
+    def _rule(self) -> None:
+        if found := OTHER_CODE.search(self._line.text):
+            raise self._error(f"{found[0]} is not allowed here")
+        text = self._line.text if self._line.text.endswith(".") else f"{self._line.text}."
+        rule = Sentence(text, self._line.line, self._line.column)
+        self._fields[self._line.word] = (*self._fields.get(self._line.word, ()), rule)
+
+    def _one_path(self) -> None:
+        if self._line.text:
+            raise self._error(f"expected nothing after @path, found {shown(self._line.text)}")
+        self._fields["one_path"] = True
+
+    def _once(self) -> None:
+        self._fields["once"] = self._some_of([*LINES, *(one.name for one in self._inputs if one.look == "region")])
+
+    def _kept(self) -> None:
+        self._fields["kept"] = self._some_of([one.name for one in self._inputs if one.role == "clue"])
+
+    def _values(self) -> None:
+        self._fields["values"] = self._range("values such as 1..9, 1..width or 1..cells")
+
+    def _regions(self) -> None:
+        if not any(one.look == "region" for one in self._inputs):
+            raise self._error("expected a board of regions above @regions")
+        self._fields["regions"] = self._range("sizes of regions such as 2..5 or width..width")
+
+    def _addresses(self) -> None:
+        match = self._match(ADDRESSES, f"TYPE as one of {', '.join(CODINGS)}")
+        self._fields["addresses"] = Addresses(tuple(map(str.strip, match["types"].split(","))), match["coding"])
+
+    def _python(self) -> None:
+        self._match(MODULE, "the name of a module")
+        self._fields["python"] = self._line
+
+    def _predicate(self) -> None:
+        line, role = self._line, self._line.word
+        match = self._match(ATOM, "an atom such as given(X,Y,N)")
+        name, arguments = match["name"], tuple(part.strip() for part in match["arguments"].split(","))
+        for variable in arguments:
+            if not VARIABLE.fullmatch(variable):
+                raise self._error(f"expected a variable, found {shown(variable)}")
+        if len({*arguments}) < len(arguments):
+            raise self._error(f"the variables of {name} are not all different")
+        words = usual(match["form"] or USUAL[role].get(len(arguments), ""))
+        allowed = forms_of(role)
+        if words not in allowed and not (role == "answer" and words == "word" and "python" in self._fields):
+            found = f", found {shown(words)}" if words else ""
+            raise self._error(f"how is {name} drawn? Expected as {', as '.join(allowed)}{found}")
+        form = form_of(words, len(arguments))
+        if isinstance(form, str):
+            raise self._error(form)
+        if any((one.name, one.arity) == (name, len(arguments)) for one in self._predicates):
+            raise self._error(f"{name}/{len(arguments)} is declared twice")
+        holds, fails = self._sentences(match, arguments)
+        if role == "answer" and fails is None:
+            raise self._error("expected SENTENCE / SENTENCE: what an atom says that holds, and one that does not")
+        if role == "answer" and any((one.role, one.place) == (role, form.place) for one in self._predicates):
+            raise self._error(f"{name}: there is one answer already at such a place")
+        made = PredicateDeclaration(role, name, arguments, form, holds, fails, line.line, line.column)
+        self._predicates.append(made)
+
+    def _sentences(self, match: re.Match[str], arguments: Sequence[str]) -> Sequence[Sentence | None]:
+        """Return both sentences of a predicate, None for one that there is not."""
+        text, column = match["sentences"], self._line.column + max(0, match.start("sentences"))
+        parts = [part.strip() for part in text.split(" / ")] if text else []
+        if len(parts) > 2:
+            raise self._error("expected at most two sentences with / between them", column)
+        sentences = [Sentence(part, self._line.line, column, source=self._source) for part in parts]
+        for name in (name for sentence in sentences for name in sentence.variables):
+            if name not in arguments:
+                raise self._error(f"{{{name}}} is none of the variables {', '.join(arguments)}", column)
+        return (*sentences, None, None)[:2]
+
+
+def _declarations(text: str) -> Sequence[Line]:
+    """Return the declarations of a text, each with the lines on which it goes on."""
+    found: list[Line] = []
+    going_on = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if match := KEYWORD.match(line):
+            going_on = match["word"] not in OTHER_WORDS
+            if going_on:
+                rest = match["rest"]
+                column = match.start("rest") + len(rest) - len(rest.lstrip()) + 1
+                found.append(Line(match["word"], rest.strip(), number, column))
+        elif going_on and (match := CONTINUED.match(line)):
+            found[-1] = found[-1]._replace(text=f"{found[-1].text} {match['rest'].strip()}".strip())
+        else:
+            going_on = False
+    return found
+
+
+def _rules_for_people(text: str, title: str) -> str:
+    r"""Return the comment at the beginning up to an empty line, without the family's title.
+
+    >>> _rules_for_people("% Hitori: shade squares so that\n% none repeats.\n%\n% Input  ...", "Hitori")
+    'Shade squares so that none repeats.'
+    """
+    lines = (line.removeprefix("%").strip() for line in text.split("\n") if not line or line.startswith("%"))
+    said = " ".join(takewhile(lambda line: line and not line.startswith("@"), lines))
+    if said.casefold().startswith(f"{title}:".casefold()):
+        said = said[len(title) + 1 :].lstrip()
+    return said[:1].upper() + said[1:]
+
+
+def read_declaration(path: Path) -> Declaration:
+    """Read the declarations of a file, without looking at its rules.
+
+    Raises InputError with file, line and column.
+    """
+    check_regular(path)
+    text = read_text(path)
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"the file has more than {MAX_CHARACTERS} characters", file=str(path))
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            raise InputError(f"the line has more than {MAX_LINE} characters", file=str(path), line=number)
+    return _Reader(path, text).read()
