@@ -24,9 +24,21 @@ from pathlib import Path
 
 from aspsolve._files import encodings, read_bytes
 from aspsolve.errors import AspsolveError, InputError, one_line, shown
-from aspsolve.families._elsewhere import OTHER_NAMES
 from aspsolve.families._family import Family
 from aspsolve.model.puzzle import Puzzle
+
+#: What else families of this project are called.
+OTHER_NAMES = {
+    "hidoku": "hidato", "seeknum": "seeknumbers", "zahlenschlange": "numbrix", "zahlensucher": "seeknumbers",
+}  # fmt: skip
+#: The names of families in the notation of janko.at.
+JANKO_NAMES = {
+    "hidato": "hidoku", "hitori": "hitori", "nurikabe": "nurikabe", "seeknumbers": "seeknum",
+    "slitherlink": "slitherlink", "sudoku": "sudoku",
+}  # fmt: skip
+#: The families that are kinds of ipuz.
+IPUZ_KINDS = ("sudoku",)
+
 
 #: The variable with the files and folders of declared families, also for processes that this one starts.
 VARIABLE = "ASPSOLVE_FAMILIES"

@@ -13,13 +13,11 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError
-from aspsolve.families._elsewhere import IPUZ_KINDS, JANKO_NAMES
 from aspsolve.families._family import Family
-from aspsolve.families._registry import FAMILIES, family_of
+from aspsolve.families._registry import FAMILIES, IPUZ_KINDS, JANKO_NAMES, family_of
 from aspsolve.families.parts import FormPart
 from aspsolve.formats import text as text_format
-from aspsolve.formats._notations import rewritten
-from aspsolve.formats._sections import REGIONS, sections_of
+from aspsolve.formats._notations import REGIONS, rewritten, sections_of
 from aspsolve.model import _gridreading as gridreading
 from aspsolve.model._graphemes import nfc
 from aspsolve.model._textgrid import BLANK, COMMENT, MISSING

@@ -1,8 +1,9 @@
 """ASP facts: the instances that the encodings read, and answer sets as facts.
 
-Plain facts are read here; anything else is read with clingo itself, so that ranges, ``#const`` and rules work, in a
-process of its own with limits. ``#script`` and ``#include`` are refused. The facts show the family; where several fit,
-a fact ``family(KIND)`` or a comment at the beginning says which one is meant (see `aspsolve.formats._naming`).
+Plain facts, without rules, directives and terms that have to be computed, are read here, in a fraction of the time of a
+process; anything else is read with clingo itself, so that ranges, ``#const`` and rules work, in a process of its own
+with limits. ``#script`` and ``#include`` are refused. The facts show the family; where several fit, a fact
+``family(KIND)`` or a comment at the beginning says which one is meant (see `aspsolve.formats._naming`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import re
 import warnings
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import groupby
+from itertools import groupby, product
+from math import prod
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -34,8 +36,7 @@ from aspsolve.families._recognise import foreign_predicates, likely_predicate, r
 from aspsolve.families._registry import family_of
 from aspsolve.formats._answers import NUMBER, answer_sets, has_full_stops, printed
 from aspsolve.formats._naming import family_in_comments
-from aspsolve.formats._plain import plain_facts
-from aspsolve.model._symbols import LONG_NUMBER, Symbol, SymbolType, unfit_number
+from aspsolve.model._symbols import LONG_NUMBER, Function, Number, String, Symbol, SymbolType, unfit_number
 from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.facts import Cell
 from aspsolve.model.messages import stretches
@@ -43,6 +44,22 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 
 __all__ = ["FactsWriter", "read_instance", "read_puzzle", "read_solutions", "write_puzzle"]
+
+#: More facts, the same one said again among them, are clingo's to read, within its limits.
+MAX_FACTS = 100_000
+#: A number that clingo writes as it stands, a range, and several of these in brackets.
+PLAIN_NUMBER = r"(?:0|-?[1-9]\d{0,8})"
+RANGE = rf"{PLAIN_NUMBER}(?:\.\.{PLAIN_NUMBER})?"
+#: An argument: one of these, a string without escapes, or a name.
+ARGUMENT = rf"""(?:{RANGE}|\({RANGE}(?:;{RANGE})+\)|"[^"\\\n]*"|[a-z]\w*)"""
+#: Space, a line comment, or a fact.
+PART = re.compile(
+    rf"""\s+|%(?!\*)[^\n]*|(?P<name>[a-z]\w*)(?:\(\s*(?P<arguments>{ARGUMENT}(?:\s*,\s*{ARGUMENT})*)\s*\))?\s*\.""",
+    re.ASCII,
+)
+ARGUMENTS = re.compile(ARGUMENT, re.ASCII)
+KEYWORD = "not"
+
 
 #: Strings and comments: in them no number is too large.
 NO_CODE = re.compile(r'"(?:[^"\\\n]++|\\.)*+"|%\*(?:.*?\*%|.*)|%[^\n]*', re.DOTALL)
@@ -178,6 +195,42 @@ def _ground(text: str) -> list[Symbol]:
         raise _located(str(error)) from None
     except (LimitReached, OutOfMemory) as error:
         raise InputError(f"the facts are too many: {error}") from None
+
+
+def plain_facts(text: str) -> list[Symbol] | None:
+    """Return the facts of a text, each once; None if it has anything else, which clingo has to read."""
+    facts: dict[Symbol, None] = {}
+    number = at = 0
+    while at < len(text):
+        part = PART.match(text, at)
+        if part is None or "\0" in part[0]:
+            return None
+        at = part.end()
+        if part["name"] is None:
+            continue
+        arguments = ARGUMENTS.findall(part["arguments"] or "")
+        if KEYWORD in (part["name"], *arguments):
+            return None
+        terms = [_terms(argument) for argument in arguments]
+        number += prod(map(len, terms))
+        if number > MAX_FACTS:
+            return None
+        facts.update(dict.fromkeys(Function(part["name"], chosen) for chosen in product(*terms)))
+    return [*facts]
+
+
+def _terms(text: str) -> list[Symbol]:
+    """Return the terms that an argument stands for."""
+    if text.startswith('"'):
+        return [String(text[1:-1])]
+    if text[0].isalpha():
+        return [Function(text)]
+    found: list[Symbol] = []
+    for item in text.strip("()").split(";"):
+        first, _, last = item.partition("..")
+        numbers = range(int(first), int(last or first) + 1)
+        found += map(Number, numbers[: MAX_FACTS + 1])
+    return found
 
 
 def _check_numbers(text: str) -> None:

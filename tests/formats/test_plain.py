@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program
 from aspsolve.engine._process import ground_facts
-from aspsolve.formats._plain import plain_facts
+from aspsolve.formats.facts import plain_facts
 from tests.conftest import ROOT
 
 PIECES = ("a", "not", "(", ")", ",", ".", " ", "%", "% c\n", "1", "-3", "-0", "07", '"é 1"', "..", ";", "(1;3)", "2..4")

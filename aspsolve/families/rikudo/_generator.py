@@ -25,10 +25,9 @@ from aspsolve.families.paths._state import PathState
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
 from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model._symbols import Function, Number, Symbol
-from aspsolve.model._symmetry import half_turn, shifted, symmetries
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.decoding import decoder
-from aspsolve.model.lattice import HEXAGONS, Lattice, Point
+from aspsolve.model.lattice import HEXAGONS, Lattice, Point, half_turn, shifted, symmetries
 
 GIVEN, LINK = "given", "link"
 #: Which of 1 and n are given: as it comes, or in any case, or never.

@@ -33,10 +33,9 @@ from aspsolve.families.generation import (
 )
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
 from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
-from aspsolve.model._symmetry import shifted, symmetries
 from aspsolve.model.checks import each, point, points
 from aspsolve.model.decoding import decoder
-from aspsolve.model.lattice import SQUARES, Lattice, Point
+from aspsolve.model.lattice import SQUARES, Lattice, Point, shifted, symmetries
 
 HINT = "hint"
 #: With about this many hints a cell most puzzles have only one solution: more of them say less each.

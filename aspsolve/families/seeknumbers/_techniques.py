@@ -6,10 +6,9 @@ rest no room, or follow them on until they get stuck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from functools import partial
 from itertools import islice, pairwise
-from typing import Any
 
 from aspsolve.families.seeknumbers._board import Reasons, because, impossible, reached
 from aspsolve.families.seeknumbers._known import Stretch
@@ -32,13 +31,15 @@ from aspsolve.model.techniques import Claim, Deduction, Technique, refutation, r
 Stuck = Callable[[Way], Reasons | None]
 #: Nobody follows a way on for more rounds of techniques.
 MAX_ROUNDS = 3
+#: How many ways are few; few and many of those that are crossed out for the room they leave; how many are followed on.
+FEW, FEW_ROOMY, MANY_ROOMY, FOLLOWED = 3, 6, 60, 6
 
 
-def compare_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
-    """See that all ways on from a hint with as many bends as it says use an edge, or none does."""
+def compare_ways(state: SeekNumbersState) -> Iterator[Deduction]:
+    """See that the few ways on from a hint with as many bends as it says use an edge, or none does."""
     board = state.board
     for stretch in state.hinted():
-        found = yield from _used_by_all(state, forward(state, stretch), most, "ways")
+        found = yield from _used_by_all(state, forward(state, stretch), FEW, "ways")
         if found and len(stretch.cells) > 1:
             before, here = stretch.cells[-2:]
             hint, at = state.hints[stretch.cells[0]], board.cell(stretch.cells[0])
@@ -56,11 +57,11 @@ def cross_out_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
         yield from _used_by_all(state, start, most, "ways_room", lambda way: stuck_at_once(after_taking(state, way)))
 
 
-def follow_ways_on(state: SeekNumbersState, most: int, by: Sequence[Technique]) -> Iterator[Deduction]:
+def follow_ways_on(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that all ways of a hint take a step, but for those that soon lead to a contradiction."""
     for stretch in state.hinted():
         start = forward(state, stretch, roomy=True)
-        yield from _used_by_all(state, start, most, "ways_on", partial(_stuck, state, by=by))
+        yield from _used_by_all(state, start, FOLLOWED, "ways_on", partial(_stuck, state))
 
 
 def _used_by_all(
@@ -100,12 +101,12 @@ def _shared(state: SeekNumbersState, found: Sequence[Way], stuck: Stuck | None) 
     return steps if passable else None
 
 
-def _stuck(state: SeekNumbersState, way: Way, by: Sequence[Technique]) -> Reasons | None:
+def _stuck(state: SeekNumbersState, way: Way) -> Reasons | None:
     """Return why a way leads to a contradiction, at once or by techniques; None if it does not."""
     beyond = after_taking(state, way)
     found = stuck_at_once(beyond)
-    if found is None and by and any(None in news for news in islice(rounds(beyond.copy(), by), MAX_ROUNDS)):
-        return lambda: (reason for one in refutation(beyond, [by], MAX_ROUNDS + 1) for reason in one.reasons)
+    if found is None and any(None in news for news in islice(rounds(beyond.copy(), FOLLOWING), MAX_ROUNDS)):
+        return lambda: (reason for one in refutation(beyond, [FOLLOWING], MAX_ROUNDS + 1) for reason in one.reasons)
     return found
 
 
@@ -248,14 +249,14 @@ def closed_loop(state: SeekNumbersState) -> Iterator[Deduction]:
     for cell in each(state.passed & ~state.full if state.one_piece else 0):
         end = state.other_end(cell)
         if cell < end and state.open(cell) & end:
-            why = partial(_in_one_piece, state.edges_along, cell, end)
+            why = partial(_loop, state, cell, end)
             yield because(board, board.edge(cell, end, holds=False), "closes_loop", why)
 
 
-def _in_one_piece(reasons: Callable[..., Iterable[Claim]], *args: Any, **options: Any) -> Iterator[Claim]:
-    """Yield reasons, and that the path is in one piece."""
+def _loop(state: SeekNumbersState, one: int, other: int) -> Iterator[Claim]:
+    """Yield that the path is in one piece, and its part between two ends."""
     yield ("piece",)
-    yield from reasons(*args, **options)
+    yield from state.edges_along(one, other)
 
 
 def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -266,7 +267,7 @@ def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
     if not state.one_piece or not (complete or state.open(one) & other):
         return
     missed = state.needed & ~reached(state.used, board.first) & ~reached(state.used, board.final)
-    why = partial(_in_one_piece, _parts_without, state, missed)
+    why = partial(_parts_without, state, missed)
     if missed and complete:
         yield impossible("ends_without", why, cell=board.any(missed))
     elif missed:
@@ -274,19 +275,15 @@ def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
 
 
 def _parts_without(state: SeekNumbersState, missed: int) -> Iterator[Claim]:
-    """Yield the parts of the path at its ends, and that it visits a cell besides."""
+    """Yield that the path is in one piece, its parts at its ends, and that it visits a cell besides."""
+    yield ("piece",)
     yield state.visited(missed & -missed)
     for end in (state.board.first, state.board.final):
         yield from state.edges_along(end, state.other_end(end))
 
 
-#: How many ways are few, and how many one compares without a pencil.
-FEW, SOME = 3, 12
-#: The same of ways that are crossed out for the room that they leave, and of those that are followed on.
-FEW_ROOMY, MANY_ROOMY, FEW_FOLLOWED, MANY_FOLLOWED = 6, 60, 2, 6
-
-SIMPLE = (
-    Technique("forced corner", 1.0, forced_corner, runs=True),
+#: What people look at when they follow on a way.
+FOLLOWING = (
     Technique("dead end", 1.5, dead_end, runs=True),
     Technique("straight run", 1.6, partial(bends_spent, straight=True), runs=True),
     Technique("closed loop", 1.7, closed_loop),
@@ -295,29 +292,12 @@ SIMPLE = (
     Technique("numbers side by side", 1.95, marks_apart),
     Technique("bends due", 2.0, bends_due),
     Technique("direction by bends", 2.3, direction_by_bends),
-    Technique("few ways", 2.4, partial(compare_ways, most=FEW), searches=True),
 )
-
-#: What people look at when they follow on a way.
-FOLLOWING = tuple(one for one in SIMPLE if one.name not in ("forced corner", "few ways"))
-
 TECHNIQUES = (
-    *SIMPLE,
-    Technique("ways to the next number", 3.2, partial(compare_ways, most=SOME), searches=True),
+    Technique("forced corner", 1.0, forced_corner, runs=True),
+    *FOLLOWING,
+    Technique("few ways", 2.4, compare_ways, searches=True),
     Technique("few ways with room", 3.4, partial(cross_out_ways, most=FEW_ROOMY), in_chains=False, searches=True),
-    Technique(
-        "few ways followed on",
-        3.7,
-        partial(follow_ways_on, most=FEW_FOLLOWED, by=FOLLOWING),
-        in_chains=False,
-        searches=True,
-    ),
     Technique("many ways with room", 3.8, partial(cross_out_ways, most=MANY_ROOMY), in_chains=False, searches=True),
-    Technique(
-        "ways followed on",
-        3.9,
-        partial(follow_ways_on, most=MANY_FOLLOWED, by=FOLLOWING),
-        in_chains=False,
-        searches=True,
-    ),
+    Technique("ways followed on", 3.9, follow_ways_on, in_chains=False, searches=True),
 )

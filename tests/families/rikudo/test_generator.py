@@ -10,8 +10,7 @@ from aspsolve import InputError, Rikudo, solve
 from aspsolve.families.rikudo._generator import RikudoGenerator
 from aspsolve.generate import generate
 from aspsolve.generate._shape import cells_of
-from aspsolve.model._symmetry import half_turn, rotations
-from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model.lattice import HEXAGONS, Point, half_turn, symmetries
 from tests.generate.proof import unique_by_textbook, weaker
 
 HEART = (
@@ -102,7 +101,7 @@ def test_numbers_of_clues_that_no_puzzle_has_end_with_a_sentence() -> None:
 
 def test_turned_and_reversed_puzzles_are_the_same() -> None:
     [one] = generate("rikudo", size=19, seed=9)
-    turn = rotations(HEXAGONS)[2]
+    turn = symmetries(HEXAGONS)[2]
     n = len(one.puzzle.cells)
     givens = [(*turn(Point(x, y)), n + 1 - k) for x, y, k in one.puzzle.prefilled]
     links = [(*turn(Point(a, b)), *turn(Point(c, d))) for a, b, c, d in one.puzzle.links]

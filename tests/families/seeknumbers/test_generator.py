@@ -9,8 +9,7 @@ import pytest
 from aspsolve import InputError, SeekNumbers, solve
 from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator, Track
 from aspsolve.generate import generate
-from aspsolve.model._symmetry import symmetries
-from aspsolve.model.lattice import SQUARES, Point, rectangle
+from aspsolve.model.lattice import SQUARES, Point, rectangle, symmetries
 from tests.generate.proof import bends_along, unique_by_textbook, weaker
 
 
