@@ -2,7 +2,7 @@
 
 Each variant of a family lacks one idea: a rule of the encoding, or facts that plain Python works out. All variants
 solve the same puzzles in turn, each in a process of its own, for two models, and must find as many as the encoding.
-Seconds are processor time. The table goes into `docs/encodings.md`, between two comments that name the family.
+Seconds are processor time.
 
 A rule is named by a tag, a line ``% @name(...)`` above it; where there is no such line, or more than one, that is an
 error: otherwise a variant that changes nothing would be measured as an idea without effect.
@@ -15,7 +15,6 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from unittest.mock import patch
 
 from aspsolve import Puzzle
@@ -23,10 +22,7 @@ from aspsolve.families._registry import FAMILIES
 from benchmarks.measure import Figures, measure
 from benchmarks.peers import program_of, with_clingo
 from benchmarks.rows import Row
-from benchmarks.tables import markdown, put
-
-ROOT = Path(__file__).parents[1]
-TARGET = ROOT / "docs" / "encodings.md"
+from benchmarks.tables import markdown
 
 
 @dataclass(frozen=True)
@@ -176,12 +172,12 @@ VARIANTS: dict[str, tuple[Variant, ...]] = {
 
 
 def main() -> None:
-    """Measure the variants, print their tables, and put them into the documentation."""
+    """Measure the variants, and print their tables."""
     parser = ArgumentParser(
         prog="python -m benchmarks.ablation", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("family", nargs="?", choices=[*FAMILIES])
-    parser.add_argument("--quick", action="store_true", help="one small row, two instances; the documentation stays")
+    parser.add_argument("--quick", action="store_true", help="one small row, two instances")
     parser.add_argument("--instances", type=int, default=10, metavar="N", help="of each row (default: %(default)s)")
     parser.add_argument(
         "--limit", type=float, default=10.0, metavar="S", help="seconds for each (default: %(default)g)"
@@ -191,10 +187,8 @@ def main() -> None:
         if family not in VARIANTS:
             continue
         rows = (QUICK_ROWS if given.quick else ROWS)[family]
-        tables = [measured(family, row, 2 if given.quick else given.instances, given.limit) for row in rows]
-        print(*tables, sep="\n")
-        if not given.quick:
-            put(TARGET, f"ablation: {family}", "\n".join(tables))
+        for row in rows:
+            print(measured(family, row, 2 if given.quick else given.instances, given.limit))
 
 
 def measured(family: str, row: Row, instances: int, limit: float) -> str:
