@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -71,6 +72,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items += [*first, *others[:number]]
         others = others[number:]
     items += others
+    gc.freeze()  # all that is there by now stays: it is not looked through again and again
 
 
 @pytest.fixture(scope="session", autouse=True)

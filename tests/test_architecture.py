@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import re
 import subprocess
 import sys
-from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -82,7 +80,6 @@ PATHS = [span for span in SPANS if re.fullmatch(r"[\w./<>*-]*(/|/[\w<>]+|\.(py|l
 NAMES = [span for span in SPANS if re.fullmatch(r"[A-Za-z_]\w*(\.\w+)?(\([\w, ]*\))?", span) and span not in PATHS]
 
 
-@cache
 def words() -> set[str]:
     """Return all words of the sources but this one."""
     texts = (file.read_text(encoding="utf-8") for file in SOURCES if file.name != "test_architecture.py")
@@ -104,17 +101,6 @@ def test_paths_in_the_document_exist() -> None:
 
 def test_names_in_the_document_are_there() -> None:
     assert {word for name in NAMES for word in re.findall(r"[A-Za-z_]\w*", name)} <= words()
-
-
-def test_names_in_the_documents_python_are_there() -> None:
-    for language, text in FENCED.findall(DOCUMENT):
-        if language == "python":
-            nodes = [*ast.walk(ast.parse(text))]
-            made = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-            made |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
-            used = {node.id for node in nodes if isinstance(node, ast.Name)} - made
-            used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-            assert used <= words() | {*dir(builtins)}
 
 
 def test_every_package_is_in_the_document() -> None:
