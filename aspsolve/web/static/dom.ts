@@ -2,6 +2,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+export type Content = Node | string;
+type Tag = keyof HTMLElementTagNameMap;
+type Attributes = Record<string, any>;
+
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (!found) {
@@ -11,11 +15,7 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
 }
 
 /** A new element; texts become text, never markup, and attributes that begin with "on" are listeners. */
-export function make<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  attributes: Record<string, any> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
+export function make<K extends Tag>(name: K, attributes: Attributes = {}, ...children: Content[]) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) {
@@ -28,11 +28,8 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-export const button = (
-  content: string | (Node | string)[],
-  onclick: () => unknown,
-  attributes: Record<string, any> = {},
-) => make("button", { type: "button", onclick, ...attributes }, ...[content].flat());
+export const button = (content: string | Content[], onclick: () => unknown, attributes: Attributes = {}) =>
+  make("button", { type: "button", onclick, ...attributes }, ...[content].flat());
 
 export function download(text: string, type: string, name: string) {
   const url = URL.createObjectURL(new Blob([text], { type }));
@@ -67,11 +64,7 @@ export const enable = (id: string, does: boolean) => byId(id).setAttribute("aria
 /** A text that is English, whatever the page's language. */
 export const english = (text: string) => make("span", { lang: "en" }, text);
 
-export function draw(
-  name: string,
-  attributes: Record<string, string | number> = {},
-  ...children: (Node | string)[]
-): SVGElement {
+export function draw(name: string, attributes: Attributes = {}, ...children: Content[]) {
   const element = document.createElementNS(SVG, name) as SVGElement;
   for (const [key, value] of Object.entries(attributes)) {
     element.setAttribute(key, String(value));

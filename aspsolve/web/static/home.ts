@@ -91,13 +91,10 @@ export class Home {
 
   /** A card with a picture of a family: a link or a button. */
   #card(kind: string, title: string, about: string, attributes: Record<string, any>) {
-    const content = [
-      make("span", { class: "picture" }),
-      make("strong", {}, title),
-      make("span", { class: "soft" }, about),
-    ];
+    const image = make("span", { class: "picture" });
+    const content = [image, make("strong", {}, title), make("span", { class: "soft" }, about)];
     const card = make((attributes.href ? "a" : "button") as "a", { class: "card", ...attributes }, ...content);
-    this.#draw(kind, content[0]);
+    this.#draw(kind, image);
     return make("li", {}, card);
   }
 
@@ -155,12 +152,8 @@ export class Home {
         item.remove();
       };
       const drop = button(t("key.Backspace"), remove, { class: "quiet", "aria-label": t("mine.delete", { title }) });
-      const item = make(
-        "li",
-        {},
-        button(title, () => app.open({ puzzle, draft: id })),
-        drop,
-      );
+      const open = button(title, () => app.open({ puzzle, draft: id }));
+      const item = make("li", {}, open, drop);
       return item;
     });
     return kept.length ? [make("h2", {}, t("mine")), make("ul", { class: "choices mine" }, ...kept)] : [];
@@ -194,17 +187,14 @@ export class Home {
       app.open({ puzzle: family.editing.blank() });
       app.setMode(edit);
     };
+    const own = button(t("home.draw"), () => app.attempt(draw), { id: "draw" });
     const made = make("section");
     app.attempt(async () => made.append(...(await loaded()).newPuzzle(app, kind)));
     return [
       make("details", { class: "rules" }, make("summary", {}, firstSentence(kind)), ...this.rules(kind)),
       ...levels,
       made,
-      make(
-        "p",
-        {},
-        button(t("home.draw"), () => app.attempt(draw), { id: "draw" }),
-      ),
+      make("p", {}, own),
     ];
   }
 

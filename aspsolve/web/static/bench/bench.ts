@@ -39,7 +39,7 @@ export interface Page {
 }
 
 export class Bench {
-  readonly place;
+  readonly place = make("div", { class: "editor" });
   /** Which answer set is shown, and the sentences of the rules that it breaks. */
   answer = 0;
   broken: string[] = [];
@@ -61,10 +61,8 @@ export class Bench {
     const name = `bench:${course?.name ?? page.app.family.kind}`;
     this.#runner = runner(page);
     this.#chosen = course?.instances.length ? 0 : HERE;
-    const place = make("div", { class: "editor" });
     const text = load(name) ?? this.#template;
-    this.editor = editorIn(place, text, t("bench.editor"), (now) => save(name, now));
-    this.place = place;
+    this.editor = editorIn(this.place, text, t("bench.editor"), (now) => save(name, now));
     this.#facts.value = load("benchFacts") ?? "";
     this.#facts.addEventListener("input", () => save("benchFacts", this.#facts.value));
   }

@@ -1,5 +1,5 @@
 /** Runs of encodings on instances within limits, judged beside a reference or beside the family's own encoding. */
-import type { Clingo, Output } from "../engine/clingo.ts";
+import { answersOf, type Clingo } from "../engine/clingo.ts";
 import { familyOf } from "../families/registry.ts";
 import { load, save } from "../storage.ts";
 import type { Instance, Page } from "./bench.ts";
@@ -17,12 +17,7 @@ export function runner(page: Page) {
   let clingo: Clingo | null = null;
 
   /** What clingo answers within the limits; null where the time is up. */
-  async function solved(
-    program: string,
-    models: number,
-    options: string[],
-    signal: AbortSignal,
-  ): Promise<Output | null> {
+  async function solved(program: string, models: number, options: string[], signal: AbortSignal) {
     clingo ??= (page.solver as (megabytes: number) => Clingo)(MEGABYTES);
     await clingo.prepare();
     const late = AbortSignal.timeout(1000 * seconds);
@@ -75,8 +70,7 @@ export function runner(page: Page) {
       const program = relaxedProgram(relaxed, family.facts(family.read(json)), atoms);
       const late = AbortSignal.any([signal, AbortSignal.timeout(RULES_MILLISECONDS)]);
       const found = await clingo?.run(program, 0, late, CHEAPEST).catch(() => null);
-      const cheapest = found?.Call?.flatMap(({ Witnesses }) => Witnesses ?? []).at(-1);
-      return brokenRules(relaxed, cheapest?.Value ?? []);
+      return brokenRules(relaxed, (found ? answersOf(found).at(-1) : undefined) ?? []);
     },
   };
 }

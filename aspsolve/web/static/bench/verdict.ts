@@ -1,5 +1,5 @@
 /** An encoding judged by its answer sets, as `aspsolve grade` judges it: the reference is known by digests alone. */
-import type { Output } from "../engine/clingo.ts";
+import { answersOf, type Output } from "../engine/clingo.ts";
 
 export const MOST = 500;
 /** How much of a digest is kept. */
@@ -59,9 +59,6 @@ export async function referenceOf(output: Output): Promise<Reference> {
   };
 }
 
-const answersOf = ({ Call }: Output) =>
-  (Call ?? []).flatMap(({ Witnesses }) => (Witnesses ?? []).map(({ Value }) => Value ?? []));
-
 export async function judge(output: Output, reference: Reference | null): Promise<Judged> {
   const said = output.Error ?? "";
   if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND"].includes(output.Result)) {
@@ -83,11 +80,10 @@ export async function judge(output: Output, reference: Reference | null): Promis
 
 const firstLine = (text: string): Reason => ["said", { text: text.trim().split("\n")[0] }];
 
-async function compared(
-  answers: string[][],
-  { answers: right, shown, complete }: Reference,
-  exhausted: boolean,
-): Promise<Omit<Judged, "answers">> {
+type Compared = Omit<Judged, "answers">;
+
+async function compared(answers: string[][], reference: Reference, exhausted: boolean): Promise<Compared> {
+  const { answers: right, shown, complete } = reference;
   const empty = (await digestOf([], null)).digest;
   const seen: Map<string, number> = new Map();
   for (const [index, atoms] of answers.entries()) {

@@ -1,5 +1,5 @@
 /** Where the cells of a scene lie on the board, in the units of its picture. */
-import { HEXAGON_STEPS, keyOf, SQUARE_STEPS } from "../families/parts/cells.ts";
+import { box, HEXAGON_STEPS, keyOf, SQUARE_STEPS } from "../families/parts/cells.ts";
 import type { Cell, Scene } from "../families/types.ts";
 
 /** The distance between the centres of two neighbours in a row. */
@@ -31,11 +31,9 @@ export class Geometry {
   readonly corners;
   readonly steps;
   readonly halfSide;
-  #scene;
   #top;
 
-  constructor(scene: Scene) {
-    this.#scene = scene;
+  constructor(readonly scene: Scene) {
     this.#top = scene.cells.reduce((most, { y }) => Math.max(most, y), 0);
     this.hexagons = scene.lattice === "hexagon";
     this.corners = this.hexagons ? HEXAGON_CORNERS : SQUARE_CORNERS;
@@ -44,49 +42,41 @@ export class Geometry {
   }
 
   at(x: number, y: number) {
-    const { upwards, leftwards } = this.#scene;
+    const { upwards, leftwards } = this.scene;
     const [column, row] = this.hexagons ? [PITCH / 2, RADIUS * 1.5] : [PITCH, PITCH];
     return [(leftwards ? -x : x) * column, (upwards ? this.#top - y : y) * row];
   }
 
-  /** Where the cells end: left, top, right and bottom. */
-  get #sides() {
-    const places = this.#scene.cells.map(({ x, y }) => this.at(x, y));
-    const [lefts, tops] = [places.map(([left]) => left), places.map(([, top]) => top)];
-    return [Math.min(...lefts), Math.min(...tops), Math.max(...lefts), Math.max(...tops)];
+  /** Where the cells' centres are. */
+  get #places() {
+    return this.scene.cells.map(({ x, y }) => this.at(x, y));
   }
 
   label({ side, line, at }: NonNullable<Scene["outside"]>[number]) {
-    const [left, top, right, low] = this.#sides;
+    const { left, right, low: top, high: bottom } = box(this.#places);
     const [across, down] = this.at(line, line);
     const far = PITCH / 2 + (at - 0.5) * LABEL_PITCH;
     return {
       left: [left - far, down],
       right: [right + far, down],
       above: [across, top - far],
-      below: [across, low + far],
+      below: [across, bottom + far],
     }[side];
   }
 
   /** Left, top, width and height of all that is drawn, and of a margin. */
   get extent() {
-    const labels = (this.#scene.outside ?? []).map((label) => this.label(label));
-    const places = [...this.#scene.cells.map(({ x, y }) => this.at(x, y)), ...labels];
+    const labels = (this.scene.outside ?? []).map((label) => this.label(label));
+    const { left, right, low: top, high: bottom } = box([...this.#places, ...labels]);
     const half = Math.max(...this.corners.flat()) + MARGIN;
-    const [left, top] = [0, 1].map(
-      (axis) => places.reduce((one, place) => Math.min(one, place[axis]), Infinity) - half,
-    );
-    const [right, low] = [0, 1].map(
-      (axis) => places.reduce((one, place) => Math.max(one, place[axis]), -Infinity) + half,
-    );
-    return [left, top, right - left, low - top];
+    return [left - half, top - half, right - left + 2 * half, bottom - top + 2 * half];
   }
 
   /** Places that are no cells, with cells all around. */
   get holes() {
-    const there = new Set(this.#scene.cells.map(({ x, y }) => keyOf(x, y)));
+    const there = new Set(this.scene.cells.map(({ x, y }) => keyOf(x, y)));
     const around = ([x, y]: Cell) => this.steps.map(([a, b]) => [x + a, y + b] as Cell);
-    const beside = this.#scene.cells.flatMap(({ x, y }) => around([x, y]));
+    const beside = this.scene.cells.flatMap(({ x, y }) => around([x, y]));
     return [...new Map(beside.map((cell) => [String(cell), cell])).values()].filter(
       (cell) => !there.has(String(cell)) && around(cell).every((one) => there.has(String(one))),
     );
@@ -95,7 +85,7 @@ export class Geometry {
   /** The cell whose centre is nearest to a point, and near enough. */
   nearest([left, top]: number[], within: number) {
     let [found, least] = [null as Cell | null, within];
-    for (const { x, y } of this.#scene.cells) {
+    for (const { x, y } of this.scene.cells) {
       const place = this.at(x, y);
       const far = Math.hypot(place[0] - left, place[1] - top);
       if (far < least) {

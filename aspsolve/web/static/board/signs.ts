@@ -60,15 +60,8 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
   const text = cell.text || ghost.text;
   if (text) {
     const size = Math.min(corners.length > 4 ? 17 : 21, 46 / Math.max(1, [...text].length));
-    const kind = ghost.text
-      ? "ghostly"
-      : cell.plain
-        ? cell.block
-          ? "reversed"
-          : "plain"
-        : cell.given
-          ? "printed"
-          : "entered";
+    const own = cell.plain ? (cell.block ? "reversed" : "plain") : cell.given ? "printed" : "entered";
+    const kind = ghost.text ? "ghostly" : own;
     const stands = cell.plain ? ` ${cell.standings?.clue ?? ""}` : "";
     signs.push(draw("text", { class: kind + stands, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
   } else if (cell.notes) {

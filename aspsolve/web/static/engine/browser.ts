@@ -3,9 +3,9 @@ import { parseAtoms, programOf } from "../families/parts/atoms.ts";
 import { familyOf, puzzleOfFacts } from "../families/registry.ts";
 import type { Json } from "../families/types.ts";
 import { later } from "../later.ts";
-import type { Output } from "./clingo.ts";
+import { answersOf, type Output } from "./clingo.ts";
 import { inLanguage, nextStep, positionOf, standing, unreasoned } from "./hints.ts";
-import { type Engine, EngineError, type Explanations, type Found } from "./types.ts";
+import { type Engine, EngineError, type Explanations } from "./types.ts";
 
 export interface Runner {
   prepare?: () => Promise<void>;
@@ -17,17 +17,11 @@ export function browserEngine(
   encodingOf: (kind: string) => Promise<string>,
   explanationOf: (puzzle: Json) => Promise<Explanations | null>,
 ): Engine {
-  async function solved(
-    json: Json,
-    models: number,
-    rules: string,
-    signal?: AbortSignal,
-    options?: string[],
-  ): Promise<Found & { shown: string[][] }> {
+  async function solved(json: Json, models: number, rules: string, signal?: AbortSignal) {
     const family = familyOf(json);
     const puzzle = family.read(json);
     const program = `${await encodingOf(family.kind)}\n${programOf(family.facts(puzzle))}${rules}`;
-    const { shown, exhausted } = await answers(program, models, signal, options);
+    const { shown, exhausted } = await answers(program, models, signal);
     return { solutions: shown.map((atoms) => family.solution(puzzle, parseAtoms(atoms))), exhausted, shown };
   }
 
@@ -37,11 +31,8 @@ export function browserEngine(
       const said = output.Error ?? output.Result;
       throw new EngineError(said.includes("bad_alloc") ? "noMemory" : said);
     }
-    const witnesses = (output.Call ?? []).flatMap((call) => call.Witnesses ?? []);
-    return {
-      shown: witnesses.map(({ Value }) => Value ?? []),
-      exhausted: output.Models?.More !== "yes" && output.Result !== "UNKNOWN",
-    };
+    const exhausted = output.Models?.More !== "yes" && output.Result !== "UNKNOWN";
+    return { shown: answersOf(output), exhausted };
   }
 
   const engine: Engine = {

@@ -10,6 +10,10 @@ export interface Output {
   Warnings?: string[];
 }
 
+/** What each answer set shows, as atoms. */
+export const answersOf = ({ Call = [] }: Output) =>
+  Call.flatMap(({ Witnesses = [] }) => Witnesses.map(({ Value = [] }) => Value));
+
 export class Clingo {
   /** A worker that is free, or about to be. */
   #idle: Promise<Worker> | null = null;

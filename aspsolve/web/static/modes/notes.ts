@@ -1,6 +1,5 @@
 /** What an entry says of the pencil marks in other cells. */
 import { toggledNote } from "../families/parts/cells.ts";
-import { withValue } from "../families/parts/typing.ts";
 import type { Family } from "../families/types.ts";
 
 /**
@@ -17,7 +16,7 @@ export function withoutExcluded(family: Family, puzzle: any, before: any, after:
   const mark = String(now[entered]);
   let { notes = {} } = after;
   for (const [key, marks] of Object.entries(notes as Record<string, string[]>)) {
-    const other = withValue(after, name, key, now[entered]);
+    const other = { ...after, [name]: { ...now, [key]: now[entered] } };
     if (marks.includes(mark) && family.wrong(puzzle, other).some((cell) => String(cell) === key)) {
       notes = toggledNote(notes, key, mark);
     }

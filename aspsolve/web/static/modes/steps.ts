@@ -168,6 +168,8 @@ export function whyOf(step: StepJson, point: (statement: Statement | LinkJson) =
   return parts;
 }
 
+type Rested = { reasons: Statement[]; minimal?: boolean };
+
 /** A link of a chain: its sentence, and what it rests on once it is opened. */
 function linkOf(link: LinkJson, point: (statement: Statement | LinkJson) => void) {
   const attributes = { class: "link", ...pointing(link, point) };
@@ -175,10 +177,7 @@ function linkOf(link: LinkJson, point: (statement: Statement | LinkJson) => void
   return make("details", { name: "link" }, summary, ...restsOn(link, point));
 }
 
-function restsOn(
-  { reasons, minimal = true }: { reasons: Statement[]; minimal?: boolean },
-  point: (statement: Statement) => void,
-) {
+function restsOn({ reasons, minimal = true }: Rested, point: (statement: Statement) => void) {
   const items = reasons.map((statement) => {
     const { onclick, ...others } = pointing(statement, point);
     return make("li", {}, button(statement.sentence, onclick, { class: "link", ...others }));

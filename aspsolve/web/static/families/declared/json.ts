@@ -1,5 +1,5 @@
 /** The JSON of puzzles and solutions: a list for each predicate, or the shorter form of the family's class in Python. */
-import { hexagon, rectangle } from "../parts/cells.ts";
+import { box, hexagon, rectangle } from "../parts/cells.ts";
 import { allowKeys, integer, integers, MAX_CELLS, PuzzleError, shown } from "../parts/checks.ts";
 import type { Cell, Json, Pair } from "../types.ts";
 import { SIGNS } from "./clues.ts";
@@ -47,9 +47,8 @@ const SHAPES = {
       return rectangle(width, height);
     },
     size({ cells }: Declared) {
-      const [width, height] = [0, 1].map((axis) => cells.reduce((most, cell) => Math.max(most, cell[axis]), 0));
-      const least = cells.reduce((found, cell) => Math.min(found, ...cell), 1);
-      return cells.length === width * height && least === 1 ? [width, height] : null;
+      const { left, right, low, high } = box(cells);
+      return left === 1 && low === 1 && cells.length === right * high ? [right, high] : null;
     },
   },
 };

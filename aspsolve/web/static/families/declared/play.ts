@@ -2,12 +2,12 @@
 import { t } from "../../i18n.ts";
 import { arrow, cellOf, isArrow, keyOf, ROWS_APART, sideOf, touches, without } from "../parts/cells.ts";
 import { contentOf, labelOf } from "../parts/labels.ts";
-import { picked, type Typing, typed } from "../parts/typing.ts";
 import type { Cell, Cursor, Pair, Playing, SceneCell } from "../types.ts";
 import { cluesOf } from "./clues.ts";
 import { counts, drawn } from "./path.ts";
 import type { Model } from "./puzzle.ts";
 import type { About, Declared, Entries } from "./types.ts";
+import { picked, type Typing, typed } from "./typing.ts";
 
 /** More values than these are no list. */
 const MOST_LISTED = 400;
@@ -106,8 +106,6 @@ export function playOf(about: About, model: Model) {
   }
 
   const typing = (puzzle: Declared): Typing => ({
-    name: "values",
-    at: puzzle.at,
     signs: lettered ? /^\p{L}$/u : /^\d$/,
     appended: (before, sign) => (lettered ? sign.toUpperCase() : appended(before, sign, puzzle)),
   });
@@ -217,7 +215,7 @@ export function playOf(about: About, model: Model) {
         return { entries: side ? change : entries, cursor: stepped ? { ...next, typing: at.typing } : at };
       }
       if (valued) {
-        return puzzle.dark.has(keyOf(at.x, at.y)) ? null : typed(state, input, typing(puzzle));
+        return puzzle.dark.has(keyOf(at.x, at.y)) ? null : typed(puzzle, state, input, typing(puzzle));
       }
       if (input.key === " " || input.key === "Enter") {
         if (marked && (input.key === " " || !stepped)) {
@@ -294,7 +292,7 @@ export function playOf(about: About, model: Model) {
     pick(puzzle, state, text) {
       const [low, high] = model.range(puzzle);
       const once = high - low + 1 === puzzle.cells.length;
-      return picked(state, lettered ? text : Number(text), once, typing(puzzle));
+      return picked(puzzle, state, lettered ? text : Number(text), once);
     },
   };
   return { playing, moved, appended };

@@ -33,7 +33,7 @@ export function sorted<T extends number[]>(cells: T[]): T[] {
   });
 }
 
-export function box(cells: Cell[]): { left: number; right: number; low: number; high: number } {
+export function box(cells: number[][]): { left: number; right: number; low: number; high: number } {
   const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
   const least = (values: number[]) => values.reduce((one, other) => Math.min(one, other));
   const most = (values: number[]) => values.reduce((one, other) => Math.max(one, other));

@@ -1,0 +1,61 @@
+/** Values that are typed into cells, with pencil marks. */
+import { cellOf, keyOf, toggledNote, without } from "../parts/cells.ts";
+import type { KeyInput, PlayState } from "../types.ts";
+import type { Declared, Entries } from "./types.ts";
+
+type Value = number | string;
+
+/** How values of a puzzle are typed. */
+export interface Typing {
+  signs: RegExp; // What values are made of.
+  /** A value with one more sign; undefined where there is no such value. */
+  appended: (before: Value | undefined, sign: string) => Value | undefined;
+}
+
+const withValue = (entries: Entries, here: string, value: Value): Entries => ({
+  ...entries,
+  values: { ...entries.values, [here]: value },
+});
+
+/** What a key that is no arrow does. A pencil mark that is typed on takes the place of its beginning. */
+export function typed({ at: given }: Declared, state: PlayState<Entries>, input: KeyInput, typing: Typing) {
+  const { entries, cursor: at } = state;
+  const { key, notes } = input;
+  const { values } = entries;
+  const [here, still] = [keyOf(at.x, at.y), { x: at.x, y: at.y }];
+  if (typing.signs.test(key)) {
+    const before = notes ? at.note : at.typing ? values[here] : "";
+    const value = here in given ? undefined : typing.appended(before, key);
+    if (value === undefined) {
+      return { entries, cursor: at };
+    }
+    if (!notes) {
+      return { entries: withValue(entries, here, value), cursor: { ...still, typing: true } };
+    }
+    const mark = String(value);
+    const longer = before !== undefined && mark.length > String(before).length;
+    const kept = longer ? toggledNote(entries.notes, here, String(before)) : entries.notes;
+    return { entries: { ...entries, notes: toggledNote(kept, here, mark) }, cursor: { ...still, note: mark } };
+  }
+  if (key === "Backspace" && Number(values[here]) >= 10) {
+    const shorter = Math.floor(Number(values[here]) / 10);
+    return { entries: withValue(entries, here, shorter), cursor: { ...still, typing: true } };
+  }
+  if (key === "Backspace" || key === "Delete") {
+    const emptied = here in values ? { values: without(values, here) } : { notes: without(entries.notes, here) };
+    return { entries: { ...entries, ...emptied }, cursor: still };
+  }
+  return key === "Enter" || key === " " ? { entries, cursor: still } : null;
+}
+
+/** Enter a value of a list where the cursor is, or go to the cell that has it, if only one can have it. */
+export function picked({ at }: Declared, { entries, cursor }: PlayState<Entries>, value: Value, once: boolean) {
+  const here = keyOf(cursor.x, cursor.y);
+  const all = { ...entries.values, ...at };
+  const held = once && Object.keys(all).find((key) => all[key] === value);
+  if (held) {
+    const [x, y] = cellOf(held);
+    return { entries, cursor: { x, y } };
+  }
+  return here in at ? null : { entries: withValue(entries, here, value), cursor };
+}
