@@ -113,6 +113,8 @@ class Declaration:
     clues: tuple[Sentence, ...] = ()
     #: Rules that make the board of a size, of ``width`` and ``height``.
     sized: tuple[Sentence, ...] = ()
+    #: The width and the height of a new puzzle, unless others are wanted.
+    size: tuple[int, int] = (6, 6)
     #: The least and the greatest size of a region of a new board, as in `values`; empty if nothing is said.
     regions: tuple[int | str, ...] = ()
     #: The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without

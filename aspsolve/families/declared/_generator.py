@@ -41,12 +41,10 @@ class DeclaredGenerator(Generator):
     """What is wanted of a puzzle of a declared family; raises InputError for what cannot be."""
 
     declaration: ClassVar[Declaration]
-    options: ClassVar[tuple[GeneratorOption, ...]] = (
-        GeneratorOption("size", "width and height (default: 6 6)", ("W", "H"), int, nargs=2),
-    )
     example: ClassVar[Mapping[str, Any]] = {"size": [4, 4]}
 
-    def __init__(self, *, size: Sequence[int] = (6, 6)) -> None:
+    def __init__(self, *, size: Sequence[int] | None = None) -> None:
+        size = self.declaration.size if size is None else size
         if len(size) != 2:
             raise InputError(f"size: expected width and height, found {size}")
         self.width, self.height = (integer(side, "size", least=1) for side in size)
@@ -134,7 +132,10 @@ def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
     if not declaration.is_generated:
         raise InputError(f"there is no generator for {declaration.title}: it has no declaration % @clues")
     check_written(declaration)
-    return type("Generator", (DeclaredGenerator,), {"__module__": __name__, "declaration": declaration})
+    usual = "{} {}".format(*declaration.size)
+    size = GeneratorOption("size", f"width and height (default: {usual})", ("W", "H"), int, nargs=2)
+    own = {"__module__": __name__, "declaration": declaration, "options": (size,)}
+    return type("Generator", (DeclaredGenerator,), own)
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ ROWS = ("downwards", "upwards")
 #: What would run or read something else than a rule of clues.
 OTHER_CODE = re.compile(r"#(?:script|include)\b")
 #: The least and the greatest value of a cell: numbers, or what the board has of these.
+SIZE = re.compile(r"(?P<width>[1-9]\d?)[ \t]+(?P<height>[1-9]\d?)")
 VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
 #: What may have each value only once, besides regions.
 LINES = ("rows", "columns")
@@ -70,8 +71,8 @@ class _Reader:
         words: Mapping[str, Callable[[], None]] = {
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
-            "values": self._values, "regions": self._regions, "path": self._one_path, "once": self._once,
-            "kept": self._kept, "puzzlink": self._addresses, "python": self._python,
+            "size": self._size, "values": self._values, "regions": self._regions, "path": self._one_path,
+            "once": self._once, "kept": self._kept, "puzzlink": self._addresses, "python": self._python,
         }  # fmt: skip
         # The family comes first: sentences are translated by its name.
         lines = sorted(_declarations(self._text), key=lambda line: line.word != "family")
@@ -161,6 +162,10 @@ class _Reader:
         text = self._line.text if self._line.text.endswith(".") else f"{self._line.text}."
         rule = Sentence(text, self._line.line, self._line.column)
         self._fields[self._line.word] = (*self._fields.get(self._line.word, ()), rule)
+
+    def _size(self) -> None:
+        match = self._match(SIZE, "width and height such as 9 9")
+        self._fields["size"] = int(match["width"]), int(match["height"])
 
     def _one_path(self) -> None:
         if self._line.text:

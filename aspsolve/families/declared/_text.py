@@ -83,13 +83,23 @@ class DeclaredText(TextSyntax):
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return the grids of a puzzle; raises InputError if a cell has an x or y below 1."""
         blocks = [self._surrounded(self._grid(self._first, puzzle.of[self._first.name], puzzle, whole=True), puzzle)]
-        for one in (*self._rest, *(() if self._halved(puzzle) else self._halves)):
+        rest = [one for one in (*self._rest, *(() if self._halved(puzzle) else self._halves)) if puzzle.of[one.name]]
+        for one in () if self._is_usual(rest, puzzle) else rest:
             values = puzzle.of[one.name]
-            if not values:
-                continue
             lines = self._grid(one, values, puzzle) if one.place in IN_CELLS else [*map(line_of, values)]
             blocks.append([f"{one.name}:", *lines])
         return "".join(f"{chr(10).join(block)}\n\n" for block in blocks).rstrip("\n") + "\n"
+
+    def _is_usual(self, rest: Sequence[PredicateDeclaration], puzzle: DeclaredPuzzle) -> bool:
+        """Return whether the `rest` of the grids is the board that is read where there are no more grids."""
+        width, height = (max(side) for side in zip(*puzzle.cells, strict=True))
+        filled = len(puzzle.cells) == width * height <= MAX_AREA
+        if not (filled and self._declaration.sized) or any(one.role != "board" for one in rest):
+            return False
+        from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
+
+        usual = boards(self._declaration, width, height)
+        return all({*puzzle.of[one.name]} == {*usual[one.name]} for one in rest)
 
     def write_solution(self, solution: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return an answer as a grid, as lines, or drawn."""

@@ -338,6 +338,9 @@ def test_what_no_plain_grid_shows_is_drawn_with_its_coordinates_and_reads_back()
     column = family.puzzle.from_json({"region": [[1, 1, 1], [1, 2, 1]], "given": [[1, 1, 12]]})
     for puzzle in (moved, column):
         assert syntax.read_puzzle(syntax.write_puzzle(puzzle, None), None) == puzzle
+        assert "region:" in syntax.write_puzzle(puzzle, None)
+    usual = syntax.read_puzzle("1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n", None)
+    assert syntax.write_puzzle(usual, None) == "1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n"
     with pytest.raises(InputError, match="text has no place for '-5'"):
         syntax.write_puzzle(family.puzzle.from_json({"region": [[0, 1, -5]]}), None)
 
@@ -553,6 +556,7 @@ def test_ends_of_a_path_and_bends_are_drawn_and_written(declare: Callable[[str],
         ("@path", "@path 3", "expected nothing after @path, found '3'"),
         ("@path", "@once rows, regions", "expected some of rows, columns, found 'rows, regions'"),
         ("@path", "@kept cell", "expected some of "),
+        ("@path", "@size 9", "expected width and height such as 9 9, found '9'"),
         ("as step: from", "as bends: from", "how is step drawn?"),
     ],
 )
