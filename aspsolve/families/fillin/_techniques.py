@@ -6,12 +6,11 @@ several, and for many.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from itertools import combinations
 from sys import maxsize
 
-from aspsolve.families.fillin._reasons import crossed_out, followed_on, not_elsewhere, only_words, used_up, without
 from aspsolve.families.fillin._squares import Slot
 from aspsolve.families.fillin._state import SAY, FillInState, letters, quoted, slots_of, where
 from aspsolve.model._bitboard import union
@@ -129,20 +128,18 @@ def only_place(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
         slots, left = free.get(len(lists.words[word]), []), state.left(word)
         if left > 0 and len(slots) <= most:
             where_it_fits = [slot for slot in slots if state.fitting(slot) & lists.bits[word]]
-            yield from _only_places(word, left, where_it_fits, partial(not_elsewhere, state, [word], where_it_fits))
+            yield from _only_places(word, left, where_it_fits, partial(not_elsewhere, state, word, where_it_fits))
 
 
-def _only_places(
-    word: str, left: int, slots: list[Slot], why: Callable[[], Iterable[Claim]], which: str = "fits"
-) -> Iterator[Deduction]:
+def _only_places(word: str, left: int, slots: list[Slot], why: Callable[[], Iterable[Claim]]) -> Iterator[Deduction]:
     """Yield that a word goes in all slots that are left for it, or that they are too few."""
     if not slots:
-        yield Deduction(None, SAY(f"no_place.{which}", word=word), why)
+        yield Deduction(None, SAY("no_place.fits", word=word), why)
     elif len(slots) < left:
-        yield Deduction(None, SAY(f"no_place.{which}_some", word=word, slots=slots_of(slots), n=left), why)
+        yield Deduction(None, SAY("no_place.fits_some", word=word, slots=slots_of(slots), n=left), why)
     elif len(slots) == left:
         several = "_some" if left > 1 else ""
-        message = SAY(f"only_place.{which}{several}", word=word, slots=slots_of(slots), n=left)
+        message = SAY(f"only_place.fits{several}", word=word, slots=slots_of(slots), n=left)
         for slot in slots:
             yield Deduction(("place", word, slot, True), message, why)
 
@@ -208,18 +205,6 @@ def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction
                 yield Deduction(("letter", square, sign, True), message, only)
 
 
-def crossings_followed_on(state: FillInState) -> Iterator[Deduction]:
-    """See that one word is left for a slot when words are crossed out again and again."""
-    left, _ = crossed_out(state)
-    for slot in left:
-        if left[slot]:
-            why = partial(SAY, "followed_on", slot=where(slot))
-            yield from _decide(state, slot, left[slot], why, partial(followed_on, state, slot))
-        else:
-            message = SAY("no_word.followed_on", slot=where(slot))
-            yield Deduction(None, message, partial(followed_on, state, slot, 0))
-
-
 # ---- Several slots and words -----------------------------------------------------------------------------
 
 
@@ -267,52 +252,64 @@ def _locked(state: FillInState, slot: Slot, words: int, chosen: tuple[Slot, ...]
         yield from _decide(state, slot, words & ~taken, partial(SAY, which, slot=where(slot), **named), only)
 
 
-def reserved_slots(state: FillInState) -> Iterator[Deduction]:
-    """See that some words fit only some slots, so that these hold nothing else."""
+# ---- From what it follows that words do not go in slots ---------------------------------------------------
+
+
+def only_words(state: FillInState, slot: Slot, kept: int, *, crossing: bool = False) -> Iterator[Claim]:
+    """Yield from what it follows that a slot holds one of some words."""
+    yield from without(state, slot, ~kept, crossing=crossing)
+    yield "slot", slot
+
+
+def without(state: FillInState, slot: Slot, words: int, *, crossing: bool = False) -> Iterator[Claim]:
+    """Yield from what it follows that a slot holds none of some words, if need be by the slots that cross it."""
     lists = state.lists
-    sought = {*state.open_slots()}
-    for length in sorted({slot.length for slot in sought}):
-        words = {
-            slot: state.crossing(slot) if slot in state.filled else state.fitting(slot)
-            for slot in lists.slots
-            if slot.length == length and slot not in state.placed
-        }
-        places = {
-            word: {slot for slot in words if words[slot] & lists.bits[word]}
-            for word in lists.named(state.least & lists.of_length.get(length, 0))
-            if state.left(word) > 0
-        }
-        few = [word for word in places if len(places[word]) <= SET]
-        for size in range(1, SET + 1):
-            for chosen in combinations(few, size):
-                slots = sorted({slot for word in chosen for slot in places[word]})
-                left = sum(map(state.left, chosen))
-                if left >= len(slots):
-                    needed = {slot: words[slot] for slot in slots if slot in sought}
-                    yield from _reserved(state, chosen, left, slots, needed)
+    words &= lists.of_length.get(slot.length, 0)
+    letters = {
+        square: words & ~lists.having(slot.length, index, state.letters[square])
+        for index, square in enumerate(lists.squares[slot])
+        if square in state.letters
+    }
+    misspelt = union(letters.values())
+    left = words & misspelt
+    while left:  # few letters that exclude many words
+        square = max(letters, key=lambda square: (letters[square] & left).bit_count())
+        yield "letter", square, state.letters[square], True
+        left &= ~letters[square]
+    for word in lists.named(words & ~misspelt):
+        if state.excludes(slot, word):
+            yield "place", word, slot, False
+        elif lists.bits[word] & state.used_up:
+            yield from used_up(state, word)
+        elif crossing:
+            yield from _uncrossed(state, slot, word)
 
 
-def _reserved(
-    state: FillInState, chosen: tuple[str, ...], left: int, slots: list[Slot], sought: dict[Slot, int]
-) -> Iterator[Deduction]:
-    """Yield what some words say of the slots that they need, or that these are too few."""
-    why = partial(not_elsewhere, state, chosen, slots, crossing=True)
-    if len(chosen) == 1:
-        found = _only_places(chosen[0], left, slots, why, "crosses")
-        yield from (one for one in found if one.claim is None or one.claim[2] in sought)
-        return
-    named = {"words": quoted(chosen), "slots": slots_of(slots)}
-    if left > len(slots):
-        yield Deduction(None, SAY("too_few_slots" if slots else "no_slots", **named), why)
-        return
-    wanted = union(state.lists.bits[word] for word in chosen)
-    for slot, here in sought.items():
+def used_up(state: FillInState, word: str) -> Iterator[Claim]:
+    """Yield from what it follows that a word is used no more often than it is in known slots."""
+    yield "most", word
+    yield from (("place", word, slot, True) for slot, placed in state.placed.items() if placed == word)
 
-        def only(kept: int, slot: Slot = slot) -> Iterator[Claim]:
-            yield from why()
-            yield from without(state, slot, wanted & ~kept, crossing=True)
 
-        yield from _decide(state, slot, here & wanted, partial(SAY, "reserved", slot=where(slot), **named), only)
+def _uncrossed(state: FillInState, slot: Slot, word: str) -> Iterator[Claim]:
+    """Yield why a word would leave a slot that crosses it no word, the one of the fewest words."""
+    spelt, lists = state.lists.words[word], state.lists
+    ways = [
+        (other, lists.having(other.length, place, spelt[index]))
+        for index, other, place in state.crossings(slot)
+        if not state.fitting(other) & lists.having(other.length, place, spelt[index])
+    ]
+    other, having = min(ways, key=lambda way: state.compared(way[0]))
+    yield from without(state, other, having)
+    yield "slot", other
+
+
+def not_elsewhere(state: FillInState, word: str, slots: Collection[Slot]) -> Iterator[Claim]:
+    """Yield from what it follows that a word that has to be used is in none but some slots."""
+    yield "least", word
+    for slot in state.lists.slots:
+        if slot.length == len(state.lists.words[word]) and slot not in slots and state.placed.get(slot) != word:
+            yield from without(state, slot, state.lists.bits[word])
 
 
 TECHNIQUES = (
@@ -330,10 +327,8 @@ TECHNIQUES = (
     Technique("only candidate of many", 2.6, only_candidate),
     Technique("only place of many", 2.7, only_place),
     Technique("locked words", 3.6, locked_words, in_chains=False),
-    Technique("reserved slots", 3.7, reserved_slots, in_chains=False),
     Technique("crossing words of many", 3.8, crossing_words),
     Technique("common letter of many", 3.85, common_letter),
-    Technique("crossings followed on", 3.9, crossings_followed_on, in_chains=False),
 )
 #: Those of easy and medium puzzles, each a group of its own.
 LOOKS = [[technique] for technique in TECHNIQUES if technique.weight <= MEDIUM]

@@ -116,7 +116,7 @@ CASES = [
         FillIn(grid=CROSSED, words=[f"a{c}" for c in "bcdefghij"]),
         {f'letter(1,{y},"a")' for y in range(1, 18, 2)},
     ),
-    # Two slots take both ab and ac, which leaves dd for the third; and two words fit two slots only.
+    # Two slots take both ab and ac, which leaves dd for the third.
     (
         "locked words",
         FillIn(grid=["a_", "##", "a_", "##", "__"], words=["ab", "ac", "dd"]),
@@ -124,14 +124,6 @@ CASES = [
     ),
     ("locked words", FillIn(grid=["a_", "##", "a_", "##", "a_"], words=["ab", "ac", "dd"]), {""}),
     ("locked words", ROWS, set()),
-    # At (1,1) ab would leave no word down.
-    (
-        "reserved slots",
-        FillIn(grid=["__#__", "_####", "_####"], words=["ab", "cb", "cde"]),
-        {place("ab", "across", 4, 1), place("cb", "across", 1, 1), place("cde", "down", 1, 1)},
-    ),
-    ("reserved slots", ROWS, set()),
-    ("crossings followed on", ROWS, set()),
 ]
 
 
