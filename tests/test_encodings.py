@@ -94,9 +94,8 @@ def test_solutions_are_those_of_brute_force(family: object, block: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin, random_lexicon])
-@blocks(3, quick=1)
-def test_textbook_encoding_agrees(family: object, block: int) -> None:
-    for seed in range(1000 + 5 * block, 1005 + 5 * block):
+def test_textbook_encoding_agrees(family: object) -> None:
+    for seed in range(1000, 1010):
         puzzle = family(seed)  # type: ignore[operator]
         textbook = ROOT / "encodings" / "textbook" / f"{puzzle.kind}.lp"
         assert set(solve(puzzle, models=0).solutions) == set(solve(puzzle, models=0, encoding=textbook).solutions)

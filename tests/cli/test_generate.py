@@ -16,7 +16,6 @@ from aspsolve.cli import main
 from aspsolve.errors import Interrupted
 from aspsolve.formats.text import read_puzzle, read_puzzles
 from aspsolve.generate import Generated, generate
-from tests.conftest import some_slow
 
 
 def test_puzzles_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,7 +39,7 @@ ORDERS = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("order", some_slow(ORDERS), ids=" ".join)
+@pytest.mark.parametrize("order", ORDERS, ids=" ".join)
 def test_what_is_printed_is_read_and_solved_from_standard_input(
     order: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -60,9 +60,8 @@ def test_line_is_named_in_two_of_three_and_nothing_false_is_said(every: int, tmp
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("apart")
-@pytest.mark.parametrize("number", [6, pytest.param(15, marks=pytest.mark.slow)])
-def test_process_of_its_own_finds_the_same(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mistake = MISTAKES[number]
+def test_process_of_its_own_finds_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mistake = MISTAKES[6]
     problem = PROBLEMS[mistake.problem]
     wrong = problem.encoding.replace(mistake.right, mistake.wrong)
     there = diagnosed(tmp_path, problem, wrong)

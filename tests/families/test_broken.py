@@ -13,7 +13,7 @@ from aspsolve.families.declared._puzzle import class_of
 from aspsolve.model._hamiltonian import random_hamiltonian_path
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.lattice import SQUARES, rectangle
-from tests.conftest import blocks
+from tests.conftest import some_slow
 
 RIKUDO = Rikudo(size=19, prefilled=[(-4, 0, 1), (4, 0, 9)], links=[(-2, 0, -1, 1)])
 FREE = SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 1))
@@ -42,10 +42,9 @@ def spoiled(puzzle: Puzzle, seed: int) -> list[Symbol]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [RIKUDO, FREE, SEEK], ids=["rikudo", "seeknumbers", "hints"])
-@blocks(10, quick=1)
-def test_a_wrong_answer_breaks_the_same_rules_by_the_check_and_by_the_encoding(puzzle: Puzzle, block: int) -> None:
+def test_a_wrong_answer_breaks_the_same_rules_by_the_check_and_by_the_encoding(puzzle: Puzzle) -> None:
     """Bends are counted by the check only where the steps are a path."""
-    for seed in range(10 * block, 10 * block + 10):
+    for seed in range(40):
         atoms = spoiled(puzzle, seed)
         typed, declared = (
             [rule for rule in said if "number of bends" not in rule]
@@ -54,7 +53,7 @@ def test_a_wrong_answer_breaks_the_same_rules_by_the_check_and_by_the_encoding(p
         assert typed == declared, f"seed {seed}"
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 20))])
+@pytest.mark.parametrize("seed", some_slow(range(10), quick_every=10))
 def test_wrong_numbers_of_bends_are_named_alike_by_the_check_and_by_the_encoding(seed: int) -> None:
     dice = random.Random(seed)
     path = random_hamiltonian_path(rectangle(4, 4), SQUARES, dice)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from aspsolve.families._registry import FAMILIES
-from tests.conftest import ROOT, some_slow
+from tests.conftest import ROOT
 
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 OWN = ("fillin", "seeknumbers", "rikudo")
@@ -42,7 +42,7 @@ def executed(file: Path, folder: Path) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # of the notebook's libraries
-@pytest.mark.parametrize("file", some_slow(NOTEBOOKS[::-1], quick_every=len(NOTEBOOKS)), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 def test_it_runs(file: Path, tmp_path: Path) -> None:
     notebook = executed(file, tmp_path)
     outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]

@@ -103,9 +103,8 @@ def worked_out_anew(state: PathState) -> dict[int, int]:
 
 
 @pytest.mark.slow
-@blocks(2, quick=1)
-def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew(block: int) -> None:
-    for seed in range(20 * block, 20 * block + 20):
+def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew() -> None:
+    for seed in range(20):
         assert_worked_out_anew(Random(seed), seed)
 
 
