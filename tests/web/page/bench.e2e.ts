@@ -116,18 +116,20 @@ test("a server looks for the mistake in an encoding, and its lines are marked", 
     SERVER,
   ));
 
-for (const width of [360]) {
-  for (const locale of ["en-GB", "de-DE", "pt-PT"]) {
-    test(`the bar with the bench fits a phone: ${width} px, ${locale}`, () =>
-      on(
-        "",
-        async (page) => {
-          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-        },
-        { ...SERVER, ...PHONE, viewport: { width, height: 664 }, locale },
-      ));
-  }
-}
+test("the bar with the bench fits a phone of 360 px in each language", () =>
+  on(
+    "",
+    async (page) => {
+      await page.click("#settings");
+      const language = page.locator("#dialog select").first();
+      for (const one of ["en", "de", "pt"]) {
+        await language.selectOption(one);
+        assert.equal(await page.getAttribute("html", "lang"), one);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+      }
+    },
+    { ...SERVER, ...PHONE, viewport: { width: 360, height: 664 } },
+  ));
 
 test("where no server is there, nobody looks for mistakes", () =>
   on("", async (page) => {

@@ -9,29 +9,57 @@ import { choose, on, pasted, says } from "../chromium.ts";
 import { DOWNWARDS, HEXAGONS, lead, UPWARDS } from "../solving.ts";
 import { AMBIGUOUS, CASES, CHAINED, DISK, FILLIN, RIKUDO, SEEK, WITH_SERVER } from "./cases.ts";
 
-test("a step and each link list their reasons", WITH_SERVER, async () => {
-  const { puzzle, steps } = CASES[CHAINED];
-  const listed = ({ reasons }: StepJson | LinkJson) => reasons.map(({ sentence }) => sentence);
-  await on(await toFragment(puzzle), async (page) => {
-    await choose(page, "explain");
-    assert.ok(steps.some((step: StepJson) => step.chain.length));
-    for (const [index, step] of steps.entries()) {
-      await says(page, `Step ${index + 1} of ${steps.length}`, "#steps h2");
-      assert.deepEqual(await page.locator("#steps > ul > li").allTextContents(), listed(step));
-      for (const [place, link] of step.chain.entries()) {
-        const item = page.locator("#steps ol > li").nth(place);
-        await item.getByText(`${link.sentence} (${link.technique})`).click();
-        assert.deepEqual(await item.locator("li:visible").allTextContents(), listed(link));
-        assert.equal(await page.locator("#steps ol details[open]").count(), 1);
-        const squares = link.reasons.flatMap((reason: Statement) => reason.squares);
-        assert.equal((await page.locator(".cell.reason, .cell.hint").count()) > 0, squares.length > 0);
-      }
-      if (index + 1 < steps.length) {
-        await page.locator("#steps").getByText("Next", { exact: true }).click();
-      }
-    }
+/** How far candidates are below the badges of their cells, and how many of them a link between cells covers. */
+const overlaps = (page: Page) =>
+  page.evaluate(() => {
+    const distances = [...document.querySelectorAll(".signs > g:has(.badge):has(.candidate)")].map((sign) => {
+      const badge = (sign.querySelector("rect.badge") as Element).getBoundingClientRect();
+      const texts = [...sign.querySelectorAll(".candidate")].map((one) => one.getBoundingClientRect());
+      // a text's box has space above its digits
+      return Math.min(...texts.map((text) => text.top + 0.2 * text.height)) - badge.bottom;
+    });
+    const links = document.querySelector(".links") as SVGPathElement;
+    const toLinks = (links.getScreenCTM() as DOMMatrix).inverse();
+    const covered = [...document.querySelectorAll(".candidate")].filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const ends = [left, right].map((x) => new DOMPoint(x, (top + bottom) / 2).matrixTransform(toLinks));
+      return ends.some((end) => links.isPointInStroke(end));
+    });
+    return { distances, covered: covered.length };
   });
-});
+
+test(
+  "a step and each link list their reasons, and badges and links leave candidates to be read",
+  WITH_SERVER,
+  async () => {
+    const { puzzle, steps } = CASES[CHAINED];
+    let below = 0;
+    const listed = ({ reasons }: StepJson | LinkJson) => reasons.map(({ sentence }) => sentence);
+    await on(await toFragment(puzzle), async (page) => {
+      await choose(page, "explain");
+      assert.ok(steps.some((step: StepJson) => step.chain.length));
+      for (const [index, step] of steps.entries()) {
+        await says(page, `Step ${index + 1} of ${steps.length}`, "#steps h2");
+        assert.deepEqual(await page.locator("#steps > ul > li").allTextContents(), listed(step));
+        const { distances, covered } = await overlaps(page);
+        assert.ok(covered === 0 && distances.every((distance) => distance > -0.5), String(distances));
+        below += distances.length;
+        for (const [place, link] of step.chain.entries()) {
+          const item = page.locator("#steps ol > li").nth(place);
+          await item.getByText(`${link.sentence} (${link.technique})`).click();
+          assert.deepEqual(await item.locator("li:visible").allTextContents(), listed(link));
+          assert.equal(await page.locator("#steps ol details[open]").count(), 1);
+          const squares = link.reasons.flatMap((reason: Statement) => reason.squares);
+          assert.equal((await page.locator(".cell.reason, .cell.hint").count()) > 0, squares.length > 0);
+        }
+        if (index + 1 < steps.length) {
+          await page.locator("#steps").getByText("Next", { exact: true }).click();
+        }
+      }
+    });
+    assert.ok(below);
+  },
+);
 
 for (const name of [FILLIN, SEEK, RIKUDO]) {
   test(`${name}: checked wrong and right, hinted, explained, solved`, () =>

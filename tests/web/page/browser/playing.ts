@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cell } from "../../../../aspsolve/web/static/families/types.ts";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { dragAlong, on, place, reloaded, says } from "../chromium.ts";
+import { choose, dragAlong, on, place, reloaded, says } from "../chromium.ts";
 import { DOWNWARDS, HEXAGONS, lead, UPWARDS } from "../solving.ts";
 import { CASES, FILLIN, inOrder, RIKUDO, SEEK } from "./cases.ts";
 
@@ -143,19 +143,16 @@ test("a path is drawn by dragging, with the bends so far beside its hints", () =
     { alone: true },
   ));
 
-test("numbers are typed", () =>
+test("numbers are typed, or written along by dragging", () =>
   on(`#${RIKUDO}`, async (page) => {
+    const numbers = inOrder(CASES[RIKUDO].solution);
     await page.focus("#grid");
-    for (const [x, y, k] of inOrder(CASES[RIKUDO].solution)) {
+    for (const [x, y, k] of numbers) {
       await lead(page, [x, y], HEXAGONS);
       await page.keyboard.type(String(k));
     }
     await says(page, "Solved");
-  }));
-
-test("numbers are written along by dragging", () =>
-  on(`#${RIKUDO}`, async (page) => {
-    const numbers = inOrder(CASES[RIKUDO].solution);
+    await choose(page, "clear");
     const cells = numbers.map(([x, y]) => [x, y] as Cell);
     await page.mouse.click(...(await place(page, cells[0])));
     await page.locator("#lists button").getByText("1", { exact: true }).click();

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
 import { accessible, BASE, choose, explained, newContext, on, place, ready, says } from "../chromium.ts";
-import { CASES, CHAINED, DISK, FILLIN, inOrder, RIKUDO, WITH_SERVER } from "./cases.ts";
+import { CASES, DISK, FILLIN, inOrder, RIKUDO } from "./cases.ts";
 
 test("a phone: played by touch at 360 px, nothing sticks out", () =>
   on(
@@ -24,51 +24,6 @@ test("a phone: played by touch at 360 px, nothing sticks out", () =>
     },
     { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   ));
-
-test(
-  "a phone in German: the header is one row, and badges and links leave candidates to be read",
-  WITH_SERVER,
-  async () =>
-    on(
-      await toFragment(CASES[CHAINED].puzzle),
-      async (page) => {
-        const tops = await page
-          .locator(".bar > button:visible")
-          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-        assert.equal(new Set(tops).size, 1);
-        await explained(page);
-        let seen = 0;
-        for (const _ of CASES[CHAINED].steps.slice(1)) {
-          await page.locator("#steps [data-by='1']:enabled").tap();
-          const distances = await page.locator(".signs > g:has(.badge):has(.candidate)").evaluateAll((all) =>
-            all.map((sign) => {
-              const badge = (sign.querySelector("rect.badge") as Element).getBoundingClientRect();
-              const texts = [...sign.querySelectorAll(".candidate")].map((one) => one.getBoundingClientRect());
-              // a text's box has space above its digits
-              return Math.min(...texts.map((text) => text.top + 0.2 * text.height)) - badge.bottom;
-            }),
-          );
-          seen += distances.length;
-          assert.ok(
-            distances.every((distance) => distance > -0.5),
-            String(distances),
-          );
-          const covered = await page.locator(".candidate").evaluateAll((all) => {
-            const links = document.querySelector(".links") as SVGPathElement;
-            const toLinks = (links.getScreenCTM() as DOMMatrix).inverse();
-            return all.filter((one) => {
-              const { left, right, top, bottom } = one.getBoundingClientRect();
-              const ends = [left, right].map((x) => new DOMPoint(x, (top + bottom) / 2).matrixTransform(toLinks));
-              return ends.some((end) => links.isPointInStroke(end));
-            }).length;
-          });
-          assert.equal(covered, 0);
-        }
-        assert.ok(seen);
-      },
-      { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "de-DE" },
-    ),
-);
 
 test("the sheet that is printed has the puzzle alone", () =>
   on(

@@ -40,41 +40,27 @@ test("a puzzle that was pasted and changed is in the address, there after a relo
     assert.deepEqual((await printed.allTextContents()).sort(), ["1", "3"]);
   }));
 
-test("a reload leads to a puzzle whose address the browser has not kept yet", () =>
-  on("", async (page) => {
-    const address = page.url();
-    await pasted(page, SEVEN);
-    await page.evaluate((before) => history.replaceState(null, "", before), address);
-    await reloaded(page);
-    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
-  }));
-
-test("undo and redo of what was entered lead over a reload", () =>
-  on(RING, async (page) => {
-    await page.focus("#grid");
-    await page.keyboard.press("5");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("6");
-    await page.click("#undo");
-    await reloaded(page);
-    assert.deepEqual(await entered(page), ["5"]);
-    await page.click("#redo");
-    assert.deepEqual((await entered(page)).sort(), ["5", "6"]);
-    await page.click("#undo");
-    await page.click("#undo");
-    assert.deepEqual(await entered(page), []);
-  }));
-
-test("the time is shown where somebody wants it, and goes on after a reload", () =>
+test("undo, redo and the time, which is shown where somebody wants it, go on after a reload", () =>
   on(RING, async (page) => {
     const timer = page.locator("#timer");
     assert.equal(await timer.isVisible(), false);
     await page.click("#settings");
     await page.check("[name=timer]");
     await page.keyboard.press("Escape");
+    await page.focus("#grid");
+    await page.keyboard.press("5");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("6");
+    await page.click("#undo");
     await timer.filter({ hasText: "0:02" }).waitFor();
     await reloaded(page);
     await timer.filter({ hasText: "0:03" }).waitFor();
+    assert.deepEqual(await entered(page), ["5"]);
+    await page.click("#redo");
+    assert.deepEqual((await entered(page)).sort(), ["5", "6"]);
+    await page.click("#undo");
+    await page.click("#undo");
+    assert.deepEqual(await entered(page), []);
   }));
 
 test("a shared link to a puzzle of the folder is known as such, with its explanation", () =>
@@ -88,9 +74,13 @@ test("a shared link to a puzzle of the folder is known as such, with its explana
     await explained(other);
   }));
 
-test("my puzzles are listed, opened and deleted", () =>
+test("my puzzles are listed, opened and deleted, and a reload leads to one whose address was not kept yet", () =>
   on("", async (page) => {
+    const address = page.url();
     await pasted(page, SEVEN);
+    await page.evaluate((before) => history.replaceState(null, "", before), address);
+    await reloaded(page);
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
     await pasted(page, CROSS);
     await page.click("#open");
     const mine = page.locator("#home .mine li");
@@ -131,21 +121,13 @@ test("a puzzle of the folder becomes one of mine once it is changed", () =>
     assert.equal(await page.textContent("#title"), "Rikudo: Ring of six");
   }));
 
-test("an address that names no puzzle is a mistake that is said", () =>
+test("an address that names no puzzle is a mistake that is said, and what is pasted on the page is asked about", () =>
   on("#nothing", async (page) => {
     await says(page, "The link holds no puzzle that can be read.");
     await page.evaluate(() => {
       location.hash = "#rikudo-02_ring_of_six";
     });
     await page.locator("#title").filter({ hasText: "Ring of six" }).waitFor();
-    await page.evaluate(() => {
-      location.hash = "#rikudo-03";
-    });
-    await says(page, "The link holds no puzzle that can be read.");
-  }));
-
-test("what is pasted on the page is asked about first", () =>
-  on(RING, async (page) => {
     await pasteOn(page, JSON.stringify(CROSS));
     await says(page, "Open the puzzle that was pasted (Fill-in)?");
     await page.getByText("Leave it").click();
@@ -153,6 +135,10 @@ test("what is pasted on the page is asked about first", () =>
     await pasteOn(page, JSON.stringify(CROSS));
     await page.getByText("Open it").click();
     assert.match((await page.textContent("#title")) ?? "", /Fill-in/);
+    await page.evaluate(() => {
+      location.hash = "#rikudo-03";
+    });
+    await says(page, "The link holds no puzzle that can be read.");
   }));
 
 test("puzzles are listed with names, levels and how far one has come, and the next one is offered", () =>
