@@ -50,7 +50,7 @@ const nameOf = (app: App) => (app.title || app.family.kind).replace(/[^\p{L}\p{N
 
 export type Settings = { language: string; theme: string; keypad: boolean; marks: boolean; timer: boolean };
 export function settings(chosen: Settings, apply: (chosen: Settings) => void) {
-  const select = (label: string, key: "language" | "theme", options: Record<string, string>) => {
+  const select = (key: "language" | "theme", options: Record<string, string>) => {
     const change = (event: Event) => {
       const next = { ...chosen, [key]: (event.target as HTMLSelectElement).value };
       apply(next);
@@ -59,12 +59,8 @@ export function settings(chosen: Settings, apply: (chosen: Settings) => void) {
     const list = Object.entries(options).map(([value, text]) =>
       make("option", { value, selected: value === chosen[key] }, text),
     );
-    return make(
-      "label",
-      { class: "field" },
-      make("span", {}, t(label)),
-      make("select", { name: key, onchange: change }, ...list),
-    );
+    const box = make("select", { name: key, onchange: change }, ...list);
+    return make("label", { class: "field" }, make("span", {}, t(`settings.${key}`)), box);
   };
   const themes = { auto: t("settings.auto"), light: t("settings.light"), dark: t("settings.dark") };
   const tick = (key: "keypad" | "marks" | "timer") => {
@@ -75,12 +71,6 @@ export function settings(chosen: Settings, apply: (chosen: Settings) => void) {
     const box = make("input", { type: "checkbox", name: key, checked: chosen[key], onchange: change });
     return make("label", { class: "line" }, box, ` ${t(`settings.${key}`)}`);
   };
-  return show(
-    t("settings"),
-    select("settings.language", "language", LANGUAGES),
-    select("settings.theme", "theme", themes),
-    tick("keypad"),
-    tick("marks"),
-    tick("timer"),
-  );
+  const ticks = (["keypad", "marks", "timer"] as const).map(tick);
+  return show(t("settings"), select("language", LANGUAGES), select("theme", themes), ...ticks);
 }

@@ -19,6 +19,9 @@ export const ON_ITS_SIDE = { ...PHONE, viewport: { width: 667, height: 375 } };
 export const SERVER = { base: process.env.ASPSOLVE_SERVER ?? "" };
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** The address of an empty page. */
+const EMPTY = "empty";
+
 let browser: Browser;
 before(async () => {
   browser = await chromium.launch({ executablePath: process.env.ASPSOLVE_CHROMIUM, args: ["--no-sandbox"] });
@@ -73,7 +76,11 @@ export async function on(
   }
   const others = page.context().pages();
   await Promise.all(others.filter((one) => one !== page).map((one) => one.close()));
-  await page.goto(`${base}icon.svg`); // where what the page keeps as it is left can be cleared
+  await page.route(`**/${EMPTY}`, (route) =>
+    route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }),
+  );
+  await page.goto(base + EMPTY); // where what the page keeps as it is left can be cleared
+  await page.unroute(`**/${EMPTY}`);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();

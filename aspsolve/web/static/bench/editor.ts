@@ -5,7 +5,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { Message } from "./messages.ts";
+import type { Message } from "./results.ts";
 
 /** What is read at a place of an encoding, and what the editor calls it, in the order in which it is tried. */
 const TOKENS: [RegExp, string][] = [

@@ -3,8 +3,26 @@ import { button, english, make } from "../dom.ts";
 import type { Finding } from "../engine/types.ts";
 import { t } from "../i18n.ts";
 import type { Bench, Verdict } from "./bench.ts";
-import type { Message } from "./messages.ts";
 import type { Reason } from "./verdict.ts";
+
+/** What clingo says of a line. */
+export interface Message {
+  line: number; // From 1; beyond the encoding's last it is one of the instance.
+  column: number;
+  end: number; // The column after the last.
+  severe: boolean;
+  text: string;
+}
+
+const MESSAGE = /^-:(\d+):(\d+)(?:-(?:(\d+):)?(\d+))?: (error|warning|info|note): (.*)$/s;
+
+export const messagesOf = (said: string): Message[] =>
+  said.split(/^(?=-:\d+:|\*\*\* )/m).flatMap((part) => {
+    const [, line, column, otherLine, end, kind, text] = MESSAGE.exec(part) ?? [];
+    const last = otherLine ? Number.MAX_SAFE_INTEGER : Number(end ?? Number(column) + 1);
+    const severe = kind === "error" || kind === "note";
+    return line ? [{ line: Number(line), column: Number(column), end: last, severe, text: text.trim() }] : [];
+  });
 
 /** Where a finding is to be marked in the encoding, if it is about a line of it. */
 export function blamed({ line, column, mark, message, note }: Finding, place: number): Message[] {

@@ -170,7 +170,7 @@ export interface Playing<Puzzle = any, Entries = any> {
   pick: (puzzle: Puzzle, state: PlayState<Entries>, text: string) => PlayState<Entries> | null;
 }
 
-export interface Named {
+export interface Family extends Puzzles, Entering, Playing {
   kind: string;
   judged?: boolean; // Whether only an engine knows when it is solved.
   drags: boolean; // Whether dragging over the board means something when it is played.
@@ -182,5 +182,3 @@ export interface Named {
   counted?: (scene: Scene, puzzle: any, entries: any, counts: Atom[]) => Scene;
   texts: Record<string, Record<string, string>>; // By language and key.
 }
-
-export type Family = Named & Puzzles & Entering & Playing;

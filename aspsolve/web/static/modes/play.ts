@@ -3,14 +3,14 @@ import type { App } from "../app.ts";
 import { byId, enable } from "../dom.ts";
 import { sceneOf } from "../engine/hints.ts";
 import { parseAtoms } from "../families/parts/atoms.ts";
-import type { Atom, Cell, Json, KeyInput, PlayState, Scene } from "../families/types.ts";
+import { toggledNote } from "../families/parts/cells.ts";
+import type { Atom, Cell, Family, Json, KeyInput, PlayState, Scene } from "../families/types.ts";
 import { History } from "../history.ts";
 import { t } from "../i18n.ts";
 import { keyIn, load, progressOf, remember, save, solvedOf } from "../storage.ts";
 import { Asking } from "./asking.ts";
 import { fitting, showFits } from "./fits.ts";
 import { Lists } from "./lists.ts";
-import { withoutExcluded } from "./notes.ts";
 import { Steps } from "./steps.ts";
 import { Timer } from "./timer.ts";
 import { checksAsYouGo, listenToTools, marksAtOnce } from "./tools.ts";
@@ -346,4 +346,26 @@ export class Play {
     this.#mark(cells, role);
     this.render();
   }
+}
+
+/**
+ * Entries without the pencil marks that the value just entered excludes: those that, entered as well, would be seen to
+ * be wrong.
+ */
+function withoutExcluded(family: Family, puzzle: any, before: any, after: any) {
+  const name = Object.keys(after).find((key) => key !== "notes" && after[key] !== before[key]);
+  const [old, now] = [before, after].map((entries) => (name && entries[name]) as any);
+  const entered = Object.keys(now ?? {}).find((key) => now[key] !== old?.[key]);
+  if (!name || entered === undefined || before.notes !== after.notes || family.wrong(puzzle, after).length) {
+    return after;
+  }
+  const mark = String(now[entered]);
+  let { notes = {} } = after;
+  for (const [key, marks] of Object.entries(notes as Record<string, string[]>)) {
+    const other = { ...after, [name]: { ...now, [key]: now[entered] } };
+    if (marks.includes(mark) && family.wrong(puzzle, other).some((cell) => String(cell) === key)) {
+      notes = toggledNote(notes, key, mark);
+    }
+  }
+  return notes === after.notes ? after : { ...after, notes };
 }

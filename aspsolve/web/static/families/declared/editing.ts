@@ -1,9 +1,9 @@
 /** How puzzles of declared families are made: a tool for each predicate of the instances. */
 import { t } from "../../i18n.ts";
-import { rectangle as cellsOf, isArrow, keyOf, sideOf, sidesOf } from "../parts/cells.ts";
+import { box, rectangle as cellsOf, isArrow, keyOf, sideOf, sidesOf } from "../parts/cells.ts";
 import { integer, PuzzleError } from "../parts/checks.ts";
-import { holes, withHoles } from "../parts/holes.ts";
-import type { Cell, Editing, Json, Pair } from "../types.ts";
+import { labelOf } from "../parts/labels.ts";
+import type { Cell, Editing, Json, Pair, Scene } from "../types.ts";
 import { isDirected, SIGNS } from "./clues.ts";
 import type { playOf } from "./play.ts";
 import { isBeside, type Model } from "./puzzle.ts";
@@ -346,4 +346,26 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     },
   };
   return editing;
+}
+
+/** The places in and around a puzzle's cells that are none. */
+function holes({ cells, places }: { cells: Cell[]; places: Set<string> }, lattice: Scene["lattice"]) {
+  const { left, right, low, high } = box(cells);
+  const hexagons = lattice === "hexagon";
+  const [wide, odd] = [hexagons ? 2 : 1, hexagons ? (cells[0][0] + cells[0][1]) % 2 : 0];
+  const found: Cell[] = [];
+  for (let y = low - 1; y <= high + 1; y++) {
+    for (let x = left - wide; x <= right + wide; x++) {
+      if (!places.has(keyOf(x, y)) && !(hexagons && (x + y - odd) % 2)) {
+        found.push([x, y]);
+      }
+    }
+  }
+  return found;
+}
+
+/** A scene with places at which cells may be added. */
+function withHoles(scene: Scene, places: Cell[]): Scene {
+  const added = places.map(([x, y]) => ({ x, y, ghost: true, label: labelOf(x, y, t("noCell")) }));
+  return { ...scene, cells: [...scene.cells, ...added] };
 }
