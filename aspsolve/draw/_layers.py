@@ -1,9 +1,9 @@
 """The layers of a picture, each a few elements.
 
 From the bottom to the top: the backdrop, the rim, the holes, the cells by kind, the frames of highlighted cells, the
-tubes, the borders, the path, discs between the path and the texts, the links, the circles and figures, the texts, the
-candidates, and the badges. All cells of a kind are one element, so that documents are small. Elements have classes but
-no ids, so that a page can hold many pictures.
+tubes, the cages, the borders, the path, discs between the path and the texts, the links, the circles and figures, the
+texts, the candidates, and the badges. All cells of a kind are one element, so that documents are small. Elements have
+classes but no ids, so that a page can hold many pictures.
 """
 
 from __future__ import annotations
@@ -117,6 +117,7 @@ class Layers:
         self.add_cells()
         self.add_frames()
         self.add_tubes()
+        self.add_cages()
         self.add_borders()
         self.add_path()
         self.add_links()
@@ -173,6 +174,17 @@ class Layers:
         lines += "".join(_circle(*place, BULB_RADIUS) for place in sorted(bulbs))
         for name in ("tube-rim", "tube") if tubes else ():
             self._add(self._root, "path", name, d=lines)
+
+    def add_cages(self) -> None:
+        """Add dashed lines inside of areas, which end where they meet those of other sides of their cells."""
+        sides, lines = {*self._drawing.cages}, []
+        for cell, beyond in self._drawing.cages:
+            dx, dy = beyond.x - cell.x, beyond.y - cell.y
+            across = [Point(cell.x + sign * dy, cell.y + sign * dx) for sign in (1, -1)]
+            ends = [self._layout.inside(cell, beyond, one, (cell, one) in sides) for one in across]
+            lines.append(f"M{pair(*ends[0])}L{pair(*ends[1])}")
+        if lines:
+            self._add(self._root, "path", "cages", d="".join(lines))
 
     def add_borders(self) -> None:
         if self._drawing.borders:

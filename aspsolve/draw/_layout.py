@@ -26,6 +26,8 @@ PITCH = 40
 LABEL_PITCH = 24
 #: The space around the board for texts on its corners.
 CORNERS_SPACE = 8
+#: How far the line of a cage is from the side of a square.
+CAGE_INSET = 4
 #: The side of a hexagon that is PITCH wide. The centres of two rows of hexagons are one and a half sides apart.
 HEXAGON_SIDE = PITCH / sqrt(3)
 #: The distance from a corner of a line at which its rounding begins.
@@ -104,6 +106,15 @@ class Layout:
         """Place what is between two cells."""
         (x1, y1), (x2, y2) = self.centre(one), self.centre(other)
         return (x1 + x2) / 2, (y1 + y2) / 2
+
+    def inside(self, cell: Point, beyond: Point, across: Point, meets: bool) -> Place:
+        """Place the end of a line inside of a side of a square, towards the side to another one."""
+        (x, y), half = self.centre(cell), PITCH / 2
+        place = x, y
+        for other, far in ((beyond, half - CAGE_INSET), (across, half - CAGE_INSET * meets)):
+            to = self.centre(other)
+            place = place[0] + (to[0] - x) / PITCH * far, place[1] + (to[1] - y) / PITCH * far
+        return place
 
     def label(self, one: Label) -> Place:
         """Place the centre of a text outside of the board."""

@@ -8,7 +8,7 @@ Row 1: 5, 2 open.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from aspsolve.draw._layout import is_crossing
@@ -62,7 +62,11 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
     tiles = {tile.at: tile for tile in drawing.tiles}
     left, top = min(at.x for at in tiles), (max if drawing.upwards else min)(at.y for at in tiles)
     step = drawing.lattice.column_step
-    areas = _areas(drawing, tiles)
+    areas = [
+        (name, found)
+        for name, edges in (("areas", drawing.borders), ("cages", drawing.cages))
+        if (found := _areas(drawing, tiles, edges))
+    ]
 
     def place(at: Point) -> Message:
         return _place(at, left, top)
@@ -80,8 +84,8 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
             cells += [text] * count if text else [_said(language, kind, count=count)]
         start = "row" if row[0] == left else "row_from"
         yield _said(language, start, number=abs(y - top) + 1, column=row[0] - left + 1, cells=", ".join(cells))
-        if areas:
-            yield _said(language, "areas", numbers=", ".join(str(areas[Point(x, y)]) for x in row))
+        for name, found in areas:
+            yield _said(language, name, numbers=", ".join(str(found[Point(x, y)]) for x in row))
     yield from _beyond_cells(drawing, language, left, top)
     if drawing.links:
         pairs = tuple(Message(__package__, "pair", one=place(a), other=place(b)) for a, b in drawing.links)
@@ -121,9 +125,9 @@ def _place(at: Point, left: int, top: int) -> Message:
     return Message(__package__, "place", row=abs(at.y - top) + 1, column=at.x - left + 1)
 
 
-def _areas(drawing: Drawing, places: Iterable[Point]) -> dict[Point, int]:
+def _areas(drawing: Drawing, places: Iterable[Point], borders: Sequence[Edge]) -> dict[Point, int]:
     """Return the numbers of the areas between the borders, empty if they part nothing."""
-    walls: set[Edge] = {*drawing.borders, *((other, one) for one, other in drawing.borders)}
+    walls: set[Edge] = {*borders, *((other, one) for one, other in borders)}
     cells, squares = {*places}, drawing.lattice.corners == 4
     found: dict[Point, int] = {}
     for start in sorted(cells, key=lambda at: (-at.y if drawing.upwards else at.y, at.x)):
@@ -136,7 +140,7 @@ def _areas(drawing: Drawing, places: Iterable[Point]) -> dict[Point, int]:
                 diagonal = squares and at.x != here.x and at.y != here.y
                 if not diagonal and (here, at) not in walls:
                     pending.append(at)
-    return found if len({*found.values()}) > 1 and drawing.borders else {}
+    return found if len({*found.values()}) > 1 and borders else {}
 
 
 def _said(language: str, message: str, **values: object) -> str:

@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve.model._textgrid import BARS, DASHES, FINAL, FIRST, MISSING, Paint, check_extent
 from aspsolve.model.drawing import Drawing, Mark, Tile
@@ -26,6 +26,10 @@ MARKS = {
     Mark.FIRST: FIRST[0], Mark.WHITE: FIRST[0], Mark.FINAL: FINAL[0], Mark.BLACK: FINAL[0],
     Mark.TREE: "♣", Mark.TENT: "△", Mark.STAR: "★", Mark.MINE: FINAL[0],
 }  # fmt: skip
+#: A column and a row of a drawing.
+Place = tuple[int, int]
+#: The sides of cages: upright and level.
+CAGE = "┆┄"
 #: A corner at which no line ends.
 CORNER = "·"
 #: The sign of a corner by the directions of its lines: right, left, down, up.
@@ -37,7 +41,7 @@ CORNERS = {
 
 def boxes(
     texts: dict[Point, str], borders: Iterable[Edge], top: int, left: int, rows: int, columns: int, upwards: bool,
-    unit: int = 0,
+    unit: int = 0, cages: Iterable[Edge] = (),
 ) -> list[str]:  # fmt: skip
     """Return the lines of a drawing without its frame: corners and sides, and between them the texts of cells."""
     unit = unit or max(UNIT, 3 + max(map(len, texts.values()), default=1))
@@ -63,12 +67,23 @@ def boxes(
             canvas[2 * row + 1][unit * column] = BARS[0]
         else:
             canvas[2 * row][unit * column + 1 : unit * (column + 1)] = DASHES[0] * (unit - 1)
+    _draw_cages(canvas, ([(at.x - left, row_of(at.y)) for at in edge] for edge in cages), unit)
     for (r, c), directions in joined.items():
         canvas[2 * r][unit * c] = CORNERS["".join(one for one in "RLDU" if one in directions)]
     for at, text in texts.items():
         start = unit * (at.x - left) + (unit - len(text) + 1) // 2
         canvas[2 * row_of(at.y) + 1][start : start + len(text)] = text
     return ["".join(line).rstrip() for line in canvas]
+
+
+def _draw_cages(canvas: list[list[str]], sides: Iterable[Sequence[Place]], unit: int) -> None:
+    """Draw the sides of cages, each by the column and the row of both cells, where no border is."""
+    for (x, y), (a, b) in sides:
+        row, column = 2 * max(y, b), unit * max(x, a)
+        if y == b and canvas[row + 1][column] == " ":
+            canvas[row + 1][column] = CAGE[0]
+        elif x == a and canvas[row][column + 1] == " ":
+            canvas[row][column + 1 : column + unit] = CAGE[1] * (unit - 1)
 
 
 def sides(lines: list[str], rows: int, columns: int) -> Collection[tuple[int, int, bool]]:
@@ -112,7 +127,7 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
     width = max(len(str(y)) for y in ys)
     beside = {side: max((one.at for one in drawing.outside if one.side == side), default=0) for side in SIDES}
     before = unit * beside["left"]
-    canvas = boxes(texts, drawing.borders, top, left, rows, columns, drawing.upwards, unit)
+    canvas = boxes(texts, drawing.borders, top, left, rows, columns, drawing.upwards, unit, drawing.cages)
     canvas = [*[""] * beside["above"], *(" " * before + line for line in canvas), *[""] * beside["below"]]
 
     def row_of(y: int) -> int:

@@ -41,7 +41,7 @@ def draw(
     `paint` colours what is drawn: it takes its kind and the text, and returns the text with whatever a terminal needs.
     The kinds are ``frame``, ``line``, ``blank``, ``first``, ``final``, ``given``, ``filled`` and ``marked``.
     """
-    if drawing.borders and not drawing.lattice.doubled:
+    if (drawing.borders or drawing.cages) and not drawing.lattice.doubled:
         return boxes.draw(drawing, marked, paint)
     if drawing.upwards:
         return _drawn(drawing, marked, paint, arrows, 1)

@@ -109,6 +109,8 @@ class Drawing:
         The pairs of cells that are joined by the puzzle itself.
     borders : tuple of Edge
         Lines along sides, each between two cells one of which may lie outside, such as the borders of regions.
+    cages : tuple of Edge
+        The sides of areas that have dashed lines inside, each a cell and what is beyond that side.
     signs : tuple of (Edge, str)
         Small texts between two cells.
     tubes : tuple of Edge
@@ -135,6 +137,7 @@ class Drawing:
     path: tuple[Edge, ...] = ()
     links: tuple[Edge, ...] = ()
     borders: tuple[Edge, ...] = ()
+    cages: tuple[Edge, ...] = ()
     signs: tuple[tuple[Edge, str], ...] = ()
     tubes: tuple[Edge, ...] = ()
     outside: tuple[Label, ...] = ()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from aspsolve._files import encodings
 from aspsolve.errors import InputError
 from aspsolve.families._broken import Said
-from aspsolve.families.declared._forms import Form
+from aspsolve.families.declared._forms import REGIONS, Form
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
 
@@ -77,7 +77,7 @@ class PredicateDeclaration:
     @property
     def unnamed(self) -> bool:
         """Whether its atoms need a sentence and have none; what cells there are needs none."""
-        return self.holds is None and self.look not in ("cell", "region")
+        return self.holds is None and self.look not in ("cell", *REGIONS)
 
     def said(self, values: Sequence[Any]) -> Said:
         """Return the sentence of an atom, and the values of its variables."""

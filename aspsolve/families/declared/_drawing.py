@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared._forms import LINES, OUTSIDE
+from aspsolve.families.declared._forms import LINES, OUTSIDE, REGIONS
 from aspsolve.model.drawing import Drawing, Label, Mark, Tile
 from aspsolve.model.lattice import Edge, Lattice, Point
 
@@ -28,7 +28,8 @@ def puzzle_drawing(declaration: Declaration, atoms: Iterable[Atoms]) -> Drawing:
     cells = {Point(*value[:2]) for one, values in pairs if one.role == "board" for value in values}
     drawing = Drawing(
         tuple(Tile(cell) for cell in sorted(cells)),
-        borders=tuple(edge for one, values in pairs if one.look == "region" for edge in _walls(declaration, values)),
+        borders=tuple(_walls(declaration, pairs, "region")),
+        cages=tuple(_walls(declaration, pairs, "cage")),
         lattice=declaration.lattice,
         upwards=declaration.upwards,
         rim=all(one.look != "edge" for one in declaration.predicates),
@@ -77,7 +78,7 @@ def _with(drawing: Drawing, declared: PredicateDeclaration, values: Atoms) -> Dr
         if declared.role == "answer":
             return replace(drawing, path=(*drawing.path, *edges))
         return replace(drawing, links=(*drawing.links, *edges))
-    if declared.look in ("cell", "region"):
+    if declared.look in ("cell", *REGIONS):
         return drawing
     if declared.place == "crossing":
         values = [(x - 1, y - 1, x, y, *said) for x, y, *said in values]
@@ -151,10 +152,13 @@ def _edges(values: Atoms) -> Iterator[Edge]:
     return ((Point(*value[:2]), Point(*value[2:4])) for value in values)
 
 
-def _walls(declaration: Declaration, values: Iterable[Sequence[Any]]) -> Iterator[Edge]:
-    """Yield the borders of regions: pairs of cells with different values, and those of a cell and none."""
-    region = {Point(*value[:2]): value[2] for value in values}
-    for cell, value in sorted(region.items()):
-        for other in declaration.lattice.neighbours(cell):
-            if other not in region or (cell < other and region[other] != value):
-                yield cell, other
+def _walls(
+    declaration: Declaration, pairs: Iterable[tuple[PredicateDeclaration, Sequence[Sequence[Any]]]], look: str
+) -> Iterator[Edge]:
+    """Yield the sides where areas end, as pairs of cells, one of which may not be there; those of cages from inside."""
+    for one, values in pairs:
+        area = {Point(*value[:2]): value[2] for value in values} if one.look == look else {}
+        for cell, value in sorted(area.items()):
+            for other in declaration.lattice.neighbours(cell):
+                if other not in area or ((cell < other or look == "cage") and area[other] != value):
+                    yield cell, other

@@ -43,6 +43,7 @@ LOOKS = {
     "pointer": Look(CLUE, ("number", "direction"), fewer=("direction",)),
     "unknown": Look(CLUE, (), ("cell", "corner", "crossing", "between", *OUTSIDE)),
     "region": Look(BOARD, ("number",)),
+    "cage": Look(BOARD, ("number",)),
     "tube": Look(CLUE, (), ("between",)),
     "edge": Look(BOTH, (), ("between",)),
     "wall": Look(BOTH, (), ("between",)),
@@ -54,6 +55,8 @@ LOOKS = {
 ENDS, BENDS = ("first", "final"), "bends"
 #: The looks of lines along the sides of cells; what walls part are cells of the board, which has a rim.
 LINES = ("edge", "wall")
+#: The looks of boards whose cells belong to areas: with lines around them, and with dashed lines inside them.
+REGIONS = ("region", "cage")
 #: The look of a predicate that says none, by the number of its arguments.
 USUAL = {
     "board": {2: "cell", 3: "region"},

@@ -119,7 +119,7 @@ def board_rules(declaration: Declaration) -> list[str]:
 def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
     """Return the arguments of the facts of a board of a size, by predicate; raises AspsolveError."""
     shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
-    board = [*drawn_board(declaration, width, height, Random(0)), *board_rules(declaration)]
+    board = board_rules(declaration) or drawn_board(declaration, width, height, Random(0))
     program = Program(text="\n".join([*board, *shown]), quick=True)
     search = Search(program, ["1", "-c", f"width={width}", "-c", f"height={height}", "--warn=none"])
     symbols = next((answer.symbols for answer in search), ())

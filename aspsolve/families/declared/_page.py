@@ -147,5 +147,6 @@ def _boards(declaration: Declaration) -> Iterator[tuple[str, dict[str, Any]]]:
             found = boards(declaration, side, side)
         except AspsolveError:
             continue
-        if all(found.values()):
-            yield str(side), {name: [[*values] for values in sorted(atoms)] for name, atoms in found.items()}
+        there = {name: [[*values] for values in sorted(atoms)] for name, atoms in found.items() if atoms}
+        if there:
+            yield str(side), there

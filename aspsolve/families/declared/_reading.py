@@ -21,7 +21,7 @@ from typing import Any
 from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._declaration import LATTICES, Addresses, Declaration, Line, PredicateDeclaration
-from aspsolve.families.declared._forms import ENDS, OUTSIDE, USUAL, form_of, forms_of, usual
+from aspsolve.families.declared._forms import ENDS, OUTSIDE, REGIONS, USUAL, form_of, forms_of, usual
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.families.declared._translations import Translations
 from aspsolve.model.lattice import HEXAGONS
@@ -102,7 +102,7 @@ class _Reader:
     def _check_places(self) -> None:
         """Raise InputError for clues that hide each other, beside hexagons, or over regions that there are not."""
         taken: dict[str, str] = {}
-        regions = [one.arguments[2] for one in self._inputs if one.look == "region"]
+        regions = [one.arguments[2] for one in self._inputs if one.look in REGIONS]
         for one in self._inputs:
             self._line = Line("clue", "", one.line, one.column)
             if one.place in (*OUTSIDE, "crossing") and self._fields.get("lattice") == HEXAGONS:
@@ -173,7 +173,7 @@ class _Reader:
         self._fields["one_path"] = True
 
     def _once(self) -> None:
-        self._fields["once"] = self._some_of([*LINES, *(one.name for one in self._inputs if one.look == "region")])
+        self._fields["once"] = self._some_of([*LINES, *(one.name for one in self._inputs if one.look in REGIONS)])
 
     def _kept(self) -> None:
         self._fields["kept"] = self._some_of([one.name for one in self._inputs if one.role == "clue"])
@@ -182,7 +182,7 @@ class _Reader:
         self._fields["values"] = self._range("values such as 1..9, 1..width or 1..cells")
 
     def _regions(self) -> None:
-        if not any(one.look == "region" for one in self._inputs):
+        if not any(one.look in REGIONS for one in self._inputs):
             raise self._error("expected a board of regions above @regions")
         self._fields["regions"] = self._range("sizes of regions such as 2..5 or width..width")
 

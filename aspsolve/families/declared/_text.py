@@ -139,7 +139,8 @@ class DeclaredText(TextSyntax):
         first, *rest = blocks
         first = self._read_outside(first, found)
         missing = any(one.role == "board" for one in self._rest)
-        on_usual_board = bool(self._declaration.sized) and missing and not (rest or _framed(first))
+        usual = self._declaration.sized and not self._declaration.regions
+        on_usual_board = bool(usual) and missing and not (rest or _framed(first))
         if on_usual_board:
             first = _opened(first)
         cells, values = self._read_grid(self._first, first, found)

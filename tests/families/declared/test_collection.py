@@ -20,7 +20,7 @@ NAMES = {
     "norinori": "Norinori", "skyscrapers": "Skyscraper", "starbattle": "Starbattle", "suguru": "Suguru",
     "dominosa": "Dominos", "numberlink": "NumberLink", "simpleloop": "SimpleLoop", "str8ts": "Str8t",
     "yinyang": "YinYang", "yajilin": "Yajilin", "masyu": "Masyu", "shikaku": "Shikaku", "tents": "Tent",
-    "thermometers": "Thermometer", "creek": "Creek", "galaxies": "Galaxies",
+    "thermometers": "Thermometer", "creek": "Creek", "galaxies": "Galaxies", "killer": "KillerSudoku",
 }  # fmt: skip
 #: Those whose puzzles take some seconds.
 HARD = ("fillomino", "numberlink", "yinyang")
@@ -30,7 +30,7 @@ CLUES = {
     "minesweeper": "mines", "suguru": "given", "numberlink": "ends", "shikaku": "size",
 }  # fmt: skip
 SIGNS = {"akari": "o", "cave": "-", "yinyang": "b", "tents": "o"}
-VALUED = ("fillomino", "jigsaw", "kakuro", "kenken", "skyscrapers", "str8ts", "suguru")
+VALUED = ("killer", "fillomino", "jigsaw", "kakuro", "kenken", "skyscrapers", "str8ts", "suguru")
 #: Families whose regions are below the squares, and whose regions are the squares.
 BELOW, INSTEAD = ("heyawake", "jigsaw", "norinori", "suguru"), ("lits", "starbattle")
 
@@ -181,6 +181,17 @@ def printed(kind: str, text: str) -> Any:
     return FAMILIES[kind].puzzle.from_json({"kind": kind, "printed": [[x, y, int(n)] for x, y, n in squares(grid)]})
 
 
+def summed(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection whose cages have sums, in the usual boxes of a Sudoku."""
+    (height, _), *rows = (line.split() for line in text.strip().splitlines())
+    cages = {(x, y): int(cage) for x, y, cage in squares(rows[int(height) :])}
+    totals = [[cages[x, y], int(said)] for x, y, said in squares(rows[: int(height)]) if said != "-"]
+    family = FAMILIES[kind]
+    region = [[*fact] for fact in family.board(int(height), int(height)) if fact.meta.name == "region"]
+    cage = [[*at, number] for at, number in cages.items()]
+    return family.puzzle.from_json({"kind": kind, "region": region, "cage": cage, "total": totals})
+
+
 def cornered(kind: str, text: str) -> Any:
     """Return a puzzle of the collection with numbers on corners."""
     grid = [*squares([line.split() for line in text.strip().splitlines()[1:]])]
@@ -204,6 +215,7 @@ def circled(kind: str, text: str) -> Any:
 #: How puzzles are read that are not squares with signs, and regions.
 READERS = {
     "creek": cornered,
+    "killer": summed,
     "galaxies": circled,
     "dominosa": printed,
     "kakuro": sums,

@@ -202,3 +202,21 @@ def test_figures_tubes_and_walls_are_drawn_written_and_read_back() -> None:
     assert {"shade", "tube-rim", "tube"} <= {*drawn["thermometers"][1]}
     assert drawn["shikaku"][0][:3] == ["  │ ┌───┬───┐", "1 │ │ 1 │ 1 │", "  │ └───┴───┘"]
     assert {"rim", "borders"} <= {*drawn["shikaku"][1]}
+
+
+def test_cages_are_dashed_lines_inside_of_regions() -> None:
+    family = family_of("killer")
+    puzzle = family.puzzle(
+        region=[[x, y, y] for x, y in cells(2, 2)], cage=[[1, 1, 1], [2, 1, 2], [1, 2, 1], [2, 2, 2]], total=[[1, 3]]
+    )
+    assert family.text_syntax.read_puzzle(family.text_syntax.write_puzzle(puzzle, None), None) == puzzle
+    drawing = puzzle.drawing()
+    assert str(puzzle).splitlines()[:5] == [
+        "  │ ┌───────┐",
+        "1 │ │ 3 ┆   │",
+        "  │ ├───────┤",
+        "2 │ │   ┆   │",
+        "  │ └───────┘",
+    ]
+    assert svg(drawing).count('class="cages"') == 1
+    assert "Row 1: 3, 1 open. Areas: 1, 1. Cages: 1, 2." in in_words(drawing)

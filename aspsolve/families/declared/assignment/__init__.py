@@ -15,7 +15,8 @@ __all__ = ["material_of"]
 
 FOLDER = Path(__file__).parent
 #: What an atom says of the board that has no sentence of its own, by its form.
-BOARD = {"cell": "there is a square in column {0} and row {1}", "region": "the square ({0},{1}) is in the region {2}"}
+BOARD = {"cell": "there is a square in column {0} and row {1}", "region": "the square ({0},{1}) is in the region {2}",
+         "cage": "the square ({0},{1}) is in the cage {2}"}  # fmt: skip
 
 
 def material_of(declaration: Declaration) -> AssignmentMaterial:

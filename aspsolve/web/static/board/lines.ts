@@ -7,6 +7,9 @@ import type { Geometry } from "./geometry.ts";
 /** Which part of a line is left out beside a number. */
 const LEFT_OUT = 0.33;
 
+/** How far the line of a cage is from the side of a cell, as a part of its width. */
+const CAGE_INSET = 0.1;
+
 /**
  * The ghost's lines are shown where the scene lacks them; those of a solved puzzle are drawn anew, one after the other.
  */
@@ -56,7 +59,27 @@ export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry:
       .join("");
     return entered ? [lines, draw("path", { class: `${kind} ghostly`, d })] : [lines];
   });
-  return [...tubesOf(scene, ends), ...drawn, ...dots];
+  return [...tubesOf(scene, ends), ...cagesOf(scene, geometry), ...drawn, ...dots];
+}
+
+/** Dashed lines inside of areas, which end where they meet those of other sides of their cells. */
+function cagesOf({ cages = [] }: Scene, geometry: Geometry) {
+  const sides = new Set(cages.map(String));
+  const shapes = cages.map(([x, y, a, b]) => {
+    const [left, top] = geometry.at(x, y);
+    const ends = [1, -1].map((sign) => {
+      const across: [number, number] = [x + sign * (b - y), y + sign * (a - x)];
+      const inset = sides.has(String([x, y, ...across])) ? CAGE_INSET : 0;
+      const [one, other] = [geometry.at(a, b), geometry.at(...across)];
+      const parts = [0.5 - CAGE_INSET, 0.5 - inset];
+      return [
+        left + (one[0] - left) * parts[0] + (other[0] - left) * parts[1],
+        top + (one[1] - top) * parts[0] + (other[1] - top) * parts[1],
+      ];
+    });
+    return line(ends, false);
+  });
+  return cages.length ? [draw("path", { class: "cages", d: shapes.join("") })] : [];
 }
 
 /** Thick lines with an outline, and a bulb where none leads. */

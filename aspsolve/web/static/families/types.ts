@@ -60,6 +60,7 @@ export interface Scene {
   }[];
   crosses?: Pair[]; // Sides marked as not passed.
   walls?: Pair[]; // Pairs with a border between them.
+  cages?: Pair[]; // Sides inside of which there is a dashed line, each from the cell inside.
   sided?: boolean; // Whether lines are entered along the sides of cells.
   edges?: Pair[]; // Pairs with a line between them that is entered.
 }

@@ -16,7 +16,7 @@ export const SIGNS: Record<string, string> = {
   black: "●",
 };
 /** What is drawn otherwise than as a clue. */
-const OTHERS = ["cell", "region", "bends", "first", "final", "edge", "wall", "step"];
+const OTHERS = ["cell", "region", "cage", "bends", "first", "final", "edge", "wall", "step"];
 
 /** Whether it leads from the first cell to the second. */
 export const isDirected = ({ look }: Predicate) => look === "arrow" || look === "tube";

@@ -20,6 +20,7 @@ const SIGNS_OF_SUMS = "+-×÷";
 /** This many answers without values are compared, and the one with the most atoms is taken: the longest loop. */
 const DRAWS = 4;
 
+const isArea = ({ look }: Predicate) => look === "region" || look === "cage";
 const isCrossing = ({ place }: Predicate) => place === "crossing";
 
 /** Whether one of the cells around a crossing is there. */
@@ -132,7 +133,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       }
       const known = new Map(before.map((row) => [keyOf(Number(row[0]), Number(row[1])), row]));
       const rows = cells.map(([x, y]) => {
-        const fresh = isMark(one) ? [] : [one.look === "region" ? y : one.look === "letter" ? "A" : 1];
+        const fresh = isMark(one) ? [] : [isArea(one) ? y : one.look === "letter" ? "A" : 1];
         return known.get(keyOf(x, y)) ?? [x, y, ...fresh];
       });
       return [one.name, drawn?.[one.name] ?? (one.look === "shade" ? before : rows)];
@@ -190,7 +191,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     scene(puzzle, tool) {
       const one = predicate(tool);
       const shown = play.playing.scene(puzzle, model.parts.start());
-      if (one.look !== "region") {
+      if (!isArea(one)) {
         return withHoles(shown, addable(puzzle, one));
       }
       const values = new Map(puzzle.atoms[one.name].map(([x, y, value]) => [`${x},${y}`, String(value)]));

@@ -46,6 +46,14 @@ export function playOf(about: About, model: Model) {
         .map(([a, b]) => [x, y, x + a, y + b] as Pair),
     );
 
+  /** The sides of cages, each from the cell inside. */
+  const cagesOf = ({ cells }: Declared, cages: Map<string, string>) =>
+    (cages.size ? cells : []).flatMap(([x, y]) =>
+      neighbours
+        .map(([a, b]) => [x, y, x + a, y + b] as Pair)
+        .filter(([, , a, b]) => cages.get(keyOf(a, b)) !== cages.get(keyOf(x, y))),
+    );
+
   /** The lines at a cell that are entered, or marked as not there, by their directions. */
   const lines = (x: number, y: number, { marks }: Entries, there: boolean) =>
     neighbours
@@ -177,6 +185,7 @@ export function playOf(about: About, model: Model) {
         sided: between?.look === "edge",
         numbered: path.numbered,
         walls: walls(puzzle, regions),
+        cages: cagesOf(puzzle, byCell(puzzle, "cage")),
         path: stepped ? entered : path.numbered ? path.steps(numbers) : [],
         links,
         signs: signs.signs(puzzle),
