@@ -111,6 +111,7 @@ export class Board {
     this.svg.setAttribute("aria-label", label);
     this.svg.classList.toggle("numbered", !!scene.numbered);
     this.svg.classList.toggle("sided", !!scene.sided);
+    this.svg.classList.toggle("caged", !!scene.cages?.length);
     this.svg.classList.toggle("solved", !!looks.solved);
     const mark = firstMarked(looks.marks);
     const leads = mark && mark !== this.#marked;

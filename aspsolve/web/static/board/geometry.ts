@@ -18,6 +18,8 @@ const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
 /** Half of a side, as a part of the distance between the centres beside it. */
 const [HALF_SQUARE, HALF_HEXAGON] = [0.5, 0.5 / Math.sqrt(3)];
 const MARGIN = 4;
+/** Where signs stand on corners of cells. */
+const CORNERS_MARGIN = 12;
 /** The distance between two texts outside of the board. */
 const LABEL_PITCH = 24;
 /** Nearer to its centre than this part of a cell, no side of it is pressed. */
@@ -68,7 +70,8 @@ export class Geometry {
   get extent() {
     const labels = (this.scene.outside ?? []).map((label) => this.label(label));
     const { left, right, low: top, high: bottom } = box([...this.#places, ...labels]);
-    const half = Math.max(...this.corners.flat()) + MARGIN;
+    const onCorners = this.scene.signs?.some(({ pair: [a, b, c, d] }) => a !== c && b !== d);
+    const half = Math.max(...this.corners.flat()) + (onCorners ? CORNERS_MARGIN : MARGIN);
     return [left - half, top - half, right - left + 2 * half, bottom - top + 2 * half];
   }
 

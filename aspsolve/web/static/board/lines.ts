@@ -97,14 +97,19 @@ export function labelsOf({ outside = [], signs = [] }: Scene, geometry: Geometry
   const texts = signs.filter(({ tube }) => !tube);
   const between = texts.map(({ pair: [a, b, c, d], text }) => {
     const [[left, top], [right, low]] = [geometry.at(a, b), geometry.at(c, d)];
-    return { place: [(left + right) / 2, (top + low) / 2], text, kind: "sign" };
+    const corner = left !== right && top !== low && geometry.corners.length === 4;
+    return { place: [(left + right) / 2, (top + low) / 2], text, kind: corner ? "sign corner" : "sign" };
   });
   const beside = outside.map((label) => ({
     place: geometry.label(label),
     text: label.text,
     kind: `label ${label.standing ?? ""}`,
   }));
-  return [...between, ...beside].map(({ place: [x, y], text, kind }) => {
+  return [...between, ...beside].flatMap(({ place: [x, y], text, kind }) => {
+    const disc = "○●".indexOf(text);
+    if (kind !== "label" && disc >= 0) {
+      return draw("circle", { class: disc ? "disc black" : "disc", cx: x, cy: y, r: 8 });
+    }
     const turn = kind === "sign" ? "<∧>∨".indexOf(text) : -1;
     if (turn >= 0) {
       return draw("path", {
@@ -114,7 +119,8 @@ export function labelsOf({ outside = [], signs = [] }: Scene, geometry: Geometry
       });
     }
     const size = Math.min(16, 30 / Math.max(1, [...text].length));
-    return draw("text", { class: kind, x, y: (y + size * 0.36).toFixed(1), "font-size": size.toFixed(1) }, text);
+    const label = draw("text", { class: kind, x, y: (y + size * 0.36).toFixed(1), "font-size": size.toFixed(1) }, text);
+    return kind === "sign corner" ? [draw("circle", { class: "disc", cx: x, cy: y, r: 10 }), label] : label;
   });
 }
 

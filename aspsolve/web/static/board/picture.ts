@@ -14,7 +14,7 @@ export function picture(scene: Scene) {
   const signs = shown.map((one, index) =>
     draw("g", { transform: `translate(${places[index].join(" ")})` }, ...signsOf(one, geometry.corners)),
   );
-  const kinds = [scene.numbered && "numbered", scene.sided && "sided"].filter(Boolean);
+  const kinds = [scene.numbered && "numbered", scene.sided && "sided", scene.cages?.length && "caged"].filter(Boolean);
   return draw(
     "svg",
     { class: `small ${kinds.join(" ")}`, viewBox: geometry.extent.join(" "), "aria-hidden": "true" },

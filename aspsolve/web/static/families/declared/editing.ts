@@ -6,7 +6,7 @@ import { labelOf } from "../parts/labels.ts";
 import type { Cell, Editing, Json, Pair, Scene } from "../types.ts";
 import { isDirected, SIGNS } from "./clues.ts";
 import type { playOf } from "./play.ts";
-import { isBeside, type Model } from "./puzzle.ts";
+import { cellsAround, isBeside, isCrossing, type Model } from "./puzzle.ts";
 import { searched } from "./searching.ts";
 import type { About, Declared, Predicate, Row } from "./types.ts";
 
@@ -21,11 +21,9 @@ const SIGNS_OF_SUMS = "+-×÷";
 const DRAWS = 4;
 
 const isArea = ({ look }: Predicate) => look === "region" || look === "cage";
-const isCrossing = ({ place }: Predicate) => place === "crossing";
 
 /** Whether one of the cells around a crossing is there. */
-const touched = (there: Set<string>, [x, y]: Row) =>
-  [0, 1].some((a) => [0, 1].some((b) => there.has(keyOf(Number(x) - a, Number(y) - b))));
+const touched = (there: Set<string>, row: Row) => cellsAround(row).some((cell) => there.has(String(cell)));
 
 export function editingOf(about: About, model: Model, play: ReturnType<typeof playOf>): Editing<Declared> {
   const { boards, inputs, making, repeats } = about;

@@ -20,6 +20,11 @@ export type Model = ReturnType<typeof modelOf>;
 export const isBeside = ({ place }: Predicate) => place === "left" || place === "right";
 export const isOutside = (one: Predicate) => one.where === 1 && !one.over;
 
+export const isCrossing = ({ place }: Predicate) => place === "crossing";
+/** The cells around a crossing. */
+export const cellsAround = ([x, y]: Row): Row[] =>
+  [0, 1].flatMap((a) => [0, 1].map((b) => [Number(x) - a, Number(y) - b]));
+
 export function modelOf(about: About) {
   const { answers, inputs, repeats } = about;
   /** What hints call a line between two cells, whichever way it goes. */
@@ -55,7 +60,8 @@ export function modelOf(about: About) {
         ? places
         : new Set((one.over ? atoms[one.over].map(([, , cage]) => cage) : cells.map((cell) => cell[axis])).map(String));
     for (const row of rows) {
-      const ends = one.where === 4 ? [row.slice(0, 2), row.slice(2, 4)] : [row.slice(0, one.where)];
+      const pair = one.where === 4 ? [row.slice(0, 2), row.slice(2, 4)] : [row.slice(0, one.where)];
+      const ends = isCrossing(one) ? cellsAround(row) : pair;
       const keys = ends.map(String);
       if (!keys.some((key) => there.has(key))) {
         throw new PuzzleError(`${name}: there is no ${one.where > 1 ? `cell (${keys[0]})` : keys[0]}`);
