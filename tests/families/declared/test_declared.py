@@ -149,7 +149,7 @@ def test_regions_are_drawn_by_their_borders() -> None:
             "% @board cell(X,Y) as edge\n",
             1,
             10,
-            "how is cell drawn? Expected as cell, as shade, as number, as letter, as region, found 'edge'",
+            "how is cell drawn? Expected as cell, as shade, as number, as letter, as region, as cage, found 'edge'",
         ),
         ("% @board cell(X,Y,Z) as cell\n", 1, 10, "a cell has 2 arguments, found 3"),
         ("% @board cell(X,Y)\n% @clue cell(X,Y)\n", 2, 9, "cell/2 is declared twice"),
