@@ -10,11 +10,19 @@ import pytest
 from aspsolve.__main__ import main as start
 from aspsolve.cli import main
 from tests.conftest import ROOT
+from tests.debugging.conftest import results_here
 
 SEEK = str(ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp")
 RIGHT = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
 #: The line of a rule that is added to it.
 LAST = RIGHT.count("\n") + 1
+
+
+@pytest.fixture(autouse=True)
+def here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let debugging have no process of its own in quick tests."""
+    if request.node.get_closest_marker("slow") is None:
+        monkeypatch.setattr("aspsolve.debugging._debug.results_of", results_here)
 
 
 @pytest.fixture

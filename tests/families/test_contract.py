@@ -157,7 +157,7 @@ def answer_sets(puzzle: Puzzle) -> st.SearchStrategy[list[Symbol]]:
     return st.lists(atoms, max_size=8, unique=True)
 
 
-@pytest.mark.parametrize("family", some_slow([*KINDS, DECLARED[0]]), indirect=True)
+@pytest.mark.parametrize("family", some_slow([*KINDS, DECLARED[0]], quick_every=5), indirect=True)
 @given(data=st.data())
 @settings(max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_json_of_any_answer_has_the_same_faults(family: Family, puzzle: Puzzle, data: st.DataObject) -> None:

@@ -38,6 +38,7 @@ def test_one_superfluous_clue_is_reported_in_the_singular() -> None:
     assert "1 of 3 clues is superfluous." in improve(Rikudo(7, [(-2, 0, 1), (2, 0, 4)], [(-2, 0, -1, 1)])).problem
 
 
+@pytest.mark.slow
 def test_superfluous_clues_are_taken_away() -> None:
     [one] = generate("rikudo", size=19, seed=3, extra=2)
     improvement = improve(one.puzzle)

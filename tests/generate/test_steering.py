@@ -16,6 +16,7 @@ from aspsolve.families.rikudo._puzzle import Rikudo
 from aspsolve.generate import generate
 from aspsolve.generate._reduction import Reduction
 from aspsolve.generate._steering import bounds, rating_within, steered
+from tests.conftest import some_slow
 from tests.generate.proof import weaker
 
 
@@ -27,7 +28,7 @@ def test_bounds_are_those_of_the_levels() -> None:
         assert level_of(min(most, 100)) is level
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("level", some_slow(["easy", "medium", "hard"]))
 def test_puzzles_are_rated_at_the_level_that_was_asked_for(level: str) -> None:
     for one in generate("rikudo", size=19, count=2, seed=1, difficulty=level):
         assert rate(one.puzzle) == one.rating

@@ -57,6 +57,7 @@ def test_the_cell_is_the_encoding_and_the_grid_is_drawn_under_the_answer(shell: 
     assert "<svg" in shown.data["text/html"]
 
 
+@pytest.mark.slow
 def test_a_declared_family_is_drawn_where_it_is_named_and_else_said_to_be_one_of_some(
     shell: InteractiveShell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +157,7 @@ def test_usage(shell: InteractiveShell, line: str) -> None:
         run(shell, line, "a.")
 
 
+@pytest.mark.slow
 def test_of_many_answers_the_first_are_drawn_and_all_are_saved(shell: InteractiveShell) -> None:
     free = "cell(1..2,1..4). first(1,1). final(2,4). 1 { path(1,1,1,2..4); path(1,1,2,1..4) }. #show path/4."
     captured = run(shell, "0 --save found", free)

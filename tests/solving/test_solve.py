@@ -281,6 +281,7 @@ def test_interruption_of_grounding_by_other_rules_leaves_nothing_running(tmp_pat
     assert GROUNDING_THREAD not in [thread.name for thread in threading.enumerate()]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
 def test_a_process_that_still_grounds_ends_in_peace(tmp_path: Path) -> None:
     slow, begin, puzzle = tmp_path / "slow.lp", tmp_path / "begin.lp", tmp_path / "puzzle.json"

@@ -156,6 +156,7 @@ def test_level_that_was_not_found_is_said_with_the_hardest_puzzle(monkeypatch: p
     assert one.to_json()["missed"] == one.missed
 
 
+@pytest.mark.slow
 def test_accents_and_digits_are_letters() -> None:
     words = ["été", "épi", "tic", "éta", "1a0", "á1b"]
     [one] = generate(
@@ -216,6 +217,7 @@ def test_pattern_that_no_words_fill_ends_with_a_sentence(pattern: list[str], wor
         next(generate("fillin", pattern=pattern, words=words, seed=1))
 
 
+@pytest.mark.slow
 def test_composing_alone_and_pruned_come_to_the_same() -> None:
     words = ["hat", "bag", "tea", "cab", "gnu"]
     cells = [(2, 1), (1, 2), (2, 2), (3, 2), (2, 3)]

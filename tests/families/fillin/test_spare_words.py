@@ -129,6 +129,7 @@ def test_option_makes_the_words_of_any_file_a_lexicon(
     assert "#h#\nbag\n#t#" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_lexicon_of_thousands_is_solved_and_its_uniqueness_known() -> None:
     lexicon = [a + b + c + d for a in "abcdefgh" for b in "aeiou" for c in "bcdfghkl" for d in "aeiouxyz"]
     result = solve(FillIn(["bade", "#_#_", "#_#_", "____"], lexicon, spare_words=True), models=2)

@@ -164,6 +164,7 @@ def test_links_from_the_last_number_to_two_cells_lead_to_both() -> None:
     assert cells == {(2, 0), (-2, 0)}
 
 
+@pytest.mark.slow
 def test_chain_over_links_that_would_join_a_cell_to_three_others_is_explained() -> None:
     puzzle = Rikudo(
         size=37,
