@@ -14,7 +14,7 @@ from aspsolve.engine._circuits import Circuits
 from aspsolve.explanation._board import Board, Refutation, Why
 from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction
 from aspsolve.explanation._rating import MOST_ADDED, TECHNIQUES, WEIGHT_OF_A_RULE, weight_of_links
-from aspsolve.explanation._recognising import RuleKinds, constraints_of
+from aspsolve.explanation._recognising import RuleKinds
 from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.techniques import TRIAL
@@ -67,12 +67,10 @@ class Deducing:
     what follows from it, unless that rests on more than a reader sees at once.
     """
 
-    def __init__(self, model: DeclaredModel) -> None:
+    def __init__(self, model: DeclaredModel, kinds: RuleKinds, ones: Sequence[Constraint]) -> None:
         circuits: Circuits = model.circuits
-        kinds = RuleKinds(model)
         self.circuits, self.kinds = circuits, kinds
         self._answer = {*circuits.answer}
-        ones = constraints_of(circuits, model.rules.program, kinds)
         self._left = self._left_to_clasp(ones)
         self.board = Board(ones, circuits.atoms)
         self.grounds: dict[int, Grounds] = {}

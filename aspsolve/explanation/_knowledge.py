@@ -10,6 +10,8 @@ from typing import Any, cast
 from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._limits import Deadline
+from aspsolve.explanation._forms import Constraint
+from aspsolve.explanation._recognising import RuleKinds, constraints_of
 from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.explanation import TechniqueModel
@@ -41,6 +43,11 @@ class Clues:
     def by_claim(self) -> dict[Claim, Element]:
         """The clues by what they say, for a family with techniques."""
         return {claim: clue for clue in self.elements for claim in self.model.claims(clue)}
+
+    @cached_property
+    def constraints(self) -> tuple[RuleKinds, Sequence[Constraint]]:
+        """What the rules are, for a family whose rules are its techniques: the same in each explanation."""
+        return constraints_of(self.model)
 
     @cached_property
     def program(self) -> Entailment:

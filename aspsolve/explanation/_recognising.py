@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 from aspsolve.engine._circuits import AtLeast, Circuits, Expression, Junction, contrary, junction
 from aspsolve.explanation._areas import areas
@@ -57,8 +56,9 @@ class RuleKinds:
         return min(abs(one.x - other.x) + abs(one.y - other.y) for one in here for other in there)
 
 
-def constraints_of(circuits: Circuits, program: Any, kinds: RuleKinds) -> list[Constraint]:
-    """List the constraints that the instances of rules, and the definitions of the atoms, are."""
+def constraints_of(model: DeclaredModel) -> tuple[RuleKinds, Sequence[Constraint]]:
+    """Return what is to be known of the rules, and the constraints that their instances and definitions are."""
+    circuits, program, kinds = model.circuits, model.rules.program, RuleKinds(model)
     groups, exclusive = _of_meaning(circuits, kinds)
     found: list[Constraint] = []
     last: list[Constraint] = []  # that a cell has one value is said where no other rule says why it has none besides
@@ -79,7 +79,7 @@ def constraints_of(circuits: Circuits, program: Any, kinds: RuleKinds) -> list[C
         found += rooms(circuits, program)
     if {"same", "area"} <= kinds.graphs:
         found += areas(circuits, program)
-    return [*found, *last]
+    return kinds, [*found, *last]
 
 
 def _of_meaning(circuits: Circuits, kinds: RuleKinds) -> tuple[dict[int, tuple[int, ...]], list[Collection[int]]]:

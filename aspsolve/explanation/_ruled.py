@@ -33,7 +33,7 @@ class RuleFinder(Finder):
 
     def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None) -> None:
         self.model = model = clues.model
-        self._deducing = deducing = Deducing(model)
+        self._deducing = deducing = Deducing(model, *clues.constraints)
         self._wording = Wording(model, deducing)
         self._entries = {literal for one in entries or () for literal in one.literals}
         self.shown: dict[Literal, None] = {}

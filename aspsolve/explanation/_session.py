@@ -22,7 +22,7 @@ from aspsolve.explanation._rating import Rating
 from aspsolve.explanation._steps import Detail, Explanation, Outcome, Step
 from aspsolve.families._registry import family_of
 from aspsolve.model._symbols import parse_untrusted
-from aspsolve.model.elements import Element, Kind
+from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 from aspsolve.solving._solve import solve
@@ -354,7 +354,8 @@ class Explainer:
             return True
         said = {literal for element in self._clues.model.entries(solution) for literal in element.literals}
         said.update(self._clues.given)
-        return all(entry.literals <= said for entry in entries)
+        literals = (literal for entry in entries for literal in entry.literals)
+        return all(literal in said if literal[1] else negated(literal) not in said for literal in literals)
 
 
 def _is_large(puzzle: Puzzle) -> bool:

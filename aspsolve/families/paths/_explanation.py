@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from aspsolve.errors import InputError
@@ -159,9 +160,12 @@ class PathModel(TechniqueModel):
         return literal[1] and literal[0].name == "number"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:
-        """Return the numbers that are not given."""
+        """Return the numbers that are not given, and what an attempt marks as excluded."""
         atoms = ((Point(x, y), k) for x, y, k in attempt.atoms())
-        return [self.conclusion(number(*one), Kind.ENTRY) for one in atoms if one not in self.given]
+        said = [number(*one) for one in atoms if one not in self.given]
+        excluded: Iterable[tuple[int, ...]] = chain.from_iterable(getattr(attempt, "excluded", ()))
+        said += [number(Point(x, y), k, holds=False) for x, y, k in excluded]
+        return [self.conclusion(literal, Kind.ENTRY) for literal in said]
 
     def attempt(self, puzzle: Puzzle) -> Solution:
         """Return the given numbers of the same puzzle with more given as an attempt."""

@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
+from typing import Any
 
 import pytest
 
-from aspsolve import Family, InputError, Puzzle, ambiguity, conflict, explain, hint, rate, read, solve
+from aspsolve import Explainer, Family, InputError, Puzzle, ambiguity, conflict, explain, hint, rate, read, solve
 from aspsolve.explanation import AttemptState, Outcome, Step
 from aspsolve.explanation._judging import faults_of_steps
+from aspsolve.families._registry import FAMILIES
 from aspsolve.generate import generate
+from aspsolve.model._symbols import SymbolType
 from aspsolve.model.elements import Element, Literal
 from tests.conftest import ROOT, examples, some_slow
 from tests.families.declared.examples import EXAMPLES, cells, example, family_of, grid
 
 SLOW = pytest.mark.slow
+#: No puzzle here takes more hints.
+MOST_HINTS = 150
+#: The families in one file.
+KINDS = [kind for kind in FAMILIES.known if not FAMILIES[kind].typed]
 
 
 def said(elements: Iterable[Element]) -> list[Literal]:
@@ -47,50 +54,55 @@ def test_each_step_follows_from_its_reasons(kind: str) -> None:
     check(example(kind))
 
 
+@pytest.mark.parametrize("kind", some_slow(KINDS, quick_every=len(KINDS)))
+def test_generated_puzzles_are_explained_soundly_and_by_hints_to_the_end(kind: str) -> None:
+    """One puzzle of each shipped family; with EXAMPLES=40 as many."""
+    small = sorted((ROOT / "instances" / kind).glob("*.lp"))[1]
+    size = [*map(int, small.stem.split("_")[1].split("x"))]
+    for made in generate(kind, count=examples(1), seed=1, size=size):
+        check(made.puzzle)
+        check_hints(made.puzzle)
+
+
 @SLOW
 @pytest.mark.parametrize("kind", EXAMPLES)
-def test_each_step_of_generated_puzzles_follows_from_its_reasons(kind: str) -> None:
-    size = {"sudoku": [6, 6], "numbrix": [5, 5], "hidato": [5, 5]}.get(kind, [6, 6])
-    for made in generate(kind, count=examples(6), seed=1, size=size):
-        check(made.puzzle)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", some_slow(EXAMPLES, quick_every=len(EXAMPLES)))
-def test_hints_that_are_entered_lead_to_the_solution(kind: str) -> None:
-    puzzle = example(kind)
-    attempt = puzzle.solution([])
-    steps: list[Step] = []
-    noted: list[str] = []
-    for _ in range(80):
-        found = hint(puzzle, attempt, noted=noted)
-        if found.state is AttemptState.DONE:
-            break
-        assert found.state is AttemptState.RIGHT
-        assert found.step is not None
-        steps.append(found.step)
-        for atom, holds in said(found.step.conclusions):
-            values = tuple(one.number for one in atom.arguments)
-            (entered,), (excluded,) = attempt.found, attempt.excluded
-            if atom.name != puzzle.output.meta.name:
-                noted.append(f"{'' if holds else 'not '}{atom}")
-            elif holds:
-                attempt = replace(attempt, found=(tuple(sorted({*entered, values})),))
-            else:
-                attempt = replace(attempt, excluded=(tuple(sorted({*excluded, values})),))
-    assert found.state is AttemptState.DONE
-    (solution,) = solve(puzzle).solutions
-    assert {*attempt.values} <= {*solution.values}
-    assert_exclusions_are_used(steps)
-
-
-def assert_exclusions_are_used(steps: list[Step]) -> None:
-    """Check that a step without a placement is a reason of a later one."""
+def test_a_hint_excludes_only_what_a_later_one_needs(kind: str) -> None:
     used: set[Literal] = set()
-    for step in reversed(steps):
+    for step in reversed(check_hints(example(kind))):
         concluded = said(step.conclusions)
         assert any(holds for _, holds in concluded) or not used.isdisjoint(concluded), step
         used.update(said(step.reasons))
+
+
+def check_hints(puzzle: Puzzle) -> list[Step]:
+    """Enter one hint after another, up to the solution, and return their steps."""
+    names = [output.meta.name for output in puzzle.outputs()]
+    attempt = puzzle.solution([])
+    steps: list[Step] = []
+    noted: list[str] = []
+    with Explainer(puzzle) as explainer:
+        while (found := explainer.hint(attempt, noted=noted)).state is AttemptState.RIGHT:
+            assert found.step is not None
+            assert len(steps) < MOST_HINTS
+            steps.append(found.step)
+            for atom, holds in said(found.step.conclusions):
+                if atom.name in names:
+                    attempt = entered(attempt, names.index(atom.name), atom, holds=holds)
+                else:
+                    noted.append(f"{'' if holds else 'not '}{atom}")
+    assert found.state is AttemptState.DONE
+    (solution,) = solve(puzzle).solutions
+    assert {*attempt.atoms()} <= {*solution.atoms()}
+    return steps
+
+
+def entered(attempt: Any, place: int, atom: Any, *, holds: bool) -> Any:
+    """Return an attempt with one more atom, that holds or does not."""
+    name = "found" if holds else "excluded"
+    some = [*getattr(attempt, name)]
+    values = tuple(one.number if one.type == SymbolType.Number else one.string for one in atom.arguments)
+    some[place] = tuple(sorted({*some[place], values}))
+    return replace(attempt, **{name: tuple(some)})
 
 
 @pytest.mark.parametrize(
@@ -148,6 +160,16 @@ def test_a_slow_machine_shows_the_same_steps_and_the_same_hint(kind: str, monkey
 def test_a_wrong_entry_is_named() -> None:
     puzzle = example("sudoku")
     assert str(hint(puzzle, puzzle.solution([(1, 1, 1), (2, 1, 4)]))) == "Wrong: (2,1) is 4."
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "numbrix"])
+def test_a_right_value_that_is_excluded_is_named(kind: str) -> None:
+    puzzle = example(kind)
+    (solution,) = solve(puzzle).solutions
+    right = next(one for one in solution.values if one not in {*map(tuple, EXAMPLES[kind].get("given", []))})
+    found = hint(puzzle, replace(puzzle.solution([]), excluded=((right,),)))
+    assert found.state is AttemptState.WRONG
+    assert [literal[1] for literal in said(found.wrong)] == [False]
 
 
 def test_a_conflict_names_clues() -> None:
