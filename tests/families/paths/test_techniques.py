@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from random import Random
 
 import pytest
@@ -16,8 +14,8 @@ from aspsolve.families.paths._state import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
-from tests.conftest import ROOT, blocks
-from tests.families.techniques import findings, known_state, told
+from tests.conftest import blocks
+from tests.families.techniques import findings
 
 #: Five cells in a row, and one above its end.
 ROW = [(0, 0), (2, 0), (4, 0), (6, 0), (8, 0)]
@@ -174,22 +172,3 @@ def test_chain_over_links_that_would_join_a_cell_to_three_others_is_explained() 
     explanation = explain(puzzle)
     assert explanation.solved
     assert explanation.rating == rate(puzzle)
-
-
-def test_example_of_a_technique_in_the_document_finds_a_number_and_its_sentence_says_why() -> None:
-    document = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    code, sentences = (
-        re.search(f"^```{language}\n(.*?)^```", document, re.DOTALL | re.MULTILINE) for language in ("python", "toml")
-    )
-    assert code is not None
-    assert sentences is not None
-    names = {**vars(techniques)}
-    exec(code[1].replace("    ...,\n", ""), names)
-    (added,) = names["TECHNIQUES"]
-    # A pair of neighbours has two cells that touch both, of which the block has one.
-    model, state = known_state(Rikudo(cells=BLOCK, prefilled=[(2, 0, 3), (4, 0, 5)]))
-    ((claim, message),) = told(added, state)
-    assert model.literal(claim) == at(3, 1, 4)
-    template = tomllib.loads(sentences[1])["en"][message.id]
-    values = {key: value for key, value in message.values.items() if key != "cell"}
-    assert template.format(cell="(3,1)", **values) == "4 is at (3,1): no other open cell touches both 3 and 5."
