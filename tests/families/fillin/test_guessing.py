@@ -127,7 +127,7 @@ def test_what_no_reading_fits_is_refused_by_convention(text: str, complaint: str
     assert complaint in str(caught.value)
 
 
-@pytest.mark.parametrize("number", [20, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [20, pytest.param(300, marks=pytest.mark.slow)])
 def test_mutated_files_are_read_or_refused(number: int) -> None:
     rng = Random(1)
     with warnings.catch_warnings():

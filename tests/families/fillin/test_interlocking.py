@@ -46,9 +46,8 @@ THIRTY = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_thirty_words_make_a_grid_whatever_the_seed(seed: int) -> None:
-    draft = FillInGenerator(words=THIRTY.split(), alone=True).draft(Random(seed))
+def test_thirty_words_make_a_grid() -> None:
+    draft = FillInGenerator(words=THIRTY.split(), alone=True).draft(Random(1))
     assert sorted(draft.solution.puzzle.words) == sorted(THIRTY.split())
 
 
