@@ -109,7 +109,7 @@ def shipped(name: str) -> Puzzle:
 
 
 def some_slow(values: Iterable[Any], *, quick_every: int = 3) -> list[Any]:
-    """Return parameters of a test of which one in some is quick, and the others are slow."""
+    """Return parameters of a test, or tuples of them, of which one in some is quick, and the others are slow."""
     rows = [one if isinstance(one, tuple) else (one,) for one in values]
     return [pytest.param(*row, marks=[pytest.mark.slow] if at % quick_every else []) for at, row in enumerate(rows)]
 

@@ -63,16 +63,10 @@ def test_marked_cells_are_in_brackets() -> None:
     assert "[·]" in coloured(SEEK.drawing(), [Point(2, 2)]).plain
 
 
-def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_a_terminal_without_colours_is_respected(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = look(monkeypatch)
-    monkeypatch.setenv("NO_COLOR", "1")
-    print_drawing(RIKUDO.drawing, str(RIKUDO))
-    assert terminal.getvalue() == f"{RIKUDO}\n"
-
-
-def test_a_dumb_terminal_has_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = look(monkeypatch)
-    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv(name, value)
     print_drawing(RIKUDO.drawing, str(RIKUDO))
     assert terminal.getvalue() == f"{RIKUDO}\n"
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aspsolve.errors import InputError
@@ -61,13 +61,8 @@ def assert_reads_back(drawing: Drawing) -> None:
             assert text in {"·", *BENDS.values()}
 
 
-@trials(drawings(SQUARES), quick=10, slow=100)
-def test_a_drawn_square_grid_reads_back(drawing: Drawing) -> None:
-    assert_reads_back(drawing)
-
-
-@trials(drawings(HEXAGONS), quick=10, slow=100)
-def test_a_drawn_hexagonal_grid_reads_back(drawing: Drawing) -> None:
+@trials(st.one_of(drawings(SQUARES), drawings(HEXAGONS)), quick=20, slow=200)
+def test_a_drawn_grid_reads_back(drawing: Drawing) -> None:
     assert_reads_back(drawing)
 
 
@@ -227,18 +222,11 @@ def outcome(read: Callable[[str], Any], text: str) -> Any:
         return error
 
 
-@given(mutated(SQUARE_DRAWING))
-def test_a_broken_square_drawing_raises_nothing_but_input_errors(text: str) -> None:
-    found = outcome(partial(read_puzzle, family=FAMILIES["seeknumbers"]), text)
-    if isinstance(found, InputError):
-        assert len(str(found).splitlines()) == 1
-    else:
-        assert read_puzzle(str(found)) == found
-
-
-@given(mutated(HEXAGON_DRAWING))
-def test_a_broken_hexagonal_drawing_raises_nothing_but_input_errors(text: str) -> None:
-    found = outcome(partial(read_puzzle, family=FAMILIES["rikudo"]), text)
+@pytest.mark.parametrize(("kind", "drawn"), [("seeknumbers", SQUARE_DRAWING), ("rikudo", HEXAGON_DRAWING)])
+@given(data=st.data())
+@settings(max_examples=50)
+def test_a_broken_drawing_raises_nothing_but_input_errors(kind: str, drawn: str, data: st.DataObject) -> None:
+    found = outcome(partial(read_puzzle, family=FAMILIES[kind]), data.draw(mutated(drawn)))
     if isinstance(found, InputError):
         assert len(str(found).splitlines()) == 1
     else:

@@ -12,13 +12,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 
 from aspsolve import FillIn, InputError, read, write
 from aspsolve.cli import main
 from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.formats import format_named
-from tests.conftest import examples
+from tests.conftest import trials
 from tests.solved_puzzles import solved_fillins
 
 pytest.importorskip("puz")
@@ -95,26 +94,12 @@ def test_letters_beyond_ascii_are_written() -> None:
         assert format_named(name).read_puzzle(format_named(name).write_puzzle(puzzle)) == puzzle, name
 
 
-def kept_or_refused(name: str, puzzle: FillIn) -> None:
-    """Assert that what is written is read as the same puzzle."""
-    form = format_named(name)
-    with suppress(InputError):
-        assert form.read_puzzle(form.write_puzzle(puzzle)) == puzzle
-
-
-@pytest.mark.parametrize("name", SUFFIXES)
-@given(solution=solved_fillins())
-@settings(max_examples=examples(10), suppress_health_check=[HealthCheck.too_slow], deadline=None)
-def test_some_solvable_fillins_written_then_read_are_the_same(name: str, solution: Any) -> None:
-    kept_or_refused(name, solution.puzzle)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SUFFIXES)
-@given(solution=solved_fillins())
-@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow], deadline=None)
-def test_solvable_fillins_written_then_read_are_the_same(name: str, solution: Any) -> None:
-    kept_or_refused(name, solution.puzzle)
+@trials(solution=solved_fillins(), quick=10, slow=100)
+def test_solvable_fillins_written_then_read_are_the_same(solution: Any) -> None:
+    for name in SUFFIXES:
+        form = format_named(name)
+        with suppress(InputError):
+            assert form.read_puzzle(form.write_puzzle(solution.puzzle)) == solution.puzzle, name
 
 
 def test_what_a_player_has_written_is_no_given() -> None:
