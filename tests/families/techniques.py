@@ -8,8 +8,7 @@ from aspsolve import Puzzle
 from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Literal
 from aspsolve.model.explanation import TechniqueModel
-from aspsolve.model.messages import Message
-from aspsolve.model.techniques import Claim, State, Technique
+from aspsolve.model.techniques import State
 
 
 def known_state(puzzle: Puzzle, literals: Iterable[Literal] = ()) -> tuple[TechniqueModel, State]:
@@ -19,21 +18,15 @@ def known_state(puzzle: Puzzle, literals: Iterable[Literal] = ()) -> tuple[Techn
     return model, model.knowing(known)
 
 
-def told(technique: Technique, state: State) -> list[tuple[Claim | None, Message]]:
-    """Return what a technique finds, without reasons."""
-    return [(one.claim, one.message) for one in technique.find(state)]
-
-
 def findings(puzzle: Puzzle, technique: str, literals: Iterable[Literal] = ()) -> dict[str, str]:
     """Return what a technique finds that is not known, as atoms with sentences; a contradiction has no atom."""
     model, state = known_state(puzzle, literals)
     (chosen,) = [one for one in model.techniques if one.name == technique]
     found = {}
-    for claim, message in told(chosen, state):
-        sentence = message.say()
-        if claim is None:
-            found[""] = sentence
-        elif not state.knows(claim):
-            atom, holds = model.literal(claim)
-            found[f"{'' if holds else 'not '}{atom}"] = sentence
+    for one in chosen.find(state):
+        if one.claim is None:
+            found[""] = one.message.say()
+        elif not state.knows(one.claim):
+            atom, holds = model.literal(one.claim)
+            found[f"{'' if holds else 'not '}{atom}"] = one.message.say()
     return found

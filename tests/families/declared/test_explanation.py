@@ -164,7 +164,7 @@ def test_a_wrong_entry_is_named() -> None:
 
 @pytest.mark.parametrize("kind", ["sudoku", "numbrix"])
 def test_a_right_value_that_is_excluded_is_named(kind: str) -> None:
-    puzzle = example(kind)
+    puzzle: Any = example(kind)
     (solution,) = solve(puzzle).solutions
     right = next(one for one in solution.values if one not in {*map(tuple, EXAMPLES[kind].get("given", []))})
     found = hint(puzzle, replace(puzzle.solution([]), excluded=((right,),)))
