@@ -13,7 +13,7 @@ from itertools import groupby
 
 from aspsolve.draw._layout import is_crossing
 from aspsolve.errors import counted
-from aspsolve.model._boxes import SIDES
+from aspsolve.model._gridwriting import SIDES
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import Edge, Point
 from aspsolve.model.messages import ENGLISH, Message

@@ -18,7 +18,7 @@ from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
 from aspsolve.generate._steering import rating_within, steered
-from aspsolve.model._boxes import SIDES
+from aspsolve.model._gridwriting import SIDES
 from aspsolve.model.checks import integer
 from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle, Solution

@@ -39,9 +39,8 @@ from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution,
 from aspsolve.families.declared._words import BLANKS, NO_CELL, arguments_of, line_of, value_of, word_of
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
-from aspsolve.model._boxes import boxes, sides
 from aspsolve.model._gridreading import Token, parse, words_of
-from aspsolve.model._gridwriting import draw
+from aspsolve.model._gridwriting import boxes, draw, sides
 from aspsolve.model._textgrid import BARS, COMMENT
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import MAX_CELLS, Point
