@@ -56,17 +56,14 @@ class PredicateDeclaration:
 
     @property
     def arity(self) -> int:
-        """The number of its arguments."""
         return len(self.arguments)
 
     @property
     def look(self) -> str:
-        """How its atoms look."""
         return self.form.look
 
     @property
     def place(self) -> str:
-        """Where they stand."""
         return self.form.place
 
     @property

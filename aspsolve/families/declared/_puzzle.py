@@ -76,26 +76,22 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return frozenset(Point(*values[:2]) for one in self.declaration.board for values in self.of[one.name])
 
     def facts(self) -> Sequence[Predicate]:
-        """Return its facts."""
         return in_order(
             predicate(*values) for predicate, atoms in zip(self.inputs, self.atoms, strict=True) for values in atoms
         )
 
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> Self:
-        """Return the puzzle of facts; raises InputError."""
         found: dict[str, list[Values]] = {}
         for fact in facts:
             found.setdefault(fact.meta.name, []).append(tuple(fact))
         return cls(**found)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the kind, and the arguments of the facts of each predicate."""
         return {"kind": self.kind, **{name: [[*values] for values in atoms] for name, atoms in self.of.items()}}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the puzzle of an object with a list for each predicate; raises InputError."""
         inputs = cls.declaration.inputs
         allow_keys(data, tuple(one.name for one in inputs))
         return cls(**{one.name: items(data, one.name, None if one.role == "board" else ()) for one in inputs})
@@ -107,13 +103,11 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return DeclaredSolution(self, tuple(found), none)
 
     def decode(self, symbols: Iterable[Symbol], fixed: Iterable[tuple[Any, ...]] = ()) -> DeclaredSolution:
-        """Return the shown atoms of an answer set as a solution."""
         symbols = [*symbols]
         first, *more = (decoder(one).read(symbols) for one in self.outputs())
         return self.solution([*fixed, *first], *more)
 
     def solution_from_json(self, data: Mapping[str, Any]) -> DeclaredSolution:
-        """Return the solution of an object with a list for each answer; raises InputError."""
         answers = self.declaration.answers
         excluded = [replace(one, name=f"{NOT}{one.name}") for one in answers]
         allow_keys(data, tuple(one.name for one in (*answers, *excluded)))
@@ -122,7 +116,6 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return replace(solution, excluded=tuple(map(_sorted, marked)))
 
     def drawing(self) -> Drawing:
-        """Return the board with its clues."""
         return puzzle_drawing(self.declaration, self.atoms)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -148,12 +141,10 @@ class DeclaredSolution(Solution):
         return self.found[0]
 
     def atoms(self) -> Sequence[Predicate]:
-        """Return the atoms of the answers."""
         pairs = zip(self.puzzle.outputs(), self.found, strict=True)
         return in_order(predicate(*values) for predicate, found in pairs for values in found)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the arguments of the atoms of each answer."""
         pairs = zip(self.puzzle.declaration.answers, self.found, strict=True)
         return {one.name: [[*values] for values in found] for one, found in pairs}
 
@@ -164,7 +155,6 @@ class DeclaredSolution(Solution):
         return broken_rules(self)
 
     def drawing(self) -> Drawing:
-        """Return the board with the answer."""
         return solution_drawing(self.puzzle.declaration, self.puzzle.atoms, self.found)
 
     def __repr__(self) -> str:

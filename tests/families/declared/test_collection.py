@@ -10,7 +10,7 @@ import pytest
 
 from aspsolve import solve
 from aspsolve.families._registry import FAMILIES
-from tests.conftest import CASES
+from tests.conftest import CASES, some_slow
 
 #: The families, and how the collection calls them.
 NAMES = {
@@ -22,8 +22,6 @@ NAMES = {
     "yinyang": "YinYang", "yajilin": "Yajilin", "masyu": "Masyu", "shikaku": "Shikaku", "tents": "Tent",
     "thermometers": "Thermometer", "creek": "Creek", "galaxies": "Galaxies", "killer": "KillerSudoku",
 }  # fmt: skip
-#: Those whose puzzles take some seconds.
-HARD = ("fillomino", "numberlink", "yinyang")
 #: The predicate of numbers in squares, and the sign of the answer where it is another than x.
 CLUES = {
     "cave": "sees", "fillomino": "given", "heyawake": "shades", "jigsaw": "given", "kuromasu": "sees",
@@ -229,9 +227,7 @@ READERS = {
 
 
 @pytest.mark.skipif(not (CASES / "collection").is_dir(), reason=f"no folder {CASES.parent.name}/{CASES.name} beside")
-@pytest.mark.parametrize(
-    "kind", [pytest.param(kind, marks=[pytest.mark.slow] if kind in HARD else []) for kind in NAMES]
-)
+@pytest.mark.parametrize("kind", some_slow(NAMES, quick_every=6))
 def test_a_puzzle_of_the_collection_has_its_only_solution(kind: str) -> None:
     for case in json.loads((CASES / "collection" / f"{NAMES[kind]}.json").read_bytes()):
         if kind == "starbattle" and not case["problem"].split("\n")[0].endswith(" 1"):

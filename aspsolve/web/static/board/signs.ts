@@ -54,7 +54,7 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
       signs.push(draw("path", { class: `figure ${kind}`, d: figure.outline }));
     }
     if (circle) {
-      signs.push(draw("circle", { class: `${circle} ${kind}`, r: cell.plain ? 15 : 11 }));
+      signs.push(draw("circle", { class: `${circle} ${kind}`, r: circle === "open" ? 5 : cell.plain ? 15 : 11 }));
     }
   }
   const text = cell.text || ghost.text;
