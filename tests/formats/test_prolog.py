@@ -317,8 +317,10 @@ def test_wrong_answer_is_read_and_fails_the_check() -> None:
         ("X = [X], puzzle_solution(X, [a])", "1:5: expected a square, found a list of 1"),
         ("show(X)", "1:6: expected a list of words and grid, found the variable X"),
         ("likes(a, b)", "1:1: expected puzzle_solution(Puzzle, WordList), rikudo("),
-        ("R = [" + "a," * 9999 + "a], puzzle_solution([" + "R," * 9999 + "R], [a])",
-         "1:20823: expected at most 4000000 characters in place of variables, found more"),
+        pytest.param(
+            "R = [" + "a," * 9999 + "a], puzzle_solution([" + "R," * 9999 + "R], [a])",
+            "1:20823: expected at most 4000000 characters in place of variables, found more", marks=pytest.mark.slow,
+        ),
         ("A = [B,B], B = [A,A], puzzle_solution(A, [a])", "1:5: expected a square, found a list of 2"),
         ("[" * 100_000, "1:51: expected at most 50 brackets within each other, found more"),
         ("f(" * 100_000, "1:102: expected at most 50 brackets within each other, found more"),
@@ -326,7 +328,7 @@ def test_wrong_answer_is_read_and_fails_the_check() -> None:
         ("'" + "a" * 1_000_000 + "' = X", "1:1: expected puzzle_solution(Puzzle, WordList) to say what is the grid"),
         ("'" + "\\a" * 50_000, "1:1: expected a closing quote after ', found none"),
         ("/*" + "*" * 100_000, "1:1: expected */ after /*, found none"),
-        ("a" * 4_000_001, "the text has more than 4000000 characters"),
+        pytest.param("a" * 4_000_001, "the text has more than 4000000 characters", marks=pytest.mark.slow),
     ],
     ids=lambda text: text[:40],
 )  # fmt: skip

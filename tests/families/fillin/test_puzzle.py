@@ -148,7 +148,7 @@ def test_solution_of_another_size_is_refused() -> None:
         (["__"], ["a_"], "words, word 1: '_' stands for an open square"),
         (["__"], ["a\x00"], "words, word 1: '\\\\x00' in square 2"),
         (["__"], [["ab", "c"], "ab|c"], "words: two words have the same name"),
-        ([["_"] * 1001] * 1000, ["ab"], "grid: more than 1000000 squares"),
+        pytest.param([["_"] * 1001] * 1000, ["ab"], "grid: more than 1000000 squares", marks=pytest.mark.slow),
     ],
 )
 def test_bad_puzzle_is_refused(grid: list[str], words: list[str], complaint: str) -> None:
