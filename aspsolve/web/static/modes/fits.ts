@@ -1,6 +1,6 @@
 /** What of the lists fits a cell, shown beside it when it is pressed for long, as buttons that enter it. */
 import type { App } from "../app.ts";
-import { button, byId, roving } from "../dom.ts";
+import { button, byId } from "../dom.ts";
 import type { PlayState } from "../families/types.ts";
 import { t } from "../i18n.ts";
 
@@ -30,7 +30,6 @@ export function showFits(texts: string[], at: DOMRect, enter: (text: string) => 
   const above = at.top - host.offsetHeight - 8;
   host.style.top = `${below + host.offsetHeight > innerHeight && above > 0 ? above : Math.min(below, innerHeight - host.offsetHeight - 8)}px`;
   host.style.left = `${Math.max(8, Math.min(at.left, innerWidth - host.offsetWidth - 8))}px`;
-  roving(host);
   buttons[0]?.focus();
 }
 

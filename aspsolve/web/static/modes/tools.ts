@@ -26,6 +26,7 @@ export function listenToTools(play: Play) {
     byId(id).addEventListener("click", action);
   }
   roving(byId("play-panel"));
+  roving(byId("fits"));
   listenToMenu();
   asYouGo().checked = !!load("asYouGo");
   asYouGo().addEventListener("change", () => {

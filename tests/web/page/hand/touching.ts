@@ -130,3 +130,18 @@ test("touch: a long press offers what fits the cell, and enters it once it is ch
     },
     PHONE,
   ));
+
+test("a long press by mouse offers what fits, among which arrow keys lead, the second time as well", () =>
+  on(NUMBERS, async (page) => {
+    const fits = page.locator("#fits button");
+    for (const _ of ["once", "again"]) {
+      await page.mouse.move(...(await place(page, [-2, 2])));
+      await page.mouse.down();
+      await fits.nth(2).waitFor();
+      await page.mouse.up();
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await page.locator("#fits :focus").textContent(), await fits.nth(1).textContent());
+      await page.keyboard.press("Escape");
+      await fits.first().waitFor({ state: "hidden" });
+    }
+  }));
