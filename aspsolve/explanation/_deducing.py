@@ -78,6 +78,8 @@ class Deducing:
         self._solution: dict[int, int] = {}
         #: How long the chains were that refuted suppositions.
         self._lengths: dict[int, int] = {}
+        #: A chain that is no longer than one that was needed makes the puzzle no harder.
+        self._enough = SHORT
 
     def _left_to_clasp(self, ones: Sequence[Constraint]) -> list[int]:
         """Return the rules that no constraint stands for."""
@@ -358,11 +360,11 @@ class Deducing:
         return sorted(found, key=lambda one: (self._eliminates(-one), self.kinds.distance(one, last), abs(one)))
 
     def _by_chains(self) -> list[Found]:
-        """Find the shortest chain; what was refuted before is looked at first."""
+        """Find the shortest chain, or one that is short enough; what was refuted before is looked at first."""
         best: tuple[int, int, Refutation] | None = None
         end = self.board.work + WORK
         for one in sorted(self._contraries(), key=lambda one: self._lengths.get(one, LONG)):
-            if best is not None and (best[0] <= SHORT or self.board.work > end):
+            if best is not None and (best[0] <= self._enough or self.board.work > end):
                 break
             refutation = self.board.refute(one)
             if refutation is not None:
@@ -370,7 +372,10 @@ class Deducing:
                 self._lengths[one] = length
                 if best is None or length < best[0]:
                     best = length, one, refutation
-        return [] if best is None else [self._chain(*best)]
+        if best is None:
+            return []
+        self._enough = max(self._enough, best[0])
+        return [self._chain(*best)]
 
     def _chain(self, length: int, supposition: int, refutation: Refutation) -> Found:
         """Make the chain by which a supposition is refuted: a link for each literal that is not obvious."""
