@@ -27,7 +27,7 @@ from docs.techniques import (
     step_of,
     techniques,
 )
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some_slow
 
 
 def test_each_technique_has_an_example() -> None:
@@ -35,7 +35,7 @@ def test_each_technique_has_an_example() -> None:
     assert Counter((one.puzzle["kind"], one.technique) for one in load()) == Counter(named)
 
 
-@pytest.mark.parametrize("example", load(), ids=file_name)
+@pytest.mark.parametrize("example", some_slow(load()), ids=file_name)
 def test_technique_finds_its_example_and_clingo_proves_it(example: Example) -> None:
     step = step_of(example)
     assert step.technique == example.technique
