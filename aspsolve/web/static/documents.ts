@@ -28,10 +28,7 @@ export interface Contents {
   levels: Record<string, string[]>;
 }
 
-/**
- * A puzzle that lies beside the page: the key is the digest of its JSON, the number that among its family's, whose
- * titles are English.
- */
+/** A puzzle that lies beside the page: its key is the digest of its JSON, its number that among its family's. */
 export type Listed = {
   file: string;
   title: string;

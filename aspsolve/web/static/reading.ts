@@ -50,10 +50,7 @@ export async function read(engine: Engine, text: string, signal?: AbortSignal): 
   }
 }
 
-/**
- * The JSON of a plain grid: of the family that is named, or of the only one that has a usual board of that size; null
- * where it is no such grid.
- */
+/** The JSON of a plain grid of the family that is named, or of the only one that it fits; null for another text. */
 function readGrid(text: string, named?: Family) {
   const families = named ? [named] : FAMILIES.filter(({ usual }) => usual);
   const found = families.flatMap(({ plainGrid }) => orNull(() => plainGrid?.(text)) ?? []);

@@ -10,9 +10,7 @@ const LEFT_OUT = 0.33;
 /** How far the line of a cage is from the side of a cell, as a part of its width. */
 const CAGE_INSET = 0.1;
 
-/**
- * The ghost's lines are shown where the scene lacks them; those of a solved puzzle are drawn anew, one after the other.
- */
+/** The ghost's lines are shown where the scene lacks them; those of a solved puzzle are drawn anew, one by one. */
 export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry: Geometry, solved = false) {
   const ends = ([a, b, c, d]: Pair) => [geometry.at(a, b), geometry.at(c, d)];
   const middle = (pair: Pair) => {

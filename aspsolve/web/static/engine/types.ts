@@ -80,10 +80,7 @@ export interface Engine {
   debug?: (encoding: string, instance: string, signal?: AbortSignal) => Promise<Diagnosis>;
   /** The puzzle of a text in a format, which may name its family. */
   read: (text: string, source: string, signal?: AbortSignal, kind?: string) => Promise<Json>;
-  /**
-   * What may be asked for of a new puzzle of a family, as keys of texts; the order has what follows the full stop. None
-   * if no puzzles of the family are made.
-   */
+  /** What may be asked for of a new puzzle, as keys of texts whose ends the order has; none if none are made. */
   levels?: (kind: string) => string[];
   generate?: (order: Order, signal?: AbortSignal) => Promise<{ puzzle: Json; rating: Rating | null }>;
 }

@@ -41,10 +41,7 @@ export function readPuzzle(text: string): Json {
   return family.write(family.read(json));
 }
 
-/**
- * The JSON of the puzzle that facts describe: of the family that they or somebody else names, or else of the one whose
- * predicates most of them have, and that lacks none of those that it needs; throws PuzzleError.
- */
+/** The JSON of the puzzle that facts describe, of the family that is named or fits them best; throws PuzzleError. */
 export function puzzleOfFacts(atoms: Atom[], kind?: string): Json {
   const rows = rowsIn(atoms);
   const named = rows("family/1")[0]?.[0] ?? kind;

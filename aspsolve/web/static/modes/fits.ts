@@ -33,10 +33,7 @@ export function showFits(texts: string[], at: DOMRect, enter: (text: string) => 
   buttons[0]?.focus();
 }
 
-/**
- * Close a popover at the next press elsewhere, or by Escape. The press that has opened it lasts on: the browser's own
- * way would close it at its end.
- */
+/** Close a popover by Escape or a press elsewhere; the browser's own way would close it as the long press ends. */
 function closeElsewhere(host: HTMLElement) {
   const closed = new AbortController();
   const close = (event: Event) => {

@@ -348,10 +348,7 @@ export class Play {
   }
 }
 
-/**
- * Entries without the pencil marks that the value just entered excludes: those that, entered as well, would be seen to
- * be wrong.
- */
+/** Entries without the pencil marks that the value just entered excludes, since entered they would break a rule. */
 function withoutExcluded(family: Family, puzzle: any, before: any, after: any) {
   const name = Object.keys(after).find((key) => key !== "notes" && after[key] !== before[key]);
   const [old, now] = [before, after].map((entries) => (name && entries[name]) as any);

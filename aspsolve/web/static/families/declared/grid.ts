@@ -8,10 +8,7 @@ const [OPEN, NO_CELL] = [/^(?:[._·0]|-+)$/, "#"];
 /** The signs of a row, with or without space between them. */
 const signsOf = (line: string) => (/\s/.test(line) ? line.split(/\s+/) : [...line]);
 
-/**
- * What reads a grid of the family's numbers into the JSON of a puzzle, in which all else is as usual for that size;
- * null where the text is no such grid.
- */
+/** What reads a grid of numbers as a puzzle that is usual otherwise; null for another text. */
 export function gridOf({ boards, inputs, upwards }: About, model: Model): (text: string) => Json | null {
   const numbers = inputs.find(
     ({ look, place, role }) => look === "number" && place === "cell" && (role === "clue" || inputs.length === 1),

@@ -185,10 +185,7 @@ export function pathOf({ answers, inputs, once, path }: About, neighbours: Cell[
       return [...new Set(found)].filter((key) => !(key in puzzle.at)).map(cellOf);
     },
 
-    /**
-     * Numbers along a drag: the next one upwards, or downwards where that stands elsewhere already; going back takes
-     * the last one away. Null where no number leads on.
-     */
+    /** Numbers along a drag, upwards or downwards; going back takes the last one away. Null where none leads on. */
     written(puzzle: Declared, entries: Entries, from: Cell, to: Cell, back: boolean): Entries | null {
       const all = { ...entries.values, ...puzzle.at } as Record<string, number>;
       const [one, other] = [String(from), String(to)];

@@ -10,10 +10,7 @@ const [MOST_ANSWERS, MOST_ROUNDS, AT_ONCE, CONFLICTS] = [60, 80, 8, 20_000];
 
 const random = (below: number) => Math.floor(Math.random() * below);
 
-/**
- * An answer is drawn with clues that it fits. As long as others fit them, too, these are excluded and other clues are
- * chosen: by copies of the rules, of which an answer has to break one.
- */
+/** An answer is drawn with clues that fit it; as long as others fit them, these are excluded by copies of the rules. */
 export async function searched(about: About, model: Model, ask: Asked, encoding: string, sides: [number, number]) {
   const { answers } = about;
   const [width, height] = sides;

@@ -67,10 +67,7 @@ export interface Declared {
   bends: Record<string, number>; // How often a path bends up to the next marked cell, by cell.
 }
 
-/**
- * What is entered: values of cells with notes, or, of shaded cells and of lines, which there are and which are marked
- * as not there.
- */
+/** What is entered: values of cells with notes, and which cells are shaded and lines are drawn, or are not. */
 export interface Entries {
   values: Record<string, number | string>;
   notes: Record<string, string[]>;

@@ -38,10 +38,7 @@ function meant(puzzle: FillIn, typed: string) {
 
 const alphabet = (puzzle: FillIn) => [...new Set(puzzle.words.flat())].sort((one, other) => one.localeCompare(other));
 
-/**
- * How words are shown: as the list spells them, by their letters, or by their names where several have the same letters
- * in other squares.
- */
+/** How words are shown: as the list spells them, by their letters, or by their names if others have these letters. */
 function labelling({ words, spelling }: FillIn): (word: string[]) => string {
   const names: Map<string, Set<string>> = new Map(words.map((word) => [word.join(""), new Set()]));
   for (const word of words) {

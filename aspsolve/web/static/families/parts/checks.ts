@@ -4,10 +4,7 @@ import type { Json } from "../types.ts";
 /** What is wrong with a puzzle, for its author: a sentence in English, or the key of a text. */
 export class PuzzleError extends Error {
   readonly values;
-  /**
-   * Values stand for the names in braces: a PuzzleError for its sentence, a found text shortened. Lines begin at 1; 0
-   * is none.
-   */
+  /** Values stand for the names in braces; the first line is 1, and 0 says that there is no place. */
   constructor(
     message: string,
     values: Record<string, any> = {},
@@ -95,9 +92,6 @@ export function allowKeys(json: Json, keys: string[]) {
 /** The invisible marks that only say in which direction a text is shown. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/**
- * A text in Unicode's form NFC and without marks of direction, so that what looks the same is the same; anything else
- * as it is.
- */
+/** A text in Unicode's form NFC without marks of direction, so that what looks the same is the same. */
 export const composed = <T>(value: T) =>
   typeof value === "string" ? (value.replace(DIRECTION_MARKS, "").normalize("NFC") as T & string) : value;
