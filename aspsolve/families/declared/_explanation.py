@@ -12,9 +12,9 @@ from aspsolve.engine._circuits import Circuits
 from aspsolve.engine._relaxed import bounds
 from aspsolve.engine._rules import RuleKind
 from aspsolve.families.declared._checking import DeclaredRules, is_rule, rules_of
-from aspsolve.families.declared._clues import clues_of
 from aspsolve.families.declared._declaration import Declaration, library
 from aspsolve.families.declared._drawing import known_drawing
+from aspsolve.families.declared._generator import clues_of
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution
 from aspsolve.families.declared._sentences import Several
 from aspsolve.model._symbols import Symbol, SymbolType, fact

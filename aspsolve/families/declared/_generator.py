@@ -9,10 +9,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from aspsolve.engine._control import Program, Search
+from aspsolve.engine._rules import RuleKind
 from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError
 from aspsolve.families.declared._checking import check_written, rules_of
-from aspsolve.families.declared._clues import clues_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared._regions import drawn_board, unique_board
@@ -35,6 +35,8 @@ ANSWERS = 4
 BARE, SHARE_OF_BARE = 6, 0.75
 #: At most this many boards of random regions are tried for an answer.
 BOARDS = 100
+#: What a program that derives clues has of an encoding: all but what is chosen, excluded and shown.
+LEFT_OUT = (RuleKind.CHOICE, RuleKind.CONSTRAINT, RuleKind.SHOW, RuleKind.MINIMIZE, RuleKind.EDGE, RuleKind.DISJUNCTION)
 
 
 class DeclaredGenerator(Generator):
@@ -203,6 +205,26 @@ class DeclaredDraft(Draft):
     def allows(self, clues: Collection[Clue], other: frozenset[Clue]) -> bool:
         """Return whether another answer has these clues."""
         return other.issuperset(clues)
+
+
+def clues_of(solution: DeclaredSolution) -> dict[str, list[Values]]:
+    """Return the arguments of all clues that an answer has, by predicate; empty if no rule says them."""
+    declaration = solution.puzzle.declaration
+    if not declaration.clues or declaration.chosen_clues:
+        return {}
+    clues = [one for one in declaration.inputs if one.role == "clue"]
+    boards = {one.name for one in declaration.board}
+    rules = rules_of(declaration).program.rules
+    text = "\n".join([
+        *(str(rule.node) for rule in rules if rule.kind not in LEFT_OUT and rule.part == "base"),
+        *(rule.text for rule in declaration.clues),
+        "#show.", *(f"#show {one.name}/{one.arity}." for one in clues),
+    ])  # fmt: skip
+    facts = [fact.symbol for fact in solution.puzzle.facts() if fact.meta.name in boards]
+    facts += [atom.symbol for atom in solution.atoms()]
+    (answer,) = Search(Program(text=text, facts=tuple(facts), quick=True), ["1", "--warn=none"])
+    found = _by_name(declaration, answer.symbols)
+    return {one.name: sorted(found[one.name]) for one in clues}
 
 
 def clue_rules(declaration: Declaration) -> Iterator[str]:

@@ -10,7 +10,7 @@ import pytest
 from aspsolve import InputError, read, solve
 from aspsolve.cli import main
 from aspsolve.families._registry import family_named, load_family
-from aspsolve.families.declared._clues import clues_of
+from aspsolve.families.declared._generator import clues_of
 from aspsolve.generate import generate, improve
 from tests.conftest import ROOT
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
