@@ -11,6 +11,7 @@ from aspsolve.explanation._chains import MAX_ROUNDS, chain_techniques
 from aspsolve.explanation._finding import Finder, Finding
 from aspsolve.explanation._grouping import groups_in_order, joined
 from aspsolve.explanation._knowledge import Clues, Knowledge
+from aspsolve.explanation._rating import rounds_of
 from aspsolve.explanation._steps import ChainLink, Step
 from aspsolve.explanation._trace import Discovery, Trace, most_informative, solved_state
 from aspsolve.model.elements import Element, Kind, Literal, negated
@@ -64,6 +65,8 @@ class TechniqueFinder(Finder):
         solved = state.copy() if solution is None else solved_state(model, solution)
         self._trace = Trace(state, model.techniques, solved)
         self._shown_state = state.copy()
+        #: A chain of no more rounds than one that was needed makes the puzzle no harder.
+        self._rounds = 1
         self._techniques = {technique.name: technique for technique in model.techniques}
 
     @property
@@ -72,7 +75,7 @@ class TechniqueFinder(Finder):
 
     def next(self) -> list[Finding]:
         model = self.model
-        discovery = self._trace.next()
+        discovery = self._trace.next(rounds=self._rounds)
         if discovery is None:
             claims = self.knowledge.open_claims()
             if not claims:
@@ -86,6 +89,8 @@ class TechniqueFinder(Finder):
             claims = sorted(discovery.claims, key=lambda claim: not model.part_of_solution(model.literal(claim)))
             claim = most_informative(self._trace.state, model.techniques, claims[:CHAINS_COMPARED])
             discovery = replace(discovery, claims=(claim,))
+        if discovery.technique is CHAIN:
+            self._rounds = max(self._rounds, rounds_of(discovery.weight))
         drafts = [self._draft(claim, discovery) for claim in discovery.claims]  # with the reasons as they are before it
         return [self._learn(draft, discovery) for draft in drafts]
 
