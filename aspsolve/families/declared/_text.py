@@ -57,6 +57,8 @@ class DeclaredText(TextSyntax):
 
     def __init__(self, declaration: Declaration) -> None:
         self._declaration = declaration
+        # The size says which board is the usual one, unless regions are drawn.
+        self._has_usual = bool(declaration.sized) and not declaration.regions
         inputs = declaration.inputs
         grids = [one for one in inputs if one.place in IN_CELLS]
         clues = [one for one in grids if one.role == "clue" and one.place != "crossing"]
@@ -93,7 +95,7 @@ class DeclaredText(TextSyntax):
         """Return whether the `rest` of the grids is the board that is read where there are no more grids."""
         width, height = (max(side) for side in zip(*puzzle.cells, strict=True))
         filled = len(puzzle.cells) == width * height <= MAX_AREA
-        if not (filled and self._declaration.sized) or any(one.role != "board" for one in rest):
+        if not (filled and self._has_usual) or any(one.role != "board" for one in rest):
             return False
         from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
 
@@ -138,8 +140,7 @@ class DeclaredText(TextSyntax):
         first, *rest = blocks
         first = self._read_outside(first, found)
         missing = any(one.role == "board" for one in self._rest)
-        usual = self._declaration.sized and not self._declaration.regions
-        on_usual_board = bool(usual) and missing and not (rest or _framed(first))
+        on_usual_board = self._has_usual and missing and not (rest or _framed(first))
         if on_usual_board:
             first = _opened(first)
         cells, values = self._read_grid(self._first, first, found)

@@ -210,6 +210,8 @@ def test_cages_are_dashed_lines_inside_of_regions() -> None:
         region=[[x, y, y] for x, y in cells(2, 2)], cage=[[1, 1, 1], [2, 1, 2], [1, 2, 1], [2, 2, 2]], total=[[1, 3]]
     )
     assert family.text_syntax.read_puzzle(family.text_syntax.write_puzzle(puzzle, None), None) == puzzle
+    bare = family.puzzle.from_facts(family.board(4, 4))
+    assert family.text_syntax.read_puzzle(family.text_syntax.write_puzzle(bare, None), None) == bare
     drawing = puzzle.drawing()
     assert str(puzzle).splitlines()[:5] == [
         "  │ ┌───────┐",
