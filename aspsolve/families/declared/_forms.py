@@ -51,6 +51,8 @@ LOOKS = {
     "first": Look(CLUE), "final": Look(CLUE), "bends": Look(CLUE, ("number",)),
     "word": Look((), ("number", "number")),
 }  # fmt: skip
+#: The looks of figures, of which a cell has room for one.
+FIGURES = ("circle", "tree", "tent", "star", "mine")
 #: The forms of a path's ends, and of how often it bends from a cell to the next one that is marked.
 ENDS, BENDS = ("first", "final"), "bends"
 #: The looks of lines along the sides of cells; what walls part are cells of the board, which has a rim.

@@ -21,7 +21,7 @@ from typing import Any
 from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._declaration import LATTICES, Addresses, Declaration, Line, PredicateDeclaration
-from aspsolve.families.declared._forms import ENDS, OUTSIDE, REGIONS, USUAL, form_of, forms_of, usual
+from aspsolve.families.declared._forms import ENDS, FIGURES, OUTSIDE, REGIONS, USUAL, form_of, forms_of, usual
 from aspsolve.families.declared._sentences import Sentence
 from aspsolve.families.declared._translations import Translations
 from aspsolve.model.lattice import HEXAGONS
@@ -101,16 +101,18 @@ class _Reader:
 
     def _check_places(self) -> None:
         """Raise InputError for clues that hide each other, beside hexagons, or over regions that there are not."""
-        taken: dict[str, str] = {}
+        taken: dict[str, PredicateDeclaration] = {}
         regions = [one.arguments[2] for one in self._inputs if one.look in REGIONS]
         for one in self._inputs:
             self._line = Line("clue", "", one.line, one.column)
             if one.place in (*OUTSIDE, "crossing") and self._fields.get("lattice") == HEXAGONS:
                 raise self._error(f"{one.name}: hexagons have no place {one.place} of them")
-            alone = one.place in (*OUTSIDE, "upper", "lower") or str(one.form) in ("circle", *ENDS)
-            there = taken.setdefault(str(one.form) if one.place == "cell" else one.place, one.name)
-            if alone and there != one.name:
-                raise self._error(f"{one.name}: {there} already stands there as {one.form}")
+            figure = one.place == "cell" and one.look in FIGURES
+            alone = figure or one.place in (*OUTSIDE, "upper", "lower") or one.look in ENDS
+            at = "figure" if figure else str(one.form) if one.place == "cell" else one.place
+            there = taken.setdefault(at, one)
+            if alone and there is not one:
+                raise self._error(f"{one.name}: {there.name} already stands there as {there.form}")
             if one.place == "cage" and one.arguments[0] not in regions:
                 cage = one.arguments[0]
                 raise self._error(f"{one.name}: expected a board of regions {cage}, as cage(X,Y,{cage})")

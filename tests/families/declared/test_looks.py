@@ -142,6 +142,7 @@ def test_a_mistake_around_a_grid_has_its_place(family: Family, text: str, line: 
         ("% @board", "% @lattice hexagons\n% @board", "meets: hexagons have no place crossing of them"),
         ("right(Y,N) as number right", "right(Y,N) as number left", "right: left already stands there as number left"),
         ("dark(X,Y,C) as shade", "dark(X,Y,C) as circle", "ring: dark already stands there as circle"),
+        ("% @clue ring", "% @clue oak(X,Y) as tree\n% @clue ring", "ring: oak already stands there as tree"),
     ],
 )
 def test_a_form_that_there_is_not_is_refused(declare: Declare, old: str, new: str, message: str) -> None:
