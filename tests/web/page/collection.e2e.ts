@@ -14,7 +14,7 @@ async function playByTouch(page: Page, context: BrowserContext) {
   const { family, puzzle, solution } = await solvedHere(page);
   const [before, after] = [family.start(), family.filled(puzzle, solution)].map((one) => family.scene(puzzle, one));
   for (const [index, cell] of after.cells.entries()) {
-    const seen = ({ text, block, mark }: SceneCell) => JSON.stringify([text, block, mark]);
+    const seen = ({ text, block, figure, mark }: SceneCell) => JSON.stringify([text, block, figure, mark]);
     if (seen(cell) !== seen(before.cells[index])) {
       await page.touchscreen.tap(...(await place(page, [cell.x, cell.y])));
       const typed = cell.block || cell.text === before.cells[index].text ? "" : (cell.text ?? "");
