@@ -33,7 +33,7 @@ from typing import Any
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._around import BLANK, has_bars, parted, surrounded
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared._drawing import rim_of
+from aspsolve.families.declared._drawing import UNKNOWN, rim_of
 from aspsolve.families.declared._forms import LINES, OUTSIDE
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared._words import BLANKS, NO_CELL, arguments_of, line_of, value_of, word_of
@@ -69,7 +69,10 @@ class DeclaredText(TextSyntax):
         halves = [one for one in inputs if (one.look, one.place) in HALVES and one.has_value == (one.look == "number")]
         # What is black, and the numbers in its lower and upper halves, if there are all three.
         self._halves = sorted(halves, key=lambda one: HALVES.index((one.look, one.place))) if len(halves) == 3 else []
-        here = (self._first, self._cells, *self._outside.values(), *self._halves)
+        # What is written as a sign among the numbers of the first grid.
+        self._unknown = next((one for one in clues if one.look == "unknown" and one.place == "cell"), None)
+        self._signs = [*self._halves, *([] if self._unknown is None else [self._unknown])]
+        here = (self._first, self._cells, *self._outside.values(), *self._signs)
         self._rest = [one for one in inputs if one not in here]
 
     @property
@@ -84,7 +87,8 @@ class DeclaredText(TextSyntax):
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return the grids of a puzzle; raises InputError if a cell has an x or y below 1."""
         blocks = [self._surrounded(self._grid(self._first, puzzle.of[self._first.name], puzzle, whole=True), puzzle)]
-        rest = [one for one in (*self._rest, *(() if self._halved(puzzle) else self._halves)) if puzzle.of[one.name]]
+        among = [*(self._halves if self._halved(puzzle) else ()), *([self._unknown] if self._unsaid(puzzle) else ())]
+        rest = [one for one in (*self._rest, *self._signs) if one not in among and puzzle.of[one.name]]
         for one in () if self._is_usual(rest, puzzle) else rest:
             values = puzzle.of[one.name]
             lines = self._grid(one, values, puzzle) if one.place in IN_CELLS else [*map(line_of, values)]
@@ -135,7 +139,7 @@ class DeclaredText(TextSyntax):
         blocks: list[Sequence[Sequence[Token]]] = [*_blocks(text)]
         if not blocks:
             raise InputError("expected a grid, found nothing", line=1, column=1)
-        found: dict[str, Iterable[Values]] = {}
+        found: dict[str, list[Values]] = {}
         rest: list[Sequence[Sequence[Token]]]
         first, *rest = blocks
         first = self._read_outside(first, found)
@@ -149,7 +153,7 @@ class DeclaredText(TextSyntax):
             found[self._cells.name] = [tuple(cell) for cell in cells]
         if on_usual_board:
             found.update(self._usual_board(len(first[0]), len(first), first[0][0]))
-        named = {f"{one.name}:": one for one in (*self._rest, *self._halves)}
+        named = {f"{one.name}:": one for one in (*self._rest, *self._signs)}
         for block in rest:
             label = block[0][0]
             if label.text not in named or len(block[0]) > 1:
@@ -157,7 +161,7 @@ class DeclaredText(TextSyntax):
                 raise label.error(f"expected {expected}, found {shown(cut(label.text, 30))}")
             one = named[label.text]
             if one.place in IN_CELLS:
-                found[one.name] = self._read_grid(one, block[1:])[1]
+                found[one.name] = [*found.get(one.name, ()), *self._read_grid(one, block[1:])[1]]
             else:
                 found[one.name] = [arguments_of(one, line) for line in block[1:]]
         return class_of(self._declaration)(**found)
@@ -225,6 +229,8 @@ class DeclaredText(TextSyntax):
         if declared.place == "crossing":
             cells = {Point(at.x + dx, at.y + dy) for at in cells for dx, dy in product((0, 1), repeat=2)}
         texts = {**dict.fromkeys(cells, BLANK), **(self._halved(puzzle) if whole else {})}
+        if declared is self._first:
+            texts |= self._unsaid(puzzle)
         for value in values:
             at = Point(*value[:2])
             if texts.get(at) != BLANK:
@@ -249,6 +255,12 @@ class DeclaredText(TextSyntax):
         black, *halves = parts
         return {at: "\\".join(str(half[at][2]) if at in half else "" for half in halves) for at in black}
 
+    def _unsaid(self, puzzle: DeclaredPuzzle) -> dict[Point, str]:
+        """Return the signs of values that are not said; none if one of them is said, too."""
+        unsaid = {Point(*value[:2]) for value in puzzle.of[self._unknown.name]} if self._unknown else set()
+        said = {Point(*value[:2]) for value in puzzle.of[self._first.name]}
+        return dict.fromkeys(unsaid, UNKNOWN) if unsaid.isdisjoint(said) else {}
+
     def _surrounded(self, grid: list[str], puzzle: DeclaredPuzzle) -> list[str]:
         """Return the lines of a grid with what stands outside of it."""
         around: dict[str, dict[int, list[str]]] = {side: {} for side in OUTSIDE}
@@ -258,7 +270,7 @@ class DeclaredText(TextSyntax):
         return surrounded(grid, around, self._rows(_size(puzzle.cells)[1])) if self._outside else grid
 
     def _read_outside(
-        self, lines: Sequence[Sequence[Token]], found: dict[str, Iterable[Values]]
+        self, lines: Sequence[Sequence[Token]], found: dict[str, list[Values]]
     ) -> Sequence[Sequence[Token]]:
         """Read what stands outside of a grid into `found`, and return the rows of the grid; raises InputError."""
         if not (self._outside and has_bars(lines)):
@@ -292,24 +304,21 @@ class DeclaredText(TextSyntax):
         self,
         declared: PredicateDeclaration,
         lines: Sequence[Sequence[Token]],
-        found: dict[str, Iterable[Values]] | None = None,
+        found: dict[str, list[Values]] | None = None,
     ) -> tuple[list[Point], list[Values]]:
         """Return the cells and the values of a grid; raises InputError with line and column.
 
-        What black cells have in their halves is put into `found`.
+        What black cells have in their halves, and which values are not said, is put into `found`.
         """
         values: list[Values] = []
-        parts: list[list[Values]] = [[] for _ in self._halves]
         if found is not None:
-            found.update({one.name: part for one, part in zip(self._halves, parts, strict=True)})
+            found.update({one.name: [] for one in self._signs})
         drawn = self._declaration.lattice.doubled or _framed(lines)
         tokens = self._read_drawn(lines) if drawn else self._read_rows([*map(_split, lines)])
         for (x, y), token in tokens.items():
-            if self._halves and found is not None and (match := IN_HALVES.fullmatch(token.text)):
-                for part, number in zip(parts, ("", *match.groups()), strict=True):
-                    if number or part is parts[0]:
-                        part.append((x, y, *([int(number)] if number else [])))
-            elif token.text not in BLANKS:
+            if found is not None and self._is_sign((x, y), token.text, found):
+                continue
+            if token.text not in BLANKS:
                 values.append((x, y, *value_of(declared, token)))
             elif declared.look == "cell":
                 values.append((x, y))
@@ -317,6 +326,18 @@ class DeclaredText(TextSyntax):
                 what = f"expected a {declared.look}, or {NO_CELL} where there is no cell, found {token.text}"
                 raise token.error(what)
         return [*tokens], values
+
+    def _is_sign(self, at: Values, text: str, found: dict[str, list[Values]]) -> bool:
+        """Return whether a text is a clue besides those of its grid, and put that into `found`."""
+        if self._unknown is not None and text == UNKNOWN:
+            found[self._unknown.name].append(at)
+            return True
+        if not (self._halves and (match := IN_HALVES.fullmatch(text))):
+            return False
+        for one, number in zip(self._halves, ("", *match.groups()), strict=True):
+            if number or one is self._halves[0]:
+                found[one.name].append((*at, *([int(number)] if number else [])))
+        return True
 
     def _read_drawn(self, lines: Sequence[Sequence[Token]]) -> Mapping[Point, Token]:
         """Return what the cells of a drawn grid show; raises InputError with line and column."""

@@ -66,7 +66,7 @@ def test_each_clue_is_written_as_text_and_as_json_and_read_back(family: Family) 
         "         9  .  .",
         "        10  .  1",
         " 4  5 │  7  .  . │",
-        "    6 │  .  .  . │  8",
+        "    6 │  .  .  ? │  8",
         "         .  z  .",
     ]
     assert family.text_syntax.read_puzzle(text, None) == puzzle
