@@ -15,10 +15,6 @@ TEMPLATE = """\
 %
 % Up to the first empty comment line, above, stand the rules for people who solve puzzles.
 %
-% Input    cell(X,Y)          the squares; X grows to the right, Y downwards
-%          around(X,Y,N)      N of the squares around (X,Y) are shaded
-% Output   shaded(X,Y)
-%
 % @family {kind}: {title}
 % What a puzzle consists of: its board and its clues, each with a sentence. Letters are strings: "a", never a.
 % @board cell(X,Y)

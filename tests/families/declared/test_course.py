@@ -101,7 +101,7 @@ def test_a_statement_is_made_of_the_sentences(tmp_path: Path, capsys: pytest.Cap
     folder = tmp_path / "course"
     assert main(["new-assignment", str(ENCODINGS / "hitori.lp"), str(folder)]) == 0
     statement = (folder / "README.md").read_text()
-    assert "1. Row Y has N only once.\n2. Column X has N only once.\n" in statement
+    assert "3. Row Y has N only once.\n4. Column X has N only once.\n" in statement
     assert "| `printed(X,Y,N)` | (X,Y) shows N |" in statement
     assert "Your encoding shows `shaded(X,Y)`: (X,Y) is shaded." in statement
     assert (folder / "hitori.lp").read_text().endswith("#show shaded/2.\n")

@@ -125,6 +125,28 @@ def test_one_loop_is_the_border_of_connected_cells_without_a_hole(width: int, he
     assert {*found} == wanted
 
 
+def test_shaded_squares_are_apart_and_leave_the_others_connected() -> None:
+    text = f"{facts('square', SQUARES)} {{ shaded(X,Y) }} :- square(X,Y)."
+    found = {*answers("shaded_apart", text, "shaded/2")}
+    wanted = {
+        some
+        for some in subsets(SQUARES)
+        if not any(beside(one, other) for one, other in combinations(some, 2)) and len(parts({*SQUARES} - some)) == 1
+    }
+    assert len(wanted) > 1
+    assert found == wanted
+
+
+def test_a_number_counts_the_squares_of_its_lines_up_to_shaded_ones() -> None:
+    text = f"{facts('square', SQUARES)} sees(1,1,3). {{ shaded(X,Y) }} :- square(X,Y)."
+    wanted = {
+        some
+        for some in subsets(SQUARES)
+        if (1, 1) not in some and 1 + ((2, 1) not in some) * (1 + ((3, 1) not in some)) + ((1, 2) not in some) == 3
+    }
+    assert {*answers("sight", text, "shaded/2")} == wanted
+
+
 def test_no_four_squares_around_a_corner_are_members() -> None:
     squares = [(x, y) for x in (1, 2, 3) for y in (1, 2, 3)]
     text = f"{facts('square', squares)} {{ member((X,Y)) }} :- square(X,Y)."
