@@ -15,7 +15,7 @@ from pathlib import Path
 from aspsolve.debugging._case import Case, Found, finding_of, listed_lines
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._messages import mend
-from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, signature_of
 from aspsolve.engine._steps import QUERY
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import AspsolveError, EncodingError, ParseError
@@ -106,7 +106,7 @@ def notes(case: Case) -> Iterator[Found]:
     program = case.program
     shows = [rule for rule in program.rules if rule.kind is RuleKind.SHOW and rule.part == "base"]
     answer = {predicate_of(atom) for atom in case.relaxed.answer or ()}
-    signatures = {(rule.node.name, rule.node.arity) for rule in shows if rule.node.ast_type.name == "ShowSignature"}
+    signatures = {signature_of(rule.node) for rule in shows if rule.node.ast_type.name == "ShowSignature"}
     if not shows and program.rules:
         wanted = ", ".join(f"{name}/{arity}" for name, arity in sorted(answer))
         what = f"there is no #show{f' {wanted}' if wanted else ''}, so that all atoms are shown"
@@ -119,7 +119,7 @@ def notes(case: Case) -> Iterator[Found]:
     for rule in shows:
         node = rule.node
         if node.ast_type.name == "ShowSignature" and node.name:
-            predicate = (node.name if node.positive else f"-{node.name}", node.arity)
+            predicate = signature_of(node)
             if predicate not in program.defined | case.input | program.declared:
                 what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{suggestion(predicate, case)}"
                 yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 1, rule.number))

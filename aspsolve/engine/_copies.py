@@ -16,36 +16,8 @@ from clingo.ast import ASTType
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import bounds
 from aspsolve.engine._rules import ParsedProgram, Predicate, RuleKind
-
-
-class _Renamer(ast.Transformer):
-    """Gives predicates a suffix, but for some."""
-
-    def __init__(self, kept: Collection[Predicate], suffix: str) -> None:
-        self._kept = kept
-        self._suffix = suffix
-
-    def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        symbol = node.symbol
-        if symbol.ast_type != ASTType.Function or (symbol.name, len(symbol.arguments)) in self._kept:
-            return node
-        return node.update(symbol=symbol.update(name=f"{symbol.name}{self._suffix}"))
-
-
-class _Cells(ast.Transformer):
-    """Asks for a cell, where it was asked whether anything is in it."""
-
-    def __init__(self, board: Predicate, name: str) -> None:
-        self._board, self._name = board, name
-
-    def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        symbol = node.symbol
-        if symbol.ast_type != ASTType.Function or (symbol.name, len(symbol.arguments)) != self._board:
-            return node
-        *cell, value = symbol.arguments
-        if value.ast_type != ASTType.Variable or value.name != "_":
-            return node
-        return node.update(symbol=symbol.update(name=self._name, arguments=cell))
+from aspsolve.engine._syntax import changed
+from aspsolve.engine._variables import ANONYMOUS
 
 
 def with_cells(program: ParsedProgram, board: Predicate, name: str) -> ParsedProgram:
@@ -55,8 +27,14 @@ def with_cells(program: ParsedProgram, board: Predicate, name: str) -> ParsedPro
     >>> print(with_cells(read_program(text="{ a(X,Y) } :- f(X,Y,_), not f(X,Y,2)."), ("f", 3), "cell").rules[0].text)
     { a(X,Y) } :- cell(X,Y); not f(X,Y,2).
     """
-    writer = _Cells(board, name)
-    return read_program(text="\n".join(str(writer.visit(rule.node)) for rule in program.rules if rule.part == "base"))
+
+    def cell(node: ast.AST) -> ast.AST | None:
+        asks = node.ast_type == ASTType.SymbolicAtom and _predicate(node) == board
+        asks = asks and str(node.symbol.arguments[-1]) == ANONYMOUS
+        return node.update(symbol=node.symbol.update(name=name, arguments=node.symbol.arguments[:-1])) if asks else None
+
+    rules = [changed(rule.node, cell) for rule in program.rules if rule.part == "base"]
+    return read_program(text="\n".join(map(str, rules)))
 
 
 def broken_copy(program: ParsedProgram, kept: Collection[Predicate], suffix: str) -> str:
@@ -77,7 +55,17 @@ def broken_copy(program: ParsedProgram, kept: Collection[Predicate], suffix: str
                 lines.append(f"broken :- {body + '; ' if body else ''}not {aggregate}.")
         elif rule.kind in (RuleKind.RULE, RuleKind.FACT) and not rule.head_predicates <= {*kept}:
             lines.append(str(rule.node))
-    found: list[str] = []
-    renamer = _Renamer(kept, suffix)
-    ast.parse_string("\n".join(lines), lambda node: found.append(str(renamer.visit(node))))
-    return "\n".join(line for line in found if not line.startswith("#program"))
+
+    def with_suffix(node: ast.AST) -> ast.AST | None:
+        predicate = _predicate(node) if node.ast_type == ASTType.SymbolicAtom else None
+        if predicate is None or predicate in kept:
+            return None
+        return node.update(symbol=node.symbol.update(name=f"{node.symbol.name}{suffix}"))
+
+    copied = [changed(rule.node, with_suffix) for rule in read_program(text="\n".join(lines)).rules]
+    return "\n".join(map(str, copied))
+
+
+def _predicate(atom: ast.AST) -> Predicate | None:
+    symbol = atom.symbol
+    return (symbol.name, len(symbol.arguments)) if symbol.ast_type == ASTType.Function else None

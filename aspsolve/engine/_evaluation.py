@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 
 import clingo
 from clingo import ast
@@ -30,18 +31,8 @@ from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._relaxed import body_text, bounds, values_term
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._steps import is_added
-from aspsolve.engine._substitution import (
-    Naming,
-    Pattern,
-    Substitution,
-    Values,
-    all_names,
-    binding_order,
-    bound_names,
-    renamed,
-    substituted,
-)
-from aspsolve.engine._variables import ANONYMOUS, variables_of
+from aspsolve.engine._syntax import changed, has_atom, walk
+from aspsolve.engine._variables import ANONYMOUS, Values, bindable_variables, substituted, variables_of, with_values
 from aspsolve.model._symbols import Symbol
 
 
@@ -162,7 +153,7 @@ class Evaluation:
         questions: list[str] = []
         kept: list[tuple[Rule, tuple[str, ...]]] = []
         for rule, written in self._deriving(wanted):
-            element = renamed(rule, written)
+            element = _renamed(rule, written)
             names = tuple(dict.fromkeys((*rule.variables, *variables_of(element))))
             head = f"HEAD({len(kept)},({''.join(f'{name},' for name in names)}),Atom__)"
             equation = f"Atom__ = {element.literal}"
@@ -187,14 +178,14 @@ class Evaluation:
         asked: list[tuple[Symbol, Rule, list[ast.AST]]] = []
         questions: list[str] = []
         for rule, written in self._deriving(wanted):
-            element = renamed(rule, written)
-            order = binding_order(rule, element)
+            element = _renamed(rule, written)
+            order = _binding_order(rule, element)
             for number, atom in enumerate(wanted):
                 if predicate_of(atom) not in {*predicates_of(element.literal.atom.symbol)}:
                     continue
-                pattern = Pattern().visit(element.literal)
+                pattern = changed(element.literal, _unbinding)
                 for at in range(len(order) + 1):
-                    names = bound_names(rule, element, order[:at])
+                    names = _bound_names(rule, element, order[:at])
                     known = [f"{want}_({number},{pattern})"]
                     if {*variables_of(element.literal)} <= {*names}:
                         known = [f"{want}_({number},{pattern})", f"{element.literal} = {atom}"]
@@ -209,7 +200,7 @@ class Evaluation:
         for place, (atom, rule, (element, *order)) in enumerate(asked):
             reached = max((at for at in range(len(order) + 1) if (place, at) in held), default=-1)
             if reached >= 0:  # the head has such terms
-                names = bound_names(rule, element, order[:reached])
+                names = _bound_names(rule, element, order[:reached])
                 values = dict(zip(names, min(held[place, reached]).arguments, strict=True))
                 literal = order[reached] if reached < len(order) else None
                 found.append(self._failure(atom, rule, values, literal))
@@ -222,8 +213,8 @@ class Evaluation:
             return Failure(atom, rule, values, None)
         text = substituted(literal, values)
         atoms: list[Symbol] = []
-        if _has_atom(literal):
-            known = set(variables_of(literal)) <= set(values) and ANONYMOUS not in all_names(literal)
+        if has_atom(literal):
+            known = all(one.name in values for one in walk(literal) if one.ast_type == ASTType.Variable)
             term = _named(literal.atom, values)
             condition = "" if known else f" :- {term}"
             atoms = [one.arguments[0] for one in self.ask([f"HEAD({term}){condition}."])]
@@ -255,7 +246,7 @@ def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
         if literal.ast_type != ASTType.Literal:
             continue
         atom = literal.atom
-        if _has_atom(literal):
+        if has_atom(literal):
             named = _named(atom, values)
             if literal.sign == ast.Sign.NoSign:
                 yield f"HEAD({at},{number},{named}) :- {named}."
@@ -274,12 +265,20 @@ def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
 
 def _named(atom: ast.AST, values: Values) -> ast.AST:
     """Return an atom with values in place of its variables, and a name in place of each ``_``."""
-    return Naming({}, "Any").visit(Substitution(values).visit(atom))
+    numbers = count(1)
+
+    def name(one: ast.AST) -> ast.AST | None:
+        anonymous = one.ast_type == ASTType.Variable and one.name == ANONYMOUS
+        return one.update(name=f"Any{next(numbers)}") if anonymous else None
+
+    return changed(with_values(atom, values), name)
 
 
-def _has_atom(literal: ast.AST) -> bool:
-    """Return whether a literal is an atom, perhaps behind ``not``."""
-    return literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom
+def _unbinding(term: ast.AST) -> ast.AST | None:
+    """Return ``_`` for a term that its value binds nothing of, such as an interval."""
+    unbinding = term.ast_type in (ASTType.Interval, ASTType.Pool)
+    unbinding = unbinding or (term.ast_type == ASTType.BinaryOperation and not bindable_variables(term))
+    return ast.Variable(term.location, ANONYMOUS) if unbinding else None
 
 
 def _literals(rule: Rule) -> tuple[ast.AST, ...]:
@@ -295,7 +294,7 @@ def _parts(at: int, rule: Rule, values: Values, found: Mapping[tuple[int, int], 
     """Yield the literals of an instance."""
     for number, literal in enumerate(_literals(rule)):
         atoms = tuple(sorted(found.get((at, number), ())))
-        plain = _has_atom(literal)
+        plain = has_atom(literal)
         if plain and literal.sign == ast.Sign.NoSign and len(atoms) == 1:
             yield Part(str(atoms[0]), atoms)
         elif plain and literal.sign != ast.Sign.NoSign:
@@ -304,3 +303,67 @@ def _parts(at: int, rule: Rule, values: Values, found: Mapping[tuple[int, int], 
             yield Part(text, atoms, holds=positive)
         else:
             yield Part(substituted(literal, values), atoms)
+
+
+def _renamed(rule: Rule, element: ast.AST) -> ast.AST:
+    """Return an element of a head whose own variables are none that stand in the body's aggregates and conditions."""
+    own = {*variables_of(element)} - {*rule.variables}
+    taken = {name for literal in rule.body for name in variables_of(literal)}
+    names = {name: f"{name}_" for name in own & taken}
+
+    def new_name(one: ast.AST) -> ast.AST | None:
+        return one.update(name=names[one.name]) if one.ast_type == ASTType.Variable and one.name in names else None
+
+    return changed(element, new_name)
+
+
+def _binding_order(rule: Rule, element: ast.AST) -> list[ast.AST]:
+    """Return the literals of a rule in an order in which each can be looked at: what is bound most comes first."""
+    known = set(bindable_variables(element.literal.atom.symbol))
+    names = {*rule.variables, *variables_of(element)}
+    left = [*rule.body, *element.condition]
+    order: list[ast.AST] = []
+    while left:
+        ready = [literal for literal in left if _global_in(literal, names) <= known]
+        if ready:
+            chosen = ready[0]
+        else:
+            binding = [literal for literal in left if _binds(literal, known)] or left
+            chosen = max(binding, key=lambda one: _share(one, known, names))
+        left.remove(chosen)
+        order.append(chosen)
+        known |= _global_in(chosen, names)
+    return order
+
+
+def _global_in(literal: ast.AST, names: Collection[str]) -> set[str]:
+    """Return the variables of a literal that are among those of its rule."""
+    return {*variables_of(literal)} & {*names}
+
+
+def _share(literal: ast.AST, known: Collection[str], names: Collection[str]) -> float:
+    """Return how much of a literal's variables is known."""
+    own = _global_in(literal, names)
+    return len(own & {*known}) / len(own) if own else 1.0
+
+
+def _binds(literal: ast.AST, known: Collection[str]) -> bool:
+    """Return whether a literal can bind variables: a positive atom, or an equation with one side known."""
+    if literal.ast_type != ASTType.Literal or literal.sign != ast.Sign.NoSign:
+        return False
+    if literal.atom.ast_type == ASTType.SymbolicAtom:
+        return True
+    if literal.atom.ast_type == ASTType.Comparison:
+        guards = literal.atom.guards
+        equation = len(guards) == 1 and guards[0].comparison == ast.ComparisonOperator.Equal
+        return equation and any({*variables_of(side)} <= {*known} for side in (literal.atom.term, guards[0].term))
+    return bool(literal.atom.ast_type == ASTType.BodyAggregate)
+
+
+def _bound_names(rule: Rule, element: ast.AST, literals: Iterable[ast.AST]) -> tuple[str, ...]:
+    """Return the variables that a head and some literals bind."""
+    names = {*rule.variables, *variables_of(element)}
+    known = set(bindable_variables(element.literal.atom.symbol))
+    for literal in literals:
+        known |= _global_in(literal, names)
+    return tuple(sorted(known))

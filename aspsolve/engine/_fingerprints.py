@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 from clingo import ast
 
 from aspsolve.engine._isolation import check_program
-from aspsolve.engine._syntax import defined_predicates, parse_program
+from aspsolve.engine._rules import heads_of, predicates_of
+from aspsolve.engine._syntax import parse_program
 from aspsolve.errors import EncodingError, cut
 
 #: Statements that are no rules, or that every encoding of a course has.
@@ -89,7 +90,7 @@ def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRul
     """Return the rules of a program with their fingerprints; a program that clingo cannot parse is a ParseError."""
     statements: list[ast.AST] = []
     parse_program(statements.append, files, text)
-    own = defined_predicates(statements)
+    own = {one for statement in statements for term in heads_of(statement) for one in predicates_of(term)}
     rules: list[FingerprintedRule] = []
     for statement in statements:
         if statement.ast_type not in IGNORED and len(rules) < MAX_RULES:

@@ -12,21 +12,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine._messages import BLOCK
-from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, is_atom
-from aspsolve.engine._syntax import TEXT, parse_program
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
+from aspsolve.engine._syntax import TEXT, is_positive, parse_program
 from aspsolve.engine._variables import global_variables
 from aspsolve.errors import EncodingError, ParseError
 
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
-#: How a line of a comment says the same in another language.
 #: A comment is about a rule below it, with at most this many lines of other rules between.
 MAX_LINES_BETWEEN = 3
 #: What begins and ends a block of rules that only make solving faster.
@@ -75,6 +75,33 @@ def read_program(files: Sequence[str] = (), text: str = "", texts: Mapping[str, 
             _refuse(node, file)
             rules.append(_rule(len(rules), file, node, part, sources, comments))
     return ParsedProgram(tuple(rules))
+
+
+def shown_predicates(files: Sequence[str] = (), text: str = "") -> frozenset[Predicate] | None:
+    """Return the predicates that answer sets of a program can show, None if that is not known.
+
+    >>> shown_predicates(text="path(1,2) :- a. { b } :- c(X). #show path/2.")
+    frozenset({('path', 2)})
+    """
+    try:
+        return read_program(files, text).shown
+    except EncodingError:
+        return None
+
+
+def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None]) -> None:
+    """Find the predicates that are in heads of rules but in no body, each with the place where it first is.
+
+    >>> unused_predicates({"text": "n(1..3). cell(X,1) :- n(X). hnt(2,1)."}, print)
+    ('cell', 2, 1, 10)
+    ('hnt', 2, 1, 29)
+    """
+    rules = read_program(text=parameters["text"]).rules
+    known = {one for rule in rules for one in rule.positive_predicates | rule.negative_predicates}
+    for term in (term for rule in rules for term in rule.heads):
+        for predicate in {*predicates_of(term)} - known:
+            known.add(predicate)
+            found((*predicate, term.location.begin.line, term.location.begin.column))
 
 
 def _rule(
@@ -143,7 +170,7 @@ def _kind(node: ast.AST) -> RuleKind:
         return RuleKind.CHOICE
     if head.ast_type == ASTType.Disjunction:
         return RuleKind.DISJUNCTION
-    if not is_atom(head):
+    if not is_positive(head):
         return RuleKind.CONSTRAINT
     return RuleKind.RULE if node.body else RuleKind.FACT
 

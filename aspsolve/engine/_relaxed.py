@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of, signature_of
 
 #: The function that is asked about each ground instance of a rule that may never be done.
 FUEL = "fuel"
@@ -190,11 +190,7 @@ def _unbounded(head: ast.AST) -> ast.AST:
 def _shows(program: ParsedProgram, shown: Collection[Predicate] | None, prefix: str) -> Iterator[str]:
     """Yield the rules for what is shown, and that an atom may be supported from outside."""
     shows = [rule.node for rule in program.rules if rule.kind is RuleKind.SHOW and rule.part == "base"]
-    signatures = [
-        (node.name if node.positive else f"-{node.name}", node.arity)
-        for node in shows
-        if node.ast_type == ASTType.ShowSignature and node.name
-    ]
+    signatures = [signature_of(node) for node in shows if node.ast_type == ASTType.ShowSignature and node.name]
     if not any(node.ast_type == ASTType.ShowSignature for node in shows):
         signatures = sorted(program.defined if shown is None else {*shown})
     for name, arity in dict.fromkeys(signatures):

@@ -9,8 +9,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, filterfalse
 
 import clingo
 from clingo import ast
@@ -18,10 +19,12 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
+from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import FUEL, body_text
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 from aspsolve.engine._steps import is_added
-from aspsolve.engine._variables import ANONYMOUS, global_variables, is_comparison, variables_of
+from aspsolve.engine._syntax import is_comparison, is_positive, walk
+from aspsolve.engine._variables import ANONYMOUS, global_variables, plain, variables_of
 from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import Symbol, SymbolType
 
@@ -49,7 +52,8 @@ class Repairs:
     def __init__(self, program: ParsedProgram) -> None:
         self._above: dict[object, object] = {}
         for rule in program.rules:
-            self._unite_in(rule.node, rule.number)
+            for node in walk(rule.node):
+                self._unite_in(node, rule.number)
 
     def of(self, rule: Rule) -> Iterator[ast.AST]:
         """Yield changed rules, each text once; some of them may be unsafe."""
@@ -109,7 +113,7 @@ class Repairs:
                 yield atom.update(arguments=swapped)
 
     def _unite_in(self, node: ast.AST, rule: int) -> None:
-        """Unite the sorts of what stands at the same place, or is compared."""
+        """Unite the sorts of what an atom has at a place, or a comparison compares."""
         if node.ast_type == ASTType.SymbolicAtom and node.symbol.ast_type == ASTType.Function:
             arguments = node.symbol.arguments
             for at, term in enumerate(arguments):
@@ -117,10 +121,6 @@ class Repairs:
         elif is_comparison(node):
             first, *others = [*((rule, name) for name in variables_of(node)), (rule, "")]
             self._unite(first, others[:-1])
-        for key in node.child_keys:
-            child = getattr(node, key)
-            for part in [child] if isinstance(child, ast.AST) else child or ():
-                self._unite_in(part, rule)
 
     def _sort(self, one: object) -> object:
         """Return what stands for all of the same sort."""
@@ -188,6 +188,56 @@ def _with_other_bounds(head: ast.AST) -> Iterator[ast.AST]:
     for sides in BOUNDS:
         left, right = (None if side is None else ast.Guard(side, number) for side in sides)
         yield head.update(left_guard=left, right_guard=right)
+
+
+@dataclass(frozen=True)
+class Weakened:
+    """A rule without one of its literals."""
+
+    #: What is left of the rule, with its number and its place.
+    rule: Rule
+    #: The literal that was left out; `text` is the same as text.
+    literal: ast.AST
+    text: str
+
+
+def without_literal(rule: Rule) -> Iterator[Weakened]:
+    """Yield a rule without each of the literals of its body in turn; some of them may be unsafe."""
+    if rule.node.ast_type != ASTType.Rule:
+        return
+    for at, literal in enumerate(rule.body):
+        if is_added(literal):
+            continue
+        body = [one for place, one in enumerate(rule.body) if place != at]
+        node = rule.node.update(body=body)
+        head = "" if rule.kind is RuleKind.CONSTRAINT else str(rule.node.head)
+        text = f"{head}{body_text(*body).replace('; ', ', ')}.".strip()
+        yield Weakened(replace(rule, node=node, text=text), literal, plain(literal))
+
+
+def saving_literals(rule: Rule) -> tuple[list[ast.AST], list[ast.AST]]:
+    """Return a constraint's positive atoms, which look for something, and the others, which save what they find."""
+    return [*filter(is_positive, rule.body)], [*filterfalse(is_positive, rule.body)]
+
+
+def with_rule(program: ParsedProgram, rule: Rule) -> ParsedProgram:
+    """Return a program with a rule in place of the one of the same number."""
+    return ParsedProgram(tuple(rule if one.number == rule.number else one for one in program.rules))
+
+
+def with_fixed_answer(program: ParsedProgram, shown: Collection[Predicate], answer: Sequence[Symbol]) -> ParsedProgram:
+    """Return a program in which facts, an answer's atoms, take the place of the rules for these predicates.
+
+    The rest is then settled soon, whatever it is that the search would have to try.
+    """
+    kept = [
+        rule
+        for rule in program.rules
+        if not (rule.head_predicates and rule.head_predicates <= {*shown}) and rule.kind is not RuleKind.SHOW
+    ]
+    facts = read_program(text="\n".join(f"{atom}." for atom in sorted(answer))).rules
+    first = max((rule.number for rule in program.rules), default=-1) + 1
+    return ParsedProgram((*kept, *(replace(fact, number=first + at) for at, fact in enumerate(facts))))
 
 
 class Trial:

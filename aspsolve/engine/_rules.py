@@ -11,11 +11,14 @@ from typing import TypeVar
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine._variables import is_comparison, variables_of
-from aspsolve.model._symbols import Symbol
+from aspsolve.engine._syntax import children, is_comparison, is_positive, walk
+from aspsolve.engine._variables import variables_of
+from aspsolve.model._symbols import Symbol, SymbolType
 
 T = TypeVar("T")
 
+#: Terms that say what they are.
+NAMED_TERMS = (ASTType.Function, ASTType.SymbolicTerm, ASTType.Pool, ASTType.UnaryOperation)
 #: A predicate: its name with a minus sign where it is classically negated, and its arity.
 Predicate = tuple[str, int]
 
@@ -69,21 +72,12 @@ class Rule:
     @cached_property
     def heads(self) -> tuple[ast.AST, ...]:
         """The atoms that the rule can derive, as terms."""
-        return tuple(node.literal.atom.symbol for node in self.elements if is_atom(node.literal))
+        return heads_of(self.node)
 
     @cached_property
     def elements(self) -> tuple[ast.AST, ...]:
         """The conditional literals of the head, one without a condition for a plain head."""
-        if self.node.ast_type != ASTType.Rule:
-            return ()
-        head = self.node.head
-        if head.ast_type == ASTType.Literal:
-            return (ast.ConditionalLiteral(head.location, head, []),) if is_atom(head) else ()
-        if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
-            return tuple(head.elements)
-        if head.ast_type == ASTType.HeadAggregate:
-            return tuple(element.condition for element in head.elements)
-        return ()
+        return _elements(self.node)
 
     @cached_property
     def body(self) -> tuple[ast.AST, ...]:
@@ -145,7 +139,7 @@ class Rule:
     def _occurring(self) -> frozenset[tuple[Predicate, bool]]:
         """The predicates in the body and in the head's conditions, each with whether it is behind ``not``."""
         conditions = [literal for element in self.elements for literal in element.condition]
-        return frozenset(found for node in (*self.body, *conditions) for found in _occurring(node, negative=False))
+        return frozenset(found for node in (*self.body, *conditions) for found in _occurring(node))
 
 
 @dataclass(frozen=True)
@@ -173,12 +167,16 @@ class ParsedProgram:
             (rule.node.name, rule.node.arity) for rule in self.rules if rule.node.ast_type == ASTType.Defined
         )
 
-    def shows(self, predicate: Predicate) -> bool:
-        """Return whether answers have the atoms of a predicate: where nothing is said of it, they have all atoms."""
+    @cached_property
+    def shown(self) -> frozenset[Predicate] | None:
+        """The predicates that answers can have, all in heads unless some are named; None if a variable may show any."""
         nodes = [rule.node for rule in self.rules if rule.kind is RuleKind.SHOW]
-        signatures = {(node.name, node.arity) for node in nodes if node.ast_type == ASTType.ShowSignature}
         terms = [node.term for node in nodes if node.ast_type == ASTType.ShowTerm]
-        return not nodes or predicate in signatures or any(predicate in predicates_of(term) for term in terms)
+        if any(term.ast_type not in NAMED_TERMS for term in terms):
+            return None
+        signatures = {signature_of(node) for node in nodes if node.ast_type == ASTType.ShowSignature}
+        heads = frozenset().union(*(rule.head_predicates for rule in self.rules))
+        return frozenset(signatures or heads).union(*map(predicates_of, terms))
 
     @cached_property
     def open_predicates(self) -> frozenset[Predicate]:
@@ -256,6 +254,24 @@ def predicate_of(atom: Symbol) -> Predicate:
     return (atom.name if atom.positive else f"-{atom.name}"), len(atom.arguments)
 
 
+def _elements(statement: ast.AST) -> tuple[ast.AST, ...]:
+    if statement.ast_type != ASTType.Rule:
+        return ()
+    head = statement.head
+    if head.ast_type == ASTType.Literal:
+        return (ast.ConditionalLiteral(head.location, head, []),) if is_positive(head) else ()
+    if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
+        return tuple(head.elements)
+    if head.ast_type == ASTType.HeadAggregate:
+        return tuple(element.condition for element in head.elements)
+    return ()
+
+
+def heads_of(statement: ast.AST) -> tuple[ast.AST, ...]:
+    """Return the atoms that a statement can derive, as terms."""
+    return tuple(one.literal.atom.symbol for one in _elements(statement) if is_positive(one.literal))
+
+
 def predicates_of(term: ast.AST) -> Iterator[Predicate]:
     """Yield the predicates of an atom as a term: several for a pool."""
     if term.ast_type == ASTType.UnaryOperation:
@@ -265,29 +281,23 @@ def predicates_of(term: ast.AST) -> Iterator[Predicate]:
             yield from predicates_of(argument)
     elif term.ast_type == ASTType.Function:
         yield term.name, len(term.arguments)
-    elif term.ast_type == ASTType.SymbolicTerm and not term.symbol.arguments:
-        yield str(term.symbol), 0
+    elif term.ast_type == ASTType.SymbolicTerm and term.symbol.type == SymbolType.Function:
+        yield predicate_of(term.symbol)
 
 
-def is_atom(literal: ast.AST) -> bool:
-    """Return whether a literal of a head is an atom without a sign, which the rule derives."""
-    return bool(literal.atom.ast_type == ASTType.SymbolicAtom and literal.sign == ast.Sign.NoSign)
+def signature_of(show: ast.AST) -> Predicate:
+    """Name the predicate of a ``#show``; an empty name is that of ``#show.``."""
+    return show.name if show.positive else f"-{show.name}", show.arity
 
 
-def _occurring(node: ast.AST, *, negative: bool) -> Iterator[tuple[Predicate, bool]]:
+def _occurring(node: ast.AST, behind: bool = False) -> Iterator[tuple[Predicate, bool]]:
     """Yield the predicates within a literal of a body, each with whether it is behind ``not``."""
-    if node.ast_type == ASTType.Literal:
-        behind = negative or node.sign != ast.Sign.NoSign
-        if node.atom.ast_type == ASTType.SymbolicAtom:
-            yield from ((predicate, behind) for predicate in predicates_of(node.atom.symbol))
-        elif node.atom.ast_type in (ASTType.Aggregate, ASTType.BodyAggregate):
-            for element in node.atom.elements:
-                literals = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
-                for literal in (*literals, *element.condition):
-                    yield from _occurring(literal, negative=behind)
-    elif node.ast_type == ASTType.ConditionalLiteral:
-        for literal in (node.literal, *node.condition):
-            yield from _occurring(literal, negative=negative)
+    if node.ast_type == ASTType.SymbolicAtom:
+        yield from ((predicate, behind) for predicate in predicates_of(node.symbol))
+        return
+    behind = behind or (node.ast_type == ASTType.Literal and node.sign != ast.Sign.NoSign)
+    for child in children(node):
+        yield from _occurring(child, behind)
 
 
 def _external(node: ast.AST) -> Iterator[Predicate]:
@@ -298,10 +308,8 @@ def _external(node: ast.AST) -> Iterator[Predicate]:
 
 def _makes_terms(rule: Rule) -> bool:
     """Return whether a rule computes a term: by an operation, or by a function around a variable."""
-    for node in (*rule.heads, *(node for node in rule.body if is_comparison(node))):
-        if _operates(node.arguments if node.ast_type == ASTType.Function else [node]):
-            return True
-    return False
+    terms = [part for term in rule.heads for part in (term.arguments if term.ast_type == ASTType.Function else [term])]
+    return _operates([*terms, *filter(is_comparison, rule.body)])
 
 
 def _inverts_terms(rule: Rule, scc: Collection[Predicate]) -> bool:
@@ -309,7 +317,7 @@ def _inverts_terms(rule: Rule, scc: Collection[Predicate]) -> bool:
     bounded = {
         name
         for literal in rule.body
-        if _is_positive(literal) and not {*predicates_of(literal.atom.symbol)} & {*scc}
+        if is_positive(literal) and not {*predicates_of(literal.atom.symbol)} & {*scc}
         for name in variables_of(literal)
     }
     bounded |= {
@@ -324,38 +332,17 @@ def _inverts_terms(rule: Rule, scc: Collection[Predicate]) -> bool:
 def _operands(rule: Rule) -> Iterator[ast.AST]:
     """Yield the arguments of a body's positive atoms that are operations."""
     for literal in rule.body:
-        if _is_positive(literal) and literal.atom.symbol.ast_type == ASTType.Function:
+        if is_positive(literal) and literal.atom.symbol.ast_type == ASTType.Function:
             yield from (one for one in literal.atom.symbol.arguments if one.ast_type == ASTType.BinaryOperation)
-
-
-def _is_positive(literal: ast.AST) -> bool:
-    return bool(
-        literal.ast_type == ASTType.Literal
-        and literal.sign == ast.Sign.NoSign
-        and literal.atom.ast_type == ASTType.SymbolicAtom
-    )
 
 
 def _operates(nodes: Sequence[ast.AST]) -> bool:
     """Return whether there is an operation, or a function with arguments, within some nodes."""
-    finder = _Operations()
-    for node in nodes:
-        finder.visit(node)
-    return finder.found
-
-
-class _Operations(ast.Transformer):
-    """Notices operations, and functions with arguments."""
-
-    found = False
-
-    def visit_BinaryOperation(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        self.found = True
-        return node
-
-    def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        self.found = self.found or bool(node.arguments)
-        return node
+    return any(
+        one.ast_type == ASTType.BinaryOperation or (one.ast_type == ASTType.Function and one.arguments)
+        for node in nodes
+        for one in walk(node)
+    )
 
 
 def components(edges: Mapping[T, Collection[T]]) -> Iterator[frozenset[T]]:

@@ -20,6 +20,7 @@ from clingo.ast import ASTType
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._rules import ParsedProgram, Rule, predicate_of
+from aspsolve.engine._syntax import changed, has_atom
 from aspsolve.engine._variables import global_variables, variables_of
 from aspsolve.model._symbols import Symbol, SymbolType
 
@@ -103,9 +104,21 @@ def _unrolled(rule: Rule, steps: int) -> Rule:
     name = parameter.upper()
     while name in variables_of(rule.node):
         name += "'"
-    node = _Unrolling(parameter, name, steps).visit(rule.node)
+    place = _added_place()
+
+    def variable(one: ast.AST) -> ast.AST | None:
+        is_parameter = one.ast_type == ASTType.SymbolicTerm and str(one.symbol) == parameter
+        return ast.Variable(one.location, name) if is_parameter else None
+
+    def last_step(one: ast.AST) -> ast.AST | None:
+        symbol = one.atom.symbol if has_atom(one) else None
+        if symbol is None or symbol.ast_type != ASTType.Function or (symbol.name, len(symbol.arguments)) != (QUERY, 1):
+            return None
+        guard = ast.Guard(ast.ComparisonOperator.Equal, ast.SymbolicTerm(place, clingo.Number(steps)))
+        return ast.Literal(place, one.sign, ast.Comparison(symbol.arguments[0], [guard]))
+
+    node = changed(changed(rule.node, variable), last_step)
     if name in variables_of(node) and hasattr(node, "body"):
-        place = _added_place()
         interval = ast.Interval(place, *(ast.SymbolicTerm(place, clingo.Number(one)) for one in (first, steps)))
         guard = ast.Guard(ast.ComparisonOperator.Equal, interval)
         domain = ast.Literal(place, ast.Sign.NoSign, ast.Comparison(ast.Variable(place, name), [guard]))
@@ -116,25 +129,3 @@ def _unrolled(rule: Rule, steps: int) -> Rule:
 def _added_place() -> ast.Location:
     begin = ast.Position(ADDED, 1, 1)
     return ast.Location(begin, begin)
-
-
-class _Unrolling(ast.Transformer):
-    """Puts a variable in place of a parameter, and the last step in place of the query."""
-
-    def __init__(self, parameter: str, name: str, steps: int) -> None:
-        self._parameter = clingo.Function(parameter)
-        self._name = name
-        self._steps = steps
-
-    def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        return ast.Variable(node.location, self._name) if node.symbol == self._parameter else node
-
-    def visit_Literal(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        node = node.update(**self.visit_children(node))
-        symbol = getattr(node.atom, "symbol", None)
-        if symbol is None or symbol.ast_type != ASTType.Function or (symbol.name, len(symbol.arguments)) != (QUERY, 1):
-            return node
-        place = _added_place()
-        last = ast.SymbolicTerm(place, clingo.Number(self._steps))
-        guard = ast.Guard(ast.ComparisonOperator.Equal, last)
-        return ast.Literal(place, node.sign, ast.Comparison(symbol.arguments[0], [guard]))

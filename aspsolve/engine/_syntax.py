@@ -1,15 +1,19 @@
-"""What clingo's parser says about a program that is not ground: what it can show, and what its rules never use.
+"""clingo's parser and its syntax trees: parse a program, walk through a node, change parts of it.
 
->>> shown_predicates(text="path(1,2) :- a. { b } :- c(X). #show path/2.")
-{('path', 2)}
+>>> found = []
+>>> parse_program(found.append, text="a(X) :- not b(X).")
+>>> [node.name for node in walk(found[1]) if node.ast_type == ASTType.Function]
+['a', 'b']
+>>> print(changed(found[1], lambda node: node.update(name="Y") if node.ast_type == ASTType.Variable else None))
+a(Y) :- not b(Y).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from clingo import ast
+from clingo.ast import ASTType
 
 from aspsolve.engine._messages import Messages
 from aspsolve.errors import ParseError
@@ -18,41 +22,6 @@ from aspsolve.errors import ParseError
 TEXT = "<string>"
 #: Statements whose terms lie deeper are not looked into: Python would give up.
 MAX_DEPTH = 100
-#: Terms that say what they are.
-NAMED_TERMS = (ast.ASTType.Function, ast.ASTType.SymbolicTerm, ast.ASTType.Pool)
-
-
-def shown_predicates(files: Sequence[str] = (), text: str = "") -> set[tuple[str, int]] | None:
-    """Return the predicates, names and arities, that answer sets of a program can show.
-
-    They are those of ``#show`` statements, or where there are none, of the rules' heads. None for a program that
-    clingo cannot parse, that has scripts, which may add rules, or that shows what a variable stands for.
-    """
-    heads, shows = _Predicates(), _Predicates()
-    signatures: set[tuple[str, int]] = set()
-    restricted = unknown = False
-
-    def visit(statement: ast.AST) -> None:
-        nonlocal restricted, unknown
-        if statement.ast_type == ast.ASTType.ShowSignature:
-            restricted = True
-            signatures.add((statement.name, statement.arity))
-        elif statement.ast_type == ast.ASTType.ShowTerm:
-            unknown = unknown or statement.term.ast_type not in NAMED_TERMS
-            shows.visit(statement.term)
-        elif statement.ast_type == ast.ASTType.Rule:
-            heads.visit(statement.head)
-        elif statement.ast_type == ast.ASTType.Script:
-            unknown = True
-
-    try:
-        parse_program(visit, files, text)
-    except ParseError:
-        return None
-    if unknown:
-        return None
-    signatures |= shows.found
-    return signatures if restricted else signatures | heads.found
 
 
 def parse_program(
@@ -73,7 +42,7 @@ def parse_program(
     def take_shallow(node: ast.AST) -> None:
         begin, end = node.location.begin, node.location.end
         long = end.line > begin.line or end.column - begin.column > MAX_DEPTH
-        if long and node.ast_type != ast.ASTType.Comment and _is_deep(node):
+        if long and node.ast_type != ASTType.Comment and _is_deep(node):
             raise ParseError(f"{begin.filename}:{begin.line}:{begin.column}: error: nested too deeply")
         given(node)
 
@@ -93,75 +62,49 @@ def _is_deep(statement: ast.AST) -> bool:
     """Return whether parts of a statement lie within each other more than `MAX_DEPTH` times."""
     level = [statement]
     for _ in range(MAX_DEPTH):
-        below: list[ast.AST] = []
-        for node in level:
-            for key in node.child_keys:
-                child = getattr(node, key)
-                below += [child] if isinstance(child, ast.AST) else child or ()
-        if not below:
-            return False
-        level = below
-    return True
+        level = [child for node in level for child in children(node)]
+    return bool(level)
 
 
-def defined_predicates(statements: Iterable[ast.AST]) -> set[tuple[str, int]]:
-    """Return the predicates that are in heads of rules: their names are a program's own, unlike those of instances."""
-    heads = _Predicates()
-    for statement in statements:
-        if statement.ast_type == ast.ASTType.Rule:
-            heads.visit(statement.head)
-    return heads.found
+def children(node: ast.AST) -> Iterator[ast.AST]:
+    for key in node.child_keys:
+        child = getattr(node, key)
+        if isinstance(child, ast.AST):
+            yield child
+        elif child is not None:
+            yield from child
 
 
-def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None]) -> None:
-    """Return the predicates that are in heads of rules but in no body, each with the place where it first is.
-
-    It is a function for `aspsolve.engine._calls.results_of`.
-
-    >>> unused_predicates({"text": "n(1..3). cell(X,1) :- n(X). hnt(2,1)."}, print)
-    ('cell', 2, 1, 10)
-    ('hnt', 2, 1, 29)
-    """
-    heads, bodies = _Predicates(), _Predicates()
-
-    def visit(statement: ast.AST) -> None:
-        if statement.ast_type == ast.ASTType.Rule:
-            heads.visit(statement.head)
-            for literal in statement.body:
-                bodies.visit(literal)
-
-    parse_program(visit, text=parameters["text"])
-    for (name, arity), (line, column) in heads.places.items():
-        if (name, arity) not in bodies.found:
-            found((name, arity, line, column))
+def walk(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all parts of it, in the order of the text."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
 
 
-class _Predicates(ast.Transformer):
-    """Collects the predicates of the atoms, and the terms, that it visits; conditions of choices are no heads."""
+def changed(node: ast.AST, change: Callable[[ast.AST], ast.AST | None]) -> ast.AST:
+    """Return a node with parts replaced by what `change` returns for them; None leaves a part, but not those within."""
+    return _Changing(change).visit(node)
 
-    def __init__(self) -> None:
-        self.places: dict[tuple[str, int], tuple[int, int]] = {}
 
-    @property
-    def found(self) -> set[tuple[str, int]]:
-        return {*self.places}
+class _Changing(ast.Transformer):
+    def __init__(self, change: Callable[[ast.AST], ast.AST | None]) -> None:
+        self._change = change
 
-    def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        """Note a function and its place, but not those within it."""
-        begin = node.location.begin
-        self.places.setdefault((node.name, len(node.arguments)), (begin.line, begin.column))
-        return node
+    def visit(self, ast: ast.AST, *_: object, **__: object) -> ast.AST:
+        found = self._change(ast)
+        return ast.update(**self.visit_children(ast)) if found is None else found
 
-    def visit_ConditionalLiteral(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        """Look at what is derived, not at the condition."""
-        self.visit(node.literal)
-        return node
 
-    def visit_HeadAggregateElement(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        """Look at what is derived, neither at the weight nor at the condition."""
-        self.visit(node.condition.literal)
-        return node
+def has_atom(literal: ast.AST) -> bool:
+    """Return whether a literal is an atom, perhaps behind ``not``."""
+    return bool(literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom)
 
-    def visit_Guard(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        """Look at no bound of an aggregate."""
-        return node
+
+def is_positive(literal: ast.AST) -> bool:
+    """Return whether a literal is an atom without a sign."""
+    return has_atom(literal) and bool(literal.sign == ast.Sign.NoSign)
+
+
+def is_comparison(literal: ast.AST) -> bool:
+    return bool(literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.Comparison)

@@ -1,13 +1,18 @@
-"""The variables of rules: which are global, and which a literal needs or binds."""
+"""The variables of rules: which are global, which a term binds, and terms in place of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from clingo import ast
 from clingo.ast import ASTType
 
+from aspsolve.engine._syntax import changed, is_comparison, walk
+from aspsolve.model._symbols import Symbol
+
+#: The values of a rule's variables.
+Values = Mapping[str, Symbol]
 #: The variable that stands for another one each time.
 ANONYMOUS = "_"
 #: A sum in brackets that clingo adds around it.
@@ -27,27 +32,15 @@ def plain(node: ast.AST) -> str:
     return ADDED_BRACKETS.sub(r"\1", text) if is_comparison(node) else text
 
 
-def is_comparison(node: ast.AST) -> bool:
-    """Return whether a literal compares terms."""
-    return bool(node.ast_type == ASTType.Literal and node.atom.ast_type == ASTType.Comparison)
-
-
 def variables_of(node: ast.AST) -> tuple[str, ...]:
     """Return the names of all variables within a node, in their order, without ``_``."""
-    return tuple(dict.fromkeys(_names(node)))
+    names = (one.name for one in walk(node) if one.ast_type == ASTType.Variable)
+    return tuple(dict.fromkeys(name for name in names if name != ANONYMOUS))
 
 
 def global_variables(statement: ast.AST) -> tuple[str, ...]:
     """Return the global variables of a statement: those outside of aggregates' elements and of conditions."""
-    found: dict[str, None] = {}
-    for node in _global_parts(statement):
-        found.update(dict.fromkeys(_names(node)))
-    return tuple(found)
-
-
-def literal_variables(literal: ast.AST, known: Iterable[str]) -> frozenset[str]:
-    """Return the variables of a rule's literal that are global in it, where `known` are the rule's global ones."""
-    return frozenset(_names(literal)).intersection(known)
+    return tuple(dict.fromkeys(name for node in _global_parts(statement) for name in variables_of(node)))
 
 
 def bindable_variables(term: ast.AST) -> frozenset[str]:
@@ -59,10 +52,25 @@ def bindable_variables(term: ast.AST) -> frozenset[str]:
     if term.ast_type == ASTType.UnaryOperation and term.operator_type == ast.UnaryOperator.Minus:
         return bindable_variables(term.argument)
     if term.ast_type == ASTType.BinaryOperation and term.operator_type in INVERTIBLE:
-        sides = [frozenset(_names(side)) for side in (term.left, term.right)]
-        if sum(map(bool, sides)) == 1:
+        sides = [*map(variables_of, (term.left, term.right))]
+        if not all(sides):
             return bindable_variables(term.left) | bindable_variables(term.right)
     return frozenset()
+
+
+def with_values(node: ast.AST, values: Values) -> ast.AST:
+    """Return a node with values in place of its variables."""
+
+    def value(one: ast.AST) -> ast.AST | None:
+        known = one.ast_type == ASTType.Variable and one.name in values
+        return ast.SymbolicTerm(one.location, values[one.name]) if known else None
+
+    return changed(node, value)
+
+
+def substituted(node: ast.AST, values: Values) -> str:
+    """Return a node with values in place of its variables, as text."""
+    return plain(with_values(node, values))
 
 
 def constants_among(statement: ast.AST, predicates: Collection[tuple[str, int]]) -> tuple[str, ...]:
@@ -72,59 +80,15 @@ def constants_among(statement: ast.AST, predicates: Collection[tuple[str, int]])
     ...     lambda one: print(constants_among(one, {("given", 3)})) if one.ast_type == ASTType.Rule else "")
     ('b', 'a')
     """
-    found = _LastArguments(predicates)
-    found.visit(statement)
-    names = {name for term in found.terms for name in _names(term)}
-    terms = [*found.terms, *(one for one in found.comparisons if names & {*_names(one)})]
-    constants = _Constants()
-    for term in terms:
-        constants.visit(term)
-    return tuple(dict.fromkeys(constants.found))
-
-
-class _LastArguments(ast.Transformer):
-    """Notes the last arguments of the atoms of some predicates, and all comparisons."""
-
-    def __init__(self, predicates: Collection[tuple[str, int]]) -> None:
-        self._predicates = predicates
-        self.terms: list[ast.AST] = []
-        self.comparisons: list[ast.AST] = []
-
-    def visit_Function(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        if (node.name, len(node.arguments)) in self._predicates:
-            self.terms.append(node.arguments[-1])
-        return node
-
-    def visit_Comparison(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        self.comparisons.append(node)
-        return node
-
-
-class _Constants(ast.Transformer):
-    """Notes the constants, such as ``a``, within a node."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-
-    def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:  # noqa: N802  (clingo's name)
-        if re.match(r"_*[a-z]", text := str(node.symbol)):
-            self.found.append(text)
-        return node
-
-
-def _names(node: ast.AST) -> Iterator[str]:
-    """Yield the names of the variables within a node."""
-    if node.ast_type == ASTType.Variable:
-        if node.name != ANONYMOUS:
-            yield node.name
-        return
-    for key in node.child_keys:
-        child = getattr(node, key)
-        if isinstance(child, ast.AST):
-            yield from _names(child)
-        elif child is not None:
-            for one in child:
-                yield from _names(one)
+    nodes = [*walk(statement)]
+    atoms = [one for one in nodes if one.ast_type == ASTType.Function and (one.name, len(one.arguments)) in predicates]
+    last = [one.arguments[-1] for one in atoms]
+    names = {name for term in last for name in variables_of(term)}
+    compared = [one for one in nodes if one.ast_type == ASTType.Comparison and names & {*variables_of(one)}]
+    symbols = [
+        str(one.symbol) for term in (*last, *compared) for one in walk(term) if one.ast_type == ASTType.SymbolicTerm
+    ]
+    return tuple(dict.fromkeys(text for text in symbols if re.match(r"_*[a-z]", text)))
 
 
 def _global_parts(statement: ast.AST) -> Iterator[ast.AST]:

@@ -90,7 +90,7 @@ def _mistakes(text: str, foreign: Sequence[tuple[str, int]], family: Family) -> 
     from aspsolve.engine._calls import Limits, results_of  # noqa: PLC0415  (plain facts need no process)
 
     limits = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB)
-    unused = results_of("aspsolve.engine._syntax:unused_predicates", {"text": text}, limits)
+    unused = results_of("aspsolve.engine._reading:unused_predicates", {"text": text}, limits)
     names = {predicate.meta.name for predicate in family.puzzle.inputs}
     with suppress(AspsolveError):  # a program that is not looked through in time has been ground all the same
         for name, arity, line, column in unused:

@@ -107,7 +107,7 @@ class SolveRequest(Generic[SolutionT_co]):
         """Raise EncodingError where the user's encoding cannot show the predicate that solutions consist of."""
         if self.encoding is None:
             return
-        from aspsolve.engine._syntax import shown_predicates  # noqa: PLC0415  (most solve by our own rules)
+        from aspsolve.engine._reading import shown_predicates  # noqa: PLC0415  (most solve by our own rules)
 
         predicates = shown_predicates([str(self.encoding)])
         for output in (one.meta for one in self.puzzle.outputs()):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.engine._syntax import shown_predicates
+from aspsolve.engine._reading import shown_predicates
 from tests.conftest import ROOT
 
 
@@ -22,6 +22,7 @@ from tests.conftest import ROOT
         ("a. #show.", {("", 0)}),
         ("a. #show path(X,Y) : edge(X,Y).", {("a", 0), ("path", 2)}),
         ("a. #show path(X,Y) : edge(X,Y). #show b/0.", {("path", 2), ("b", 0)}),
+        ("a. -b(1). #show -b/1. #show 1 : a.", {("-b", 1)}),
         ("a. #show X : term(X).", None),
         ("#script (lua)\n#end.", None),
         ("a b.", None),

@@ -18,7 +18,7 @@ from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
 from aspsolve.engine import _calls, _process
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program, search_from_json
-from aspsolve.engine._syntax import unused_predicates
+from aspsolve.engine._reading import unused_predicates
 from aspsolve.errors import EncodingError
 from aspsolve.formats import facts
 from aspsolve.model._symbols import Symbol

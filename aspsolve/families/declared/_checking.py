@@ -101,7 +101,7 @@ def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
     for answer in declaration.answers:
         if (answer.name, answer.arity) not in program.defined:
             raise declaration.error(f"no rule derives {answer.name}/{answer.arity}", answer.line, answer.column)
-        if not program.shows((answer.name, answer.arity)):
+        if program.shown is not None and (answer.name, answer.arity) not in program.shown:
             text = f"{answer.name}/{answer.arity} is not shown: expected #show {answer.name}/{answer.arity}."
             raise declaration.error(text, answer.line, answer.column)
     used = frozenset().union(*(rule.positive_predicates | rule.negative_predicates for rule in program.rules))
