@@ -35,13 +35,7 @@ SUFFIXES = frozenset(suffix for suffixes in FORMATS.values() for suffix in suffi
 
 
 def find_files(paths: Iterable[str], suffixes: Collection[str] = SUFFIXES) -> Iterator[tuple[str, str]]:
-    """Find the files of a batch: yield the path of each, and the name of what is made of it.
-
-    A path may be a file, which is yielded even where it is not there, or a folder, which is searched for files with
-    one of the suffixes (any where there are none) with all below it, but for hidden ones and links to folders. The
-    name is the path without its suffix, or with it where another file of the folder differs by nothing else;
-    ``stdin`` for standard input. A folder that cannot be read is an InputError.
-    """
+    """Yield each file, also of folders and below them, with the path of what is made of it; raises InputError."""
     files = [path for path in paths if not os.path.isdir(path)]  # noqa: PTH112  (- and names with odd bytes)
     yield from _named(files)
     for folder in paths:
@@ -50,7 +44,6 @@ def find_files(paths: Iterable[str], suffixes: Collection[str] = SUFFIXES) -> It
 
 
 def _in_folder(folder: str, suffixes: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield the files in a folder and below it, in the order of their names; raises InputError."""
     try:
         with os.scandir(folder) as found:
             entries = sorted((one.name, one.path, one.is_dir(follow_symlinks=False), one.is_file()) for one in found)
@@ -68,7 +61,6 @@ def _fits(path: str, suffixes: Collection[str]) -> bool:
 
 
 def _named(files: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield files with the names of what is made of them."""
     number = Counter(map(_without_suffix, files))
     for file in files:
         name = _without_suffix(file)
@@ -111,10 +103,7 @@ class OutputFolder:
 
 
 def entries(folder: OutputFolder) -> Entries[PuzzleOutcome]:
-    """Return what the lines of a batch's results are; pictures and converted puzzles are written before their line.
-
-    Of a known outcome, the journal keeps only what a summary needs.
-    """
+    """Return what the lines of a batch's results are; pictures and converted puzzles are written before their line."""
     same: dict[tuple[Any, ...], PuzzleOutcome] = {}
 
     def read(line: dict[str, Any]) -> tuple[str, PuzzleOutcome]:
@@ -135,7 +124,6 @@ class Summary:
     levels: Counter[str] = field(default_factory=Counter)
 
     def add(self, outcome: PuzzleOutcome, *, known: bool) -> None:
-        """Count an outcome; a known one was there before."""
         self.known += known
         self.statuses[outcome.line["status"]] += 1
         self.ambiguous += outcome.line["unique"] is False and outcome.line["status"] == Status.SATISFIABLE.value
@@ -144,7 +132,6 @@ class Summary:
 
     @property
     def total(self) -> int:
-        """The number of puzzles."""
         return self.statuses.total() + self.lost
 
     def lines(self, seconds: float) -> Iterator[str]:
@@ -215,7 +202,6 @@ class Asked:
 
     @property
     def quick(self) -> Asked:
-        """The same without what needs a search."""
         return replace(self, do=self.do & {Doing.DRAW, Doing.CONVERT})
 
 
@@ -232,11 +218,7 @@ class PuzzleOutcome:
 
 
 def puzzle_job(file: str, asked: Asked, name: str = "") -> Job[PuzzleOutcome]:
-    """Return the job of a file (``-`` for standard input), which is read here, so that workers need not have it.
-
-    `name` is the path of what is made of the file, without a suffix. The job's call raises nothing: a file that
-    cannot be read, a puzzle that reaches a limit, and a process that is lost are outcomes.
-    """
+    """Return the job of a file, which is read here, so that workers need not have it; whatever fails is an outcome."""
     try:
         data = read_bytes(file)
     except InputError as error:
@@ -253,7 +235,6 @@ def key_of(line: dict[str, Any]) -> str:
 
 
 def _line(file: str, digest: str, asked: Asked) -> dict[str, Any]:
-    """Return a line of which nothing is known but the file."""
     return {**dict.fromkeys(FIELDS), "file": file, "digest": digest, "run": asked.run}
 
 
@@ -280,7 +261,6 @@ def _in_process(
 
 
 def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
-    """Do a puzzle's work here."""
     begin = perf_counter()
     found = {**line, "status": READ}
     files: dict[str, bytes] = {}
@@ -303,7 +283,6 @@ def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
 
 
 def _read(data: bytes, asked: Asked, file: str) -> Puzzle:
-    """Return the only puzzle of a file; raises InputError."""
     puzzles = read_puzzles(
         file, data=data, format=asked.source, dialect=asked.dialect, family=asked.family, strict=asked.strict
     )
@@ -328,7 +307,6 @@ def _solved(puzzle: Puzzle, do: frozenset[Doing]) -> dict[str, Any]:
 
 
 def _picture(puzzle: Puzzle, asked: Asked) -> bytes:
-    """Draw a puzzle; raises InputError."""
     if asked.picture == "text":
         return f"{puzzle}\n".encode()
     drawing = puzzle.drawing()

@@ -49,7 +49,6 @@ class Entries(Generic[T]):
 
 @contextmanager
 def _unwritable(path: Path) -> Iterator[None]:
-    """Raise InputError for a file that cannot be written."""
     try:
         yield
     except OSError as error:
@@ -83,11 +82,7 @@ class Journal(Generic[T]):
     @classmethod
     @contextmanager
     def opened(cls, path: Path | None, entries: Entries[T]) -> Iterator[Journal[T]]:
-        """Open a journal for the time of a ``with`` statement; no file is written where the path is None.
-
-        The file is made if it does not exist. One that is no such journal, that cannot be read or written, or that
-        another process has open, is an InputError.
-        """
+        """Open a journal for the time of a ``with`` statement, None for no file; raises InputError."""
         journal = cls()
         if path is None:
             yield journal
@@ -110,7 +105,6 @@ class Journal(Generic[T]):
                 journal._sync()
 
     def add(self, key: str, outcome: T) -> None:
-        """Write the outcome of a job to the file: it is kept when this process is killed."""
         if self._entries is not None:
             self._write(json.dumps(self._entries.write(key, outcome), ensure_ascii=False))
 
@@ -173,12 +167,7 @@ def run(
     together: int = 1,
     current: Callable[[Job[T]], bool] = lambda _: True,
 ) -> Iterator[Done[T]]:
-    """Do jobs, which are taken as they are submitted, and yield each, in any order.
-
-    Every new outcome is written to the journal before it is yielded. A cluster gets as many jobs at once as
-    `together` says. `current` returns False for a job whose files have changed since: nobody knows then what it has
-    read, and the journal does not get its outcome.
-    """
+    """Do jobs, `together` at a cluster, and yield each; the journal gets what is still `current` before."""
     pending: _Pending[T] = _Pending(workers, together)
 
     def noted(done: Iterable[Done[T]]) -> Iterator[Done[T]]:
@@ -215,13 +204,11 @@ class _Pending(Generic[T]):
         return len(self.jobs) >= self._workers.ahead
 
     def add(self, job: Job[T]) -> None:
-        """Submit a job, with others."""
         self._part.append(job)
         if len(self._part) >= self._together:
             self.submit()
 
     def submit(self) -> None:
-        """Submit what was added."""
         if self._part:
             future = self._workers.executor.submit(_outcomes, self._part, self._workers.scope)
             self.jobs[future] = self._part
@@ -229,7 +216,6 @@ class _Pending(Generic[T]):
             future.add_done_callback(self.done.put)
 
     def taken(self) -> Iterator[Done[T]]:
-        """Wait for what is done next, and yield it."""
         future = self.done.get()
         jobs = self.jobs.pop(future)
         try:
@@ -241,5 +227,4 @@ class _Pending(Generic[T]):
 
 
 def _outcomes(jobs: Sequence[Job[T]], scope: CancellationScope | None) -> list[T]:
-    """Do jobs one after another."""
     return [job.call(scope) for job in jobs]

@@ -48,11 +48,7 @@ class Job(Generic[T_co]):
 
 @dataclass(frozen=True)
 class InProcess(Generic[T_co]):
-    """A call of a job that is made in a process of its own; function and result are pickled.
-
-    Calling it raises what `aspsolve.engine._calls.results_of` raises. A process that was killed from outside is
-    replaced, and the function called again.
-    """
+    """A call in a process of its own, which is replaced if it is killed; raises as `Process.results` does."""
 
     function: Callable[[], Any]
     seconds: float | None = None
@@ -74,7 +70,6 @@ class InProcess(Generic[T_co]):
         raise ProcessKilled(f"the process was killed {TRIES} times: perhaps there is too little memory")
 
     def _result(self, process: Process, limits: Limits) -> T_co:
-        """Return the last result."""
         found: list[T_co] = []
         try:
             for result in process.results(SEND_EACH if self.improving else SEND_RESULT, self.function, limits):
@@ -120,12 +115,7 @@ LOGGERS = ("distributed", "distributed.client", "tornado.application")
 
 @contextmanager
 def connected(address: str, processes: int) -> Iterator[Executor]:
-    """Connect to a Dask cluster for the time of a ``with`` statement.
-
-    `address` is host and port of the scheduler; where it is empty, a cluster with this number of workers is started
-    here. Where the scheduler is lost, all jobs end with an exception. An InputError says that there is no such
-    cluster, or that Dask is not installed.
-    """
+    """Connect to a Dask scheduler, or start a cluster here; where it is lost, all jobs end with an exception."""
     try:
         from distributed import Client, LocalCluster  # noqa: PLC0415  (an optional dependency)
     except ImportError:
@@ -179,11 +169,9 @@ class _Watched(Executor):
 
     @property
     def running(self) -> bool:
-        """Whether the scheduler is there, or looked for."""
         return self._client.status in ("running", "connecting")
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
-        """Submit a call."""
         try:
             future: Future[Any] = self._executor.submit(function, *arguments, **options)
         except Exception as error:
@@ -227,11 +215,9 @@ class Workers:
     ahead: int
 
     def submit(self, job: Job[T]) -> Future[T]:
-        """Submit a job, and return its outcome to come."""
         return self.executor.submit(job.call, self.scope)
 
     def in_order(self, jobs: Iterable[Job[T]]) -> Iterator[T]:
-        """Do jobs, which are taken as they are submitted, and yield their outcomes in the same order."""
         waiting: deque[Future[T]] = deque()
         for job in jobs:
             waiting.append(self.submit(job))
@@ -243,12 +229,7 @@ class Workers:
 
 @contextmanager
 def start_workers(where: str | None, processes: int) -> Iterator[Workers]:
-    """Start workers for the time of a ``with`` statement; an exception in it ends all jobs.
-
-    `where` is None for this machine, on which this number of jobs runs at the same time, ``dask`` for a Dask
-    cluster that is started here, ``dask://HOST:PORT`` for the scheduler of a running one. An InputError says that
-    there is no such cluster, or that Dask is not installed.
-    """
+    """Start workers: here, ``dask`` for a new cluster, ``dask://HOST:PORT`` for a running one; raises InputError."""
     if where is None:
         scope = CancellationScope()
         with ThreadPoolExecutor(processes) as pool:

@@ -95,7 +95,6 @@ def _doings(text: str) -> frozenset[Doing]:
 
 
 def run_batch(arguments: Namespace) -> int:
-    """Work on the puzzles, write a line for each, and return the exit code."""
     begin = perf_counter()
     integer(arguments.processes, "processes", least=1)
     asked = _asked(arguments)
@@ -134,7 +133,6 @@ def run_batch(arguments: Namespace) -> int:
 
 
 def _asked(arguments: Namespace) -> Asked:
-    """Return the options of the batch; raises InputError."""
     files = arguments.do & {Doing.DRAW, Doing.CONVERT}
     if files and arguments.folder is None:
         raise InputError(f"{min(one.value for one in files)}: expected --folder, where it is written")
@@ -162,7 +160,6 @@ def _suffixes(arguments: Namespace) -> dict[str, str]:
 
 
 def _code(summary: Summary, asked: Asked) -> int:
-    """Translate statuses and limits into the exit code."""
     if summary.statuses[Status.UNKNOWN.value]:
         return LIMIT_REACHED
     if summary.statuses[ERROR] or summary.lost:

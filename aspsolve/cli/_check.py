@@ -34,7 +34,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print a line for each right or repeated solution and for each broken rule, and return the exit code."""
     time_limit = check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.puzzle, arguments)
     name = one_line(arguments.solution)

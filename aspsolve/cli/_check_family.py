@@ -32,7 +32,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print what the family says, what is missing and what is wrong, and return the exit code."""
     from aspsolve.generate._family_check import FamilyCheck  # noqa: PLC0415  (it loads all features)
 
     family = load_family(arguments.file)

@@ -23,10 +23,7 @@ DEBUG, UNSATISFIABLE_EXIT_CODE = "--debug", 20
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run clingo with some arguments and return its exit code.
-
-    Where there is no answer set, it says how to ask why; with ``--debug`` it looks into that at once.
-    """
+    """Run clingo with some arguments and return its exit code."""
     family, given = family_of_arguments([argument for argument in arguments if argument != DEBUG])
     files = [argument for argument in given if not argument.startswith("-") and os.path.isfile(argument)]  # noqa: PTH113
     code = run_clingo(given, _Drawings(family), input_predicates)
@@ -39,7 +36,6 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _debug(files: Sequence[str]) -> None:
-    """Print which rules of some files are wrong, or why that cannot be looked into."""
     from aspsolve.cli._debug import print_diagnosis  # noqa: PLC0415  (few ask for it)
     from aspsolve.debugging._debug import diagnosed  # noqa: PLC0415
 
@@ -57,10 +53,7 @@ class _Drawings:
         self._said = False
 
     def __call__(self, shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
-        """Return the drawing of an answer set, and the first rule that it breaks.
-
-        If several families could have such answers, say so under the first one. None if no family has.
-        """
+        """Return the drawing of an answer set, and the first rule that it breaks."""
         try:
             solution = recognise_answer(shown, atoms, self._family)
         except AmbiguousFamily as error:

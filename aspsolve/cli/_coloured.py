@@ -44,7 +44,6 @@ def print_drawing(drawing: Callable[[], Drawing], plain: str, marked: Collection
 
 
 def coloured(drawing: Drawing, marked: Collection[Point] = ()) -> Text:
-    """Style a drawing for a terminal."""
     from rich.text import Text  # noqa: PLC0415  (only for a terminal)
 
     if not drawing.upwards and not (drawing.borders or drawing.path or drawing.links):

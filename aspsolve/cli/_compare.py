@@ -28,7 +28,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print a line for each instance and return the exit code."""
     options = options_of(arguments)
     one, other = (find_submissions([name])[0] for name in (arguments.one, arguments.other))
     instances = find_facts(one, Path(arguments.instances))

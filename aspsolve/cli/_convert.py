@@ -24,6 +24,5 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Convert the puzzle and return the exit code."""
     write(read_puzzle(arguments.puzzle, arguments), arguments.output, format=arguments.to)
     return 0

@@ -56,7 +56,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print what is found and return the exit code."""
     if arguments.complete and not arguments.answer:
         raise InputError("--complete: expected --answer, too")
     while arguments.watch:
@@ -92,7 +91,6 @@ def _debugged(arguments: Namespace) -> int:
 
 
 def print_diagnosis(diagnosis: Diagnosis, format_name: str = "text") -> int:
-    """Print a diagnosis and return the exit code."""
     if format_name == "json":
         sys.stdout.write(json.dumps(diagnosis.to_json(), indent=1, ensure_ascii=False) + "\n")
     else:

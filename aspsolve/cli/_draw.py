@@ -56,7 +56,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Draw the puzzle or its solution, and return the exit code."""
     format_name = arguments.format or _format_for(arguments.output)
     width = None if arguments.size is None else Length.parse(arguments.size, "--size")
     puzzle = read_puzzle(arguments.puzzle, arguments)
@@ -91,7 +90,6 @@ class _Picture(NamedTuple):
 
 
 def _drawn(puzzle: Puzzle, arguments: Namespace) -> _Picture:
-    """Return the puzzle, or its solution."""
     drawn: Puzzle | Solution = puzzle
     if arguments.solution is not None:
         solutions = read_solutions(arguments.solution, puzzle, dialect=dialect_of(arguments))
@@ -102,7 +100,6 @@ def _drawn(puzzle: Puzzle, arguments: Namespace) -> _Picture:
 
 
 def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
-    """Return a step of the explanation; raises InputError if there is no such step."""
     if arguments.solution is not None:
         raise InputError("--explain draws what is known after a step: expected no --solution")
     with progress("explaining"):
@@ -121,7 +118,6 @@ def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
 
 
 def _format_for(output: str) -> str:
-    """Return the format for an output file by its suffix; raises InputError if there is none."""
     if output == STDIN:
         return "text"
     suffix = Path(output).suffix.lower()

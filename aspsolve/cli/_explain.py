@@ -64,7 +64,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Explain, print, and return the exit code."""
     check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.file, arguments)
     if arguments.format == "prolog":
@@ -127,7 +126,6 @@ class _Printer:
         self._new: dict[Point, None] = {}
 
     def write(self, step: Step) -> None:
-        """Write a step, and the grid where it is due."""
         self.written += 1
         self._new.update(dict.fromkeys(step.squares))
         width = get_terminal_size((100, 24)).columns
@@ -139,14 +137,12 @@ class _Printer:
 
 
 def _print_grid(drawing: Drawing, squares: Collection[Point] = ()) -> None:
-    """Print a grid between empty lines."""
     print()
     print_drawing(lambda: drawing, marked(drawing, squares), squares)
     print()
 
 
 def _print(explanation: Explanation, why: Conflict | None, where: Ambiguity | None, arguments: Namespace) -> None:
-    """Print how the steps end."""
     last, language = explanation.steps[-1:], arguments.sentences
     if arguments.grids == "some" and last and len(explanation.steps) % STEPS_A_GRID:
         _print_grid(last[0].drawing)

@@ -34,7 +34,6 @@ INTERRUPTED = 130
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add a subcommand for each family to the parser."""
     parser.description = f"Generate puzzles with exactly one solution. {NECESSARY}"
     others = ", ".join(kind for kind in FAMILIES.known if kind not in FAMILIES.listed)
     families = parser.add_subparsers(
@@ -49,7 +48,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def _add_options(parser: ArgumentParser, family: Family) -> None:
-    """Add the parameters of the family's generator."""
     parser.description = f"Generate {family.title} puzzles with exactly one solution. {NECESSARY}"
     group = parser.add_argument_group("what is generated")
     for option in family.generator_class.options:
@@ -73,7 +71,6 @@ def _add_options(parser: ArgumentParser, family: Family) -> None:
 
 
 def _add_common(parser: ArgumentParser, family: Family) -> None:
-    """Add the options of all families."""
     group = parser.add_argument_group("all families")
     group.add_argument("-n", "--count", type=int, default=1, metavar="N", help="the number of puzzles (default: 1)")
     group.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same puzzles (default: random)")
@@ -92,7 +89,6 @@ def _add_common(parser: ArgumentParser, family: Family) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Generate puzzles, and return the exit code."""
     family = FAMILIES[arguments.family]
     integer(arguments.count, "count", least=1)
     options = _options(arguments, family)
@@ -167,7 +163,6 @@ def _printed(generated: Generated) -> str:
 
 
 def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
-    """Return the parameters of the family's generator that were given; raises InputError."""
     found: dict[str, Any] = {}
     for option, value in _given(arguments, family):
         found[option.name] = read_text(value) if option.file else value
@@ -182,7 +177,6 @@ def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
 
 
 def _given(arguments: Namespace, family: Family) -> list[tuple[GeneratorOption, Any]]:
-    """Return the options of the family's generator that were given."""
     options = family.generator_class.options
     values = ((option, getattr(arguments, f"order_{option.name}")) for option in options)
     return [(option, value) for option, value in values if value is not None]

@@ -10,5 +10,4 @@ BAD_INPUT = 2
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the grading command with some arguments and return its exit code."""
     return main(arguments, "aspsolve grade", bad_input=BAD_INPUT)

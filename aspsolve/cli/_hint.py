@@ -49,7 +49,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Look for a hint, print it, and return the exit code."""
     check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.puzzle, arguments)
     attempt = _attempt(arguments, puzzle)

@@ -29,7 +29,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Say what to change, or make the change, and return the exit code."""
     check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.puzzle, arguments)
     if arguments.output is not None:

@@ -25,7 +25,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Make the folder, print the paths of its files, and return the exit code."""
     assignment = new_assignment(arguments.family, arguments.folder, install=arguments.install)
     for file in assignment.files:
         print(assignment.folder / file)

@@ -53,7 +53,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Write the file, and say what to do next."""
     name = arguments.name
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise InputError(f"expected a name of small letters, digits and _, found {shown(name)}")

@@ -44,14 +44,12 @@ def add_arguments(parser: Parser) -> None:
 
 
 def add_solver_option(parser: Parser, otherwise: str = "") -> None:
-    """Add the option that says where the solver for browsers is, and what holds where there is none."""
     default = f"that in node_modules here or above{otherwise}"
     help_text = f"the folder dist of npm's clingo-wasm (default: {default})"
     parser.add_argument("--clingo-wasm", metavar="DIR", type=Path, help=help_text)
 
 
 def run(arguments: Namespace) -> int:
-    """Read and explain the puzzles, write the folder, and return the exit code."""
     check_time_limit(arguments.time_limit)
     if arguments.assignment is not None and arguments.files:
         raise InputError("--assignment: expected no files: its instances are the puzzles")
@@ -69,7 +67,6 @@ def run(arguments: Namespace) -> int:
 
 
 def _explained(one: PagePuzzle, arguments: Namespace) -> str | None:
-    """Return the explanation of a puzzle, None without one; says so where there was no time."""
     if arguments.no_explanations:
         return None
     found = one.explanation(arguments.time_limit)
@@ -80,10 +77,7 @@ def _explained(one: PagePuzzle, arguments: Namespace) -> str | None:
 
 
 def named_puzzles(files: Sequence[str], arguments: Namespace) -> list[PagePuzzle]:
-    """Return the puzzles of files by the names of these, numbered where a file has several; raises InputError.
-
-    Without files, return those that the families come with.
-    """
+    """Return the puzzles of files, named and numbered by these, or else those that the families come with."""
     if not files:
         return [*shipped_puzzles()]
     found: dict[str, PagePuzzle] = {}

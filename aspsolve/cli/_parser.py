@@ -27,12 +27,10 @@ class Parser(ArgumentParser):
         self._late.append(add)
 
     def add_all(self) -> None:
-        """Add the late options now."""
         while self._late:
             self._late.pop()()
 
     def format_help(self) -> str:
-        """Return the help, with all options."""
         self.add_all()
         return super().format_help()
 
@@ -47,5 +45,4 @@ class Parser(ArgumentParser):
         return chosen, unknown
 
     def error(self, message: str) -> NoReturn:
-        """Exit with a message in one line."""
         self.exit(BAD_INPUT, f"{self.prog}: {cut(one_line(message), MAX_MESSAGE)} (see {self.prog} --help)\n")

@@ -63,7 +63,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Rate, print, and return the exit code."""
     check_time_limit(arguments.time_limit)
     if arguments.processes < 1:
         raise InputError(f"processes: expected at least 1, found {arguments.processes}")
@@ -84,7 +83,6 @@ def run(arguments: Namespace) -> int:
 
 
 def _rated(arguments: Namespace, files: Sequence[str]) -> Iterator[_Rated]:
-    """Yield the result of each file, in order."""
     processes = min(arguments.processes, len(files), cores())
     if processes == 1:
         for file in files:
@@ -96,7 +94,6 @@ def _rated(arguments: Namespace, files: Sequence[str]) -> Iterator[_Rated]:
 
 
 def _job(file: str, arguments: Namespace) -> Job[_Rated]:
-    """Return the job of a file, whose puzzle is read here."""
     puzzle = _puzzle(file, arguments)
     if isinstance(puzzle, _Rated):
         return Job(file, lambda _: puzzle)
@@ -104,7 +101,6 @@ def _job(file: str, arguments: Namespace) -> Job[_Rated]:
 
 
 def _puzzle(file: str, arguments: Namespace) -> Puzzle | _Rated:
-    """Return the puzzle of a file, or why it cannot be rated."""
     try:
         puzzle = read_puzzle(file, arguments)
         _ = family_of(puzzle).explanation_class  # refused as bad input where there is none
@@ -114,7 +110,6 @@ def _puzzle(file: str, arguments: Namespace) -> Puzzle | _Rated:
 
 
 def _rate(file: str, puzzle: Puzzle, time_limit: float | None) -> _Rated:
-    """Return the result of a file's puzzle."""
     try:
         return _Rated(file, rate(puzzle, time_limit=time_limit))
     except LimitReached as error:

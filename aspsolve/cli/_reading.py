@@ -30,7 +30,6 @@ class FormatNames:
 
 
 def add_reading_options(parser: Parser) -> None:
-    """Add --from, --family, --strict, and what a text does not say itself."""
     group = parser.add_argument_group("reading")
     source = group.add_argument("--from", dest="source", choices=FormatNames(), metavar="FORMAT")
     family = group.add_argument("--family", type=family_kind, metavar="FAMILY")
@@ -39,7 +38,6 @@ def add_reading_options(parser: Parser) -> None:
     )
 
     def add_what_families_say() -> None:
-        """Add the options of the families' texts, and the families' names to the help, which loads all families."""
         source.help = "the input's format (%(choices)s; default: by suffix or content)"
         family.help = (
             f"the puzzle's family ({', '.join(FAMILIES.known)}) or a file that declares one; "
@@ -84,13 +82,11 @@ def add_language_option(parser: ArgumentParser, languages: Sequence[str] = LANGU
 
 
 def add_time_limit(parser: ArgumentParser, of: str = "", default: float | None = None) -> None:
-    """Add --time-limit, with what the seconds are for in its help."""
     said = f"seconds {of}".rstrip() + ("" if default is None else f" (default: {default:g})")
     parser.add_argument("--time-limit", type=float, default=default, metavar="S", help=said)
 
 
 def _syntaxes() -> Iterator[TextSyntax]:
-    """Yield the text syntaxes of the families that have one."""
     return (family.text_syntax for family in FAMILIES.values() if family.has("TEXT"))
 
 

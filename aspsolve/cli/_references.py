@@ -31,7 +31,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print a line for each instance and return the exit code."""
     options = options_of(arguments)
     options = replace(options, models=options.models or 0)
     (encoding,) = find_submissions([arguments.encoding])[:1]

@@ -73,7 +73,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until Ctrl-C, and return the exit code."""
     _check(arguments)
     try:
         from aspsolve.web._app import Settings  # noqa: PLC0415  (of an extra)
@@ -116,7 +115,6 @@ def run(arguments: Namespace) -> int:
 
 
 def _solver(chosen: Path | None) -> Path | None:
-    """Return the folder of the solver for browsers; None if none is there, unless one was chosen."""
     try:
         return solver_folder(chosen)
     except InputError:
@@ -126,7 +124,6 @@ def _solver(chosen: Path | None) -> Path | None:
 
 
 def _check(arguments: Namespace) -> None:
-    """Check the options; raises InputError."""
     check_time_limit(arguments.time_limit)
     least = {"port": 0, "jobs": 1, "queue": 0, "memory": 256}
     for name, number in least.items():
@@ -147,7 +144,6 @@ def _check(arguments: Namespace) -> None:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; raises InputError."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
@@ -185,5 +181,4 @@ def _is_left_over(path: str) -> bool:
 
 
 def _in_url(host: str) -> str:
-    """Return a host as it stands in an address."""
     return f"[{host}]" if ":" in host else host

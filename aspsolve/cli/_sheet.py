@@ -78,7 +78,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Read, solve and rate the puzzles, write the booklet, and return the exit code."""
     if Path(arguments.output).suffix.lower() != ".pdf" and arguments.output != STDIN:
         raise InputError("expected a file ending in .pdf", file=arguments.output)
     check_time_limit(arguments.time_limit)
@@ -136,7 +135,6 @@ def _entry(file: str, puzzle: Puzzle, arguments: Namespace, level: Level | None)
 
 
 def _solved(file: str, puzzle: Puzzle, time_limit: float) -> Result[Solution]:
-    """Solve a puzzle for its entry; a note says what went wrong."""
     try:
         result = solve(puzzle, models=2, time_limit=time_limit)
     except EncodingError as error:  # the other puzzles are printed all the same
@@ -150,7 +148,6 @@ def _solved(file: str, puzzle: Puzzle, time_limit: float) -> Result[Solution]:
 
 
 def _in_upper_case(drawing: Drawing) -> Drawing:
-    """Return a drawing with its letters and words in upper case."""
     tiles = tuple(replace(tile, text=tile.text.upper()) for tile in drawing.tiles)
     words = tuple((length, word.upper()) for length, word in drawing.words)
     return replace(drawing, tiles=tiles, words=words)
@@ -168,7 +165,6 @@ def _levels(file: str) -> dict[str, Level]:
 
 
 def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> list[Level]:
-    """Return a file's level; empty if it is not known."""
     try:
         return [rate(puzzle, time_limit=time_limit).level]
     except InputError as error:  # a family without explanations

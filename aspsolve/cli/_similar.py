@@ -20,7 +20,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print the groups and return the exit code."""
     files = find_submissions(arguments.encodings)
     given = find_submissions([arguments.template]) if arguments.template else []
     with steps("reading", len(files)) as display, start_workers(None, cores()) as workers:

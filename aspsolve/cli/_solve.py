@@ -47,7 +47,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Solve each puzzle, print what is found, and return the exit code."""
     entries: Iterable[tuple[str, Puzzle | AspsolveError]] = _read(arguments)
     several = len(arguments.files) > 1
     if not several:
@@ -88,7 +87,6 @@ def _run_entry(name: str, puzzle: Puzzle | AspsolveError, arguments: Namespace, 
 
 
 def _read(arguments: Namespace) -> Iterator[tuple[str, Puzzle | AspsolveError]]:
-    """Yield the name of each puzzle and the puzzle, or why a file cannot be read."""
     for file in arguments.files:
         try:
             puzzles = read_puzzles(file, arguments)
@@ -100,7 +98,6 @@ def _read(arguments: Namespace) -> Iterator[tuple[str, Puzzle | AspsolveError]]:
 
 
 def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) -> int:
-    """Solve a puzzle of a file, print what is found, and return the exit code."""
     writer = (
         None
         if arguments.format == "svg"
@@ -153,7 +150,6 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
 
 
 def _draw(result: Result) -> None:
-    """Print the first solution as a picture."""
     if result.solution is not None:
         from aspsolve.draw import svg  # noqa: PLC0415  (few ask for a picture)
 
@@ -202,7 +198,6 @@ def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> N
 
 
 def _print_statistics(result: Result) -> None:
-    """Print statistics on standard error, named as clingo names them."""
     for name, value in result.statistics.items():
         print(f"{name.capitalize():12} : {value:g}", file=sys.stderr)
 

@@ -36,7 +36,6 @@ def read_answers(answer: Any, instance: str = "") -> list[list[str]]:
 
 
 def _texts(atoms: Iterable[Any]) -> list[str]:
-    """Return atoms as texts; raises InputError."""
     texts = [str(atom) if isinstance(atom, Symbol) else atom for atom in atoms]
     if not all(isinstance(text, str) for text in texts):
         raise InputError(f"answer: expected atoms as texts, found {shown(texts)}")
@@ -48,7 +47,6 @@ def _atoms(solution: Solution) -> list[str]:
 
 
 def _of_file(path: str, instance: str) -> list[list[str]]:
-    """Return the answers in a file; raises InputError."""
     text = read_text(path)
     try:
         data = json.loads(text)

@@ -71,7 +71,6 @@ class Case:
 
 
 def finding_of(rule: Rule, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:
-    """Make a finding whose place, text and comment are those of a rule."""
     return Finding(
         kind,
         what,
@@ -87,7 +86,6 @@ def finding_of(rule: Rule, kind: FindingKind, what: str, detail: str = "", **mor
 
 
 def mark_of(rule: Rule, node: Any) -> tuple[int, int, int, int] | None:
-    """Return the place of a part of a rule, None if clingo does not say it."""
     location = getattr(node, "location", None)
     if location is None or location.begin.filename != rule.file:
         return None
@@ -111,6 +109,5 @@ def _plain(value: Symbol) -> str | int:
 
 
 def listed_lines(rules: Iterable[Rule]) -> str:
-    """Return the lines of rules as a part of a sentence: ``lines 3, 7 and 9``."""
     numbers = [str(line) for line in dict.fromkeys(rule.line for rule in rules)]
     return f"line{'s' if len(numbers) > 1 else ''} {enumeration(numbers)}"

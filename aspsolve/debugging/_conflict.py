@@ -55,7 +55,6 @@ def contradiction(case: Case) -> Finding:
 
 
 def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -> Found:
-    """Return the finding about a set of rules."""
     rules = [case.program.rules[number] for number in numbers]
     instances = _instances(case, numbers)
     own = [one.named(rules[0]) for one in instances if one.number == numbers[0]]
@@ -98,7 +97,6 @@ def _instances(case: Case, numbers: tuple[int, ...]) -> list[Violation]:
 
 
 def _named(rule: Rule, instances: list[Violation]) -> str:
-    """Return a rule with the values of its instances."""
     values = [_listed(one.named(rule)) for one in instances[:MAX_NAMED]]
     more = f" and {len(instances) - MAX_NAMED} more" if len(instances) > MAX_NAMED else ""
     named = f" for {'; '.join(values)}{more}" if any(values) else ""

@@ -84,7 +84,6 @@ def _right_answers(case: Case) -> Iterator[str]:
 
 
 def _optima(case: Case, texts: Sequence[str]) -> tuple[Optimum | None, Optimum | None]:
-    """Return the right answer and the cheapest other one, None if there is none; raises LimitReached."""
     own, other = (_optimum(case, [*texts, text]) for text in (":- __other(0).", ":- __answer(N), not __other(N)."))
     return own, other
 
@@ -109,7 +108,6 @@ def _blamed(
 
 
 def _tuples(rule: Rule) -> str:
-    """Return the rule for the tuples of a statement of costs."""
     node = rule.node
     terms, values = ("".join(f"{one}," for one in several) for several in (node.terms, variables_of(node)))
     head = f"__cost({rule.number},{node.weight},{node.priority},({terms}),({values}))"
@@ -117,7 +115,6 @@ def _tuples(rule: Rule) -> str:
 
 
 def _optimum(case: Case, texts: Sequence[str]) -> Optimum | None:
-    """Return the cheapest answer set, None if there is none; raises LimitReached."""
     deadline = case.deadline.within(SECONDS)
     program = Program(case.files, "\n".join(texts), quick=True)
     ground = GroundProgram(program, ["0", "--opt-mode=opt", "--warn=none"])

@@ -212,7 +212,6 @@ def _limit(text: str) -> Found:
 
 
 def _files(files: Files) -> list[str]:
-    """Return absolute paths; raises InputError for what is no file."""
     several = [files] if isinstance(files, (str, PathLike)) else [*files]
     found = []
     for one in several:
@@ -224,7 +223,6 @@ def _files(files: Files) -> list[str]:
 
 
 def _check_atom(text: str) -> None:
-    """Raise InputError for what is no atom."""
     try:
         single = len(parse_untrusted([text])) == 1
     except InputError:
@@ -234,7 +232,6 @@ def _check_atom(text: str) -> None:
 
 
 def _answers(answer: Any, instances: Sequence[str]) -> list[list[list[str]] | None] | None:
-    """Return for each instance the right answers as atoms; raises InputError."""
     if answer is None:
         return None
     several = answer if isinstance(answer, list) and len(instances) > 1 else [answer]
@@ -260,7 +257,6 @@ def diagnosed(files: Sequence[str], answers: Sequence[str] = (), **options: Any)
 
 
 def diagnosed_puzzle(encoding: str, puzzle: Puzzle, name: str, **options: Any) -> Diagnosis:
-    """Look into an encoding on a puzzle and return the diagnosis; raises what `aspsolve.debug` raises."""
     with TemporaryDirectory() as folder:
         instance = str(Path(folder) / "instance.lp")
         write(puzzle, instance)

@@ -77,7 +77,6 @@ def _explanations(case: Case) -> Iterator[CheapestViolations]:
 
 
 def _findings(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
-    """Yield a finding for each rule that gives way, and for the atoms without a rule."""
     by_rule: dict[int, list[dict[str, Symbol]]] = {}
     for violation in explanation.violations:
         rule = case.program.rules[violation.number]
@@ -135,7 +134,6 @@ def _equations(instance: RuleInstance) -> list[str]:
 
 
 def _demanded(rule: Rule) -> str:
-    """Return what the bounds of a choice demand, as the rest of a sentence."""
     head = rule.node.head
     elements = "; ".join(str(element.literal) for element in rule.elements)
     counts = head.ast_type.name == "Aggregate" or "#count" in str(bounds(rule))
@@ -165,7 +163,6 @@ def _limits(head: Any) -> tuple[str | None, str | None]:
 
 
 def _cycle(case: Case, rule: Rule, evaluation: Evaluation) -> Finding:
-    """Return the finding about edges that contain a cycle."""
     body = "; ".join(map(str, rule.body)) or "#true"
     answers = evaluation.ask([f"HEAD({rule.node.node_u},{rule.node.node_v}) :- {body}."])
     cycle = _cycle_in([(edge.arguments[0], edge.arguments[1]) for edge in sorted(answers)])
@@ -182,7 +179,6 @@ def _cycle(case: Case, rule: Rule, evaluation: Evaluation) -> Finding:
 
 
 def _cycle_in(edges: Sequence[tuple[Symbol, Symbol]]) -> list[Symbol]:
-    """Return the nodes of a cycle, the first one again at its end; empty if there is none."""
     sorter: TopologicalSorter[Symbol] = TopologicalSorter({one: () for one, _ in edges})  # it looks at them in order
     for one, other in edges:
         sorter.add(other, one)

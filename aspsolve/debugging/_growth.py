@@ -95,7 +95,6 @@ class Fuel:
         raise Endless
 
     def _size(self, term: Symbol) -> int:
-        """Return the size of a term: a number itself, of a function how deep it is, and 0 for all else."""
         if term.type == SymbolType.Number:
             return term.number
         if term.type != SymbolType.Function or not term.arguments:
@@ -115,10 +114,7 @@ class Fuel:
 
 
 def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadline) -> Finding | None:
-    """Return the rule by which a term grows without end; None if grounding ends, or where it is only slow.
-
-    Only some of the ground instances are kept, so that it shows soon whether a term goes on growing.
-    """
+    """Return the rule by which a term grows without end; None if grounding ends, or where it is only slow."""
     relaxation = relax(program, (), fuel=_watched(program))
     text = Program(tuple(files), relaxation.text, quick=True)
     # With few instances kept, what grows may end by that alone; with many, it may take long to grow.

@@ -102,7 +102,6 @@ def suggestion(predicate: Predicate, case: Case) -> str:
 
 
 def notes(case: Case) -> Iterator[Found]:
-    """Yield notes on what is shown and minimised."""
     program = case.program
     shows = [rule for rule in program.rules if rule.kind is RuleKind.SHOW and rule.part == "base"]
     answer = {predicate_of(atom) for atom in case.relaxed.answer or ()}
@@ -145,7 +144,6 @@ def operations(case: Case) -> Iterator[Found]:
 
 
 def unseen(program: ParsedProgram, cases: Sequence[Case]) -> Iterator[str]:
-    """Yield what is not looked at."""
     whole = [rule for rule in program.rules if rule.part == "base"]
     groups = {
         "costs": [rule for rule in whole if rule.kind is RuleKind.MINIMIZE and not all(one.answers for one in cases)],
@@ -160,7 +158,6 @@ def unseen(program: ParsedProgram, cases: Sequence[Case]) -> Iterator[str]:
 
 
 def defining(program: ParsedProgram, predicate: Predicate) -> list[Rule]:
-    """Return the rules with a predicate in the head."""
     return [rule for rule in program.rules if predicate in rule.head_predicates and rule.part == "base"]
 
 
@@ -240,7 +237,6 @@ def noted_redefinitions(case: Case) -> Iterator[Found]:
 
 
 def redefinitions(case: Case, *, certain: bool) -> Iterator[Finding]:
-    """Yield the findings about the lines that define a predicate of the input."""
     by_line: dict[tuple[str, int], list[Rule]] = {}
     for rule in _redefining(case):
         by_line.setdefault((rule.file, rule.line), []).append(rule)
@@ -254,7 +250,6 @@ def redefinitions(case: Case, *, certain: bool) -> Iterator[Finding]:
 
 
 def show_statements(program: ParsedProgram, name: str) -> list[Rule]:
-    """Return the ``#show`` statements about a predicate."""
     return [
         rule
         for rule in program.rules

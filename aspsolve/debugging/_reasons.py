@@ -46,7 +46,6 @@ def parts_text(instance: RuleInstance) -> str:
 
 
 def _lacking(failure: Failure) -> str:
-    """Return what a rule lacks to derive an atom, as the rest of a sentence."""
     if failure.literal is None:
         return "could choose it" if failure.rule.chooses else "would derive it: its body holds"
     if failure.text.startswith("not "):
@@ -59,7 +58,6 @@ def _lacking(failure: Failure) -> str:
 def _of_parts(
     evaluation: Evaluation, parts: Sequence[Part], facts: frozenset[Symbol], depth: int, above: frozenset[Symbol]
 ) -> tuple[Reason, ...]:
-    """Say why each literal of a body holds, down to a depth."""
     found: list[Reason] = []
     for part in dict.fromkeys(parts[:MAX_REASONS]):
         if not part.holds:
@@ -76,7 +74,6 @@ def _of_parts(
 def _of_atoms(
     evaluation: Evaluation, atoms: Sequence[Symbol], facts: frozenset[Symbol], depth: int, above: frozenset[Symbol]
 ) -> tuple[Reason, ...]:
-    """Return atoms that hold, each with its derivation."""
     known = [atom for atom in atoms if atom in facts]
     unknown = [atom for atom in atoms if atom not in facts]
     first: dict[Symbol, Derivation] = {}
@@ -113,7 +110,6 @@ def asked_atoms(case: Case, atoms: Sequence[Symbol], model: frozenset[Symbol], w
 
 
 def _holds(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Finding:
-    """Return why an atom holds."""
     common: dict[str, Any] = {"atoms": (str(atom),), "instance": case.instance}
     if atom in case.facts:
         return Finding(FindingKind.HOLDS, f"{atom} holds {where}: it is a fact of the instance", **common)
@@ -127,7 +123,6 @@ def _holds(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Find
 
 
 def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Finding:
-    """Return why an atom does not hold."""
     common: dict[str, Any] = {"atoms": (str(atom),), "instance": case.instance}
     name, arity = predicate_of(atom)
     rules = defining(case.program, (name, arity))

@@ -81,21 +81,17 @@ class Session:
             self._send({"found": replace(found, finding=finding)})
 
     def all_found(self, several: Iterable[Found]) -> None:
-        """Send findings, each as soon as it is there."""
         for one in several:
             self.found(one)
 
     def enter(self, stage: str, instance: str) -> None:
-        """Say what is done next."""
         self._send({"stage": stage, "instance": instance})
 
     def limit(self, stage: str, instance: str, deadline: Deadline) -> None:
-        """Send that the time for an instance is over."""
         what = f"the time limit was reached while {stage}: {deadline.seconds:.2g} s of processor time for an instance"
         self.found(Found(Finding(FindingKind.LIMIT, what, instance=instance), (LIMIT_RANK,)))
 
     def judge(self, case: Case) -> None:
-        """Send the findings on a case, and the verdict, or that there was no time for them."""
         self.enter("searching", case.instance)
         self._active.update(case.relaxed.ground_instances)
         if not self._cases:
@@ -133,7 +129,6 @@ class Session:
         self.found(Found(finding, (WRONG_RANK,)))
 
     def _judge(self, case: Case) -> None:
-        """Send the findings on a case, and the verdict."""
         model: frozenset[Symbol] = frozenset()
         where, verdict = "in the right answer", ""
         if case.answers:
@@ -176,7 +171,6 @@ class Session:
         self._send({"verdict": verdict, "instance": case.instance})
 
     def _show(self, case: Case, answer: frozenset[Symbol]) -> None:
-        """Send the answer that the findings on an instance are about, and its puzzle."""
         atoms = [*map(str, sorted(answer))]
         if sum(map(len, atoms)) <= MAX_ANSWER_CHARACTERS:  # a larger one is not drawn
             self._send({"answer": atoms, "instance": case.instance, "puzzle": case.puzzle})

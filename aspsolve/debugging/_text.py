@@ -38,7 +38,6 @@ def write(diagnosis: Diagnosis) -> str:
 
 
 def _lines(diagnosis: Diagnosis) -> Iterator[str]:
-    """Yield the lines of a diagnosis."""
     mistakes, notes = diagnosis.mistakes, [one for one in diagnosis.findings if one.note]
     if mistakes:
         asked = [one for one in mistakes if one.kind in ASKED] or mistakes[:1]
@@ -61,7 +60,6 @@ def _lines(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def _first(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:
-    """Yield the lines of the most likely finding."""
     this = "this line " if finding.certain else "perhaps this line "
     place = f"{finding.file}:{finding.line}: {this}" if finding.line else f"{finding.file}: " if finding.file else ""
     yield one_line(f"{place}{finding.what}")
@@ -108,14 +106,12 @@ def source_lines(finding: Finding) -> Iterator[str]:
 
 
 def _reasons(reasons: Sequence[Reason], level: int) -> Iterator[str]:
-    """Yield reasons, what each rests on below it."""
     for reason in reasons:
         yield f"{'  ' * level}{one_line(reason.text)}"
         yield from _reasons(reason.because, level + 1)
 
 
 def _drawing(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:
-    """Yield the answer, drawn with the cells of a finding in brackets, where its family is known."""
     if diagnosis.puzzle is None:
         return
     with suppress(AspsolveError):
@@ -141,7 +137,6 @@ def squares_of(atoms: Sequence[str], puzzle: Puzzle) -> tuple[Point, ...]:
 
 
 def _points(atom: Symbol, cells: Collection[Point]) -> Iterator[Point]:
-    """Yield the cells that an atom is about."""
     numbers = [one.number if one.type == SymbolType.Number else None for one in atom.arguments]
     for at in range(0, len(numbers) - 1, 2):
         x, y = numbers[at : at + 2]

@@ -111,7 +111,6 @@ def guards_of_input(program: ParsedProgram) -> frozenset[int]:
 def idle_constraints(
     case: Case, active: frozenset[int], models: Sequence[frozenset[Symbol]], *, every: bool
 ) -> Iterator[Found]:
-    """Yield the constraints without a ground instance."""
     guards = guards_of_input(case.program)
     known: frozenset[Predicate] = frozenset(predicate_of(atom) for model in models for atom in model)
     for rule in case.program.rules:
@@ -132,7 +131,6 @@ def idle_constraints(
 
 
 def _is_blind(literal: Any) -> bool:
-    """Return whether a literal is a negated atom whose arguments are all ``_``."""
     if literal.ast_type.name != "Literal" or not str(literal).startswith("not "):
         return False
     arguments = getattr(getattr(literal.atom, "symbol", None), "arguments", None) or []
@@ -140,7 +138,6 @@ def _is_blind(literal: Any) -> bool:
 
 
 def _name(literal: object) -> str:
-    """Return the name in an atom of a body."""
     return str(getattr(getattr(getattr(literal, "atom", None), "symbol", None), "name", ""))
 
 
@@ -155,11 +152,7 @@ class Accepted:
 
 
 def allowing(cases: Sequence[Accepted], deadline: Deadline) -> Iterator[Found]:
-    """Yield the rules that allow too much: without one of their literals they would keep all right answers.
-
-    And they would exclude the wrong ones. Where none is at hand, only comparisons in definitions are looked at, and
-    whether without them some constraint has more to look at.
-    """
+    """Yield the rules that would exclude wrong answers, or look at more, and keep all right ones, without a literal."""
     with_wrong = [one for one in cases if one.wrong]
     for one in with_wrong[:1]:
         for weakened in _constraints(one):
@@ -195,7 +188,6 @@ def _keeps(one: Accepted, weakened: Weakened) -> bool:
 
 
 def _allows(case: Case, weakened: Weakened) -> Found:
-    """Return the finding about a constraint that excludes too little."""
     rule = case.program.rules[weakened.rule.number]
     what = f"allows a wrong answer, which it would exclude without `{weakened.text}`"
     mark = mark_of(rule, weakened.literal)
@@ -262,7 +254,6 @@ def _likely(weakened: Weakened) -> tuple[int, int]:
 
 
 def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Found:
-    """Return the finding about a definition that stops too early for constraints."""
     rule = case.program.rules[weakened.rule.number]
     name, arity = next(iter(sorted(rule.head_predicates)))
     named = listed_lines(constraints)

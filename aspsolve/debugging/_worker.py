@@ -46,12 +46,6 @@ WALL_FACTOR, POLL_SECONDS = 8, 0.05
 
 
 def run(parameters: Mapping[str, Any], send: Send) -> None:
-    """Look into an encoding: send each finding as soon as it is there, then the verdict.
-
-    The parameters are ``encodings`` and ``instances``, paths; ``answers``, for each instance None or a list of
-    answers, each a list of atoms; ``complete``, whether there are no other answers; ``atoms`` to ask about;
-    ``every``, for all sets of rules that cannot hold together; ``seconds``, the time limit.
-    """
     try:
         _Worker(parameters, send).run()
     except UnicodeDecodeError:  # clingo takes any bytes in strings
@@ -73,7 +67,6 @@ class _Worker:
         self._session = Session(send, self._deadline, atoms, every=parameters["every"])
 
     def run(self) -> None:
-        """Have each instance judged in turn; raises AspsolveError and UnicodeDecodeError."""
         try:
             program = read_program(self._parameters["encodings"])
         except ParseError as error:
@@ -94,7 +87,6 @@ class _Worker:
         self._session.found(Found(finding, (0.0,)))
 
     def _finish(self, program: ParsedProgram) -> None:
-        """Have all instances judged together."""
         program = next(iter(self._programs.values()), program)
         self._session.finish(program, [*self._unseen, *(Path(instance).name for instance in self._left)])
 

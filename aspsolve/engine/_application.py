@@ -28,11 +28,7 @@ REFUSED_EXIT_CODE = 65
 
 
 def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs) -> int:
-    """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...).
-
-    clingo's messages are put in words. Those about predicates of which an instance merely has no facts are left out.
-    Raises InputError for arguments that are not UTF-8, and OSError where a drawing cannot be written.
-    """
+    """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...)."""
     plain = "--no-draw" in arguments or any(map(_incremental, arguments))
     application = _Application() if plain else _DrawingApplication(draw, inputs)
     try:
@@ -80,7 +76,6 @@ class _Application(clingo.Application):
         self._messages = Messages()
 
     def logger(self, code: clingo.MessageCode, message: str) -> None:  # noqa: ARG002  (clingo's arguments)
-        """Print a message as clingo does, in words."""
         for text in self._messages.readable(message):
             self.say(text)
 
@@ -121,7 +116,6 @@ class _DrawingApplication(_Application):
         self._undefined.clear()
 
     def main(self, control: clingo.Control, files: Sequence[str]) -> None:
-        """Load, ground and solve, as clingo does."""
         self._control = control
         try:
             for file in files or ["-"]:
@@ -136,7 +130,6 @@ class _DrawingApplication(_Application):
             self.refused = True
 
     def print_model(self, model: clingo.Model, printer: Callable[[], None]) -> None:
-        """Print an answer as clingo does, and the drawing below."""
         if self.unwritten is not None:
             return
         printer()

@@ -116,10 +116,7 @@ def send_each(function: Callable[[], Iterable[Any]], send: Callable[[Any], None]
 
 
 class Process:
-    """A process that does one call after another, until it is ended, or this object is gone.
-
-    It first calls `prepare`, a ``module:function``, at a niceness.
-    """
+    """A process that does one call after another, until it is ended, or this object is gone."""
 
     def __init__(self, prepare: str = "", niceness: int = 0) -> None:
         environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
@@ -141,7 +138,6 @@ class Process:
         self._write((path if PACKAGE in path else [PACKAGE, *path], prepare, niceness))
 
     def kill(self) -> None:
-        """End the process; whoever reads from it notices that."""
         self.ended = True
         self.popen.kill()
 
@@ -180,13 +176,11 @@ class Process:
         raise self._lost(limits)
 
     def _write(self, message: Any) -> None:
-        """Write a message to the process."""
         assert self.popen.stdin is not None
         with suppress(BrokenPipeError):  # a process that is gone already is noticed where it is read
             worker.write(self.popen.stdin, message)
 
     def _messages(self, max_bytes: int) -> Iterator[tuple[str, Any]]:
-        """Yield the messages of the process, as far as they come; raises OutputFlood for a long one."""
         assert self.popen.stdout is not None
         while len(head := self.popen.stdout.read(worker.HEAD_BYTES)) == worker.HEAD_BYTES:
             size = int.from_bytes(head, "big")
@@ -198,7 +192,6 @@ class Process:
             yield pickle.loads(data)  # noqa: S301  (our own worker has written it)
 
     def _lost(self, limits: Limits) -> AspsolveError:
-        """Return why the process has ended before its call."""
         assert self.popen.stderr is not None
         last_words = self.popen.stderr.read().decode(errors="replace")
         code = self.popen.wait()
@@ -230,7 +223,6 @@ class SpareProcesses:
         self._open = False
 
     def open(self) -> None:
-        """Start those that wait, and a new one for each that is taken."""
         self._open = True
         self.fill()
 
@@ -251,7 +243,6 @@ class SpareProcesses:
                 self._waiting.append(Process(self._prepare, self._niceness))
 
     def close(self) -> None:
-        """End those that wait; none is started any more."""
         with self._lock:
             self._open = False
             while self._waiting:

@@ -48,7 +48,6 @@ Expression: TypeAlias = "bool | int | Junction | AtLeast"
 
 
 def contrary(expression: Expression) -> Expression:
-    """Negate an expression."""
     if isinstance(expression, bool):
         return not expression
     if isinstance(expression, int):
@@ -165,7 +164,6 @@ class Circuits:
                 self.instances.append(Instance(rule.number, tuple(values.arguments), symbol, allowed, atom or 0))
 
     def _in_loops(self) -> set[int]:
-        """Return the atoms that depend on themselves."""
         edges = {
             atom: {abs(literal) for _, body in bodies for literal, _ in body if abs(literal) not in self._variables}
             for atom, bodies in self._observer.bodies.items()
@@ -174,7 +172,6 @@ class Circuits:
         return {atom for component in components(edges) for atom in component}
 
     def predicate(self, name: str, arity: int) -> Iterator[tuple[Symbol, int]]:
-        """Yield the atoms of a predicate with their numbers, 0 for what holds anyway."""
         return (
             (one, number) for one, number in self.numbers.items() if (one.name, len(one.arguments)) == (name, arity)
         )
@@ -210,7 +207,6 @@ class Circuits:
                     yield junction(every=False, parts=[atom, contrary(one)])
 
     def _atom(self, atom: int, depth: int) -> Expression | None:
-        """Return an atom as an expression over the variables."""
         if atom in self._variables:
             return atom
         if atom not in self._memo:
@@ -229,7 +225,6 @@ class Circuits:
         return found if found is None or literal > 0 else contrary(found)
 
     def _body(self, body: tuple[int | None, Sequence[tuple[int, int]]], depth: int) -> Expression | None:
-        """Return the body of a ground rule as an expression."""
         bound, literals = body
         weights: dict[Expression, int] = {}
         parts: list[Expression] = []

@@ -101,7 +101,6 @@ class GroundProgram:
             raise InputError(f"clingo: {one_line(said[-1])}") from None
 
     def _load(self, program: Program) -> None:
-        """Load the program and ground it; raises RuntimeError."""
         control = self.control
         if program.facts:  # before the rules: opening the backend makes clingo look for what they show
             with control.backend() as backend:
@@ -117,12 +116,10 @@ class GroundProgram:
             interruptible(lambda: control.ground([("base", [])], context=self._context))
 
     def atoms(self) -> Iterator[tuple[Symbol, bool]]:
-        """Yield each atom with whether it is a fact."""
         for atom in self.control.symbolic_atoms:
             yield atom.symbol, atom.is_fact
 
     def literals(self, name: str, arity: int) -> Iterator[tuple[Symbol, int]]:
-        """Yield each atom of a predicate with its literal, a number of clingo's."""
         for atom in self.control.symbolic_atoms.by_signature(name, arity):
             yield atom.symbol, atom.literal
 
@@ -132,7 +129,6 @@ class GroundProgram:
         return 0 if found is None else found.literal
 
     def limit_conflicts(self, conflicts: int | None) -> None:
-        """Limit the conflicts of each of the next searches, None for no limit."""
         self._solving.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
 
     def enumerate(self, models: int, mode: str = "auto") -> None:
@@ -155,7 +151,6 @@ class GroundProgram:
         read: Callable[[clingo.Model], T],
         stopped: Callable[[], bool] = lambda: False,
     ) -> Generator[T, None, Ending | None]:
-        """Solve: yield what is read from each model as it is found; EncodingError where clingo breaks down."""
         try:
             # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process.
             with self.control.solve(assumptions, yield_=True, async_=True) as handle:
@@ -226,7 +221,6 @@ class GrowingProgram:
         self._parts = 0
 
     def add(self, text: str) -> None:
-        """Add rules whose heads are new."""
         self._parts += 1
         name = f"part{self._parts}"
         control = self._ground.control
@@ -234,17 +228,13 @@ class GrowingProgram:
         interruptible(lambda: control.ground([(name, [])]))
 
     def solve(self) -> Sequence[Symbol] | None:
-        """Return the shown atoms of an answer set, None if there is none or the limit of conflicts is reached."""
         found, _ = self._ground.models([], read=lambda model: model.symbols(shown=True), most=1)
         return found[0] if found else None
 
 
 @dataclass
 class Search:
-    """A search in this process: iterate over it for its answers, then read how it ended.
-
-    Grounding cannot be stopped, solving stops when the iteration does. Both can be interrupted with Ctrl-C.
-    """
+    """A search in this process: iterate over it for its answers, then read how it ended."""
 
     program: Program
     #: clingo's own options, the number of models among them.

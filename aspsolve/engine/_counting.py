@@ -80,5 +80,4 @@ def _is(literal: ast.AST, *types: ASTType) -> bool:
 
 
 def _predicates(literal: ast.AST) -> frozenset[Predicate]:
-    """Return the predicate of a literal that is an atom with or without a sign; empty for any other."""
     return frozenset(predicates_of(literal.atom.symbol)) if _is(literal, ASTType.SymbolicAtom) else frozenset()

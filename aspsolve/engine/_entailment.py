@@ -99,17 +99,12 @@ class Entailment:
             yield atom.symbol, atom.literal, atom.is_fact
 
     def consistent(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> bool:
-        """Return whether there is an answer set in which the assumptions hold."""
         return self.core(assumptions, deadline=deadline) is None
 
     def core(
         self, assumptions: Iterable[Literal], *, deadline: Deadline | None = None, conflict_limit: int | None = None
     ) -> frozenset[Literal] | None:
-        """Return some of the assumptions that cannot hold together, None if all of them can.
-
-        It is clingo's own unsatisfiable core: often far from minimal. LimitReached is also raised at the limit of
-        conflicts, which is the same on every machine.
-        """
+        """Return clingo's core of assumptions that cannot hold together, often not minimal; None if all can."""
         literals, contrary = self._numbered(assumptions)
         if contrary is not None:
             return contrary
@@ -117,10 +112,7 @@ class Entailment:
         return None if core is None else frozenset(literals[number] for number in core)
 
     def consequences(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> frozenset[Literal]:
-        """Return the atoms that hold in every answer set of the assumptions, and those that hold in none.
-
-        Without any answer set there is nothing to return.
-        """
+        """Return the atoms that hold in every answer set of the assumptions, and in none; empty without any."""
         literals, contrary = self._numbered(assumptions)
         if contrary is not None:
             return frozenset()
@@ -185,10 +177,7 @@ class Entailment:
         conflict_limit: int | None,
         first: int,
     ) -> Subset | None:
-        """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores.
-
-        What the conflict limit leaves undecided is looked at again as soon as something else is deleted, a few times.
-        """
+        """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores."""
         size, needed, left, undecided = first, [], [], []  # type: int, list[int], list[int], list[int]
         hard = 0
         try:

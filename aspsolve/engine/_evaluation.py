@@ -91,15 +91,11 @@ class Evaluation:
         self._control = self._started()
 
     def _started(self) -> clingo.Control:
-        """Make a program that has the atoms as facts."""
         program = Program(text="\n".join(self._constants), facts=tuple(sorted(self.atoms)), quick=True)
         return GroundProgram(program, ["--warn=none"]).control
 
     def ask(self, rules: Iterable[str]) -> list[Symbol]:
-        """Return the arguments of what rules derive, each of which has the head ``HEAD(...)``.
-
-        An ill-formed rule, as an unsafe one, derives nothing.
-        """
+        """Return the arguments of the heads ``HEAD(...)`` that rules derive; an unsafe rule derives nothing."""
         rules = [*rules]
         try:
             return self._ask(rules)
@@ -123,13 +119,11 @@ class Evaluation:
         return [atom.symbol for key, arity in keys for atom in atoms.by_signature(key, arity)]
 
     def _add(self, name: str, rules: str) -> None:
-        """Ground rules as one more part; raises RuntimeError."""
         if name:
             self._control.add(name, [], rules)
             self._control.ground([(name, [])])
 
     def instances(self, wanted: Iterable[tuple[Rule, Values]]) -> list[RuleInstance]:
-        """Return instances of rules with the literals of their bodies."""
         pairs = [*wanted]
         questions = [line for at, (rule, values) in enumerate(pairs) for line in _part_questions(at, rule, values)]
         found: dict[tuple[int, int], list[Symbol]] = {}
@@ -142,7 +136,6 @@ class Evaluation:
         ]
 
     def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
-        """Return the values with which the body of a rule holds."""
         found = self.ask([f"HEAD({values_term(rule)}){body_text(*rule.body)}."])
         return [dict(zip(rule.variables, one.arguments[0].arguments, strict=True)) for one in sorted(found)[:most]]
 
@@ -208,7 +201,6 @@ class Evaluation:
         return found
 
     def _failure(self, atom: Symbol, rule: Rule, values: Values, literal: ast.AST | None) -> Failure:
-        """Return why a rule does not derive an atom."""
         if literal is None:
             return Failure(atom, rule, values, None)
         text = substituted(literal, values)
@@ -231,7 +223,6 @@ class Evaluation:
         return name
 
     def _deriving(self, atoms: Sequence[Symbol]) -> Iterator[tuple[Rule, ast.AST]]:
-        """Yield the rules with a predicate of these in the head, and the element of the head."""
         predicates = {predicate_of(atom) for atom in atoms}
         for rule in self.program.rules:
             if rule.part == "base" and rule.head_predicates & predicates:
@@ -241,7 +232,6 @@ class Evaluation:
 
 
 def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
-    """Yield the questions about the literals of an instance of a rule."""
     for number, literal in enumerate(_literals(rule)):
         if literal.ast_type != ASTType.Literal:
             continue
@@ -264,7 +254,6 @@ def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
 
 
 def _named(atom: ast.AST, values: Values) -> ast.AST:
-    """Return an atom with values in place of its variables, and a name in place of each ``_``."""
     numbers = count(1)
 
     def name(one: ast.AST) -> ast.AST | None:
@@ -291,7 +280,6 @@ def _literals(rule: Rule) -> tuple[ast.AST, ...]:
 
 
 def _parts(at: int, rule: Rule, values: Values, found: Mapping[tuple[int, int], Sequence[Symbol]]) -> Iterator[Part]:
-    """Yield the literals of an instance."""
     for number, literal in enumerate(_literals(rule)):
         atoms = tuple(sorted(found.get((at, number), ())))
         plain = has_atom(literal)
@@ -342,7 +330,6 @@ def _global_in(literal: ast.AST, names: Collection[str]) -> set[str]:
 
 
 def _share(literal: ast.AST, known: Collection[str], names: Collection[str]) -> float:
-    """Return how much of a literal's variables is known."""
     own = _global_in(literal, names)
     return len(own & {*known}) / len(own) if own else 1.0
 
@@ -361,7 +348,6 @@ def _binds(literal: ast.AST, known: Collection[str]) -> bool:
 
 
 def _bound_names(rule: Rule, element: ast.AST, literals: Iterable[ast.AST]) -> tuple[str, ...]:
-    """Return the variables that a head and some literals bind."""
     names = {*rule.variables, *variables_of(element)}
     known = set(bindable_variables(element.literal.atom.symbol))
     for literal in literals:

@@ -105,7 +105,6 @@ def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRul
 
 
 def _node(node: ast.AST, own: set[tuple[str, int]]) -> _Node:
-    """Return a part of a rule with what is the same in all ways to write it."""
     kind = node.ast_type
     if kind == ast.ASTType.Variable and node.name != "_":
         return _Node("variable", name=f"?{node.name}")
@@ -169,7 +168,6 @@ def _shape(node: _Node, meanings: Mapping[str, str]) -> str:
 
 
 def _walk(node: _Node) -> Iterator[_Node]:
-    """Yield a node and all its parts."""
     yield node
     for part in node.parts:
         yield from _walk(part)

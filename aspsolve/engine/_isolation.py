@@ -147,10 +147,7 @@ def _included(file: str, name: str, libraries: Sequence[str]) -> str | None:
 
 
 def _walk(waiting: list[Include], folder: str, allowed: Sequence[str] | None) -> Iterator[Include]:
-    """Yield files and all that they may include, each once; nothing elsewhere is opened.
-
-    A file that is reached through links in two folders comes twice: what it includes is looked for in both.
-    """
+    """Yield files and all that they may include, once for each folder that they are in; nothing elsewhere is opened."""
     seen: set[tuple[str, ...]] = set()
     while waiting:
         include = waiting.pop()
@@ -183,13 +180,11 @@ def _real_paths(paths: Iterable[str]) -> list[str]:
 
 
 def _file_of(message: str) -> str:
-    """Return the file that a message of clingo's is about; empty for none."""
     match = PLACE.match(message)
     return match["file"] if match else ""
 
 
 def _read(file: str) -> bytes:
-    """Return what is in a regular file of text; raises EncodingError."""
     try:
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(descriptor, "rb") as stream:
@@ -225,10 +220,7 @@ def _place(before: bytes) -> str:
 
 
 def isolate(files: Sequence[str], open_folders: Sequence[str]) -> list[str]:
-    """Work in the first open folder, else the program's own, for untrusted includes; check and warn as `check_program`.
-
-    clingo looks for names in includes in the working folder first.
-    """
+    """Work in the folder where clingo is to look for includes first, and check as `check_program` does."""
     folders = [*open_folders, *map(os.path.dirname, files)]
     if folders[0]:
         os.chdir(folders[0])

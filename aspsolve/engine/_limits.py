@@ -65,11 +65,9 @@ class Deadline:
 
     @property
     def passed(self) -> bool:
-        """True when it is too late."""
         return self.seconds_left <= 0
 
     def within(self, seconds: float) -> Deadline:
-        """Return the deadline `seconds` from now, or this one where it is earlier."""
         return Deadline(min(seconds, self.seconds_left), self._clock)
 
 
@@ -90,7 +88,6 @@ class CancellationScope:
 
     @property
     def cancelled(self) -> bool:
-        """True once all processes have been ended."""
         return self._cancelled
 
     def cancel(self) -> None:
@@ -102,7 +99,6 @@ class CancellationScope:
 
     @contextmanager
     def including(self, process: Killable) -> Iterator[None]:
-        """Keep a process in the scope for the time of a with statement."""
         with self._lock:
             self._processes.add(process)
             if self._cancelled:

@@ -72,7 +72,6 @@ class Messages:
         self._error = ""
 
     def logger(self, _: clingo.MessageCode, message: str) -> None:
-        """Add a message; clingo calls this."""
         self.take(message)
 
     def take(self, message: str) -> None:
@@ -88,7 +87,6 @@ class Messages:
         return unsafe_variables(text) or [self._mended(text)]
 
     def _take(self, text: str) -> None:
-        """Keep a message, unless the next one says more."""
         if self._partial and not _same_start(self._partial, text):
             self._keep(self._partial)
         self._partial = text if REPLACEMENT in text else ""
@@ -128,7 +126,6 @@ class Messages:
         return f"{file}:{match['line']}:{start}-{end}{message[match.end() :]}"
 
     def _program(self, file: str) -> bytes:
-        """Return the contents of a file, or the program's text; empty if it cannot be read."""
         if file == BLOCK:
             return self._text.encode()
         try:
@@ -137,7 +134,6 @@ class Messages:
             return b""
 
     def _mended(self, message: str) -> str:
-        """Return a message; a syntax error with what would mend it."""
         match = PLACE.match(message)
         if match is None or SYNTAX_ERROR not in message:
             return message
@@ -148,10 +144,7 @@ class Messages:
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """Split a message into its place, its kind between colons, and what it says; without a kind, all is in the last.
-
-    What it says comes from the program, and may hold the words for a kind, too: the first is clingo's.
-    """
+    """Split a message into its place, its kind between colons, and what it says; without a kind, all is in the last."""
     match = KIND.search(text)
     if match is None:
         return "", "", text
@@ -159,7 +152,6 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 def _same_start(one: str, other: str) -> bool:
-    """Return whether two messages are about what begins at the same place."""
     first, second = PLACE.match(one), PLACE.match(other)
     names = ("file", "line", "start")
     return first is not None and second is not None and first.group(*names) == second.group(*names)

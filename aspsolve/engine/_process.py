@@ -27,11 +27,7 @@ OF_PROGRAM = "aspsolve.engine._control:search_from_json"
 
 @dataclass
 class ProcessSearch:
-    """A search in a process: iterate over it for its answers, then read how it ended.
-
-    The attributes that it shares with `aspsolve.engine._control.Search` mean the same. Leaving the iteration early
-    ends the process. Iterating raises LimitReached, OutOfMemory and OutputFlood besides what Search raises.
-    """
+    """A search in a process, with the attributes of `aspsolve.engine._control.Search`; leaving it ends the process."""
 
     #: What the search is made of, to be pickled.
     parameters: Mapping[str, Any]
@@ -96,7 +92,6 @@ class ProcessSearch:
 
 
 def ground_facts(program: Program, limits: Limits) -> list[Symbol]:
-    """Return the facts of a program that is not trusted; EncodingError if an atom is not a fact."""
     parameters = _parameters(program, ["--warn=none"])
     return parse_untrusted(
         [*chain.from_iterable(results_of("aspsolve.engine._sending:send_facts", parameters, limits))]
@@ -104,6 +99,5 @@ def ground_facts(program: Program, limits: Limits) -> list[Symbol]:
 
 
 def _parameters(program: Program, arguments: Sequence[str]) -> dict[str, Any]:
-    """Return what `aspsolve.engine._control.search_from_json` takes."""
     text = program.text + "".join(f"{fact}." for fact in program.facts)
     return {"files": [*program.files], "text": text, "arguments": [*arguments]}

@@ -156,7 +156,6 @@ def _above(file: str, line: int, sources: _Sources, comments: dict[tuple[str, in
 
 
 def _kind(node: ast.AST) -> RuleKind:
-    """Return what a statement is."""
     kinds = {
         ASTType.Edge: RuleKind.EDGE,
         ASTType.ShowSignature: RuleKind.SHOW,
@@ -176,7 +175,6 @@ def _kind(node: ast.AST) -> RuleKind:
 
 
 def _refuse(node: ast.AST, file: str) -> None:
-    """Raise EncodingError for what is not looked into."""
     begin = node.location.begin
     place = f"{file}:{begin.line}:{begin.column}: error:"
     if node.ast_type == ASTType.Script:
@@ -206,7 +204,6 @@ class _Sources:
                 self._comments.setdefault((file, line), []).append((start, stop))
 
     def lines(self, file: str) -> list[bytes]:
-        """Return the lines of a file, none for one that cannot be read."""
         if file not in self._lines:
             try:
                 self._lines[file] = Path(file).read_bytes().split(b"\n")

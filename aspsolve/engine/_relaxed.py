@@ -61,10 +61,7 @@ ANSWER = """
 
 @dataclass(frozen=True)
 class Relaxation:
-    """The relaxed program of an encoding.
-
-    The facts of an instance are to be added to it, and ``right(A)`` for each atom A of the answer.
-    """
+    """A relaxed program, to which an instance's facts are to be added, and ``right(A)`` for an answer's atoms A."""
 
     text: str
     #: What the names of its own predicates begin with.
@@ -73,7 +70,6 @@ class Relaxation:
     origins: tuple[int, ...]
 
     def name(self, predicate: str) -> str:
-        """Return the name of one of its own predicates."""
         return f"{self.prefix}{predicate}"
 
 
@@ -108,12 +104,10 @@ def relax(
 
 
 def values_term(rule: Rule) -> str:
-    """Return the tuple of a rule's variables."""
     return f"({','.join(rule.variables)}{',' if len(rule.variables) == 1 else ''})"
 
 
 def body_text(*literals: ast.AST | str) -> str:
-    """Return a body with its ``:-``, nothing for an empty one."""
     return f" :- {'; '.join(map(str, literals))}" if literals else ""
 
 
@@ -142,7 +136,6 @@ class _Writer:
         self._fuel = fuel
 
     def lines(self, rule: Rule) -> Iterator[str]:
-        """Yield the relaxed form of a rule."""
         node, body = rule.node, [*map(str, rule.body)]
         if rule.number in self._fuel:
             places = self._fuel[rule.number] if isinstance(self._fuel, Mapping) else rule.made_positions
@@ -168,7 +161,6 @@ class _Writer:
             yield str(node)
 
     def _violated(self, rule: Rule) -> str:
-        """Return the atom that says that a rule is violated."""
         return f"{self._prefix}violated({rule.number},{values_term(rule) if self._values else '()'})"
 
 
@@ -181,7 +173,6 @@ def _contrary(head: ast.AST) -> list[str]:
 
 
 def _unbounded(head: ast.AST) -> ast.AST:
-    """Drop the bounds of a choice."""
     if head.ast_type == ASTType.Aggregate:
         return head.update(left_guard=None, right_guard=None)
     return ast.Aggregate(head.location, None, [element.condition for element in head.elements], None)

@@ -64,7 +64,6 @@ class Repairs:
                 yield node
 
     def _changed(self, node: ast.AST, rule: int, variables: Collection[str]) -> Iterator[ast.AST]:
-        """Yield a node with one change in it."""
         if is_added(node):
             return
         yield from self._changed_here(node, rule, variables)
@@ -103,7 +102,6 @@ class Repairs:
             yield from _with_other_numbers(node)
 
     def _exchanged(self, atom: ast.AST) -> Iterator[ast.AST]:
-        """Yield an atom with two arguments of the same sort exchanged."""
         arguments = [*atom.arguments]
         places = [self._sort((atom.name, len(arguments), at)) for at in range(len(arguments))]
         for one, other in combinations(range(len(arguments)), 2):
@@ -136,7 +134,6 @@ class Repairs:
 
 
 def _with_other_literals(node: ast.AST, key: str) -> Iterator[ast.AST]:
-    """Yield a node without each of its literals, and with each of them negated."""
     parts = [*getattr(node, key)]
     for at, part in enumerate(parts):
         if is_added(part):
@@ -148,7 +145,6 @@ def _with_other_literals(node: ast.AST, key: str) -> Iterator[ast.AST]:
 
 
 def _with_other_numbers(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a term that is one more or less, or has the other of plus and minus."""
     kind = node.ast_type
     if kind == ASTType.SymbolicTerm and node.symbol.type == SymbolType.Number:
         yield from (node.update(symbol=clingo.Number(node.symbol.number + step)) for step in (1, -1))
@@ -174,13 +170,11 @@ def with_longer_tuples(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def with_opposite_weight(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a statement of costs with the other sign."""
     weight = ast.UnaryOperation(node.location, ast.UnaryOperator.Minus, node.weight)
     yield node.update(weight=weight)
 
 
 def _with_other_bounds(head: ast.AST) -> Iterator[ast.AST]:
-    """Yield a choice without its bounds, or where it has none with some."""
     if head.left_guard or head.right_guard:
         yield head.update(left_guard=None, right_guard=None)
         return
@@ -221,15 +215,11 @@ def saving_literals(rule: Rule) -> tuple[list[ast.AST], list[ast.AST]]:
 
 
 def with_rule(program: ParsedProgram, rule: Rule) -> ParsedProgram:
-    """Return a program with a rule in place of the one of the same number."""
     return ParsedProgram(tuple(rule if one.number == rule.number else one for one in program.rules))
 
 
 def with_fixed_answer(program: ParsedProgram, shown: Collection[Predicate], answer: Sequence[Symbol]) -> ParsedProgram:
-    """Return a program in which facts, an answer's atoms, take the place of the rules for these predicates.
-
-    The rest is then settled soon, whatever it is that the search would have to try.
-    """
+    """Return a program in which an answer's atoms take the place of the rules for them: it is soon solved."""
     kept = [
         rule
         for rule in program.rules

@@ -71,7 +71,6 @@ class Rule:
 
     @cached_property
     def heads(self) -> tuple[ast.AST, ...]:
-        """The atoms that the rule can derive, as terms."""
         return heads_of(self.node)
 
     @cached_property
@@ -85,7 +84,6 @@ class Rule:
 
     @cached_property
     def head_predicates(self) -> frozenset[Predicate]:
-        """The predicates that the rule can derive."""
         return frozenset(one for term in self.heads for one in predicates_of(term))
 
     @cached_property
@@ -137,7 +135,6 @@ class Rule:
 
     @cached_property
     def _occurring(self) -> frozenset[tuple[Predicate, bool]]:
-        """The predicates in the body and in the head's conditions, each with whether it is behind ``not``."""
         conditions = [literal for element in self.elements for literal in element.condition]
         return frozenset(found for node in (*self.body, *conditions) for found in _occurring(node))
 
@@ -150,7 +147,6 @@ class ParsedProgram:
 
     @cached_property
     def defined(self) -> frozenset[Predicate]:
-        """The predicates that some rule or ``#external`` of the part ``base`` derives."""
         return frozenset(
             one for rule in self.rules if rule.part == "base" for one in (*rule.head_predicates, *_external(rule.node))
         )
@@ -162,7 +158,6 @@ class ParsedProgram:
 
     @cached_property
     def declared(self) -> frozenset[Predicate]:
-        """The predicates of ``#defined``, for which there need not be a rule."""
         return frozenset(
             (rule.node.name, rule.node.arity) for rule in self.rules if rule.node.ast_type == ASTType.Defined
         )
@@ -231,10 +226,7 @@ class ParsedProgram:
 
     @cached_property
     def spreading(self) -> dict[int, tuple[int, ...]]:
-        """The numbers of the rules by which a growing term may spread, with the places of arguments to watch.
-
-        Besides those that grow, they are the rules with the same predicate in the head.
-        """
+        """The numbers of the rules by which a growing term may spread, with the places of arguments to watch."""
         places: dict[Predicate, tuple[int, ...]] = {}
         for number in sorted(self.growing):
             rule = self.rules[number]
@@ -268,7 +260,6 @@ def _elements(statement: ast.AST) -> tuple[ast.AST, ...]:
 
 
 def heads_of(statement: ast.AST) -> tuple[ast.AST, ...]:
-    """Return the atoms that a statement can derive, as terms."""
     return tuple(one.literal.atom.symbol for one in _elements(statement) if is_positive(one.literal))
 
 
@@ -291,7 +282,6 @@ def signature_of(show: ast.AST) -> Predicate:
 
 
 def _occurring(node: ast.AST, behind: bool = False) -> Iterator[tuple[Predicate, bool]]:
-    """Yield the predicates within a literal of a body, each with whether it is behind ``not``."""
     if node.ast_type == ASTType.SymbolicAtom:
         yield from ((predicate, behind) for predicate in predicates_of(node.symbol))
         return
@@ -301,7 +291,6 @@ def _occurring(node: ast.AST, behind: bool = False) -> Iterator[tuple[Predicate,
 
 
 def _external(node: ast.AST) -> Iterator[Predicate]:
-    """Yield the predicates of an ``#external``."""
     if node.ast_type == ASTType.External:
         yield from predicates_of(node.atom.symbol)
 
@@ -337,7 +326,6 @@ def _operands(rule: Rule) -> Iterator[ast.AST]:
 
 
 def _operates(nodes: Sequence[ast.AST]) -> bool:
-    """Return whether there is an operation, or a function with arguments, within some nodes."""
     return any(
         one.ast_type == ASTType.BinaryOperation or (one.ast_type == ASTType.Function and one.arguments)
         for node in nodes

@@ -60,10 +60,7 @@ def send_answers(parameters: Mapping[str, Any], send: Callable[[tuple[str, Any]]
 
 
 class _ShownTexts(dict[Symbol, "str | None"]):
-    """The texts of atoms, None for those of predicates that are not wanted; answers have most atoms in common.
-
-    `other` is the first predicate in alphabetical order that is shown but not wanted, empty if there is none.
-    """
+    """The texts of atoms, None for unwanted ones; `other` is the first predicate among these."""
 
     def __init__(self, shown: Collection[Signature] | None) -> None:
         super().__init__()
@@ -86,7 +83,6 @@ class _ShownTexts(dict[Symbol, "str | None"]):
         return texts
 
     def __missing__(self, symbol: Symbol) -> str | None:
-        """Return the text of an atom, and keep it."""
         predicate = signature(symbol)
         is_shown = self._shown is None or predicate in self._shown
         if not is_shown:

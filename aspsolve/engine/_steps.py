@@ -42,12 +42,10 @@ def is_added(node: ast.AST) -> bool:
 
 
 def has_steps(program: ParsedProgram) -> bool:
-    """Return whether a program has parts of steps."""
     return any(_part(rule) is not None for rule in program.rules)
 
 
 def unrolled(program: ParsedProgram, steps: int) -> ParsedProgram:
-    """Return a program with the rules of its parts for each of some steps, all in the part ``base``."""
     return ParsedProgram(tuple(_unrolled(rule, steps) for rule in program.rules))
 
 
@@ -86,7 +84,6 @@ def _part(rule: Rule) -> tuple[int, str] | None:
 
 
 def _step_places(rule: Rule) -> Iterator[tuple[tuple[str, int], int]]:
-    """Yield the predicates in the head of a rule, each with a place where its step stands."""
     part = _part(rule)
     for term in rule.heads if part else ():
         for predicate in rule.head_predicates if term.ast_type == ASTType.Function else ():
@@ -94,7 +91,6 @@ def _step_places(rule: Rule) -> Iterator[tuple[tuple[str, int], int]]:
 
 
 def _unrolled(rule: Rule, steps: int) -> Rule:
-    """Return a rule for each of some steps."""
     part = _part(rule)
     if part is None:
         return rule

@@ -97,12 +97,10 @@ class _Changing(ast.Transformer):
 
 
 def has_atom(literal: ast.AST) -> bool:
-    """Return whether a literal is an atom, perhaps behind ``not``."""
     return bool(literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom)
 
 
 def is_positive(literal: ast.AST) -> bool:
-    """Return whether a literal is an atom without a sign."""
     return has_atom(literal) and bool(literal.sign == ast.Sign.NoSign)
 
 

@@ -67,7 +67,6 @@ class OtherAnswers:
         self._ground = GroundProgram(replace(program, text=program.text + others), ["1", *arguments])
 
     def open(self, atom: Symbol) -> bool:
-        """Return whether the program has an atom, so that it can be assumed."""
         return self._ground.literal(atom) != 0
 
     def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> OtherAnswer:

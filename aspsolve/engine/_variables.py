@@ -59,8 +59,6 @@ def bindable_variables(term: ast.AST) -> frozenset[str]:
 
 
 def with_values(node: ast.AST, values: Values) -> ast.AST:
-    """Return a node with values in place of its variables."""
-
     def value(one: ast.AST) -> ast.AST | None:
         known = one.ast_type == ASTType.Variable and one.name in values
         return ast.SymbolicTerm(one.location, values[one.name]) if known else None
@@ -69,7 +67,6 @@ def with_values(node: ast.AST, values: Values) -> ast.AST:
 
 
 def substituted(node: ast.AST, values: Values) -> str:
-    """Return a node with values in place of its variables, as text."""
     return plain(with_values(node, values))
 
 
@@ -92,7 +89,6 @@ def constants_among(statement: ast.AST, predicates: Collection[tuple[str, int]])
 
 
 def _global_parts(statement: ast.AST) -> Iterator[ast.AST]:
-    """Yield the parts of a statement whose variables are global."""
     if statement.ast_type == ASTType.Edge:
         yield from (statement.node_u, statement.node_v)
     elif statement.ast_type == ASTType.ShowTerm:
@@ -113,7 +109,6 @@ def _global_parts(statement: ast.AST) -> Iterator[ast.AST]:
 
 
 def _guards(aggregate: ast.AST) -> Iterator[ast.AST]:
-    """Yield the bounds of an aggregate."""
     for guard in (getattr(aggregate, "left_guard", None), getattr(aggregate, "right_guard", None)):
         if guard is not None:
             yield guard.term

@@ -44,7 +44,6 @@ class Violation:
     values: tuple[Symbol, ...]
 
     def named(self, rule: Rule) -> dict[str, Symbol]:
-        """Return the values by the names of the rule's variables."""
         return dict(zip(rule.variables, self.values, strict=False))
 
 
@@ -65,7 +64,6 @@ class CheapestViolations:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the rules that give way."""
         return tuple(dict.fromkeys(one.number for one in self.violations))
 
 
@@ -107,7 +105,6 @@ class RelaxedProgram:
         self._differs = self._ground.literal(Function(self._relaxation.name("differs")))
 
     def _make(self, fuel: Collection[int], context: object) -> None:
-        """Make the relaxed program and ground it."""
         self._relaxation = relaxation = relax(self.program, self._shown, values=not self.whole_rules, fuel=fuel)
         right = [Function(relaxation.name("right"), [atom]) for atom in sorted(self.answer or ())]
         program = control.Program(self._files, relaxation.text, (*self._facts, *right), quick=True)
@@ -116,7 +113,6 @@ class RelaxedProgram:
         self._relaxed = dict(self._ground.literals(relaxation.name("relaxed"), 3))
 
     def _keep_message(self, message: str) -> None:
-        """Keep a message with the rule that it is about."""
         origins = self._relaxation.origins
         place = message.split(":", 2)
         line = int(place[1]) - 1 if place[0] == "<block>" and place[1].isdigit() else -1
@@ -152,18 +148,13 @@ class RelaxedProgram:
         return all(self._ground.literal(Function(name, [atom])) for atom in shown)
 
     def own(self, atoms: Iterable[Symbol]) -> frozenset[Symbol]:
-        """Return the atoms that are not this program's helpers."""
         prefix = self._relaxation.prefix
         return frozenset(atom for atom in atoms if not atom.name.startswith(prefix))
 
     def explain(
         self, strict: Collection[int] = (), deadline: Deadline | None = None, *, fixed: bool = True, whole: bool = False
     ) -> CheapestViolations | None:
-        """Return the cheapest that has to give way for the answer; None if nothing that may does.
-
-        With `whole` the answer has all that an answer set shows, so that no more may be shown. LimitReached says
-        that nothing was found by the deadline.
-        """
+        """Return the cheapest violations that admit the answer, or None; with `whole`, no other atoms are shown."""
         kept = [-literal for atom, literal in self._relaxed.items() if any(_is_of(atom, number) for number in strict)]
         if whole:
             kept += [-literal for atom, literal in self._relaxed.items() if atom.arguments[0].name == "extra"]
@@ -173,7 +164,6 @@ class RelaxedProgram:
         return self._explanation(*found[-1]) if found else None
 
     def _explanation(self, cost: Sequence[int], atoms: Sequence[Symbol]) -> CheapestViolations:
-        """Return what gives way in an answer set of the relaxed program."""
         name = self._relaxation.name("relaxed")
         relaxed = sorted(atom for atom in atoms if atom.name == name and len(atom.arguments) == 3)
         by_kind: dict[str, list[tuple[Symbol, Symbol]]] = {}
@@ -189,11 +179,7 @@ class RelaxedProgram:
         )
 
     def conflict(self, deadline: Deadline | None = None, without: Collection[int] = ()) -> Subset | None:
-        """Return the numbers of a minimal set of rules that cannot hold together; None if all can.
-
-        There are no numbers where the program has no answer set even without its constraints and bounds.
-        LimitReached says that nothing was found by the deadline.
-        """
+        """Return a minimal set of rules that cannot hold together, empty if no rule can give way; None if all can."""
         by_rule: dict[int, list[Literal]] = {}
         for atom in sorted(self._relaxed):
             if atom.arguments[0].name == "rule" and atom.arguments[1].number not in without:
@@ -217,7 +203,6 @@ class RelaxedProgram:
         return Entailment(program, [(name, 3)], arguments=["--opt-mode=ignore", "--warn=none"])
 
     def _strict(self) -> list[int]:
-        """Return the assumptions that nothing gives way."""
         return [-literal for literal in self._relaxed.values()]
 
     def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline | None) -> list[frozenset[Symbol]]:
@@ -238,6 +223,5 @@ class RelaxedProgram:
 
 
 def _is_of(atom: Symbol, number: int) -> bool:
-    """Return whether what gives way is an instance of a rule."""
     what, of, _ = atom.arguments
     return what.name == "rule" and of.number == number

@@ -35,7 +35,6 @@ STDIN, STDOUT, STDERR = 0, 1, 2
 
 
 def main() -> None:
-    """Do the calls that come on standard input, one after another."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     os.set_blocking(STDERR, False)  # nobody reads it before the end: what does not fit is dropped
     output = os.fdopen(os.dup(STDOUT), "wb")
@@ -62,7 +61,6 @@ def listen(calls: SimpleQueue[Any]) -> None:
 
 
 def write(stream: IO[bytes], message: Any) -> None:
-    """Write a message with its length."""
     data = pickle.dumps(message)
     stream.write(len(data).to_bytes(HEAD_BYTES, "big"))
     stream.write(data)
@@ -70,7 +68,6 @@ def write(stream: IO[bytes], message: Any) -> None:
 
 
 def named(function: str) -> Any:
-    """Return a function by its name, ``module:function``."""
     module, _, name = function.partition(":")
     return getattr(import_module(module), name)
 
@@ -78,7 +75,6 @@ def named(function: str) -> Any:
 def ended(
     function: str, parameters: bytes, limits: dict[str, Any], send: Callable[[Any], None]
 ) -> tuple[str, AspsolveError | None]:
-    """Do a call under its limits, and return the message that says how it ended."""
     try:
         lower_priority(limits["niceness"])
         limit_resources(limits)
@@ -95,7 +91,6 @@ def ended(
 
 
 def raised(error: BaseException) -> AspsolveError:
-    """Return the error that the parent raises for what a function has raised."""
     import traceback  # noqa: PLC0415  (only now)
 
     from aspsolve.errors import (  # noqa: PLC0415  (the path to it comes first)

@@ -89,7 +89,6 @@ def parse(arguments: Sequence[str] | None, prog: str) -> Namespace:
 
 
 def add_instances(parser: _ActionsContainer) -> None:
-    """Add the option for the folder of instances."""
     parser.add_argument(
         "-i", "--instances", default="asp/instances/", metavar="PATH",
         help="an instance, a folder of them, *.lp, or of folders named like the encodings (default: %(default)s)",
@@ -97,7 +96,6 @@ def add_instances(parser: _ActionsContainer) -> None:
 
 
 def add_solutions(parser: _ActionsContainer) -> None:
-    """Add the option for the folder of references."""
     parser.add_argument(
         "-s", "--solutions", default="asp/solutions/", metavar="DIR",
         help="the solutions, *.json, as clingo prints them with --outf=2 (default: %(default)s)",
@@ -105,7 +103,6 @@ def add_solutions(parser: _ActionsContainer) -> None:
 
 
 def add_show(parser: _ActionsContainer) -> None:
-    """Add the option for the predicate that counts."""
     parser.add_argument("--show", metavar="P/N", help="the predicate that counts (default: all that are shown)")
 
 

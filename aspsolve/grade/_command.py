@@ -50,7 +50,6 @@ def main(arguments: Sequence[str] | None = None, prog: str = "test.py", *, bad_i
 
 
 def _run(parsed: Namespace, bad_input: int) -> int:
-    """Grade and return the exit code; raises OSError for output that cannot be written."""
     try:
         if parsed.family:
             parsed.family = family_named(listed_kind(parsed.family)).kind
@@ -64,7 +63,6 @@ def _run(parsed: Namespace, bad_input: int) -> int:
 
 
 def _grade(parsed: Namespace, options: GradingOptions, bad_input: int) -> int:
-    """Grade submissions and return the exit code; raises InputError."""
     program = Program(parsed.command, parsed.to, parsed.family) if parsed.command else None
     submissions = find_submissions([*parsed.encoding, *parsed.encodings], any_file=program is not None)
     _check_reports(parsed.report, submissions)
@@ -98,7 +96,6 @@ def _grade(parsed: Namespace, options: GradingOptions, bad_input: int) -> int:
 
 
 def _check_reports(reports: Sequence[str], submissions: Sequence[Path]) -> None:
-    """Raise InputError for a report that cannot be written, before any submission is graded."""
     for report in reports:
         if not report.endswith(FOLDER):
             check_writable(report)
@@ -144,7 +141,6 @@ class _Printer:
             display.advance([*self._next_lines()])
 
     def _next_lines(self) -> Iterator[str]:
-        """Yield the lines of the next outcomes in order, as far as they are known."""
         while self._printed in self._outcomes:
             index = self._printed
             encoding = self._tasks[index].encoding
@@ -162,7 +158,6 @@ class _Printer:
                 self._first = self._printed
 
     def outcomes(self) -> tuple[RunOutcome, ...]:
-        """Return the outcomes in the order of their jobs."""
         return tuple(self._outcomes[index] for index in sorted(self._outcomes))
 
     def close(self, grades: Grades) -> None:

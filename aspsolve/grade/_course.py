@@ -49,17 +49,11 @@ class Instance:
 
     @property
     def name(self) -> str:
-        """The file name of the instance."""
         return self.path.name
 
 
 def find_submissions(arguments: Sequence[str], *, any_file: bool = False) -> list[Path]:
-    """Find submissions by the paths of files and folders, without repetitions, in the order of the arguments.
-
-    Of a folder come all ``*.lp`` in it and below it, in natural order, or with `any_file` all files. A path that ends
-    in ``.lp`` counts as a submission even where it is a folder, which is then graded as an error. A path that does not
-    exist, and a folder without submissions, is an InputError.
-    """
+    """Find submissions by the paths of files and folders, ``*.lp`` or any files; raises InputError."""
     found: dict[Path, None] = {}
     for argument in arguments:
         path = Path(argument)
@@ -128,10 +122,7 @@ def find_instances(encoding: Path, instances: Path, solutions: Path, *, any_file
 
 
 def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Path]:
-    """Find the instances that an encoding is run on, without references; an empty suffix is for all files.
-
-    What does not exist or cannot be read, and a folder without instances, is an InputError.
-    """
+    """Find the instances that an encoding is run on, without references; an empty suffix is for all files."""
     with _os_errors_as_input_errors():
         if instances.is_file():
             return [instances]
@@ -144,7 +135,6 @@ def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Pat
 
 @contextmanager
 def _os_errors_as_input_errors() -> Iterator[None]:
-    """Turn an OSError into an InputError."""
     try:
         yield
     except OSError as error:
@@ -152,10 +142,7 @@ def _os_errors_as_input_errors() -> Iterator[None]:
 
 
 def _folder_or_subfolder(folder: Path, name: str, suffix: str) -> Path:
-    """Return a folder or, where it has no files with the suffix but a subfolder of that name, the subfolder.
-
-    Raises InputError where there is no such folder, and OSError.
-    """
+    """Return a folder or, where it has no files with the suffix but a subfolder of that name, the subfolder."""
     if not folder.is_dir():
         raise InputError("there is no such folder", file=str(folder))
     subfolder = folder / name
@@ -163,7 +150,6 @@ def _folder_or_subfolder(folder: Path, name: str, suffix: str) -> Path:
 
 
 def _files(folder: Path, suffix: str) -> list[Path]:
-    """Return the files of a folder with the suffix, without hidden ones."""
     files = (path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
     return [path for path in files if suffix in ("", path.suffix)]
 
@@ -180,11 +166,7 @@ def _natural_key(path: Path) -> tuple[list[tuple[bool, int, str]], str]:
 
 
 def read_points(argument: str, instances: Sequence[str]) -> dict[str, float]:
-    """Return the points that each instance is worth, by its file name, of a number or the path of a TOML file.
-
-    A file that cannot be read or is not as described, a number of points that is negative or too large, and an entry
-    that matches no instance, is an InputError.
-    """
+    """Return the points that each instance is worth, by its file name, of a number or the path of a TOML file."""
     try:
         number = float(argument)
     except ValueError:
@@ -198,7 +180,6 @@ def read_points(argument: str, instances: Sequence[str]) -> dict[str, float]:
 
 
 def _load(path: str) -> dict[str, Any]:
-    """Return the contents of a TOML file; raises InputError."""
     text = read_text(path)
     if len(text) > MAX_FILE_CHARACTERS or max(map(len, text.split("\n"))) > MAX_LINE_CHARACTERS:
         raise InputError(
@@ -213,7 +194,6 @@ def _load(path: str) -> dict[str, Any]:
 
 
 def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
-    """Return the points of the instances by the contents of a file; raises InputError."""
     for key in data:
         if key not in ("default", "points", "classes"):
             raise InputError(f"unknown key {shown(key)}: expected default, points and classes")
@@ -243,7 +223,6 @@ def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
 
 
 def _checked(value: object, name: str) -> float:
-    """Return a number of points; raises InputError for anything else, with the name of its entry."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         if 0 <= value <= MAX_POINTS:
             return float(value)

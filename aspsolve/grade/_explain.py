@@ -28,11 +28,7 @@ MAX_PICTURE = 20_000
 
 
 def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, reason: str, *, hints: bool) -> Judgement:
-    """Return a failure with what is wrong with an answer set.
-
-    If the facts of the instance are those of a family of puzzles, the broken rules and drawings are shown;
-    otherwise the atoms that are missing or too many in comparison with the most similar right answer set.
-    """
+    """Return a failure with the rules that an answer set breaks, or the atoms in which it differs from a right one."""
     answer = reference.project(symbols)
     nearest = min(reference.answers, key=lambda one: (len(one ^ answer), sorted(one)), default=None)
     puzzle = _puzzle(instance, symbols)
@@ -74,7 +70,6 @@ def explain_wrong(
 
 
 def explain_missing(instance: Path, missing: Iterable[AnswerSet], reason: str) -> Judgement:
-    """Return a failure with one of the answer sets that an encoding should have but has not."""
     first = min(missing, key=sorted, default=frozenset[Symbol]())
     puzzle = _puzzle(instance, [*first]) if first else None
     if puzzle is None:
@@ -83,7 +78,6 @@ def explain_missing(instance: Path, missing: Iterable[AnswerSet], reason: str) -
 
 
 def explain_missing_solution(reason: str, puzzle: Puzzle, right: Solution, title: str) -> Judgement:
-    """Return a failure with a solution that should have been found."""
     pictures = _pictures(puzzle, {title: right})
     return Judgement(Verdict.FAILURE, reason, (title, *_drawing_lines(right)), pictures=pictures)
 
@@ -96,7 +90,6 @@ def _pictures(puzzle: Puzzle, solutions: dict[str, Solution]) -> dict[str, str]:
 
 
 def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
-    """Return the puzzle of an instance, None if no family has such facts and such an output."""
     try:
         named = family_in_comments(read_text(instance))
         families = families_showing(symbols, () if named is None else [named])
@@ -106,14 +99,12 @@ def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
 
 
 def _columns(wrong: Solution, right: Solution) -> tuple[list[str], list[str]]:
-    """Return the drawings of a wrong answer and of a right one, with arrows where only directions differ."""
     other = {*right.drawing().path}
     turned = {edge for edge in wrong.drawing().path if edge[::-1] in other and edge not in other}
     return _drawing_lines(wrong, turned), _drawing_lines(right, {edge[::-1] for edge in turned})
 
 
 def _drawing_lines(solution: Solution, arrows: Collection[Edge] = ()) -> list[str]:
-    """Return the lines of the drawing of an answer, or the line of an error where it cannot be drawn."""
     try:
         text = draw(solution.drawing(), arrows=arrows) if arrows else str(solution)
     except AspsolveError as error:
@@ -122,14 +113,12 @@ def _drawing_lines(solution: Solution, arrows: Collection[Edge] = ()) -> list[st
 
 
 def _differences(answer: AnswerSet, right: AnswerSet | None) -> Iterator[str]:
-    """Yield the atoms that a wrong answer set lacks, and those that it has and a right one has not."""
     if right is not None:
         yield from _atoms("missing", right - answer)
         yield from _atoms("too many", answer - right)
 
 
 def _atoms(title: str, atoms: AnswerSet) -> Iterator[str]:
-    """Yield a line with a title and the first of the atoms, if there are any."""
     if atoms:
         texts = [one_line(str(atom)) for atom in sorted(atoms)[:MAX_ATOMS]]
         more = f" and {len(atoms) - MAX_ATOMS} more" if len(atoms) > MAX_ATOMS else ""

@@ -48,10 +48,7 @@ class GradingTask:
     program: Program | None = None
 
     def key(self, options: GradingOptions) -> str:
-        """Return a key for the journal: a digest of all that the outcome depends on.
-
-        Files count with their contents, and so do those that they include.
-        """
+        """Return a key for the journal: a digest of all that the outcome depends on, included files, too."""
         program = self.program and asdict(self.program)
         given = [__version__, CLINGO_VERSION, str(self.encoding), self.instance.name, asdict(options), program]
         digest = sha256(json.dumps(given).encode("utf-8", "backslashreplace"))
@@ -70,14 +67,12 @@ class GradingTask:
         return [*included_files(encoding, folder, open_folders), *chain.from_iterable(included)]
 
     def run(self, options: GradingOptions, scope: CancellationScope | None = None) -> RunOutcome:
-        """Do the job, which another thread can end through `scope`."""
         if self.program is not None:
             return grade_program(self.program, self.encoding, self.instance, options, scope)
         return grade_instance(self.encoding, self.instance, options, scope)
 
 
 def _file_digest(path: Path) -> bytes:
-    """Return a digest of the contents of a file, always the same one for a file that cannot be read."""
     with suppress(OSError):
         if path.is_file():
             with path.open("rb") as stream:
@@ -98,11 +93,7 @@ ENTRIES = Entries(
 def grade_all(
     tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[RunOutcome]
 ) -> Iterator[tuple[int, RunOutcome]]:
-    """Do the jobs that the journal does not have, and write their outcomes to the journal.
-
-    Yields the index of a job and its outcome. Those of the journal come first, the others as soon as they are done.
-    An outcome with the rules that are to blame comes again, before the last one of its encoding.
-    """
+    """Do the jobs that the journal does not have; yield outcomes with their indices, again with the rules to blame."""
     found: dict[Path, dict[int, RunOutcome]] = {}
     numbers = Counter(task.encoding for task in tasks)
     for index, outcome in _graded(tasks, options, workers, journal):
@@ -124,7 +115,6 @@ def _debugged(
     workers: Workers,
     journal: Journal[RunOutcome],
 ) -> Iterator[tuple[int, RunOutcome]]:
-    """Yield the outcomes of an encoding that now have the rules that are to blame, as `options` want it."""
     chosen = [index for index in sorted(outcomes) if outcomes[index].counts and not outcomes[index].passed]
     files = {index: tasks[index].instance.path for index in chosen}
     sizes = {index: file.stat().st_size if file.is_file() else 0 for index, file in files.items()}
@@ -149,7 +139,6 @@ def _debugged(
 def _graded(
     tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[RunOutcome]
 ) -> Iterator[tuple[int, RunOutcome]]:
-    """Yield the indices of the jobs and their outcomes."""
     jobs = [Job(task.key(options), partial(task.run, options), index) for index, task in enumerate(tasks)]
     for done in run(jobs, workers, journal, current=lambda job: tasks[job.number].key(options) == job.key):
         task, outcome = tasks[done.job.number], done.outcome
@@ -166,11 +155,7 @@ def debugged(
     options: GradingOptions,
     scope: CancellationScope | None = None,
 ) -> RunOutcome:
-    """Return a failed outcome with `findings`, the rules that are to blame.
-
-    It takes as long as a run may take at most; what cannot be looked into has no findings. With ``options.hints``, they
-    have no values. Another thread can end the work through `scope`.
-    """
+    """Return a failed outcome with `findings`, the rules that are to blame; with ``options.hints``, without values."""
     try:
         reference = read_reference(instance.reference, optimal=options.optimal, show=options.show)
         diagnosis = debug(

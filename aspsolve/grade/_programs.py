@@ -73,7 +73,6 @@ class Program:
     family: str | None = None
 
     def written(self, puzzle: Puzzle) -> str:
-        """Return a puzzle in the form; raises InputError if that cannot say it."""
         if self.form == "prolog":
             return family_of(puzzle).prolog_syntax.write_goal(puzzle)
         if self.form == "term":

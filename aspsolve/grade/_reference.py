@@ -42,7 +42,6 @@ class Reference:
     shown: frozenset[Signature] | None = None
 
     def project(self, symbols: Iterable[Symbol]) -> AnswerSet:
-        """Return the symbols of the compared predicates as an answer set."""
         return project(symbols, self.shown)
 
     @cached_property
@@ -57,10 +56,7 @@ class Reference:
         return MIN_BYTES + 2 * max(map(len, self.answers), default=0) * (longest + len(", "))
 
     def parse(self, texts: Sequence[str]) -> list[Symbol]:
-        """Return the symbols of an answer set, with their strings in the form NFC, as the right answer sets have them.
-
-        clingo keeps each symbol until the process ends, so that those of right answer sets are looked up.
-        """
+        """Return an answer set's symbols in the form NFC; known ones are looked up, for clingo keeps new ones."""
         composed = [nfc(text) for text in texts]
         others = parse_untrusted([text for text in composed if text not in self._known])
         return [self._known[text] for text in composed if text in self._known] + others
@@ -96,12 +92,10 @@ def read_reference(path: Path, *, optimal: bool = False, show: str | None = None
 
 
 def project(symbols: Iterable[Symbol], shown: frozenset[Signature] | None) -> AnswerSet:
-    """Return the symbols that belong to some predicates."""
     return frozenset(symbols if shown is None else (symbol for symbol in symbols if signature(symbol) in shown))
 
 
 def predicates_text(signatures: Iterable[Signature]) -> str:
-    """Return predicates as text, sorted, such as ``-cell/2, path/4``."""
     return ", ".join(sorted(f"{'' if one[2] else '-'}{one[0]}/{one[1]}" for one in signatures if one))
 
 
@@ -115,7 +109,6 @@ def parse_predicate(text: str) -> frozenset[Signature]:
 
 
 def _answer_set(texts: Sequence[str]) -> AnswerSet:
-    """Return the answer set of some texts, in the form NFC; raises InputError if a text is not exactly one term."""
     symbols = parse_untrusted([nfc(text) for text in texts])
     if len(symbols) != len(texts):
         raise InputError("Witnesses: expected one term in each text under Value")
@@ -123,7 +116,6 @@ def _answer_set(texts: Sequence[str]) -> AnswerSet:
 
 
 def _check_result(data: Mapping[str, Any], answers: Sequence[AnswerSet]) -> None:
-    """Raise InputError where the search was not finished, or where its result contradicts the answer sets."""
     if "Result" not in data:
         return
     result = data["Result"]
@@ -134,7 +126,6 @@ def _check_result(data: Mapping[str, Any], answers: Sequence[AnswerSet]) -> None
 
 
 def _costs(data: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """Return the costs of the witnesses in the last call, none if they have no costs; raises InputError."""
     costs = [witness.get("Costs") for witness in data["Call"][-1]["Witnesses"]]
     if all(cost is None for cost in costs):
         return []

@@ -42,11 +42,7 @@ def answers(
     reference: Reference | None = None,
     scope: CancellationScope | None = None,
 ) -> Iterator[tuple[ProcessSearch, Iterator[Answer]]]:
-    """Search for `models` answer sets, 0 for all, of an untrusted encoding within a ``with`` statement.
-
-    Only what counts for the `reference` is read. With ``options.optimal``, answer sets on the way to an optimum are
-    left out. An encoding that is refused unread is an InputError.
-    """
+    """Search for `models` answer sets, 0 for all, of an untrusted encoding; raises InputError."""
     if why := refused(encoding):
         raise InputError(why, file=str(encoding))
     files = os.path.abspath(encoding), os.path.abspath(instance)  # noqa: PTH100  (links unresolved)
@@ -66,10 +62,7 @@ def answers(
 
 
 def warnings_of(search: ProcessSearch, instance: Path, shown: Iterable[Symbol] = ()) -> list[str]:
-    """Return clingo's messages that are no errors, with absolute paths; `shown` are atoms of a right answer set.
-
-    That the puzzle of the instance has no facts of a predicate of its family is no mistake of an encoding.
-    """
+    """Return clingo's messages that are no errors, but for predicates that the puzzle merely has no facts of."""
     messages = [message for message in search.messages if ": error: " not in message]
     if any(map(undefined_predicate, messages)):
         with suppress(AspsolveError):
@@ -79,7 +72,6 @@ def warnings_of(search: ProcessSearch, instance: Path, shown: Iterable[Symbol] =
 
 
 def with_given_names(message: str, *files: Path) -> str:
-    """Return a message of clingo's with the names of files as the user wrote them."""
     for file in files:
         message = message.replace(os.path.abspath(file), str(file))  # noqa: PTH100  (links unresolved)
     return message
@@ -87,11 +79,7 @@ def with_given_names(message: str, *files: Path) -> str:
 
 @dataclass
 class Comparison:
-    """A comparison of the answer sets of one run with the reference.
-
-    An answer set is wrong if the reference does not have it, or if it comes a second time: choices between atoms
-    that an encoding does not show multiply its answer sets.
-    """
+    """A comparison of the answer sets of one run with the reference, in which none may come twice."""
 
     reference: Reference
     #: The greatest number of answer sets to compute, 0 for all.
@@ -106,10 +94,7 @@ class Comparison:
 
     @property
     def requested(self) -> int:
-        """The number of answer sets to request from clingo, 0 for all.
-
-        It is one more than the reference has, if that is `max_models`: so clingo can show that there are no others.
-        """
+        """The answer sets to request: one more than are known, if that is the limit, to see that there are no more."""
         known = len(self.reference.answers)
         return known + 1 if 0 < known == self.max_models and not self.correct else self.max_models
 
@@ -135,10 +120,7 @@ class Comparison:
         return Judgement(Verdict.FAILURE, f"answer set {number} is wrong{unsure}{costs}")
 
     def finish(self, *, exhausted: bool) -> Judgement | None:
-        """Check after the last answer set whether there were enough: return what is wrong, None if nothing is.
-
-        `exhausted` says that clingo has shown that there are no more answer sets.
-        """
+        """Return what is wrong after the last answer set, None if nothing is; `exhausted`, if there are no more."""
         known, seen = len(self.reference.answers), len(self.seen)
         if not (exhausted or 0 < self.requested <= seen):
             return Judgement(Verdict.ERROR, "clingo gave up before the end of its search")
@@ -152,12 +134,10 @@ class Comparison:
 
 
 def twins_text(first: int, second: int) -> str:
-    """Say that two answer sets show the same."""
     return f"answer set {second} comes twice: it shows the same as answer set {first}"
 
 
 def _cost_text(cost: Sequence[int]) -> str:
-    """Write a cost as clingo prints it."""
     return " ".join(map(str, cost)) or "none"
 
 
@@ -209,7 +189,6 @@ class _Run:
     search: ProcessSearch | None = field(default=None, init=False)
 
     def judged(self, reference: Reference) -> Judgement:
-        """Judge the answer sets."""
         options, known = self.options, len(reference.answers)
         comparison = Comparison(reference, most_models(options, known), options.correct)
         try:
@@ -232,7 +211,6 @@ class _Run:
         return found
 
     def _compared(self, comparison: Comparison) -> Judgement:
-        """Compare the answer sets with the reference as they are found; raises AspsolveError."""
         options, file, reference = self.options, self.instance, comparison.reference
         with answers(
             self.encoding, file, options, models=comparison.requested, reference=reference, scope=self.scope
@@ -251,14 +229,10 @@ class _Run:
         return wrong or Judgement(Verdict.SUCCESS)
 
     def _named(self, message: str) -> str:
-        """Return a message with the names of the run's files as the user wrote them, in one line."""
         return one_line(with_given_names(message, self.encoding, self.instance))
 
     def with_messages(self, found: Judgement, right: Iterable[Symbol]) -> Judgement:
-        """Add what clingo says, and what was hardly meant; `right` are the atoms of a right answer set.
-
-        That answer sets are wrong is an error of the encoding if clingo has left out instances of its rules.
-        """
+        """Add what clingo says; if it has left out instances of rules, wrong answers are an error of the encoding."""
         search = self.search
         if search is None:
             return found

@@ -171,7 +171,6 @@ class RunOutcome:
 
 
 def outcome_to_json(outcome: RunOutcome) -> dict[str, Any]:
-    """Convert an outcome to plain values."""
     return {**asdict(outcome), "verdict": outcome.verdict.value}
 
 

@@ -125,7 +125,6 @@ def _installed(given: str | None) -> tuple[Path | None, str, str]:
 
 
 def _target(folder: Path) -> Path:
-    """Return the path of a new folder with its links resolved; raises InputError, OSError or ValueError."""
     target = Path(os.path.realpath(folder))
     if target.exists() and not target.is_dir():
         raise InputError("expected a folder, found a file", file=str(folder))
@@ -143,7 +142,6 @@ def _write_files(
     folder: Path,
     requirement: str,
 ) -> None:
-    """Write the files of an assignment into an empty folder; raises InputError and OSError."""
     for name in ("instances", "solutions", ".github/workflows"):
         (folder / name).mkdir(parents=True)
     solved: list[tuple[Puzzle, Result]] = []
@@ -169,12 +167,10 @@ def _new_examples(family: str) -> list[tuple[str, Puzzle]]:
 
 
 def _substituted(template: Path, values: Mapping[str, str]) -> str:
-    """Return the text of a template with its placeholders replaced by values."""
     return Template(read_text(template)).substitute(values)
 
 
 def _example(puzzle: Puzzle, result: Result, material: AssignmentMaterial) -> dict[str, str]:
-    """Return what describes the example: puzzle beside solution, facts, output, and the family's own values."""
     facts = format_named("facts").write_puzzle(puzzle).splitlines()
     output = puzzle.output.meta
     return {

@@ -102,7 +102,6 @@ class _Side:
 
 
 def _searched(encoding: Path, instance: Path, options: GradingOptions, scope: CancellationScope | None) -> _Side:
-    """Compute the answer sets of an encoding, as many as are kept."""
     side = _Side(one_line(str(encoding)))
     most = options.models or COMPARED_MODELS
     atoms = 0

@@ -63,11 +63,7 @@ def write_references(
 def write_reference(
     encoding: Path, instance: Path, target: Path, options: GradingOptions, scope: CancellationScope | None = None
 ) -> WrittenReference:
-    """Compute the answer sets of an instance and write them to a file, as clingo prints them with ``--outf=2``.
-
-    The result has an error if there is no complete reference, or the file could not be written. Another thread can end
-    the search through `scope`.
-    """
+    """Compute all answer sets of an instance and write them as ``clingo --outf=2`` does."""
     search: ProcessSearch | None = None
     found: dict[AnswerSet, int] = {}
     cost: tuple[int, ...] = ()
@@ -101,7 +97,6 @@ def write_reference(
 
 
 def _text(found: dict[AnswerSet, int], cost: tuple[int, ...], name: str) -> str:
-    """Return answer sets as clingo prints them, but sorted."""
     result = "UNSATISFIABLE" if not found else "OPTIMUM FOUND" if cost else "SATISFIABLE"
     texts = [[str(atom) for atom in sorted(atoms)] for atoms in found]
     return write_witnesses(texts, result, exhausted=True, inputs=[name], cost=cost)

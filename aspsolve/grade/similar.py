@@ -62,7 +62,6 @@ def read_rules(encodings: Sequence[Path], workers: Workers) -> Iterator[Encoding
 
 
 def _read_batch(encodings: Sequence[Path], scope: CancellationScope | None) -> list[EncodingRules]:
-    """Read the rules of encodings in one process; those that it does not come to, each in a process of its own."""
     found: list[EncodingRules] = []
     readable = [path for path in encodings if not refused(path)]
     files = [os.path.abspath(path) for path in readable]  # noqa: PTH100  (links unresolved)
@@ -118,7 +117,6 @@ def groups(encodings: Sequence[EncodingRules], template: EncodingRules | None = 
 def _likeness(
     one: dict[str, FingerprintedRule], other: dict[str, FingerprintedRule], weights: dict[str, float]
 ) -> float:
-    """Return the weight of the rules that two encodings share among all of theirs."""
     common, every = (sum(weights[rule] for rule in rules) for rules in (one.keys() & other.keys(), one.keys() | other))
     return round(common / every, 4) if every else 0.0
 

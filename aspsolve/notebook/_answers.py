@@ -54,7 +54,6 @@ def read_answer(line: str) -> Solution | Atoms | None:
 
 
 def _line(family: Family | None, shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str:
-    """Return the line of an answer set, of a family if it is known."""
     said: dict[str, Any] = {"atoms": [str(symbol) for symbol in shown]}
     try:
         solution = recognise_answer(shown, atoms, family)

@@ -66,7 +66,6 @@ def svg(thing: Drawn) -> str:
 
 @singledispatch
 def _add(thing: object, root: ET.Element) -> None:
-    """Add what is shown of an object; of one that is not known here its text."""
     _element(root, "pre", str(thing))
 
 
@@ -101,7 +100,6 @@ def _(thing: Result, root: ET.Element) -> None:
 
 
 def _summary(result: Result) -> str:
-    """Return a result in a line: status, count and time."""
     said = [result.status.value]
     if result.status is Status.SATISFIABLE:
         only = result.unique and result.encoding is None
@@ -226,14 +224,12 @@ def _add_drawing(parent: ET.Element, drawing: Drawing, caption: str = "", *, sma
 
 
 def _add_list(parent: ET.Element, sentences: Iterable[object]) -> None:
-    """Add sentences as a list."""
     listed = _element(parent, "ul", style=CLOSE)
     for sentence in sentences:
         _element(listed, "li", str(sentence))
 
 
 def _add_words(parent: ET.Element, drawing: Drawing) -> None:
-    """Add the words that are to be entered, by their lengths; many are folded away."""
     groups = words_by_length(drawing)
     if sum(len(words) for _, words in groups) > MAX_OPEN_WORDS:
         parent = _element(parent, "details")
@@ -244,7 +240,6 @@ def _add_words(parent: ET.Element, drawing: Drawing) -> None:
 
 
 def _add_stepper(parent: ET.Element, explanation: Explanation) -> None:
-    """Add the steps of an explanation, of which one is shown at a time."""
     cells = max(len(step.drawing.tiles) for step in explanation.steps)
     shown = explanation.steps[: ceil(MAX_CELLS / cells)]
     name = f"aspsolve-{uuid4().hex[:12]}"

@@ -88,10 +88,7 @@ class ClingoMagic(Magics):
 
 
 def _arguments(line: str, cell: str) -> tuple[str | None, list[str]]:
-    """Return the name behind ``--save``, if there is one, and clingo's arguments, among which the cell is.
-
-    Raises UsageError also for what no process takes: half a character, and a zero among the arguments.
-    """
+    """Return the name behind ``--save``, if there is one, and clingo's arguments, among which the cell is."""
     try:
         (line + cell).encode()
         arguments = shlex.split(line)
@@ -112,7 +109,6 @@ def _arguments(line: str, cell: str) -> tuple[str | None, list[str]]:
 
 
 def _debug(arguments: list[str], cell: str) -> None:
-    """Print which rules of a cell, and of the files beside it, are wrong."""
     files = [argument for argument in arguments if Path(argument).is_file()]
     with TemporaryDirectory() as folder:
         program = Path(folder) / "cell.lp"
@@ -127,10 +123,7 @@ def _debug(arguments: list[str], cell: str) -> None:
 
 @contextmanager
 def _running(command: list[str], cell: str, errors: IO[str]) -> Iterator[IO[str]]:
-    """Run a command and yield its output; a Ctrl-C goes to the command, which then prints what it has found.
-
-    The cell is the first line of its standard input, as JSON; the command ends when that is closed.
-    """
+    """Run a command and yield its output; a Ctrl-C goes to the command, which then prints what it has found."""
     with subprocess.Popen(  # noqa: S603  (this Python, with arguments of the user's own)
         command,
         stdin=subprocess.PIPE,

@@ -86,7 +86,6 @@ class SolveRequest(Generic[SolutionT_co]):
         return ProcessSearch(self.to_json(), "aspsolve.solving._request:search_from_json", Limits(time_limit))
 
     def build(self) -> Search:
-        """Return the search in this process, the puzzle pruned."""
         if self.encoding is not None:
             return self._search_by(str(self.encoding))
         family = family_of(self.puzzle)
@@ -123,12 +122,10 @@ class SolveRequest(Generic[SolutionT_co]):
         return [str(self.models), *threads, *chance, *configuration, *self.options]
 
     def to_json(self) -> dict[str, Any]:
-        """Return what `search_from_json` takes."""
         encoding = None if self.encoding is None else str(Path(self.encoding).absolute())
         return {**vars(self), "puzzle": self.puzzle.to_json(), "encoding": encoding, "options": [*self.options]}
 
 
 def search_from_json(parameters: Mapping[str, Any]) -> Search:
-    """Return the search of a request as JSON has it; see `aspsolve.engine._process`."""
     puzzle = FAMILIES[parameters["puzzle"]["kind"]].puzzle.from_json(parameters["puzzle"])
     return SolveRequest(**{**parameters, "puzzle": puzzle}).build()

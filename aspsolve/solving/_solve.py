@@ -151,7 +151,6 @@ def solutions(
 
 
 def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generator[SolutionT_co, None, None]:
-    """Yield a search's answers as solutions; raises EncodingError for an encoding that cannot show any."""
     checked = False
     with closing(iter(search)) as answers:
         for answer in answers:
@@ -169,13 +168,11 @@ def _messages(request: SolveRequest[SolutionT_co], search: AnySearch) -> list[st
 
 
 def _warn(messages: Iterable[str]) -> None:
-    """Warn of clingo's messages; the place of the warning is the call of `solve` or `solutions`."""
     for message in messages:
         warnings.warn(message, ClingoWarning, stacklevel=3)
 
 
 def _result(request: SolveRequest[SolutionT_co], search: AnySearch | None, *, stopped: bool) -> Result[SolutionT_co]:
-    """Return the outcome of a search without the solutions; empty for one that was interrupted before it began."""
     if search is None:
         return Result(Status.UNKNOWN, stopped=True)
     status = {True: Status.SATISFIABLE, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}[search.satisfiable]

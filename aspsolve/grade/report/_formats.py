@@ -32,7 +32,6 @@ FAILURES = (Verdict.FAILURE, Verdict.NO_OUTPUT, Verdict.TOO_MANY)
 
 
 def text_report(grades: Grades) -> str:
-    """Return the report: for each instance a line and its details, then sums, then a summary."""
     lines: list[str] = []
     encodings = grades.by_encoding()
     for encoding, own in encodings.items():
@@ -50,7 +49,6 @@ def text_report(grades: Grades) -> str:
 
 
 def json_report(grades: Grades) -> str:
-    """Write everything that is known of the grades."""
     encodings = [
         {
             "encoding": encoding,
@@ -70,7 +68,6 @@ def json_report(grades: Grades) -> str:
 
 
 def csv_report(grades: Grades) -> str:
-    """Write a row for each encoding and a column for each instance."""
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
     instances = grades.instances
@@ -99,7 +96,6 @@ def _cell(text: str) -> str:
 
 
 def junit_report(grades: Grades) -> str:
-    """Write a test suite for each encoding."""
     root = ET.Element("testsuites")
     for encoding, own in grades.by_encoding().items():
         outcomes = own.outcomes
@@ -121,7 +117,6 @@ def junit_report(grades: Grades) -> str:
 
 
 def _add_case(suite: ET.Element, outcome: RunOutcome) -> None:
-    """Add the outcome on an instance as a case."""
     case = ET.SubElement(
         suite,
         "testcase",
@@ -147,7 +142,6 @@ def _xml_text(text: str) -> str:
 
 
 def gradescope_report(grades: Grades) -> str:
-    """Return the report; raises InputError for more than one encoding."""
     outcomes = grades.outcomes
     encodings = {outcome.encoding for outcome in outcomes}
     if len(encodings) != 1:
@@ -166,12 +160,10 @@ def gradescope_report(grades: Grades) -> str:
 
 
 def several_submissions(number: int) -> InputError:
-    """Return the error for another number of encodings than one."""
     return InputError(f"Gradescope grades one submission at a time: expected one encoding, found {number}")
 
 
 def _test(grades: Grades, outcome: RunOutcome, number: int, seen: dict[str, str]) -> dict[str, Any]:
-    """Return the outcome on an instance as a test; `seen` are the errors of earlier ones."""
     worth = Grades((outcome,), grades.points).max_score
     before = first_seen_on(outcome, seen)
     reason = f"as for {before}" if before else outcome.reason

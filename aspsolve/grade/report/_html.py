@@ -62,10 +62,7 @@ def html_report(grades: Grades) -> str:
 
 
 def html_pages(grades: Grades) -> dict[str, str]:
-    """Return the report as several pages, by the names of their files.
-
-    ``index.html`` has the table of all submissions. Each submission has a page, which has nothing of others.
-    """
+    """Return pages by the names of their files: ``index.html``, and one for each submission with nothing of others."""
     submissions = {}
     for place, (encoding, own) in enumerate(grades.by_encoding().items(), 1):
         name = f"{place:03d}_{NOT_IN_A_NAME.sub('_', encoding)[-MAX_NAME_CHARACTERS:].strip('_')}.html"
@@ -101,12 +98,10 @@ class _Submission(NamedTuple):
     link: str
 
     def verdicts(self) -> list[str]:
-        """Return the verdicts that it has."""
         found = {outcome.verdict for outcome in self.own.outcomes}
         return [verdict.value for verdict in Verdict if verdict in found]
 
     def cells(self, instances: Iterable[str]) -> Iterator[tuple[int, RunOutcome | None]]:
-        """Yield the outcome on each instance with its place, None if there is none."""
         found = {outcome.instance: (at, outcome) for at, outcome in enumerate(self.own.outcomes, 1)}
         return (found.get(instance, (0, None)) for instance in instances)
 
@@ -126,7 +121,6 @@ class _Submission(NamedTuple):
 
 
 def _overview(grades: Grades, submissions: Sequence[_Submission], *, has_table: bool) -> Mapping[str, object]:
-    """Return what all submissions have together."""
     return {
         "grades": grades,
         "passed": grades.complete and all(submission.own.passed for submission in submissions),
@@ -139,7 +133,6 @@ def _overview(grades: Grades, submissions: Sequence[_Submission], *, has_table: 
 
 
 def _pictures(outcome: RunOutcome) -> Iterator[tuple[str, Markup]]:
-    """Yield the pictures of an outcome with their titles; none if they cannot be drawn."""
     from markupsafe import Markup  # noqa: PLC0415  (an optional dependency)
 
     badges: dict[Point, str] = {}
@@ -161,10 +154,7 @@ def _pictures(outcome: RunOutcome) -> Iterator[tuple[str, Markup]]:
 
 
 def _mistakes(outcomes: Iterable[RunOutcome]) -> Iterator[tuple[str, str, Sequence[str], str]]:
-    """Yield mistakes, the most frequent first: the kind, the rule, who makes it, and what is said of the first.
-
-    They are first findings, and rules of the puzzle that are broken.
-    """
+    """Yield first findings, the most frequent first: kind, rule, encodings, and what is said of the first."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     for outcome in outcomes:
         for place, finding in enumerate(outcome.findings):
@@ -195,16 +185,12 @@ def _source(outcome: RunOutcome) -> Iterator[tuple[str, str, str | None]]:
 
 
 def render(template: str, **values: object) -> str:
-    """Return the page that a template makes of the values."""
     return environment().get_template(f"{template}.html.j2").render(values)
 
 
 @cache
 def environment() -> Environment:
-    """Return what renders the templates; raises InputError if Jinja2 is not installed.
-
-    What a template prints is made printable and escaped, unless it is markup.
-    """
+    """Return what renders the templates, escaped unless it is markup; raises InputError if Jinja2 is not installed."""
     try:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415  (an optional dependency)
     except ImportError:
@@ -224,10 +210,8 @@ def environment() -> Environment:
 
 
 def _printable(value: object) -> object:
-    """Return what a template prints, made printable unless it is markup."""
     return value if hasattr(value, "__html__") else printable(str(value))
 
 
 def _digest(content: str) -> str:
-    """Return the digest of a style sheet or a script for the page's policy."""
     return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"

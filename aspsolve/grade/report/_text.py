@@ -29,17 +29,13 @@ MAX_REASON_CHARACTERS = 300
 
 
 def printable(text: str) -> str:
-    """Return a text with every character that is not printable written as an escape; spaces are kept.
-
-    The result is one line, can be encoded in UTF-8, and has no character that XML forbids.
-    """
+    """Return a text as a line in which what is not printable is an escape, so that XML and UTF-8 take it."""
     return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
     )
 
 
 def printable_lines(texts: Iterable[str]) -> list[str]:
-    """Return the lines of details or warnings, each made printable."""
     return [printable(line) for text in texts for line in text.split("\n")]
 
 
@@ -49,23 +45,19 @@ def number(value: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time with a unit."""
     milliseconds = f"{seconds * 1000:.1f}"
     return f"{milliseconds} ms" if float(milliseconds) < 1000 else f"{seconds:.2f} s"
 
 
 def total_seconds(outcomes: Sequence[RunOutcome]) -> float:
-    """Add up the times of all runs."""
     return sum(outcome.seconds for outcome in outcomes)
 
 
 def points_text(grades: Grades) -> str:
-    """Return how many points are earned, and how many could have been."""
     return f"{number(grades.score)} of {number(grades.max_score)}"
 
 
 def passed_text(outcomes: Sequence[RunOutcome]) -> str:
-    """Return how many runs have passed, and how many there were that count."""
     return f"{sum(outcome.passed for outcome in outcomes)} of {sum(outcome.counts for outcome in outcomes)}"
 
 
@@ -88,7 +80,6 @@ def first_seen_on(outcome: RunOutcome, seen: dict[str, str]) -> str:
 
 
 def statistics_texts(outcomes: Sequence[RunOutcome]) -> dict[str, str]:
-    """Return the peak memory and the sums of the counts of some runs."""
     memory = max((outcome.memory for outcome in outcomes), default=0.0)
     texts = {"memory": f"{memory:.1f} MB"} if memory > 0 else {}
     for name in STATISTICS:
@@ -99,7 +90,6 @@ def statistics_texts(outcomes: Sequence[RunOutcome]) -> dict[str, str]:
 
 
 def summary(outcomes: Sequence[RunOutcome]) -> str:
-    """Return in one line how many runs have passed, their time, and their statistics."""
     statistics = statistics_texts(outcomes)
     counts = [text if name == "memory" else f"{text} {name}" for name, text in statistics.items()]
     return ", ".join([f"{passed_text(outcomes)} passed", duration(total_seconds(outcomes)), *counts])
@@ -119,23 +109,17 @@ def side_by_side(*columns: Sequence[str]) -> Iterator[str]:
 
 
 def points_lines(grades: Grades) -> Iterator[str]:
-    """Yield a line with the points, if instances have points."""
     if grades.points:
         yield f"points: {points_text(grades)}"
 
 
 def total_line(own: Grades) -> str:
-    """Return a line with how many instances an encoding has passed, and its points, where instances have points."""
     encoding = own.outcomes[0].encoding
     return ", ".join([f"{escaped_line(encoding)}: {passed_text(own.outcomes)} passed", *points_lines(own)])
 
 
 def outcome_lines(outcome: RunOutcome, seen: dict[str, str]) -> Iterator[str]:
-    """Yield the line of an instance and, indented, its warnings and details.
-
-    What clingo says of an encoding is shown with the first instance only: `seen` has the warnings and errors of the
-    encoding so far, each with its instance. New ones are added.
-    """
+    """Yield the line of an instance and its details; `seen` has the warnings and errors that were shown before."""
     if before := first_seen_on(outcome, seen):
         yield report_line(replace(outcome, reason=f"as for {before}"))
         return
@@ -148,7 +132,6 @@ def outcome_lines(outcome: RunOutcome, seen: dict[str, str]) -> Iterator[str]:
 
 
 def blame_lines(outcomes: Iterable[RunOutcome]) -> Iterator[str]:
-    """Yield the lines about the rules that are to blame, indented, each with its instance."""
     for outcome in outcomes:
         yield from (f"    {escaped_line(f'{outcome.instance}, {line}')}" for line in outcome.blame)
 
