@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -287,9 +287,3 @@ class Search:
     def _read(self, model: clingo.Model) -> Answer:
         self.satisfiable = True
         return Answer(model.symbols(shown=True), tuple(model.cost), optimal=model.optimality_proven)
-
-
-def search_from_json(parameters: Mapping[str, Any]) -> Search:
-    """Return the search of a program's `files` and `text` with clingo's `arguments`; see `aspsolve.engine._process`."""
-    program = Program(files=tuple(parameters["files"]), text=parameters["text"])
-    return Search(program, parameters["arguments"])

@@ -7,33 +7,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from time import perf_counter
 from typing import Any
 
 from aspsolve.engine._calls import NO_LIMITS, Limits, results_of
-from aspsolve.engine._control import Answer, Program
+from aspsolve.engine._control import Answer, Program, Search
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._messages import MAX_MESSAGES
-from aspsolve.errors import LimitReached
-from aspsolve.model._symbols import Signature, Symbol, parse_untrusted
+from aspsolve.errors import EncodingError, LimitReached, OutputFlood
+from aspsolve.model._symbols import Signature, Symbol, parse_untrusted, signature
 
-#: The function that returns the search of a program.
-OF_PROGRAM = "aspsolve.engine._control:search_from_json"
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
+
+#: A predicate is cut to this many characters.
+MAX_PREDICATE = 60
+#: A message has this many characters of facts, or a few more.
+MAX_MESSAGE_CHARACTERS = 2**16
+#: The cache of atoms' texts is cleared at this size.
+MAX_TEXTS = 2**16
 
 
 @dataclass
 class ProcessSearch:
     """A search in a process, with the attributes of `aspsolve.engine._control.Search`; leaving it ends the process."""
 
-    #: What the search is made of, to be pickled.
-    parameters: Mapping[str, Any]
-    #: ``module:function``; the function returns the search that its one argument, `parameters`, describes. It is
-    #: called in the process, so that the work of building the search is under the limits, too.
-    builder: str = OF_PROGRAM
+    #: Returns the search; it is pickled and called in the process, so that this is under the limits, too.
+    build: Callable[[], Search]
     limits: Limits = NO_LIMITS
     #: What the process can be ended by from elsewhere.
     scope: CancellationScope | None = None
@@ -57,19 +65,16 @@ class ProcessSearch:
         cls, program: Program, arguments: Sequence[str] = (), limits: Limits = NO_LIMITS, **others: Any
     ) -> ProcessSearch:
         """Return the search of a program with clingo's own options; `others` are other attributes."""
-        return cls(_parameters(program, arguments), limits=limits, **others)
+        return cls(partial(Search, _without_symbols(program), arguments), limits=limits, **others)
 
     def __iter__(self) -> Generator[Answer, None, None]:
         begin = perf_counter()
-        parameters = {name: vars(self)[name] for name in ("builder", "parameters", "shown")}
-        parameters["limits"] = vars(self.limits)
         # The function checks the files, and sends warnings; and it checks the answers.
         limits = replace(self.limits, untrusted=(), open_folders=(), max_bytes=NO_LIMITS.max_bytes)
         doing = "grounding"
         try:
-            with closing(
-                results_of("aspsolve.engine._sending:send_answers", parameters, limits, scope=self.scope)
-            ) as found:
+            asked = self.build, self.shown, self.limits
+            with closing(results_of(f"{__name__}:send_answers", asked, limits, scope=self.scope)) as found:
                 for kind, value in found:
                     if kind == "answer":
                         self.satisfiable = True
@@ -92,12 +97,100 @@ class ProcessSearch:
 
 
 def ground_facts(program: Program, limits: Limits) -> list[Symbol]:
-    parameters = _parameters(program, ["--warn=none"])
-    return parse_untrusted(
-        [*chain.from_iterable(results_of("aspsolve.engine._sending:send_facts", parameters, limits))]
-    )
+    build = partial(Search, _without_symbols(program), ["--warn=none"])
+    return parse_untrusted([*chain.from_iterable(results_of(f"{__name__}:send_facts", build, limits))])
 
 
-def _parameters(program: Program, arguments: Sequence[str]) -> dict[str, Any]:
-    text = program.text + "".join(f"{fact}." for fact in program.facts)
-    return {"files": [*program.files], "text": text, "arguments": [*arguments]}
+def _without_symbols(program: Program) -> Program:
+    """Return a program whose facts are text, so that it can be pickled."""
+    return replace(program, text=program.text + "".join(f"{fact}." for fact in program.facts), facts=())
+
+
+def send_answers(
+    asked: tuple[Callable[[], Search], Collection[Signature] | None, Limits], send: Callable[[tuple[str, Any]], None]
+) -> None:
+    """Send the answers of a search, clingo's messages, and what is known of it once it is ground and at its end."""
+    build, shown, limits = asked
+    if limits.untrusted or limits.open_folders:
+        from aspsolve.engine._isolation import isolate  # noqa: PLC0415  (most programs are trusted)
+
+        for warning in isolate(limits.untrusted, limits.open_folders):
+            send(("message", warning))
+    search = build()
+    if search.fixed:
+        send(("fixed", search.fixed))
+    search.on_message = lambda message: send(("message", message))
+    texts = _ShownTexts(shown)
+
+    def send_state(**more: Any) -> None:
+        send(("state", {"statistics": search.statistics, "memory": _peak_memory(), **more}))
+
+    search.on_ground = send_state
+    try:
+        for answer in search:
+            wanted = texts.of(answer.symbols, limits.max_atoms, limits.max_bytes)
+            send(("answer", (wanted, answer.cost, answer.optimal)))
+    finally:
+        send_state(
+            satisfiable=search.satisfiable,
+            exhausted=search.exhausted,
+            minimizes=search.minimizes,
+            also_shown=texts.other[:MAX_PREDICATE],
+        )
+
+
+class _ShownTexts(dict[Symbol, "str | None"]):
+    """The texts of atoms, None for unwanted ones; `other` is the first predicate among these."""
+
+    def __init__(self, shown: Collection[Signature] | None) -> None:
+        super().__init__()
+        self._shown = None if shown is None else {*shown}
+        self.other = ""
+
+    def of(self, symbols: Sequence[Symbol], max_atoms: int, max_bytes: int) -> list[str]:
+        """Return the texts of the wanted atoms of an answer; raises OutputFlood."""
+        texts: list[str] = []
+        characters = 0
+        for symbol in symbols:
+            text = self[symbol]
+            if text is not None:
+                texts.append(text)
+                characters += len(text)
+                if len(texts) > max_atoms:
+                    raise OutputFlood(f"an answer set of more than {max_atoms} atoms")
+                if characters > max_bytes:
+                    raise OutputFlood(f"an answer set of more than {max_bytes} bytes")
+        return texts
+
+    def __missing__(self, symbol: Symbol) -> str | None:
+        predicate = signature(symbol)
+        is_shown = self._shown is None or predicate in self._shown
+        if not is_shown:
+            name = f"{predicate[0]}/{predicate[1]}" if predicate else "a term"
+            self.other = min(self.other or name, name)
+        if len(self) >= MAX_TEXTS:
+            self.clear()
+        self[symbol] = text = str(symbol) if is_shown else None
+        return text
+
+
+def _peak_memory() -> float:
+    """Return the most memory that this process has held, in megabytes; 0 if the system does not say."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss if resource else 0
+    return round(most / (2**20 if sys.platform == "darwin" else 2**10), 1)
+
+
+def send_facts(build: Callable[[], Search], send: Callable[[list[str]], None]) -> None:
+    """Send the facts of a program, many in each message; EncodingError for an atom that is no fact."""
+    facts: list[str] = []
+    characters = 0
+    for symbol, fact in build().ground().atoms():
+        text = str(symbol)
+        if not fact:
+            raise EncodingError(f"expected facts alone, but {text} depends on a choice")
+        facts.append(text)
+        characters += len(text)
+        if characters > MAX_MESSAGE_CHARACTERS:
+            send(facts)
+            facts, characters = [], 0
+    send(facts)

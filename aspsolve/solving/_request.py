@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from typing import TYPE_CHECKING, Generic, TypeAlias
 
 from aspsolve.engine._control import Answer, Program, Search
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import EncodingError, InputError, shown
-from aspsolve.families._registry import FAMILIES, family_of
+from aspsolve.families._registry import family_of
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
 
@@ -83,7 +83,8 @@ class SolveRequest(Generic[SolutionT_co]):
         from aspsolve.engine._calls import Limits  # noqa: PLC0415  (most searches have no process)
         from aspsolve.engine._process import ProcessSearch  # noqa: PLC0415
 
-        return ProcessSearch(self.to_json(), "aspsolve.solving._request:search_from_json", Limits(time_limit))
+        encoding = None if self.encoding is None else str(Path(self.encoding).absolute())
+        return ProcessSearch(replace(self, encoding=encoding).build, Limits(time_limit))
 
     def build(self) -> Search:
         if self.encoding is not None:
@@ -120,12 +121,3 @@ class SolveRequest(Generic[SolutionT_co]):
         threads = [f"--parallel-mode={self.threads}"] if self.threads > 1 else []
         chance = () if self.seed is None else (f"--seed={self.seed}", "--sign-def=rnd", "--rand-freq=0.02")
         return [str(self.models), *threads, *chance, *configuration, *self.options]
-
-    def to_json(self) -> dict[str, Any]:
-        encoding = None if self.encoding is None else str(Path(self.encoding).absolute())
-        return {**vars(self), "puzzle": self.puzzle.to_json(), "encoding": encoding, "options": [*self.options]}
-
-
-def search_from_json(parameters: Mapping[str, Any]) -> Search:
-    puzzle = FAMILIES[parameters["puzzle"]["kind"]].puzzle.from_json(parameters["puzzle"])
-    return SolveRequest(**{**parameters, "puzzle": puzzle}).build()

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
 from aspsolve.engine import _calls, _process
 from aspsolve.engine._calls import Limits
-from aspsolve.engine._control import Program, search_from_json
+from aspsolve.engine._control import Program, Search
 from aspsolve.engine._reading import unused_predicates
 from aspsolve.errors import EncodingError
 from aspsolve.formats import facts
@@ -135,7 +135,7 @@ def facts_in_this_process() -> Iterator[None]:
     def ground(program: Program, limits: Limits) -> list[Symbol]:
         if LARGE_RANGE.search(program.text) or program.text.count("..") > MAX_RANGES:
             return list(kept[0](program, limits))
-        search = search_from_json({"files": [], "text": program.text, "arguments": ["--warn=none"]})
+        search = Search(Program(text=program.text), ["--warn=none"])
         atoms = []
         for symbol, fact in search.ground().atoms():
             if not fact:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from aspsolve.engine._control import Answer, search_from_json
+from aspsolve.engine._control import Answer
 from aspsolve.engine._isolation import check_program
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.grade.report._html import environment
@@ -88,7 +88,7 @@ class InProcess(ProcessSearch):
 
     def __iter__(self) -> Generator[Answer, None, None]:
         self.messages += check_program(self.limits.untrusted, self.limits.open_folders)
-        search = search_from_json(dict(self.parameters))
+        search = self.build()
         search.on_message = self.messages.append
         hidden: set[str] = set()
         try:
