@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from aspsolve.engine._control import Answer, Program, Search
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import EncodingError, InputError, shown
-from aspsolve.families._registry import family_of
+from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
 
@@ -83,8 +83,12 @@ class SolveRequest(Generic[SolutionT_co]):
         from aspsolve.engine._calls import Limits  # noqa: PLC0415  (most searches have no process)
         from aspsolve.engine._process import ProcessSearch  # noqa: PLC0415
 
+        return ProcessSearch(self.build, Limits(time_limit))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let the puzzle be pickled as JSON: its class may be one that no other process has."""
         encoding = None if self.encoding is None else str(Path(self.encoding).absolute())
-        return ProcessSearch(replace(self, encoding=encoding).build, Limits(time_limit))
+        return _again, (self.puzzle.to_json(), self.models, self.threads, self.seed, encoding, self.options)
 
     def build(self) -> Search:
         if self.encoding is not None:
@@ -121,3 +125,7 @@ class SolveRequest(Generic[SolutionT_co]):
         threads = [f"--parallel-mode={self.threads}"] if self.threads > 1 else []
         chance = () if self.seed is None else (f"--seed={self.seed}", "--sign-def=rnd", "--rand-freq=0.02")
         return [str(self.models), *threads, *chance, *configuration, *self.options]
+
+
+def _again(puzzle: Mapping[str, Any], *options: Any) -> SolveRequest[Any]:
+    return SolveRequest(FAMILIES[puzzle["kind"]].puzzle.from_json(puzzle), *options)
