@@ -41,8 +41,6 @@ class Board:
         self._unsettled = {number for number, one in enumerate(constraints) if one.obvious}
         self._changed = {number for number, one in enumerate(constraints) if not one.obvious}
         self._found: dict[int, list[Inference]] = {}
-        #: What follows from suppositions that lead to no contradiction.
-        self._possible: list[set[int]] = []
         #: How often a constraint was asked.
         self.work = 0
 
@@ -56,7 +54,6 @@ class Board:
         self.values[atom] = sign
         self.why[literal] = why
         self.open.pop(atom, None)
-        self._possible = [some for some in self._possible if literal in some]
         for number in self._watching[atom]:
             (self._unsettled if self.constraints[number].obvious else self._changed).add(number)
         return True
@@ -96,13 +93,8 @@ class Board:
         """Yield the constraints about a literal."""
         return (self.constraints[number] for number in self._watching[abs(literal)])
 
-    def refute(self, literal: int) -> Refutation | None:
-        """Suppose a literal, and return how that leads to a contradiction; None if it does not.
-
-        What follows from a supposition without a contradiction leads to none either, until something else is known.
-        """
-        if any(literal in some for some in self._possible):
-            return None
+    def refute(self, literal: int) -> Refutation | set[int]:
+        """Suppose a literal, and return how that leads to a contradiction; what follows from it if it does not."""
         values = [*self.values]
         trail: dict[int, tuple[int, tuple[int, ...] | None, int]] = {}
         values[abs(literal)] = 1 if literal > 0 else -1
@@ -125,8 +117,7 @@ class Board:
                         trail[new] = number, reasons, before
                         order.append(new)
                         todo.update(dict.fromkeys(self._watching[abs(new)]))
-        self._possible.append({*order})
-        return None
+        return {*order}
 
     def _first(self, todo: Iterable[int]) -> list[int]:
         """Return what is asked first after a supposition: obvious constraints, then others, the whole puzzle last."""

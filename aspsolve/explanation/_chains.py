@@ -1,16 +1,19 @@
-"""The search for chains: what follows because its contrary leads, by techniques only, to a contradiction.
-
-A supposition from which techniques find no contradiction shows that none follows from anything else that holds there:
-these need no look until something new is known.
-"""
+"""The search for chains: what follows because its contrary leads to a contradiction, the shortest chain first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from math import inf
+from typing import Generic, TypeAlias, TypeVar
 
-from aspsolve.model.techniques import CHAIN, Claim, State, Technique, contrary, rounds
+from aspsolve.model.techniques import CHAIN, Technique
 
-#: A chain has at most this many rounds.
+T = TypeVar("T", bound=Hashable)
+#: How long the chain is from a supposition to a contradiction; or, if there is none, what says of anything whether it
+#: follows from the supposition; None for a chain that would be too long.
+Followed: TypeAlias = int | Callable[[T], bool] | None
+
+#: A chain of techniques has at most this many rounds.
 MAX_ROUNDS = 12
 
 
@@ -24,77 +27,56 @@ def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[T
     return [technique for technique in chosen if technique.name not in covered]
 
 
-class Chains:
-    """A search for chains in a state that grows; only what holds in the state that knows a solution can follow."""
+class Chains(Generic[T]):
+    """A search for chains in what is known, which grows; `follow` says where a supposition leads.
 
-    def __init__(self, techniques: Sequence[Technique], solution: State) -> None:
-        self._techniques = techniques
-        self._solution = solution
-        #: Suppositions without a contradiction, with everything that techniques find from them.
-        self._possible: list[State] = []
+    If that is no contradiction, nothing that follows from it leads to one either, until something else is known.
+    """
+
+    def __init__(self, follow: Callable[[T, int], Followed[T]]) -> None:
+        self._follow = follow
+        self._possible: list[Callable[[T], bool]] = []
+        #: The lengths of chains that were found and not used yet.
+        self._lengths: dict[T, int] = {}
+        #: When each supposition was looked at last.
+        self._looks: dict[T, int] = {}
         self._learned = 0
-        #: The rounds of chains that were found and not used yet; it may be fewer by now.
-        self._rounds: dict[Claim, int] = {}
-        #: When each claim was looked at last.
-        self._looks: dict[Claim, int] = {}
 
-    def learn(self) -> None:
-        """Take notice that something was added to the state."""
+    def learn(self, new: T) -> None:
+        """Take note that something is known."""
         self._learned += 1
-        self._possible.clear()
+        self._possible = [follows for follows in self._possible if follows(new)]
 
-    def shallowest(self, state: State, *, least: int = 1, enough: int = 1) -> tuple[list[Claim], int]:
-        """Find what the shallowest chains show, in the order of the state's suppositions, and the fewest rounds.
+    def shortest(
+        self, suppositions: Sequence[T], least: int, enough: int = 1, *, tired: Callable[[], bool] = lambda: False
+    ) -> dict[T, int]:
+        """Return what the shortest chains refute, with their lengths, first what was looked at now.
 
-        Chains of at most `least` rounds count as equally shallow, and after `enough` of them the search may end.
+        Chains no longer than `least` count as equally short. After `enough` of them the search ends, or when it has
+        found any and is `tired`.
         """
-        claims = [claim for claim in state.suppositions() if not self._solution.knows(contrary(claim))]
-        refuted: dict[Claim, int] = {}
-        for most in (least, min(least + 1, MAX_ROUNDS), MAX_ROUNDS):  # shallow chains are found at less cost
-            if most <= least + 1:  # those that were found before need no more rounds by now, and others need no fewer
-                rounds_before = ((claim, self._rounds.get(claim, MAX_ROUNDS + 1)) for claim in claims)
-                refuted = refuted or {claim: number for claim, number in rounds_before if number <= most}
-            refuted = refuted or self._refuted(state, claims, most, least, enough)
-        fewest = min(refuted.values(), default=0)
-        return [claim for claim in claims if refuted.get(claim, MAX_ROUNDS + 1) <= max(fewest, least)], fewest
+        found: dict[T, int] = {}
+        for most in (least, least + 1, MAX_ROUNDS):  # short chains are found at less cost
+            found = found or self._look(suppositions, most, least, enough, tired)
+        longest = max(min(found.values(), default=0), least)
+        known = {one: self._lengths[one] for one in suppositions if found and one in self._lengths}
+        return {one: length for one, length in (found | known).items() if length <= longest}
 
-    def _refuted(self, state: State, claims: Iterable[Claim], most: int, least: int, enough: int) -> dict[Claim, int]:
-        """Find the rounds of chains, at most `most`, until there are enough that are equally shallow."""
-        refuted: dict[Claim, int] = {}
-        limit, found = most, 0
-        # First what was shown before, then what was not looked at for the longest time.
-        for claim in sorted(claims, key=lambda one: (self._rounds.get(one, MAX_ROUNDS + 1), self._looks.get(one, 0))):
-            at_most = limit if claim in self._rounds or enough > 1 else most
-            if found >= enough:
+    def _look(
+        self, suppositions: Sequence[T], most: int, least: int, enough: int, tired: Callable[[], bool]
+    ) -> dict[T, int]:
+        found: dict[T, int] = {}
+        # First what was refuted before, then what was not looked at for the longest time.
+        for one in sorted(suppositions, key=lambda one: (self._lengths.get(one, inf), self._looks.get(one, 0))):
+            if sum(length <= least for length in found.values()) >= enough or (found and tired()):
                 break
-            self._looks[claim] = self._learned
-            if claim not in self._rounds and self._is_possible(contrary(claim)):
+            self._looks[one] = self._learned
+            if one not in self._lengths and any(follows(one) for follows in self._possible):
                 continue
-            number = self._rounds_to_a_contradiction(state, claim, at_most)
-            if not number:
-                continue
-            refuted[claim] = self._rounds[claim] = number
-            limit = min(limit, max(number, least))
-            found = sum(number <= least for number in refuted.values())
-            if sum(number <= limit for number in refuted.values()) >= enough:
-                limit = max(limit - 1, least)  # enough of these: only shallower ones are still looked for
-        return refuted
-
-    def _rounds_to_a_contradiction(self, state: State, claim: Claim, limit: int) -> int:
-        """Count the rounds in which techniques refute a supposition; 0 if they do not."""
-        supposed = state.copy()
-        supposed.mark_seen()
-        supposed.suppose(claim)
-        following = rounds(supposed, self._techniques)
-        for number in range(1, limit + 1):
-            news = next(following, None)
-            if news is None:
-                self._possible.append(supposed)
-                break
-            if None in news:
-                return number
-        return 0
-
-    def _is_possible(self, supposition: Claim) -> bool:
-        """Say whether a supposition holds in a state where techniques find no contradiction."""
-        return any(state.knows(supposition) for state in self._possible)
+            followed = self._follow(one, most)
+            if isinstance(followed, int):
+                found[one] = self._lengths[one] = followed
+                most = min(most, max(followed, least))
+            elif followed is not None:
+                self._possible.append(followed)
+        return found

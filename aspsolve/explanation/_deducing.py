@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from aspsolve.engine._circuits import Circuits
 from aspsolve.explanation._board import Board, Refutation, Why
+from aspsolve.explanation._chains import Chains, Followed
 from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction
 from aspsolve.explanation._rating import MOST_ADDED, TECHNIQUES, WEIGHT_OF_A_RULE, weight_of_links
 from aspsolve.explanation._recognising import RuleKinds
@@ -19,8 +20,8 @@ from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.techniques import TRIAL
 
-#: A chain of so few links is the shortest for sure; one that was not found before comes after those that were.
-SHORT, LONG = 2, 1000
+#: A chain of so few links is the shortest for sure.
+SHORT = 2
 #: Few places of a count are seen at once in another one.
 FEW_PLACES = 4
 #: The conflicts of a question to clasp: of what follows, and of what native reasons can do without.
@@ -76,8 +77,7 @@ class Deducing:
         self.grounds: dict[int, Grounds] = {}
         self._accounted = 0
         self._solution: dict[int, int] = {}
-        #: How long the chains were that refuted suppositions.
-        self._lengths: dict[int, int] = {}
+        self._chains = Chains(self._follow)
         #: A chain that is no longer than one that was needed makes the puzzle no harder.
         self._enough = SHORT
 
@@ -116,6 +116,7 @@ class Deducing:
         new = [*self.board.why][self._accounted :]
         self._accounted = len(self.board.why)
         for one in new:
+            self._chains.learn(one)
             if one not in self.grounds:
                 self.grounds[one] = self._folded(self.board.why[one], one)
         return new
@@ -360,25 +361,26 @@ class Deducing:
         return sorted(found, key=lambda one: (self._eliminates(-one), self.kinds.distance(one, last), abs(one)))
 
     def _by_chains(self) -> list[Found]:
-        """Find the shortest chain, or one that is short enough; what was refuted before is looked at first."""
-        best: tuple[int, int, Refutation] | None = None
+        """Find the shortest chain, or one that is short enough."""
         end = self.board.work + WORK
-        for one in sorted(self._contraries(), key=lambda one: self._lengths.get(one, LONG)):
-            if best is not None and (best[0] <= self._enough or self.board.work > end):
-                break
-            refutation = self.board.refute(one)
-            if refutation is not None:
-                length = sum(1 for _, why in refutation.links if why.constraint and not why.constraint.obvious)
-                self._lengths[one] = length
-                if best is None or length < best[0]:
-                    best = length, one, refutation
-        if best is None:
+        found = self._chains.shortest(self._contraries(), self._enough, tired=lambda: self.board.work > end)
+        if not found:
             return []
-        self._enough = max(self._enough, best[0])
-        return [self._chain(*best)]
+        supposition, length = next(iter(found.items()))
+        self._enough = max(self._enough, length)
+        return [self._chain(length, supposition)]
 
-    def _chain(self, length: int, supposition: int, refutation: Refutation) -> Found:
+    def _follow(self, supposition: int, _: int) -> Followed[int]:
+        """Count the links that refute a supposition and are not obvious."""
+        refutation = self.board.refute(supposition)
+        if not isinstance(refutation, Refutation):
+            return refutation.__contains__
+        return sum(1 for _, why in refutation.links if why.constraint and not why.constraint.obvious)
+
+    def _chain(self, length: int, supposition: int) -> Found:
         """Make the chain by which a supposition is refuted: a link for each literal that is not obvious."""
+        refutation = self.board.refute(supposition)
+        assert isinstance(refutation, Refutation)
         grounds: dict[int, Grounds] = {supposition: Grounds(frozenset([supposition]))}
         links: list[Found] = []
         for literal, (constraint, reasons) in refutation.links:

@@ -95,7 +95,7 @@ class Knowledge:
         new.sort(key=model.part_of_solution, reverse=True)
         return [model.claim(literal) for literal in new if model.useful(literal, known)]
 
-    def reasons_of_a_trial(self, conclusion: Element, number: int) -> tuple[Sequence[Element], bool]:
+    def reasons_of_a_trial(self, conclusion: Element, number: int) -> tuple[tuple[Element, ...], bool]:
         """Find few of the first `number` literals from which clasp shows a conclusion, and whether they are minimal."""
         elements = sorted(self.elements(number), key=lambda element: self.model.distance(element, conclusion))
         groups = [element.group for element in elements]

@@ -1,18 +1,19 @@
 """What follows next, by the cheapest technique that finds anything, or else by chains: the route of every rating.
 
-It is all plain Python. Reasons are no part of it: `aspsolve.explanation._reasons` looks for those of what is shown.
+Reasons are no part of it: a deduction is asked for its own where it is shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
-from aspsolve.explanation._chains import Chains, chain_techniques
+from aspsolve.explanation._chains import Chains, Followed, chain_techniques
 from aspsolve.explanation._rating import chain_weight, rounds_of
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.puzzle import Solution
-from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, Deduction, State, Technique, findings
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, Deduction, State, Technique, contrary, findings
 from aspsolve.model.techniques import rounds as all_rounds
 
 #: If it does not matter which chain comes first, at most this many are added before techniques are tried again.
@@ -43,14 +44,15 @@ class Trace:
     def __init__(self, state: State, techniques: Sequence[Technique], solution: State | None = None) -> None:
         self.state = state
         self._techniques = tuple((technique,) for technique in techniques)
-        self._chains: tuple[Chains, ...] = ()
-        if solution is not None:
-            self._chains = tuple(Chains(chain_techniques(techniques, simple=one), solution) for one in (True, False))
+        self._solution = solution
+        self._chains = tuple(
+            Chains(partial(self._follow, chain_techniques(techniques, simple=one))) for one in (True, False)
+        )
 
     def add(self, claim: Claim) -> None:
         self.state.add(claim)
         for chains in self._chains:
-            chains.learn()
+            chains.learn(claim)
 
     def next(self, *, rounds: int = 1, enough: int = 1) -> Discovery | None:
         """Find what follows by the cheapest technique, or by the shallowest chains.
@@ -60,16 +62,34 @@ class Trace:
         """
         if news := findings(self.state, *self._techniques):
             technique, _ = next(iter(news.values()))
-            found = {claim: deduction for claim, (_, deduction) in news.items() if claim is not None}
-            return Discovery(technique, technique.weight, tuple(found), found)
-        if not self._chains:
+            deductions = {claim: deduction for claim, (_, deduction) in news.items() if claim is not None}
+            return Discovery(technique, technique.weight, tuple(deductions), deductions)
+        if self._solution is None:
             return None
+        claims = [claim for claim in self.state.suppositions() if not self._solution.knows(contrary(claim))]
+        suppositions = [*map(contrary, claims)]
         simple, deep = self._chains
-        claims, fewest = simple.shallowest(self.state, least=rounds, enough=enough)
-        if claims:
-            return Discovery(CHAIN, chain_weight(fewest), (*claims,))
-        claims, _ = deep.shallowest(self.state, least=DEEP_ROUNDS)
-        return Discovery(DEEP_CHAIN, DEEP_CHAIN.weight, (*claims,)) if claims else None
+        if found := simple.shortest(suppositions, rounds, enough):
+            technique, weight = CHAIN, chain_weight(min(found.values()))
+        elif found := deep.shortest(suppositions, DEEP_ROUNDS):
+            technique, weight = DEEP_CHAIN, DEEP_CHAIN.weight
+        else:
+            return None
+        return Discovery(technique, weight, tuple(one for one in claims if contrary(one) in found))
+
+    def _follow(self, techniques: Sequence[Technique], supposition: Claim, most: int) -> Followed[Claim]:
+        """Count the rounds in which techniques refute a supposition."""
+        supposed = self.state.copy()
+        supposed.mark_seen()
+        supposed.suppose(contrary(supposition))
+        following = all_rounds(supposed, techniques)
+        for number in range(1, most + 1):
+            news = next(following, None)
+            if news is None:
+                return supposed.knows
+            if None in news:
+                return number
+        return None
 
 
 def discoveries(state: State, techniques: Sequence[Technique], solution: State | None = None) -> Iterator[Discovery]:

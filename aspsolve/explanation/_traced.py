@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from aspsolve.explanation._chains import MAX_ROUNDS, chain_techniques
 from aspsolve.explanation._finding import Finder, Finding
@@ -26,7 +27,7 @@ from aspsolve.model.techniques import (
     TRIAL,
     Claim,
     Deduction,
-    Inference,
+    State,
     contrary,
     refutation,
 )
@@ -35,15 +36,13 @@ from aspsolve.model.techniques import (
 CHAINS_COMPARED = 6
 
 
-@dataclass(frozen=True)
-class _Draft:
-    """A claim that was discovered, how many literals were known then, and with which reasons or links."""
+class _Draft(NamedTuple):
+    """A claim that was discovered in a state, and how many literals were known then."""
 
     claim: Claim
     deduction: Deduction | None
+    state: State
     known: int
-    reasons: Sequence[Element] | None = None
-    links: tuple[ChainLink, ...] = ()
 
 
 class TechniqueFinder(Finder):
@@ -91,7 +90,9 @@ class TechniqueFinder(Finder):
             discovery = replace(discovery, claims=(claim,))
         if discovery.technique is CHAIN:
             self._rounds = max(self._rounds, rounds_of(discovery.weight))
-        drafts = [self._draft(claim, discovery) for claim in discovery.claims]  # with the reasons as they are before it
+        state, known = self._trace.state, len(self.knowledge.known)
+        self._trace.state = state.copy()  # reasons are asked for later, and of what is shown alone
+        drafts = [_Draft(claim, discovery.deductions.get(claim), state, known) for claim in discovery.claims]
         return [self._learn(draft, discovery) for draft in drafts]
 
     def _learn(self, draft: _Draft, discovery: Discovery) -> Finding:
@@ -105,37 +106,22 @@ class TechniqueFinder(Finder):
         look = self._techniques.get(technique.name)
         return Finding(technique.name, discovery.weight, (*literals,), piece, look, 0, draft)
 
-    def _draft(self, claim: Claim, discovery: Discovery) -> _Draft:
-        """Note what was discovered, of a chain with its links."""
-        known = len(self.knowledge.known)
-        if discovery.technique in (CHAIN, DEEP_CHAIN):
-            techniques = chain_techniques(self.model.techniques, simple=discovery.technique is CHAIN)
-            simple, others = ([one for one in techniques if one.in_chains is wanted] for wanted in (True, False))
-            supposed = self._trace.state.copy()
-            supposed.mark_seen()
-            supposed.add(contrary(claim))
-            inferences = refutation(supposed, [simple, others] if others else [simple], 2 * MAX_ROUNDS)
-            return _Draft(claim, None, known, *self._links(claim, inferences))
-        deduction = discovery.deductions.get(claim)
-        if deduction is None:
-            return _Draft(claim, None, known)
-        reasons = [element for one in deduction.reasons() if (element := self.knowledge.element(one))]
-        return _Draft(claim, deduction, known, reasons=reasons)
-
     def parts(self, finding: Finding, needed: AbstractSet[Literal]) -> list[Step]:
         model, draft, how = self.model, finding.source, (finding.technique, finding.weight)
         conclusion = model.conclusion(model.literal(draft.claim))
-        if links := draft.links:
+        if finding.technique in (CHAIN.name, DEEP_CHAIN.name):
+            reasons, links = self._links(draft, simple=finding.technique == CHAIN.name)
             message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
-            supposition = self._supposition(draft.claim)
-            return [Step((conclusion,), (*draft.reasons,), *how, message, supposition=supposition, chain=links)]
-        message = model.trial(conclusion) if draft.deduction is None else draft.deduction.message
-        reasons, minimal = draft.reasons, True
-        if reasons is None:
-            reasons, minimal = self.knowledge.reasons_of_a_trial(conclusion, draft.known)
-        elif self._techniques[finding.technique].searches:
-            reasons = self.knowledge.fewer(conclusion, reasons, needed)
-        return [Step((conclusion,), (*dict.fromkeys(reasons),), *how, message, minimal)]
+            return [
+                Step((conclusion,), reasons, *how, message, supposition=self._supposition(draft.claim), chain=links)
+            ]
+        if draft.deduction is None:
+            few, minimal = self.knowledge.reasons_of_a_trial(conclusion, draft.known)
+            return [Step((conclusion,), few, *how, model.trial(conclusion), minimal)]
+        used: Sequence[Element] = [one for claim in draft.deduction.reasons() if (one := self.knowledge.element(claim))]
+        if self._techniques[finding.technique].searches:
+            used = self.knowledge.fewer(conclusion, used, needed)
+        return [Step((conclusion,), (*dict.fromkeys(used),), *how, draft.deduction.message)]
 
     def together(self, group: Sequence[Finding], conclusions: Sequence[Element], reasons: Sequence[Element]) -> Message:
         return self.model.together(self._techniques[group[0].technique], conclusions, reasons)
@@ -154,14 +140,21 @@ class TechniqueFinder(Finder):
     def _supposition(self, claim: Claim) -> Element:
         return self.model.conclusion(negated(self.model.literal(claim)), Kind.SUPPOSED)
 
-    def _links(self, claim: Claim, inferences: Sequence[Inference]) -> tuple[list[Element], tuple[ChainLink, ...]]:
+    def _links(self, draft: _Draft, *, simple: bool) -> tuple[tuple[Element, ...], tuple[ChainLink, ...]]:
         """Make the links of a chain, those by one technique together, and list what they rest on."""
-        model, supposition = self.model, self._supposition(claim)
+        model, supposition = self.model, self._supposition(draft.claim)
+        techniques = chain_techniques(model.techniques, simple=simple)
+        groups = [[one for one in techniques if one.in_chains is wanted] for wanted in (True, False)]
+        supposed_state = draft.state.copy()
+        supposed_state.mark_seen()
+        supposed_state.add(contrary(draft.claim))
+        inferences = refutation(supposed_state, [group for group in groups if group], 2 * MAX_ROUNDS)
         claims = [one.claim for one in inferences if one.claim is not None]
         said = [supposition, *(model.conclusion(model.literal(one), Kind.SUPPOSED) for one in claims)]
         supposed: dict[Literal, Element] = {}
         for element in said:
             supposed = dict.fromkeys(model.meaning([element]), element) | supposed
+        clues, known = self.knowledge.clues.by_claim, dict([*self.knowledge.known.items()][: draft.known])
         needed: dict[Element, None] = {}
         rests: dict[ChainLink, Sequence[Element]] = {}
         source: dict[Element, ChainLink] = {}
@@ -169,7 +162,10 @@ class TechniqueFinder(Finder):
             conclusions = (said[number],) if inference.claim is not None else ()
             if conclusions and conclusions[0] not in needed:
                 continue
-            reasons: Sequence[Element] = [self._reason(one, supposed) for one in inference.reasons]
+            reasons: Sequence[Element] = [
+                clues.get(one) or known.get(literal := model.literal(one)) or supposed[literal]
+                for one in inference.reasons
+            ]
             if conclusions and inference.technique.searches:
                 reasons = self.knowledge.fewer(conclusions[0], reasons, self.shown.keys())
             needed |= dict.fromkeys(reasons)
@@ -178,14 +174,9 @@ class TechniqueFinder(Finder):
             source |= dict.fromkeys(conclusions, link)
         needs = {link: {source[one] for one in rests[link] if one in source} for link in reversed(rests)}
         links: list[ChainLink] = []
-        known = {*self.knowledge.known}
+        seen = {*known}
         for group in groups_in_order(needs, lambda one: self._techniques[one.technique] if one.conclusions else None):
             together = partial(model.together, self._techniques.get(group[0].technique, CLASH))
-            links.append(replace(joined(model, group, known, together), number=len(links) + 1))
-            known |= model.meaning(links[-1].conclusions)
-        return [one for one in needed if one.kind is not Kind.SUPPOSED], (*links,)
-
-    def _reason(self, claim: Claim, supposed: Mapping[Literal, Element]) -> Element:
-        """Return the element of a claim that is known, or was supposed."""
-        found = self.knowledge.element(claim)
-        return supposed[self.model.literal(claim)] if found is None else found
+            links.append(replace(joined(model, group, seen, together), number=len(links) + 1))
+            seen |= model.meaning(links[-1].conclusions)
+        return tuple(one for one in needed if one.kind is not Kind.SUPPOSED), (*links,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -147,22 +147,19 @@ def findings(state: State, *groups: Iterable[Technique]) -> News:
     return news
 
 
-def rounds(state: State, *groups: Iterable[Technique], among: Container[Claim | None] | None = None) -> Iterator[News]:
-    """Yield what techniques find, round after round, each added to the state, or only what is `among` some claims.
+def rounds(state: State, *groups: Iterable[Technique]) -> Iterator[News]:
+    """Yield what techniques find, round after round, each added to the state.
 
     It ends where nothing is new, or with a contradiction, as which one counts that the state sees at once.
     """
     found: News = {}
     while None not in found:
-        news, found = findings(state, *groups), {}
+        found = findings(state, *groups)
         if len(groups) == 1:
             state.mark_seen()
-        for claim, how in news.items():
-            if claim is None:
-                found[claim] = how
-            elif among is None or claim in among:
+        for claim in found:
+            if claim is not None:
                 state.add(claim)
-                found[claim] = how
         if state.contradiction is not None:
             found.setdefault(None, _clash_of(state))
         if not found:
@@ -180,32 +177,30 @@ class Inference(NamedTuple):
 
 
 def refutation(state: State, groups: Sequence[Sequence[Technique]], most: int) -> list[Inference]:
-    """List what leads to a contradiction in at most some rounds, in order.
-
-    Everything that techniques find is added to the state.
-    """
-    found: list[Inference] = []
+    """List what leads to a contradiction in at most some rounds, in order."""
+    found: News = {}
     for _ in range(most):
         news = findings(state, *groups)
         if len(groups) == 1:
             state.mark_seen()
-        for new, (technique, deduction) in news.items():
-            found.append(Inference(new, technique, deduction.message, (*dict.fromkeys(deduction.reasons()),)))
+        found |= news
         if None in news:
             return _needed(state, found)
+        state = state.copy()  # reasons are asked for later, and of what is needed alone
         for claim in news:
             state.add(claim)  # type: ignore[arg-type]
     raise AssertionError(most)
 
 
-def _needed(state: State, found: list[Inference]) -> list[Inference]:
-    """Leave out what the last inference does not rest on."""
-    needed = {one for reason in found[-1].reasons for one in state.says(reason)}
-    kept = [found[-1]]
-    for inference in reversed(found[:-1]):
-        if inference.claim is not None and not needed.isdisjoint(state.says(inference.claim)):
-            needed.update(one for reason in inference.reasons for one in state.says(reason))
-            kept.append(inference)
+def _needed(state: State, found: News) -> list[Inference]:
+    """Leave out what the contradiction, the last of what was found, does not rest on."""
+    needed: set[Claim] = set()
+    kept: list[Inference] = []
+    for claim, (technique, deduction) in reversed(found.items()):
+        if claim is None or not needed.isdisjoint(state.says(claim)):
+            reasons = (*dict.fromkeys(deduction.reasons()),)
+            needed.update(one for reason in reasons for one in state.says(reason))
+            kept.append(Inference(claim, technique, deduction.message, reasons))
     return kept[::-1]
 
 

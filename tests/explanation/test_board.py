@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aspsolve.engine._circuits import AtLeast, junction
-from aspsolve.explanation._board import Board, Why
+from aspsolve.explanation._board import Board, Refutation, Why
 from aspsolve.explanation._forms import Clause, Count, DifferentSum, Sum, _Contradiction
 from aspsolve.explanation._recognising import _summed, flat
 
@@ -62,10 +62,10 @@ def test_a_bound_is_a_junction_only_where_one_part_or_all_reach_it() -> None:
 
 def test_a_supposition_that_led_to_nothing_is_made_again_once_more_is_known() -> None:
     board = Board([Clause([-1, -2, 3]), Clause([-1, -2, -3])], [1, 2, 3])
-    assert board.refute(1) is None
+    assert board.refute(1) == {1}
     board.learn(2, Why(None, ()))
     refutation = board.refute(1)
-    assert refutation is not None
+    assert isinstance(refutation, Refutation)
     assert ([literal for literal, _ in refutation.links], refutation.reasons) == ([3, None], (2,))
 
 
@@ -78,7 +78,7 @@ class Wide(Clause):
 def test_what_looks_at_the_whole_puzzle_is_asked_last_after_a_supposition() -> None:
     board = Board([Wide([-1, -2]), Wide([-1, 2]), Clause([-1, 3]), Clause([-1, -3])], [1, 2, 3])
     refutation = board.refute(1)
-    assert refutation is not None
+    assert isinstance(refutation, Refutation)
     assert [literal for literal, _ in refutation.links] == [3, None]
     refutation = Board([Wide([-1, -2]), Wide([-1, 2])], [1, 2]).refute(1)
-    assert refutation is not None
+    assert isinstance(refutation, Refutation)
