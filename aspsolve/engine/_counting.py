@@ -1,8 +1,13 @@
-"""Which entries a clue counts, known of constraints that their number, or the sum of their values, is the clue's."""
+"""How clues with numbers stand: which entries they count, or rules by which a solver says whether these satisfy them.
+
+The entries are known of constraints that their number, or the sum of their values, is the clue's. Where it is the
+number of what entries derive, a solver is asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from clingo import ast
 from clingo.ast import ASTType
@@ -12,6 +17,14 @@ from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, pre
 
 #: Of a clue, its number first, and of an entry's place, such as ``__count(lines,N,X,Y,N,A,B,C,D)``.
 COUNT = "__count"
+#: Brave consequences, of a clue's name and place: some completion of the entries satisfies the clue; some breaks it.
+CAN, BROKEN = "__can", "__broken"
+AGGREGATES = ASTType.Aggregate, ASTType.BodyAggregate
+#: Clues are satisfied one by one.
+ASKING = "#show.\n#defined __entered/1.\n{{ __whole }}.\n{{ {} }} = 1."
+ASKED = f""":- __test({{0}}), {BROKEN}({{0}}), not __whole.
+#show {CAN}({{0}}) : __test({{0}}), not __whole.
+#show {BROKEN}({{0}}) : {BROKEN}({{0}}), __whole."""
 
 
 def counting_rules(
@@ -35,6 +48,56 @@ def counting_rules(
     return "\n".join([*settled, *(text for _, text in counts), *shown])
 
 
+def standing_rules(
+    program: ParsedProgram, clues: Mapping[Predicate, int], answers: Mapping[Predicate, bool]
+) -> dict[str, Any] | None:
+    """Return rules for `CAN` and `BROKEN`, and the names of their clues; None if no clue counts what entries derive.
+
+    The first arguments of a clue, as many as `clues` says, are its place. `answers` says whether an answer has a value:
+    one without is complete with ``__entered(ATOM)`` and no more.
+    """
+    naming = {
+        rule: found[0].atom.symbol
+        for rule in program.rules
+        if rule.kind is RuleKind.CONSTRAINT
+        if len(found := [one for one in rule.body if _predicates(one) & clues.keys() and not one.sign]) == 1
+    }
+    derived = program.open_predicates - answers.keys()
+    counting = {clue.name for rule, clue in naming.items() if any(_is(one, *AGGREGATES) for one in rule.body)}
+    asked = {
+        (clue.name, len(clue.arguments))
+        for rule, clue in naming.items()
+        if _used(rule) & derived and clue.name in counting
+    }
+    broken = {rule: clue for rule, clue in naming.items() if {*predicates_of(clue)} <= asked}
+    if not broken:
+        return None
+    needed, before = frozenset(one for rule in broken for one in _used(rule)), frozenset[Predicate]()
+    while needed != before:
+        before = needed
+        needed |= {one for rule in program.rules if rule.head_predicates & before for one in _used(rule)}
+    lines = [
+        str(rule.node)
+        for rule in program.rules
+        if rule.head_predicates & needed or rule.node.ast_type in (ASTType.Definition, ASTType.Defined)
+    ]
+    for rule, clue in broken.items():
+        place = clue.arguments[: clues[clue.name, len(clue.arguments)]]
+        lines.append(f"{BROKEN}({','.join(map(str, (clue.name, *place)))}) :- {'; '.join(map(str, rule.body))}.")
+    for (name, arity), valued in answers.items():
+        atom = f"{name}({','.join(f'P{at}' for at in range(arity))})"
+        lines += [] if valued else [f":- __whole, {atom}, not __entered({atom})."]
+    heads = {(name, arity): ",".join([name, *(f"P{at}" for at in range(clues[name, arity]))]) for name, arity in asked}
+    rests = {(name, arity): ",_" * (arity - clues[name, arity]) for name, arity in asked}
+    tests = [f"__test({head}) : {one[0]}({head.partition(',')[2]}{rests[one]})" for one, head in sorted(heads.items())]
+    lines += [ASKING.format("; ".join(tests)), *(ASKED.format(head) for head in sorted(heads.values()))]
+    return {"rules": "\n".join(lines), "clues": sorted(name for name, _ in asked)}
+
+
+def _used(rule: Rule) -> frozenset[Predicate]:
+    return rule.positive_predicates | rule.negative_predicates
+
+
 def counted(rules: str, facts: Iterable[object]) -> list[str]:
     """Return what the clues of a puzzle count, as atoms."""
     text = "\n".join([rules, *(f"{fact}." for fact in facts)])
@@ -46,7 +109,7 @@ def _counts(
     program: ParsedProgram, rule: Rule, clues: Collection[Predicate], answer: Predicate, place: int, *, valued: bool
 ) -> Iterator[tuple[int, str]]:
     """Yield the rule for what the clues of a constraint count, with the number of its head's arguments."""
-    aggregates = [one for one in rule.body if _is(one, ASTType.Aggregate, ASTType.BodyAggregate)]
+    aggregates = [one for one in rule.body if _is(one, *AGGREGATES)]
     plain = rule.kind is RuleKind.CONSTRAINT and all(one.ast_type == ASTType.Literal for one in rule.body)
     if not plain or len(aggregates) != 1 or len(aggregates[0].atom.elements) != 1:
         return

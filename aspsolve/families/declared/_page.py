@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from aspsolve.engine._counting import counting_rules
+from aspsolve.engine._counting import counting_rules, standing_rules
 from aspsolve.engine._relaxed import relax
 from aspsolve.errors import AspsolveError
 from aspsolve.families.declared._checking import rules_of
@@ -56,6 +56,7 @@ def description_of(family: Family) -> dict[str, Any]:
         "once": [*declaration.once],
         "repeats": _repeats(declaration),
         "counts": counts_of(declaration),
+        "stands": _stands(declaration),
         "boards": dict(_boards(declaration)),
         "making": _making(declaration),
         "json": family.page_json,
@@ -70,6 +71,18 @@ def counts_of(declaration: Declaration) -> str:
         counting_rules(program, clues, (one.name, one.arity), one.form.where, valued=one.has_value)
         for one in declaration.answers
     )
+
+
+def _stands(declaration: Declaration) -> dict[str, Any] | None:
+    """Return rules for how clues stand whose number is that of what entries derive; None if there is none."""
+    repeats = _repeats(declaration)
+    clues = {
+        (one.name, one.arity): one.form.where
+        for one in declaration.inputs
+        if one.role == "clue" and "number" in one.form.values and one.name != repeats
+    }
+    answers = {(one.name, one.arity): one.has_value for one in declaration.answers}
+    return standing_rules(rules_of(declaration).program, clues, answers)
 
 
 def relaxed_rules(declaration: Declaration) -> dict[str, Any]:

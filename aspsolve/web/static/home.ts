@@ -176,6 +176,7 @@ export class Home {
   #family(family: Family) {
     const { app } = this;
     const { kind } = family;
+    const [first, ...others] = sentences(kind);
     const puzzles = this.#puzzles(kind);
     const levels = [...LEVELS, undefined].flatMap((level) => {
       const tiles = puzzles.filter((one) => one.level === level).map((one) => make("li", {}, this.#tile(one)));
@@ -191,7 +192,7 @@ export class Home {
     const made = make("section");
     app.attempt(async () => made.append(...(await loaded()).newPuzzle(app, kind)));
     return [
-      make("details", { class: "rules" }, make("summary", {}, firstSentence(kind)), ...this.rules(kind)),
+      make("details", { class: "rules" }, make("summary", {}, first), ...this.rules(kind, others.join(" "))),
       ...levels,
       made,
       make("p", {}, own),
@@ -204,13 +205,16 @@ export class Home {
     return make("a", { class: `tile ${state}`, href: addressOf(one) }, shortTitle(one), ...said);
   }
 
-  rules(kind: string) {
+  /** A text of rules, all of them unless it is given, above a puzzle and its solution. */
+  rules(kind: string, text = t(`${kind}.help`)) {
     const [puzzle, solved] = [make("span", { class: "picture" }), make("span", { class: "picture" })];
     this.#draw(kind, puzzle);
     this.#draw(kind, solved, true);
     const pictures = make("p", { class: "example", role: "img", "aria-label": t("home.example") }, puzzle, solved);
-    return [make("p", {}, t(`${kind}.help`)), pictures];
+    return [make("p", {}, text), pictures];
   }
 }
 
-export const firstSentence = (kind: string) => t(`${kind}.help`).split(/(?<=[.!?])\s/)[0];
+const sentences = (kind: string) => t(`${kind}.help`).split(/(?<=[.!?])\s/);
+
+export const firstSentence = (kind: string) => sentences(kind)[0];

@@ -6,7 +6,7 @@ import { type Contents, contents, explanationOf, FAMILY, linked, puzzleFile, sta
 import { byId } from "./dom.ts";
 import { draftNamed, draftOfAddress, isShown } from "./drafts.ts";
 import { browserEngine } from "./engine/browser.ts";
-import { Clingo } from "./engine/clingo.ts";
+import { braveOf, Clingo } from "./engine/clingo.ts";
 import { serverEngine } from "./engine/server.ts";
 import { addFamily, FAMILIES } from "./families/registry.ts";
 import { fetched, script } from "./files.ts";
@@ -68,8 +68,12 @@ function offerBench(app: App, there: Contents) {
   );
 }
 
-const chosenEngine = (there: Contents) =>
-  there.engine === "server" ? serverEngine(there.levels) : browserEngine(solver(), encodingOf, explanationOf);
+function chosenEngine(there: Contents) {
+  const clingo = solver();
+  const engine =
+    there.engine === "server" ? serverEngine(there.levels) : browserEngine(clingo, encodingOf, explanationOf);
+  return there.solver ? { ...engine, stands: (program: string) => braveOf(clingo, program) } : engine;
+}
 
 /** Show what the address names: a draft, a family, a puzzle, or else home; the puzzle of a page that has no other. */
 async function show(app: App, there: Contents, draft?: string) {

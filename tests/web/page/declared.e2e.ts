@@ -219,6 +219,22 @@ for (const options of [{}, SERVER]) {
   });
 }
 
+test("a clue that counts what follows from the entries says how it stands, too", async () => {
+  const cell = [1, 2, 3, 4].map((x) => [x, 1]);
+  await on(await toFragment({ kind: "nonogram", cell, left: [[1, 1, 2]], above: [] }), async (page) => {
+    const stands = (standing: string) => page.locator(`.lines .label.${standing}`);
+    for (const [x, standing] of [
+      [1, ""],
+      [2, "done"],
+      [4, "bad"],
+    ] as [number, string][]) {
+      await page.mouse.click(...(await place(page, [x, 1])));
+      await (standing ? stands(standing).waitFor() : page.waitForLoadState("networkidle"));
+    }
+    assert.equal(await stands("done").count(), 0);
+  });
+});
+
 test("cells are shaded by dragging, notes mark them, and all is there after a reload", () =>
   on("#nurikabe-01_4x4", async (page) => {
     await page.mouse.move(...(await place(page, [1, 1])));

@@ -14,6 +14,10 @@ export interface Output {
 export const answersOf = ({ Call = [] }: Output) =>
   Call.flatMap(({ Witnesses = [] }) => Witnesses.map(({ Value = [] }) => Value));
 
+/** What is in some answer set. */
+export const braveOf = async (clingo: Clingo, program: string) =>
+  answersOf(await clingo.run(program, 0, undefined, ["--enum-mode=brave"])).at(-1) ?? [];
+
 export class Clingo {
   /** A worker that is free, or about to be. */
   #idle: Promise<Worker> | null = null;

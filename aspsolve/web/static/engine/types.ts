@@ -74,6 +74,7 @@ export interface Engine {
   /** Throws EngineError, and AbortError once the signal says so; models 0 stands for all. */
   solve: (puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>;
   counts: (puzzle: Json) => Promise<string[]>; // What the clues count, as atoms.
+  stands?: (program: string) => Promise<string[]>; // The brave consequences of a program, where a solver is at hand.
   check: (puzzle: Json, entries: any, signal?: AbortSignal) => Promise<{ standing: Standing; cells: Cell[] }>;
   hint: (puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>;
   explain: (puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>;

@@ -138,6 +138,7 @@ export interface Entering<Puzzle = any, Entries = any> {
   filled: (puzzle: Puzzle, solution: Json) => Entries; // The entries of a solution.
   attempt: (puzzle: Puzzle, entries: Entries) => Json; // Entries as the JSON of a partial solution.
   constraints: (puzzle: Puzzle, entries: Entries) => string; // Rules that a solution agrees with the entries.
+  stands?: (puzzle: Puzzle, entries: Entries) => string; // A program whose brave consequences say how clues stand.
   /** Whether nothing is left to enter, and, for a judged family, whether that is the only solution, if there is one. */
   complete: (puzzle: Puzzle, entries: Entries, solution?: Json | null) => boolean;
   wrong: (puzzle: Puzzle, entries: Entries) => Cell[]; // Cells where the entries break a rule for all to see.
@@ -180,6 +181,7 @@ export interface Family extends Puzzles, Entering, Playing {
   usual?: boolean; // Whether it has a usual board for a square of some size.
   plainGrid?: (text: string) => Json | null; // Reads a grid of numbers without more; null for another text.
   counts?: string; // Rules for what clues count; absent where no clue counts.
-  counted?: (scene: Scene, puzzle: any, entries: any, counts: Atom[]) => Scene;
+  /** A scene whose clues say how they stand, by what they count, and by what a solver says. */
+  counted?: (scene: Scene, puzzle: any, entries: any, counts: Atom[], stands: Atom[]) => Scene;
   texts: Record<string, Record<string, string>>; // By language and key.
 }

@@ -118,4 +118,5 @@ export class Asking {
   }
 }
 
-const named = (cells: Cell[]) => cells.map(([x, y]) => t("cell", { x, y })).join(", ");
+/** Several lines may lie at a cell. */
+const named = (cells: Cell[]) => [...new Set(cells.map(([x, y]) => t("cell", { x, y })))].join(", ");

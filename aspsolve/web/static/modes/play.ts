@@ -40,6 +40,9 @@ export class Play {
   #scene: Scene | null = null;
   /** What the clues count, once that is known, and for which puzzle. */
   #counts: { json: any; atoms: Atom[] } = { json: null, atoms: [] };
+  /** What a solver said last of how the clues stand, and of which entries; and whether it is asked just now. */
+  #stands: { json: any; entries: any; atoms: Atom[] } = { json: null, entries: null, atoms: [] };
+  #asked = false;
   /** Whether the last change was made by somebody who plays. */
   #byHand = true;
   #done = false;
@@ -143,7 +146,25 @@ export class Play {
         () => {}, // then clues are as they came
       );
     }
-    return family.counted(scene, puzzle, this.entries, this.#counts.atoms);
+    this.#askHowCluesStand();
+    const stands = this.#stands.json === json ? this.#stands.atoms : [];
+    return family.counted(scene, puzzle, this.entries, this.#counts.atoms, stands);
+  }
+
+  /** Ask a solver, unless it is still busy with earlier entries: rendering asks again. */
+  #askHowCluesStand() {
+    const { engine, family, json, puzzle } = this.app;
+    const { entries } = this;
+    if (this.#asked || this.#stands.entries === entries || !family.stands || !engine.stands) {
+      return;
+    }
+    this.#asked = true;
+    const take = (atoms: string[]) => {
+      this.#asked = false;
+      this.#stands = { json, entries, atoms: parseAtoms(atoms) };
+      this.app.mode === this && this.render();
+    };
+    engine.stands(family.stands(puzzle, entries)).then(take, () => take([]));
   }
 
   /** The cells that hold the same number as the cursor's. */

@@ -9,7 +9,7 @@ import type { About, Declared, Entries, Predicate, Row } from "./types.ts";
 const worst = (all: Standing[]): Standing =>
   all.includes("bad") ? "bad" : all.every((one) => one === "done") ? "done" : "";
 
-export function countedOf({ inputs, upwards }: About, { keyOfRow, range, valued }: Model) {
+export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow, range, valued }: Model) {
   function standing(puzzle: Declared, { marks, values }: Entries, keys: string[], number: number): Standing {
     const adds = valued && puzzle.places.has(keys[0]);
     const all = adds ? { ...values, ...puzzle.at } : marks;
@@ -21,12 +21,19 @@ export function countedOf({ inputs, upwards }: About, { keyOfRow, range, valued 
     return bad ? "bad" : sum === number && !(open && adds) ? "done" : "";
   }
 
-  /** A scene whose clues say how they stand, by a count for each clue and each place that it counts. */
-  return function counted(scene: Scene, puzzle: Declared, entries: Entries, counts: Atom[]): Scene {
+  const inputOf = (name: string) => inputs.find((one) => one.name === name) as Predicate;
+
+  /** What a solver says of a clue: whether some completion of the entries satisfies it, and whether some breaks it. */
+  function asSaid(said: Set<string>, clue: Row): Standing {
+    return said.has(`__can ${clue}`) ? (said.has(`__broken ${clue}`) ? "" : "done") : "bad";
+  }
+
+  /** A count is there for each clue and each place that it counts. */
+  return function counted(scene: Scene, puzzle: Declared, entries: Entries, counts: Atom[], stands: Atom[]): Scene {
     const clues: Map<string, { name: string; number: number; row: Row; keys: string[] }> = new Map();
     for (const { args } of counts) {
       const [name, number, ...rest] = args as [string, number, ...Row];
-      const arity = inputs.find((one) => one.name === name)?.arity ?? 0;
+      const { arity } = inputOf(name);
       const [row, key] = [rest.slice(0, arity), keyOfRow(rest.slice(arity))];
       const clue = clues.get(`${name} ${row}`) ?? { name, number, row, keys: [] };
       clue.keys.push(key);
@@ -34,12 +41,20 @@ export function countedOf({ inputs, upwards }: About, { keyOfRow, range, valued 
     }
     /** By the place and the part of it. */
     const found: Map<string, Standing[]> = new Map();
-    for (const { name, number, row, keys } of clues.values()) {
-      const one = inputs.find((input) => input.name === name) as Predicate;
+    const put = (one: Predicate, row: Row, stands: Standing) => {
       const part = ["upper", "lower"].includes(one.place) ? one.place : "clue";
       const cell = one.over ? cellOver(puzzle, one, row, upwards) : row.slice(0, 2);
       const at = isOutside(one) ? `${one.place} ${row[0]}` : `${part} ${cell}`;
-      found.set(at, [...(found.get(at) ?? []), standing(puzzle, entries, keys, number)]);
+      found.set(at, [...(found.get(at) ?? []), stands]);
+    };
+    for (const { name, number, row, keys } of clues.values()) {
+      put(inputOf(name), row, standing(puzzle, entries, keys, number));
+    }
+    const said = new Set(stands.map(({ name, args }) => `${name} ${args}`));
+    for (const one of stands.length ? (asked?.clues ?? []).map(inputOf) : []) {
+      for (const row of puzzle.atoms[one.name]) {
+        put(one, row, asSaid(said, [one.name, ...row.slice(0, one.where)]));
+      }
     }
     const at = (place: string) => worst(found.get(place) ?? [""]);
     const cells = scene.cells.map((cell) => {

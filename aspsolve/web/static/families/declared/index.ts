@@ -29,6 +29,7 @@ export function declaredFamily(about: About): Family {
     },
     plainGrid: gridOf(about, model),
     ...model.parts,
+    stands: about.stands ? model.parts.stands : undefined,
     ...play.playing,
   };
 }

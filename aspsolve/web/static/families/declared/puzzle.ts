@@ -1,5 +1,5 @@
 /** Puzzles of declared families as values: facts by predicate, and what is entered. */
-import { quoted } from "../parts/atoms.ts";
+import { programOf, quoted } from "../parts/atoms.ts";
 import { HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf } from "../parts/cells.ts";
 import { MAX_CELLS, PuzzleError } from "../parts/checks.ts";
 import type { Atom, Cell, Entering, Json, Pair, Puzzles } from "../types.ts";
@@ -219,6 +219,12 @@ export function modelOf(about: About) {
           ...entered(one, entries, false).flatMap((row) => bothWays(one, row).map((atom) => `:- ${atom}.`)),
         ])
         .join("\n"),
+    stands(puzzle, entries) {
+      const all = { ...entries, values: { ...entries.values, ...puzzle.at } };
+      const there = answers.flatMap((one) => entered(one, all, true).flatMap((row) => bothWays(one, row)));
+      const facts = [...parts.facts(puzzle), ...there.map((atom) => `__entered(${atom})`)];
+      return `${about.stands?.rules}\n${programOf(facts)}${parts.constraints(puzzle, all)}`;
+    },
     complete(puzzle, entries, found) {
       if (found && differing(puzzle, entries, found).length) {
         return false;

@@ -32,6 +32,7 @@ export interface About {
   json: Short | null; // How the JSON of its class in Python differs from a list for each predicate.
   repeats: string; // The clue that says an atom of the answer as it is, if there is one.
   counts: string; // Rules for what clues count; empty if none counts.
+  stands: { rules: string; clues: string[] } | null; // Rules by which a solver says how some clues stand.
   boards: Record<string, Json>; // Facts of boards, by the side of a square.
   making: Making | null; // How new puzzles are made; null where none are.
 }
