@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from pkgutil import resolve_name
 from types import ModuleType
@@ -123,6 +124,13 @@ class FamilyParts:
         """What makes its puzzles; raises InputError for a family without."""
         generator: type[Generator] = self._needed("GENERATOR", "there is no generator")
         return generator
+
+    def has_usual_size(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle fills the rectangle that the declaration says is usual."""
+        size = self.declaration.size
+        boards = {one.name for one in self.declaration.board}
+        cells = {(fact[0], fact[1]) for fact in puzzle.facts() if fact.meta.name in boards}
+        return size is not None and cells == {*product(*(range(1, side + 1) for side in size))}
 
     def board(self, width: int, height: int) -> Sequence[Predicate]:
         """Return the facts of an empty board, none if nothing says how one is made; raises AspsolveError."""

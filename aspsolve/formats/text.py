@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_named, family_of
 from aspsolve.families.parts import TextSyntax
@@ -35,6 +35,10 @@ __all__ = ["TextWriter", "read_puzzle", "read_puzzles", "read_solutions", "write
 SOLVED = "SOLVED"
 #: Rows of digits and dots alone.
 NUMBERS = re.compile(r"(?=[.\s]*\d)[\d.\s]+", re.ASCII)
+#: What is none of these, and how often it may stand among numbers to be a mistake.
+SIGN, MOST_SIGNS = re.compile(r"[^\d.\s]", re.ASCII), 3
+#: A complaint names at most this many families that could be meant.
+MOST_NAMED = 5
 #: Numbers of more characters are not read as a puzzle of each family, to see which ones they fit.
 MAX_TRIED_CHARACTERS = 10_000
 #: A longer line is no row of a grid and no word.
@@ -84,25 +88,34 @@ def _recognised(text: str, dialect: Any, other: str | None) -> Puzzle:
         if len(text) > MAX_TRIED_CHARACTERS:
             raise InputError("the numbers could be a puzzle of several families: name it in the first line", line=1)
         texts = [one for one in (text, other) if one is not None]
-        families = map(family_named, FAMILIES.known)
-        fitting = [one for one in families if one.has("TEXT") and any(_fits(written, one) for written in texts)]
-        raise _several_fit("numbers", fitting)
+        families = (one for one in map(family_named, FAMILIES.known) if one.has("TEXT"))
+        fitting = {one: puzzle for one in families if (puzzle := _first_read(texts, one)) is not None}
+        usual = [puzzle for one, puzzle in fitting.items() if one.has_usual_size(puzzle)]
+        if len(usual) == 1:
+            return usual[0]
+        raise _several_fit("numbers", [*fitting])
+    signs = [*SIGN.finditer(text)]
+    if signs and len(signs) <= MOST_SIGNS and NUMBERS.fullmatch(SIGN.sub(".", text)):
+        before = text[: signs[0].start()]
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise InputError(f"expected a number or ., found {shown(signs[0][0])}", line=line, column=column)
     raise next(iter(complaints.values()))
 
 
-def _fits(text: str, family: Family) -> bool:
-    try:
-        _read(text, None, family)
-    except InputError:
-        return False
-    return True
+def _first_read(texts: Iterable[str], family: Family) -> Puzzle | None:
+    """Return the puzzle of the first text that the family can read, None if there is none."""
+    for text in texts:
+        with suppress(InputError):
+            return _read(text, None, family)
+    return None
 
 
 def _several_fit(what: str, families: Sequence[Family]) -> InputError:
     """Return the complaint about a text that names no family, and that these can read."""
     if not families:
         return InputError(f"no family has such {what}: name yours in the first line, to see what is wrong", line=1)
-    kinds = ", ".join(one.kind for one in families)
+    kinds = ", ".join(one.kind for one in families[:MOST_NAMED])
+    kinds += " or another family" if len(families) > MOST_NAMED else ""
     name = f"{COMMENT} {families[0].title}"
     return InputError(
         f"the {what} could be a puzzle of {kinds}: name the family in the first line, as in {name}", line=1

@@ -117,13 +117,15 @@ def any_rikudos(draw: st.DrawFn) -> Rikudo:
 def number_grids(draw: st.DrawFn) -> Puzzle:
     """Puzzles of families whose puzzles are grids of numbers, of any shape."""
     width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
-    number = st.one_of(st.integers(0, 9), st.integers(0, 1300), st.integers(0, MAX_INTEGER))
     places = [(x, y) for x in range(1, width + 1) for y in range(1, height + 1) if draw(st.integers(0, 9))]
-    numbers = [[x, y, draw(number)] for x, y in places]
-    some = [triple for triple in numbers if draw(st.booleans())]
     kind = draw(st.sampled_from(["hidato", "hitori", "numbrix", "nurikabe", "slitherlink", "sudoku", "seeknumbers"]))
     if len(places) < 2:
         reject()
+    most = {"hidato": len(places), "numbrix": len(places), "sudoku": max(map(max, places))}.get(kind)
+    any_number = st.one_of(st.integers(0, 9), st.integers(0, 1300), st.integers(0, MAX_INTEGER))
+    number = any_number if most is None else st.integers(1, most)
+    numbers = [[x, y, draw(number)] for x, y in places]
+    some = [triple for triple in numbers if draw(st.booleans())]
     if kind == "seeknumbers":
         hints = [(*cell, draw(st.integers(0, 120))) for cell in places[2:] if draw(st.booleans())]
         return SeekNumbers(cells=places, first=places[0], final=places[1], hints=hints)

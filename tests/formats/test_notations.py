@@ -13,7 +13,7 @@ from aspsolve.formats import format_named
 from aspsolve.formats._addresses import address_of
 from aspsolve.formats._notations import rewritten
 
-HIDATO = "# 1\n. 4\n"
+HIDATO = "# 1\n. 3\n"
 JANKO = (
     "[begin]\npuzzle hidoku\nauthor someone\nsize 2\n[problem]\n1 -\n- 4\n[solution]\n1 2\n3 4\n[problem]\n9 9\n[end]\n"
 )
@@ -22,13 +22,13 @@ JANKO = (
 @pytest.mark.parametrize(
     "text",
     [
-        "[XX][01]\n[??][04]\n",
-        "[xx] [ 1]\n[  ] [ 4]",
-        "X 1\n- 4\n",
-        ". 1\n__ 04\n",
-        "** 1\n? 4\n",
-        "% hidato\n\n# 1\n- 4",
-        f"# 1\n- {4:05000}",  # Python converts no text of so many digits
+        "[XX][01]\n[??][03]\n",
+        "[xx] [ 1]\n[  ] [ 3]",
+        "X 1\n- 3\n",
+        ". 1\n__ 03\n",
+        "** 1\n? 3\n",
+        "% hidato\n\n# 1\n- 3",
+        f"# 1\n- {3:05000}",  # Python converts no text of so many digits
     ],
 )
 @pytest.mark.parametrize("name", ["grid", "grid.txt"])
@@ -72,8 +72,41 @@ def test_a_grid_of_no_usual_size_is_refused(tmp_path: Path) -> None:
 
 def test_a_grid_of_numbers_asks_for_its_family(tmp_path: Path) -> None:
     (tmp_path / "grid.txt").write_text("53..\n..7.\n....\n.4..\n")
-    with pytest.raises(InputError, match=r"a puzzle of binairo, .*, sudoku: name the family in the first line"):
+    with pytest.raises(InputError, match=r"a puzzle of cave(, \w+){4} or another family: name the family in the first"):
         read(tmp_path / "grid.txt")
+
+
+SUDOKU_9 = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize("opened", [".", "-", "0"])
+def test_a_grid_of_numbers_of_a_family_s_usual_size_is_of_this_family(tmp_path: Path, opened: str) -> None:
+    rows = [SUDOKU_9[at : at + 9].replace(".", opened) for at in range(0, 81, 9)]
+    (tmp_path / "grid.txt").write_text("\n".join(" ".join(row) for row in rows))
+    (tmp_path / "line.txt").write_text(SUDOKU_9)
+    puzzle = read(tmp_path / "grid.txt")
+    assert puzzle.kind == "sudoku"
+    assert puzzle == read(tmp_path / "line.txt")
+
+
+@pytest.mark.parametrize(
+    ("family", "old", "new", "complaint"),
+    [
+        (None, "195", "1q5", "grid.txt:2:5: expected a number or ., found 'q'"),
+        ("sudoku", "195", "1q5", "grid.txt:2:5: expected a number or ., found 'q'"),
+        ("sudoku", "195", "1#5", "grid.txt:2:5: expected a number or ., found #"),
+        ("sudoku", "195", "105", "grid.txt: given: the cell (5,2) has 0: expected 1 to 9"),
+        ("jigsaw", "", "", "grid.txt:1:1: expected a second grid below a line region:"),
+    ],
+)
+def test_a_sign_or_a_number_that_no_cell_can_have_is_a_line(
+    tmp_path: Path, family: str | None, old: str, new: str, complaint: str
+) -> None:
+    text = SUDOKU_9.replace(old, new, 1)
+    (tmp_path / "grid.txt").write_text("\n".join(text[at : at + 9] for at in range(0, 81, 9)))
+    with pytest.raises(InputError) as raised:
+        read(tmp_path / "grid.txt", family=family)
+    assert str(raised.value).endswith(complaint)
 
 
 IPUZ = (
@@ -166,7 +199,7 @@ ROW = "1 1 1\n2 2 2\n3 3 3"
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("% hidato\n# 1\n. 4\n", "hidoku"),
+        ("% hidato\n# 1\n. 3\n", "hidoku"),
         ("% seeknumbers\n. . @\n. 2 .\no 2 #\n", "seeknum"),
         (f"% sudoku\n{SUDOKU}", "sudoku"),
         (f"% sudoku\n. 2 .\n. . .\n. . 1\n\nregion:\n{ROW}\n", "sudoku"),
@@ -247,7 +280,7 @@ def test_a_table_may_name_its_family(tmp_path: Path) -> None:
 def test_a_grid_that_could_be_of_several_families_is_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "grid.txt"
     file.write_text("68 - - -\n- - - 1\n")
-    with pytest.raises(InputError, match=r"a puzzle of binairo, .* name the family in the first line, as in % Binairo"):
+    with pytest.raises(InputError, match=r"a puzzle of cave, .* name the family in the first line, as in % Cave"):
         read(file)
 
 

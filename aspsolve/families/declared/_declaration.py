@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,8 @@ from aspsolve.families.declared._sentences import Sentence
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
 
 LATTICES = {"squares": SQUARES, "squares with diagonals": SQUARES_WITH_DIAGONALS, "hexagons": HEXAGONS}
+
+SPACE = re.compile(r"\s+")
 
 
 class Line(NamedTuple):
@@ -110,8 +113,8 @@ class Declaration:
     clues: tuple[Sentence, ...] = ()
     #: Rules that make the board of a size, of ``width`` and ``height``.
     sized: tuple[Sentence, ...] = ()
-    #: The width and the height of a new puzzle, unless others are wanted.
-    size: tuple[int, int] = (6, 6)
+    #: The width and the height that most puzzles have, if they are declared.
+    size: tuple[int, int] | None = None
     #: The least and the greatest size of a region of a new board, as in `values`; empty if nothing is said.
     regions: tuple[int | str, ...] = ()
     #: The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
@@ -147,6 +150,17 @@ class Declaration:
     def board(self) -> tuple[PredicateDeclaration, ...]:
         """The predicates that say which cells there are."""
         return tuple(one for one in self.inputs if one.role == "board")
+
+    @cached_property
+    def repeated(self) -> str:
+        """The name of the clue that says an atom of the answer as it is; empty if there is none."""
+        names = {one.name for one in self.inputs}
+        for rule in self.clues:
+            head, _, body = SPACE.sub("", rule.text).rstrip(".").partition(":-")
+            name, _, arguments = head.partition("(")
+            if name in names and body in {f"{one.name}({arguments}" for one in self.answers}:
+                return name
+        return ""
 
     def region_of(self, cage: PredicateDeclaration) -> PredicateDeclaration | None:
         """Return the regions over which a clue stands: those that are called by the same variable."""

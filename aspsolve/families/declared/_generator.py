@@ -24,6 +24,8 @@ from aspsolve.model.decoding import decoder
 
 #: The predicate of the clues that an answer has.
 CLUE = "__clue"
+#: The width and the height of a new puzzle, unless others are wanted.
+SIZE = 6, 6
 #: The rule for the board of a family whose board is nothing but cells.
 CELLS = "{name}(1..width,1..height)."
 RANDOM = ("--rand-freq=0.3", "--sign-def=rnd", "--warn=none")
@@ -46,7 +48,7 @@ class DeclaredGenerator(Generator):
     example: ClassVar[Mapping[str, Any]] = {"size": [4, 4]}
 
     def __init__(self, *, size: Sequence[int] | None = None) -> None:
-        size = self.declaration.size if size is None else size
+        size = size or self.declaration.size or SIZE
         if len(size) != 2:
             raise InputError(f"size: expected width and height, found {size}")
         self.width, self.height = (integer(side, "size", least=1) for side in size)
@@ -134,7 +136,7 @@ def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
     if not declaration.is_generated:
         raise InputError(f"there is no generator for {declaration.title}: it has no declaration % @clues")
     check_written(declaration)
-    usual = "{} {}".format(*declaration.size)
+    usual = "{} {}".format(*(declaration.size or SIZE))
     size = GeneratorOption("size", f"width and height (default: {usual})", ("W", "H"), int, nargs=2)
     own = {"__module__": __name__, "declaration": declaration, "options": (size,)}
     return type("Generator", (DeclaredGenerator,), own)

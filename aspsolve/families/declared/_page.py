@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 SIDES = range(4, 10)
 #: What stands for the number of a copy.
 SUFFIX = "__copy"
-SPACE = re.compile(r"\s+")
 
 
 @cache
@@ -54,7 +52,7 @@ def description_of(family: Family) -> dict[str, Any]:
         "values": [*declaration.values],
         "path": declaration.one_path,
         "once": [*declaration.once],
-        "repeats": _repeats(declaration),
+        "repeats": declaration.repeated,
         "counts": counts_of(declaration),
         "stands": _stands(declaration),
         "boards": dict(_boards(declaration)),
@@ -75,7 +73,7 @@ def counts_of(declaration: Declaration) -> str:
 
 def _stands(declaration: Declaration) -> dict[str, Any] | None:
     """Return rules for how clues stand whose number is that of what entries derive; None if there is none."""
-    repeats = _repeats(declaration)
+    repeats = declaration.repeated
     clues = {
         (one.name, one.arity): one.form.where
         for one in declaration.inputs
@@ -140,17 +138,6 @@ def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict
         "over": "" if regions is None else regions.name,
         "says": "" if said is None else said.say(places),
     }
-
-
-def _repeats(declaration: Declaration) -> str:
-    """Return the name of the clue that says an atom of the answer as it is; empty if there is none."""
-    names = {one.name for one in declaration.inputs}
-    for rule in declaration.clues:
-        head, _, body = SPACE.sub("", rule.text).rstrip(".").partition(":-")
-        name, _, arguments = head.partition("(")
-        if name in names and body in {f"{one.name}({arguments}" for one in declaration.answers}:
-            return name
-    return ""
 
 
 def _boards(declaration: Declaration) -> Iterator[tuple[str, dict[str, Any]]]:

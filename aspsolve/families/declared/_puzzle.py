@@ -64,6 +64,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
             raise InputError(f"more than {MAX_CELLS} cells")
         for one, values in zip(inputs, atoms, strict=True):
             _check(one, values, self)
+        _check_values(self)
 
     @cached_property
     def of(self) -> Mapping[str, tuple[Values, ...]]:
@@ -273,3 +274,16 @@ def _check(declared: PredicateDeclaration, facts: Sequence[Values], puzzle: Decl
             what = f"the cell {at} has" if where == 2 else f"{', '.join(map(str, place))} has"
             raise InputError(f"{declared.name}: {what} two values")
         seen.add(place)
+
+
+def _check_values(puzzle: DeclaredPuzzle) -> None:
+    """Raise InputError for a given that is none of the values of a cell."""
+    declaration = puzzle.declaration
+    if not (declaration.repeated and declaration.values):
+        return
+    longest = max(map(max, puzzle.cells))
+    sizes = {"width": longest, "height": longest, "cells": len(puzzle.cells)}
+    low, high = (sizes[end] if isinstance(end, str) else end for end in declaration.values)
+    for x, y, value in puzzle.of[declaration.repeated]:
+        if not low <= value <= high:
+            raise InputError(f"{declaration.repeated}: the cell {Point(x, y)} has {value}: expected {low} to {high}")

@@ -152,7 +152,10 @@ class DeclaredText(TextSyntax):
         if self._cells is not None:
             found[self._cells.name] = [tuple(cell) for cell in cells]
         if on_usual_board:
-            found.update(self._usual_board(len(first[0]), len(first), first[0][0]))
+            board = self._usual_board(len(first[0]), len(first), first[0][0])
+            if absent := next((token for row in first for token in row if token.text == NO_CELL), None):
+                raise absent.error(f"expected a number or {BLANK}, found {NO_CELL}")
+            found.update(board)
         named = {f"{one.name}:": one for one in (*self._rest, *self._signs)}
         for block in rest:
             label = block[0][0]
@@ -164,6 +167,9 @@ class DeclaredText(TextSyntax):
                 found[one.name] = [*found.get(one.name, ()), *self._read_grid(one, block[1:])[1]]
             else:
                 found[one.name] = [arguments_of(one, line) for line in block[1:]]
+        if not any(found.get(one.name) for one in self._declaration.board):
+            boards = " or ".join(f"{one.name}:" for one in self._declaration.board)
+            raise first[0][0].error(f"expected a second grid below a line {boards}")
         return class_of(self._declaration)(**found)
 
     def _usual_board(self, width: int, height: int, place: Token) -> dict[str, list[Values]]:

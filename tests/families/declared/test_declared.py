@@ -335,7 +335,7 @@ def test_what_no_plain_grid_shows_is_drawn_with_its_coordinates_and_reads_back()
     family = family_of("sudoku")
     syntax = family.text_syntax
     moved = family.puzzle.from_json({"region": [[0, 1, 1]]})
-    column = family.puzzle.from_json({"region": [[1, 1, 1], [1, 2, 1]], "given": [[1, 1, 12]]})
+    column = family.puzzle.from_json({"region": [[1, y, 1] for y in range(1, 13)], "given": [[1, 1, 12]]})
     for puzzle in (moved, column):
         assert syntax.read_puzzle(syntax.write_puzzle(puzzle, None), None) == puzzle
         assert "region:" in syntax.write_puzzle(puzzle, None)
