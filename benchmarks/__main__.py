@@ -19,16 +19,20 @@ from time import monotonic
 
 from aspsolve import Puzzle
 from benchmarks.measure import measure
-from benchmarks.peers import PEERS, peers_of, prepare
+from benchmarks.peers import PEERS, prepare
+from benchmarks.ratios import Ratio, mean_of
 from benchmarks.rows import QUICK_ROWS, ROWS, Row
 from benchmarks.tables import markdown, put
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "benchmarks.md"
+OTHERS = [name for name in PEERS if name != "ours"]
 #: A peer that did not end on this many puzzles of a row is tried no more.
 GIVEN_UP = 2
-#: 97.5 % quantiles of Student's t by degrees of freedom, then that of the normal distribution.
-STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11)
+#: The share of a row's time in which its puzzles are made, and that of the rest after which a peer is tried no more.
+MAKING, PEER = 0.4, 0.3
+#: Where even the strongest peer takes this many times as long, there is none worth the name.
+WEAK = 10.0
 
 
 def main() -> None:
@@ -36,21 +40,23 @@ def main() -> None:
     parser = ArgumentParser(
         prog="python -m benchmarks", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )
-    parser.add_argument("--quick", action="store_true", help="three puzzles of four rows; the page stays as it is")
+    parser.add_argument("--quick", action="store_true", help="three puzzles of each small row; the page stays as it is")
     parser.add_argument("--puzzles", type=int, default=40, metavar="N", help="of each row, at most (default: 40)")
     parser.add_argument("--minutes", type=float, default=60, metavar="M", help="for all rows (default: 60)")
     given = parser.parse_args()
     rows = QUICK_ROWS if given.quick else ROWS
-    lines = []
+    lines, strongest = [], []
     end = monotonic() + 60 * given.minutes
     for done, row in enumerate(rows):
         share = (end - monotonic()) / (len(rows) - done)
-        lines.append(line_of(row, 3 if given.quick else given.puzzles, monotonic() + share))
-        print(*lines[-1], sep=" | ", flush=True)
-    others = [name for name in PEERS if name != "ours"]
-    table = markdown(["puzzles", "number", "ours, ms", *(f"{name} ×" for name in others)], lines)
+        line, least = line_of(row, 3 if given.quick else given.puzzles, share)
+        print(*line, sep=" | ", flush=True)
+        lines.append(line)
+        strongest.append(least)
+    table = markdown(["puzzles", "number", "ours, ms", *(f"{name} ×" for name in OTHERS)], lines)
+    print(summary(strongest))
     if not given.quick:
-        put(TARGET, "benchmarks", f"{conditions()}\n\n{table}")
+        put(TARGET, "benchmarks", f"{conditions()}\n\n{table}\n{summary(strongest)}")
 
 
 def conditions() -> str:
@@ -62,22 +68,27 @@ def conditions() -> str:
     return f"{machine}; Python {platform.python_version()}, {versions}; load average at the end {load}."
 
 
-def line_of(row: Row, puzzles: int, end: float) -> list[str]:
-    """Measure a row until its time is over, at least one puzzle of it, and return its line of the table."""
+def line_of(row: Row, puzzles: int, seconds: float) -> tuple[list[str], Ratio]:
+    """Measure a row in about a number of seconds: return its line of the table, and the ratio of the strongest peer."""
+    end = monotonic() + seconds
+    made = row.made(puzzles, MAKING * seconds)
+    most = PEER * (end - monotonic())
     times: dict[str, list[float | None]] = {name: [] for name in PEERS}
-    made = 0
-    for puzzle in map(prepare, row.puzzles(puzzles)):
-        names = peers_of(puzzle)
-        at = made % len(names)
-        for name in (*names[at:], *names[:at]):
-            given_up = times[name].count(None) >= GIVEN_UP
-            times[name].append(None if given_up else solved(name, puzzle, row.wait))
-        made += 1
-        if monotonic() > end:
+    spent = dict.fromkeys(PEERS, 0.0)
+    for number, puzzle in enumerate(map(prepare, made)):
+        if number and monotonic() > end:
             break
+        names = [name for name in PEERS if spent[name] <= most and times[name].count(None) < GIVEN_UP]
+        at = number % len(names)
+        for name in (*names[at:], *names[:at]):
+            begin = monotonic()
+            times[name].append(solved(name, puzzle, row.wait))
+            spent[name] += monotonic() - begin
     known = [one or row.wait for one in times["ours"]]
-    ratios = [ratio(times[name], known, row.wait) for name in PEERS if name != "ours"]
-    return [row.name, f"{made}", f"{1000 * statistics.median(known):.1f}", *ratios]
+    ratios = [ratio(times[name], known, row.wait) for name in OTHERS]
+    strongest = min(ratios, key=lambda one: one.logarithm)
+    cells = [cell(one, len(known), strongest) for one in ratios]
+    return [row.name, f"{len(known)}", f"{1000 * statistics.median(known):.1f}", *cells], strongest
 
 
 def solved(name: str, puzzle: Puzzle, wait: float) -> float | None:
@@ -89,31 +100,31 @@ def solved(name: str, puzzle: Puzzle, wait: float) -> float | None:
     return seconds
 
 
-def ratio(theirs: Sequence[float | None], ours: Sequence[float], wait: float) -> str:
-    """Return the geometric mean of a peer's times divided by ours, with its 95 % interval.
+def ratio(theirs: Sequence[float | None], ours: Sequence[float], wait: float) -> Ratio:
+    """Return the mean of a peer's times divided by ours on the same puzzles, the first ones.
 
-    If a solve did not end, its limit counts as its time, and the ratio is a bound.
-
-    >>> ratio([2.0, 2.0], [1.0, 1.0], 20), ratio([None, 20.0], [1.0, 1.0], 20), ratio([], [], 20)
-    ('2.00 (2.00–2.00)', '> 20.0', '')
+    >>> print(ratio([None], [1.0, 1.0], 20))
+    > 20.0
     """
-    if not theirs:
-        return ""
-    logarithms = [math.log((their or wait) / our) for their, our in zip(theirs, ours, strict=True)]
-    mean = statistics.mean(logarithms)
-    if None in theirs:
-        return f"> {rounded(mean)}"
-    if len(logarithms) < 2:
-        return rounded(mean)
-    student = (*STUDENT, 1.96)[min(len(logarithms) - 2, len(STUDENT))]
-    error = student * statistics.stdev(logarithms) / math.sqrt(len(logarithms))
-    return f"{rounded(mean)} ({rounded(mean - error)}–{rounded(mean + error)})"
+    ratios = [(their or wait) / our for their, our in zip(theirs, ours, strict=False)]
+    return mean_of(ratios, bound=None in theirs)
 
 
-def rounded(logarithm: float) -> str:
-    """Return a ratio as text."""
-    value = math.exp(logarithm)
-    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"
+def cell(one: Ratio, puzzles: int, strongest: Ratio) -> str:
+    """Return a ratio as it stands in the table, that of the strongest peer bold."""
+    text = f"**{one}**" if one is strongest else str(one)
+    return text if one.number == puzzles else f"{text}, n = {one.number}"
+
+
+def summary(strongest: Sequence[Ratio]) -> str:
+    """Return the mean over all rows of the strongest peer's ratio."""
+    ratios = [math.exp(one.logarithm) for one in strongest]
+    close = [one for one in ratios if one < WEAK]
+    text = f"Strongest peer ÷ ours, geometric mean of {len(ratios)} rows: {mean_of(ratios)}"
+    if not 0 < len(close) < len(ratios):
+        return f"{text}."
+    rest = f"the {len(close)} rows where the strongest peer takes less than {WEAK:g} times as long"
+    return f"{text}; of {rest}: {mean_of(close)}."
 
 
 if __name__ == "__main__":

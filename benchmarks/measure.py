@@ -8,7 +8,6 @@ from collections.abc import Callable
 from math import ceil
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from time import process_time
 from typing import Any
 
 #: The greatest address space of the process, in bytes; a solve that needs more fails.
@@ -39,9 +38,15 @@ def measure(run: Callable[[], Figures], limit: float) -> Figures:
 
 def _run(run: Callable[[], Figures], limit: float, connection: Connection) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    begin = process_time()
+    begin = _seconds()
     most = ceil(begin + limit)
     resource.setrlimit(resource.RLIMIT_CPU, (most, most))
     figures = run()
-    connection.send({"seconds": process_time() - begin, **figures})
+    connection.send({"seconds": _seconds() - begin, **figures})
     os._exit(0)  # without the time for freeing a large ground program
+
+
+def _seconds() -> float:
+    """Return the processor time of the process: under a limit, `time.process_time` stands still for milliseconds."""
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime

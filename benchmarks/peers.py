@@ -52,16 +52,16 @@ def with_clingo(rules: str, facts: str, options: Sequence[str], models: int) -> 
 
 def cpsat(puzzle: Puzzle, models: int) -> Figures:
     """Solve with OR-tools CP-SAT."""
-    from benchmarks.cpsat import model_of, search
+    from benchmarks.cpsat import search
 
-    return search(model_of(puzzle.kind)(puzzle), models, lambda _: None)
+    return {"found": search(puzzle, models)}
 
 
 def sat(solver: str) -> Callable[[Puzzle, int], Figures]:
     """Return what solves by direct clauses with a SAT solver of python-sat."""
 
     def run(puzzle: Puzzle, models: int) -> Figures:
-        from benchmarks.clauses import search
+        from benchmarks.sat import search
 
         return {"found": search(puzzle, solver, models)}
 
@@ -77,23 +77,13 @@ PEERS: dict[str, Callable[[Puzzle, int], Figures]] = {
 }
 
 
-def peers_of(puzzle: Puzzle) -> list[str]:
-    """Return the names of the peers that have a model of a puzzle's family, ours first."""
-    from benchmarks.clauses import MODELS
-
-    with_cpsat = (ROOT / "benchmarks" / "cpsat" / f"{puzzle.kind}.py").is_file()
-    lacking = ([] if with_cpsat else ["CP-SAT"]) + ([] if puzzle.kind in MODELS else ["MiniSat", "CaDiCaL"])
-    return [name for name in PEERS if name not in lacking]
-
-
 def prepare(puzzle: Puzzle) -> Puzzle:
     """Return a fresh copy of a puzzle, with all loaded that its peers use: that is not measured."""
-    from benchmarks.clauses import search  # noqa: F401
+    from benchmarks.cpsat import model_of
+    from benchmarks.sat import clauses_of
 
-    if "CP-SAT" in peers_of(puzzle):
-        from benchmarks.cpsat import model_of
-
-        model_of(puzzle.kind)
+    model_of(puzzle.kind)
+    clauses_of(puzzle.kind)
     ours(puzzle, 1)
     return type(puzzle).from_json(puzzle.to_json())
 

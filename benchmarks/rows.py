@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from multiprocessing import get_context
+from random import Random
+from time import monotonic
 from typing import Any
 
 from aspsolve import Puzzle
 from aspsolve.generate._making import Order, make
+from aspsolve.generate._reduction import Reduction
+from benchmarks.random_nurikabe import random_nurikabe
 
 #: Each row takes its puzzles from these seeds on, on which nothing in the encodings was chosen.
 FIRST_SEED = 1000
+#: From so many cells on, half of the clues stay in Seek Numbers: it takes minutes to try all.
+LARGE = 100
+#: How many puzzles are made at once.
+PROCESSES = 2
 
 
 @dataclass(frozen=True)
@@ -27,18 +36,50 @@ class Row:
         title = {"fillin": "Fill-in", "seeknumbers": "Seek Numbers"}.get(self.family, self.family.capitalize())
         return f"{title} of {self.size} cells" if self.family == "rikudo" else f"{title} {self.size} by {self.size}"
 
-    def puzzles(self, number: int) -> Iterator[Puzzle]:
-        """Yield puzzles."""
-        options: dict[str, Any] = {"size": self.size if self.family == "rikudo" else (self.size, self.size)}
+    def puzzle(self, seed: int) -> Puzzle:
+        """Return a puzzle."""
+        sides = (self.size, self.size)
+        if self.family == "nurikabe":
+            return random_nurikabe(*sides, Random(seed))
+        options: dict[str, Any] = {"size": self.size if self.family == "rikudo" else sides}
         if self.family == "fillin":
             options["language"] = "en"
-        for seed in range(FIRST_SEED, FIRST_SEED + number):
-            yield make(Order(self.family, options, rated=False), seed).puzzle
+        order = Order(self.family, options, rated=False)
+        if self.family == "seeknumbers" and self.size**2 >= LARGE:
+            return _reduced(order, Random(seed))
+        return make(order, seed).puzzle
+
+    def puzzles(self, number: int) -> Iterator[Puzzle]:
+        """Yield puzzles."""
+        return map(self.puzzle, range(FIRST_SEED, FIRST_SEED + number))
+
+    def made(self, number: int, seconds: float) -> list[Puzzle]:
+        """Return the same puzzles, as many as are made in a time, but at least one."""
+        end = monotonic() + seconds
+        found: list[Puzzle] = []
+        with get_context("fork").Pool(PROCESSES) as pool:
+            making = pool.imap(self.puzzle, range(FIRST_SEED, FIRST_SEED + number))
+            try:
+                while len(found) < number:
+                    found.append(making.next(max(1.0, end - monotonic()) if found else None))
+            except TimeoutError:
+                pool.terminate()
+        return found
+
+
+def _reduced(order: Order, random: Random) -> Puzzle:
+    """Return a puzzle with usual clues, of which each of a random half is taken away if it is superfluous."""
+    draft = order.generator().draft(random)
+    reduction = Reduction(draft, random)
+    clues = reduction.enough(draft.start(random))
+    assert clues is not None
+    groups = [group for group in draft.groups if group <= clues]
+    return draft.puzzle(reduction.one_by_one(clues, random.sample(groups, len(groups) // 2)))
 
 
 SIZES = {
-    "rikudo": (37, 61, 91, 127), "seeknumbers": (6, 8, 10, 12), "fillin": (9, 15, 21, 40), "sudoku": (9,),
-    "hitori": (8, 12), "slitherlink": (10,), "numbrix": (9,), "hidato": (9,), "nurikabe": (9,),
+    "sudoku": (9,), "hitori": (8, 12), "slitherlink": (10,), "nurikabe": (9,), "numbrix": (9,), "hidato": (9,),
+    "rikudo": (37, 61, 91, 127), "fillin": (9, 15, 21, 40), "seeknumbers": (6, 8, 10, 12),
 }  # fmt: skip
 ROWS = tuple(Row(family, size) for family, sizes in SIZES.items() for size in sizes)
-QUICK_ROWS = (Row("rikudo", 37), Row("seeknumbers", 6), Row("fillin", 9), Row("sudoku", 9))
+QUICK_ROWS = tuple(row for row in ROWS if row.size in (6, 8, 9, 10, 37) and row != Row("seeknumbers", 10))

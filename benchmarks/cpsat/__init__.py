@@ -5,82 +5,86 @@ Linear relaxation is switched off, because it makes Seek Numbers two to nine tim
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from ortools.sat.python import cp_model
 
+from benchmarks.connected import Cut, Square
+from benchmarks.walks import LATTICES
+
 
 class Model(Protocol):
-    """The model of a puzzle.
-
-    Attributes
-    ----------
-    model : cp_model.CpModel
-        The constraints.
-    choices : sequence of cp_model.IntVar
-        Boolean variables that determine the values of all others.
-    """
+    """The constraints of a puzzle, each of whose solutions has one assignment."""
 
     model: cp_model.CpModel
-    choices: Sequence[cp_model.IntVar]
-
-    def decode(self, chosen: Sequence[cp_model.IntVar]) -> dict[str, Any]:
-        """Return the solution in which some of the choices are true, in its JSON form."""
 
 
-def model_of(kind: str) -> Callable[[Any], Model]:
+@runtime_checkable
+class CutModel(Protocol):
+    """A model that lacks constraints on its squares: an answer that breaks some is excluded by cuts."""
+
+    model: cp_model.CpModel
+    squares: Mapping[Square, cp_model.IntVar]
+
+    def cuts(self, chosen: set[Square]) -> Iterable[Cut]:
+        """Return cuts for an answer in which these squares are in the set."""
+
+
+def model_of(kind: str) -> Callable[[Any], Model | CutModel]:
     """Return the class of the models for a kind of family."""
-    build: Callable[[Any], Model] = import_module(f"benchmarks.cpsat.{kind}").Model
+    module = "numbers" if kind in LATTICES else kind
+    build: Callable[[Any], Model | CutModel] = import_module(f"benchmarks.cpsat.{module}").Model
     return build
 
 
-class _Finder(cp_model.CpSolverSolutionCallback):
-    """Reports the choices of each solution, and stops the search after a number of solutions, for 0 after all."""
+class _Counter(cp_model.CpSolverSolutionCallback):
+    """Counts solutions, and stops the search after a number of them."""
 
-    def __init__(self, built: Model, models: int, on_solution: Callable[[list[cp_model.IntVar]], None]) -> None:
+    def __init__(self, models: int) -> None:
         super().__init__()
-        self._choices, self._models, self._on_solution = built.choices, models, on_solution
+        self._models = models
         self.found = 0
 
     def on_solution_callback(self) -> None:
-        """Report a solution; CP-SAT calls this."""
+        """Count a solution; CP-SAT calls this."""
         self.found += 1
-        self._on_solution([literal for literal in self._choices if self.boolean_value(literal)])
         if self.found == self._models:
             self.stop_search()
 
 
-def search(built: Model, models: int, on_solution: Callable[[list[cp_model.IntVar]], None]) -> dict[str, int]:
-    """Search for solutions by a single worker, which enumerates them. There is no time limit.
-
-    Parameters
-    ----------
-    built : Model
-        The model.
-    models : int
-        The greatest number of solutions, 0 for all.
-    on_solution : callable
-        Called with the true choices of each solution.
-
-    Returns
-    -------
-    dict
-        The numbers of solutions (``found``), conflicts, and constraints (``rules``).
-
-    Raises
-    ------
-    RuntimeError
-        If the search ends without a result.
-    """
+def search(puzzle: Any, models: int) -> int:
+    """Return how many solutions CP-SAT finds with a single worker, at most a number of them; there is no time limit."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 0
-    solver.parameters.enumerate_all_solutions = True
     solver.parameters.catch_sigint_signal = False  # it would not give Ctrl-C back to Python
-    finder = _Finder(built, models, on_solution)
-    status = solver.solve(built.model, finder)
+    built = model_of(puzzle.kind)(puzzle)
+    if isinstance(built, CutModel):
+        return _with_cuts(solver, built, models)
+    solver.parameters.enumerate_all_solutions = True
+    counter = _Counter(models)
+    _ended(solver, solver.solve(built.model, counter))
+    return counter.found
+
+
+def _with_cuts(solver: cp_model.CpSolver, built: CutModel, models: int) -> int:
+    """Solve again and again: each answer that breaks no cut is excluded, too."""
+    found = 0
+    while found < models and _ended(solver, solver.solve(built.model)):
+        chosen = {square for square, variable in built.squares.items() if solver.boolean_value(variable)}
+        cuts = [*built.cuts(chosen)]
+        if not cuts:
+            found += 1
+            cuts = [[(square, square not in chosen) for square in built.squares]]
+        for cut in cuts:
+            built.model.add_bool_or(built.squares[one] if holds else ~built.squares[one] for one, holds in cut)
+    return found
+
+
+def _ended(solver: cp_model.CpSolver, status: Any) -> bool:
+    """Return whether there was a solution; raises RuntimeError if the search ended without a result."""
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
         raise RuntimeError(f"CP-SAT ended with {solver.status_name(status)}")
-    return {"found": finder.found, "conflicts": solver.num_conflicts, "rules": len(built.model.proto.constraints)}
+    return bool(status != cp_model.INFEASIBLE)

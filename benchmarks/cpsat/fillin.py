@@ -7,7 +7,6 @@ it is up to twice as slow.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -17,13 +16,11 @@ from aspsolve.families.fillin._squares import OPEN, parts
 
 
 class Model:
-    """The model of a fill-in; a choice is a word in a slot."""
+    """The model of a fill-in."""
 
     def __init__(self, puzzle: FillIn) -> None:
         self.puzzle = puzzle
         self.model = cp_model.CpModel()
-        self.placed: dict[int, tuple[Any, tuple[str, ...]]] = {}
-        self.choices: list[cp_model.IntVar] = []
         words = Counter(tuple(parts(word)) for word in self.puzzle.words)
         lengths = defaultdict(list)
         for word in words:
@@ -39,14 +36,12 @@ class Model:
                 if any(known not in (OPEN, letter) for known, letter in zip(shown, word, strict=True)):
                     continue
                 choice = self.model.new_bool_var("")
-                self.placed[choice.index] = slot, word
                 own.append(choice)
                 uses[word].append(choice)
                 for square, letter in zip(slot.squares, word, strict=True):
                     if crossing[square] > 1:
                         fitting[square, letter].append(choice)
             self.model.add_exactly_one(own)
-            self.choices += own
             for key, choices in fitting.items():
                 letters[key].append(choices)
         for word, times in words.items():
@@ -54,12 +49,3 @@ class Model:
         for both in letters.values():
             across, down = both if len(both) == 2 else (both[0], [])
             self.model.add(sum(across) == sum(down))
-
-    def decode(self, chosen: Sequence[cp_model.IntVar]) -> dict[str, Any]:
-        """Return the solution with some words in their slots, in its JSON form."""
-        rows = [list(row) for row in self.puzzle.rows]
-        for choice in chosen:
-            slot, word = self.placed[choice.index]
-            for (x, y), letter in zip(slot.squares, word, strict=True):
-                rows[y - 1][x - 1] = letter
-        return {"grid": rows}

@@ -5,9 +5,6 @@ A model that also has an integer position for each cell is two to eight times sl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from ortools.sat.python import cp_model
 
 from aspsolve import SeekNumbers
@@ -15,7 +12,7 @@ from aspsolve.model.lattice import SQUARES, Point
 
 
 class Model:
-    """The model of a Seek Numbers; a choice is a step from a cell to a neighbour."""
+    """The model of a Seek Numbers."""
 
     def __init__(self, puzzle: SeekNumbers) -> None:
         self.first, self.final = Point(*puzzle.first), Point(*puzzle.final)
@@ -32,8 +29,6 @@ class Model:
         self.model.add_circuit([*arcs, (index[self.final], index[self.first], back)])
         if puzzle.hints:
             self._count_bends(cells, {Point(x, y): n for x, y, n in puzzle.hints})
-        self.choices = list(self.steps.values())
-        self._owner = {step.index: pair for pair, step in self.steps.items()}
 
     def _count_bends(self, cells: list[Point], hints: dict[Point, int]) -> None:
         """Count at each cell without a hint how many bends must follow before the next hint or the final cell."""
@@ -55,11 +50,3 @@ class Model:
                 model.add(left == 0).only_enforce_if(step)
             else:
                 model.add(owes[b] == left - bends[b]).only_enforce_if(step)
-
-    def decode(self, chosen: Sequence[cp_model.IntVar]) -> dict[str, Any]:
-        """Return the solution that consists of some steps, in its JSON form."""
-        after = dict(self._owner[step.index] for step in chosen)
-        path = [self.first]
-        while path[-1] != self.final:
-            path.append(after[path[-1]])
-        return {"path": [list(cell) for cell in path]}

@@ -1,4 +1,4 @@
-"""Every peer finds the solutions that we find."""
+"""Every peer finds the solutions that we find, all of them or as many as are looked for."""
 
 from __future__ import annotations
 
@@ -9,32 +9,44 @@ import pytest
 
 from aspsolve import Puzzle, solve
 from benchmarks.measure import Figures, measure
-from benchmarks.peers import PEERS, peers_of
+from benchmarks.peers import PEERS
 from tests.conftest import shipped
 
-#: Small ones: with one solution, several, or none, with duplicates and digits.
-INSTANCES = [
-    "fillin/06_diagonal_two_solutions", "rikudo/08_random_37_several", "seeknumbers/07_random_6x6_several",
-    "numbrix/02_4x4", "sudoku/01_4x4", "hidato/02_4x4", "fillin/02_lisbon_figure_1", "fillin/07_word_listed_twice",
-    "fillin/09_digits_and_capitals", "fillin/11_word_too_many", "fillin/13_squares_in_no_slot", "rikudo/03_no_givens",
-    "rikudo/06_too_far_apart", "seeknumbers/05_bends_do_not_fit", "hitori/02_5x5", "slitherlink/03_5x5",
+#: Of each family that is measured, a small one.
+#: At most this many are looked for.
+MOST = 60
+QUICK = ["fillin/06_diagonal_two_solutions", "rikudo/08_random_37_several", "seeknumbers/07_random_6x6_several",
+         "numbrix/02_4x4", "hidato/02_4x4", "sudoku/01_4x4", "hitori/02_5x5", "slitherlink/03_5x5", "nurikabe/04_5x5",
 ]  # fmt: skip
-QUICK = 6
+#: With duplicates and digits, and without solutions.
+SLOW = [
+    "fillin/02_lisbon_figure_1", "fillin/07_word_listed_twice", "fillin/09_digits_and_capitals",
+    "fillin/11_word_too_many", "fillin/13_squares_in_no_slot", "rikudo/03_no_givens", "rikudo/06_too_far_apart",
+    "seeknumbers/05_bends_do_not_fit",
+]  # fmt: skip
+#: The clues of which some are taken away, so that there are several solutions.
+CLUES = ("clue", "given", "lines", "size")
 
 
-def instances() -> list[object]:
-    """Return the first instances, and the others as slow tests."""
-    return [pytest.param(name, marks=pytest.mark.slow) if at >= QUICK else name for at, name in enumerate(INSTANCES)]
+def fewer_clues(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle of a family in one file with every other clue, or a Hitori with other numbers."""
+    found = puzzle.to_json()
+    if puzzle.kind == "hitori":
+        found["printed"] = [[x, y, number // 2] for x, y, number in found["printed"]]
+    for name in CLUES:
+        if hasattr(puzzle, "of") and name in found:
+            found[name] = found[name][::2]
+    return type(puzzle).from_json(found)
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not (find_spec("ortools") and find_spec("pysat")), reason="OR-tools or python-sat is missing")
-@pytest.mark.parametrize("name", instances())
-def test_every_peer_finds_all_solutions(name: str) -> None:
-    puzzle: Puzzle = shipped(name)
-    expected = len(solve(puzzle, models=0).solutions)
-    for peer in peers_of(puzzle):
-        assert PEERS[peer](puzzle, 1000)["found"] == expected, peer
+@pytest.mark.parametrize("names", [QUICK, pytest.param(SLOW, marks=pytest.mark.slow)])
+def test_every_peer_finds_all_solutions(names: list[str]) -> None:
+    for name in names:
+        for puzzle in (shipped(name), fewer_clues(shipped(name))):
+            expected = min(MOST, len(solve(puzzle, models=MOST).solutions))
+            found = {peer: run(puzzle, MOST)["found"] for peer, run in PEERS.items()}
+            assert found == dict.fromkeys(PEERS, expected), puzzle
 
 
 def endless() -> Figures:

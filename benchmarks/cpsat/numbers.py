@@ -1,4 +1,4 @@
-"""Rikudos for CP-SAT: a literal for each cell and each number that the givens allow there, and perhaps for each step.
+"""Rikudos, Numbrixes and Hidatos for CP-SAT: literals for the numbers that cells can have, and perhaps for steps.
 
 A model with a circuit and an integer position for each cell takes ten times as long at 126 cells. Literals for the
 steps from cell to cell halve the time where cells have many numbers to choose from. Elsewhere they at least double it,
@@ -7,47 +7,32 @@ and are left out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from ortools.sat.python import cp_model
 
-from aspsolve import Rikudo
-from aspsolve.model.lattice import HEXAGONS, Point
+from aspsolve.model.lattice import Point
+from benchmarks.walks import Walks
 
 #: The model has steps if a cell has on average more numbers than this to choose from.
 STEPS_PAY = 32
 
 
 class Model:
-    """The model of a Rikudo; a choice is a number in a cell."""
+    """The model of a path of numbers."""
 
-    def __init__(self, puzzle: Rikudo) -> None:
+    def __init__(self, puzzle: Any) -> None:
         self.model = cp_model.CpModel()
-        self._last = len(puzzle.cells)
-        self._near = {cell: [one for one in HEXAGONS.neighbours(cell) if one in puzzle.cells] for cell in puzzle.cells}
+        walks = Walks(puzzle)
+        self._last, self._near = walks.last, walks.near
         self._numbers = {
-            (cell, k): self.model.new_bool_var("")
-            for k, cells in enumerate(self._layers(puzzle), 1)
-            for cell in sorted(cells)
+            (cell, k): self.model.new_bool_var("") for k, cells in enumerate(walks.layers, 1) for cell in cells
         }
         self._write_numbers()
         if len(self._numbers) > STEPS_PAY * self._last:
             self._make_steps()
-        for a, b, c, d in puzzle.links:
+        for a, b, c, d in walks.links:
             self._link(Point(a, b), Point(c, d))
-        self.choices = list(self._numbers.values())
-        self._owner = {number.index: at for at, number in self._numbers.items()}
-
-    def _layers(self, puzzle: Rikudo) -> list[set[Point]]:
-        """Return for each number the cells that a walk from the last given to the next one can visit at this step."""
-        given = {k: Point(x, y) for x, y, k in puzzle.prefilled}
-        free = set(puzzle.cells) - set(given.values())
-        layers = [{given[k]} if k in given else set(free) for k in range(1, self._last + 1)]
-        for back, order in ((-1, range(1, self._last)), (1, range(self._last - 2, -1, -1))):
-            for k in order:
-                layers[k] &= {one for cell in layers[k + back] for one in self._near[cell]}
-        return layers
 
     def _write_numbers(self) -> None:
         """Require one number in each cell, one cell for each number, and consecutive numbers in neighbouring cells."""
@@ -93,7 +78,3 @@ class Model:
             if (one, k) in self._numbers:
                 beside = [self._numbers[other, near] for near in (k - 1, k + 1) if (other, near) in self._numbers]
                 self.model.add_bool_or([self._numbers[one, k].Not(), *beside])
-
-    def decode(self, chosen: Sequence[cp_model.IntVar]) -> dict[str, Any]:
-        """Return the solution with some numbers in their cells, in its JSON form."""
-        return {"numbers": [[cell.x, cell.y, k] for cell, k in (self._owner[number.index] for number in chosen)]}

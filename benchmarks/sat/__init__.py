@@ -1,0 +1,102 @@
+"""Puzzles as clauses, written directly, for the SAT solvers of python-sat: a module for each family or for several.
+
+A literal says one thing: that a cell has a number, that a step is taken. What is costly to say at once, that squares
+are connected or that there is no cycle beside a path, is said when a model breaks it, by clauses that exclude it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from importlib import import_module
+from itertools import combinations
+from typing import Any
+
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Solver
+
+from aspsolve import Puzzle
+from benchmarks.connected import Cut, Square
+from benchmarks.walks import LATTICES
+
+#: More literals than this, of which one holds, get a counter.
+FEW = 8
+
+
+class Clauses:
+    """Clauses over literals by name, and the names that make up a solution."""
+
+    def __init__(self) -> None:
+        self.written: list[list[int]] = []
+        self.literals: dict[Any, int] = {}
+        self.choices: list[Any] = []
+        self._top = 0
+
+    def literal(self, name: Hashable) -> int:
+        """Return the literal of a name."""
+        if name not in self.literals:
+            self._top += 1
+            self.literals[name] = self._top
+        return self.literals[name]
+
+    def choice(self, name: Hashable) -> int:
+        """Return the literal of a part of the solution."""
+        if name not in self.literals:
+            self.choices.append(name)
+        return self.literal(name)
+
+    def either(self, squares: Iterable[Square]) -> set[Square]:
+        """Make a literal for each square by the name ``(square, True)``, and its negation; return the squares."""
+        board = {*squares}
+        for square in sorted(board):
+            literal = self.choice((square, True))
+            self.literals[square, False] = -literal
+            self.choices.append((square, False))
+        return board
+
+    def add(self, *literals: int) -> None:
+        """Add a clause."""
+        self.written.append(list(literals))
+
+    def exactly(self, number: int, of: Sequence[int]) -> None:
+        """Require that a number of literals hold."""
+        if number == 1 and len(of) <= FEW:
+            self.add(*of)
+            self.written += ([-one, -other] for one, other in combinations(of, 2))
+        elif len(of) < number:
+            self.add()
+        else:
+            written = CardEnc.equals(list(of), number, top_id=self._top, encoding=EncType.seqcounter)
+            self.written += written.clauses
+            self._top = max(self._top, written.nv)
+
+    def cut(self, cuts: Iterable[Cut]) -> Iterable[list[int]]:
+        """Return cuts as clauses."""
+        return ([self.literals[one] for one in cut] for cut in cuts)
+
+    def loose(self, chosen: set[Any]) -> Iterable[list[int]]:  # noqa: ARG002
+        """Yield clauses that a model breaks, of those that are added only then."""
+        return ()
+
+
+def clauses_of(kind: str) -> Callable[[Any], Clauses]:
+    """Return the class of the models for a kind of family."""
+    build: Callable[[Any], Clauses] = import_module(f"benchmarks.sat.{'numbers' if kind in LATTICES else kind}").Model
+    return build
+
+
+def search(puzzle: Puzzle, name: str, models: int) -> int:
+    """Return how many solutions a solver finds, at most a number of them, each excluded by a clause."""
+    clauses = clauses_of(puzzle.kind)(puzzle)
+    found = 0
+    if [] in clauses.written:
+        return 0
+    with Solver(name=name, bootstrap_with=clauses.written) as solver:
+        while found < models and solver.solve():
+            true = {*solver.get_model()}
+            chosen = {choice for choice in clauses.choices if clauses.literals[choice] in true}
+            if loose := [*clauses.loose(chosen)]:
+                solver.append_formula(loose)
+                continue
+            found += 1
+            solver.add_clause([-clauses.literals[choice] for choice in chosen])
+    return found
