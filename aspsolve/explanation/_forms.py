@@ -187,84 +187,46 @@ class Guarded(Constraint):
 
 
 class Sum(Constraint):
-    """The weights of the atoms that hold make an allowed sum; of some of them exactly one holds."""
+    """The weights of the atoms that hold make an allowed sum; of some of them exactly one holds.
+
+    With `different`, one of each part holds, and no two of a weight.
+    """
 
     form = "sum"
 
-    def __init__(self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups) -> None:
+    def __init__(
+        self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups, *, different: bool = False
+    ) -> None:
         super().__init__(weights)
-        self._weights, self._bits = weights, sum(1 << number for number in allowed)
-        self.parts = parts_of(self.literals, groups)
+        self._weights, self._allowed, self._different = {**weights, 0: 0}, frozenset(allowed), different
+        self._parts = parts_of(self.literals, groups)
 
     def find(self, values: Values) -> list[Inference]:
-        choices = [self._choice(atoms, whole, values) for atoms, whole in self.parts]
-        before = [1]
+        choices = [self._choice(*part, values) for part in self._parts]
+        before = [{0}]  # sums, or of different weights which of them, as bits
         for choice in choices:
-            before.append(_shifted(before[-1], {*choice.values()}))
-        if not before[-1] & self._bits:
-            raise _Contradiction(None)
-        after, found = self._bits, list[Inference]()
-        for sums, choice in zip(reversed(before[:-1]), reversed(choices), strict=True):
-            found += [
-                (-atom, None)
-                for atom, weight in choice.items()
-                if atom and not values[atom] and not sums << weight & after
-            ]
-            rest = 0
-            for weight in {*choice.values()}:
-                rest |= after >> weight
-            after = rest
-        return found
-
-    def _choice(self, atoms: Sequence[int], whole: bool, values: Values) -> Mapping[int, int]:
-        """Return what can hold of a part, with its weights; 0 is nothing of it."""
-        holding = {atom: self._weights[atom] for atom in atoms if values[atom] == 1}
-        if holding:
-            return holding
-        open_ = {atom: self._weights[atom] for atom in atoms if not values[atom]}
-        return open_ if whole else {**open_, 0: 0}
-
-
-def _shifted(sums: int, weights: Iterable[int]) -> int:
-    found = 0
-    for weight in weights:
-        found |= sums << weight
-    return found
-
-
-class DifferentSum(Constraint):
-    """The weights of the atoms that hold make an allowed sum; one of each part holds, and no two of a weight."""
-
-    form = "sum"
-
-    def __init__(self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups) -> None:
-        super().__init__(weights)
-        self._weights, self._allowed = weights, frozenset(allowed)
-        self._atoms = [atoms for atoms, _ in parts_of(self.literals, groups)]
-
-    def find(self, values: Values) -> list[Inference]:
-        choices = [
-            [atom for atom in atoms if values[atom] == 1] or [atom for atom in atoms if not values[atom]]
-            for atoms in self._atoms
-        ]
-        before = [{0}]
-        for choice in choices:
-            bits = [1 << self._weights[atom] for atom in choice]
-            before.append({used | bit for used in before[-1] for bit in bits if not used & bit})
-        after = {used for used in before[-1] if _total(used) in self._allowed}
+            before.append({sum_ for one in before[-1] for atom in choice if (sum_ := self._with(one, atom)) >= 0})
+        after = {one for one in before[-1] if (_total(one) if self._different else one) in self._allowed}
         if not after:
             raise _Contradiction(None)
-        possible: set[int] = set()
-        for sets, choice in zip(reversed(before[:-1]), reversed(choices), strict=True):
-            rest: set[int] = set()
-            for atom in choice:
-                bit = 1 << self._weights[atom]
-                left = {used ^ bit for used in after if used & bit and used ^ bit in sets}
-                if left:
-                    possible.add(atom)
-                    rest |= left
-            after = rest
-        return [(-atom, None) for choice in choices for atom in choice if not values[atom] and atom not in possible]
+        possible = {0}
+        for sums, choice in zip(reversed(before[:-1]), reversed(choices), strict=True):
+            ways = [(one, atom) for atom in choice for one in sums if self._with(one, atom) in after]
+            possible.update(atom for _, atom in ways)
+            after = {one for one, _ in ways}
+        return [(-atom, None) for choice in choices for atom in choice if not (values[atom] or atom in possible)]
+
+    def _choice(self, atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:
+        """Return what can hold of a part; 0 is nothing of it."""
+        holding = [atom for atom in atoms if values[atom] == 1]
+        return holding or [*(atom for atom in atoms if not values[atom]), *(() if whole else (0,))]
+
+    def _with(self, one: int, atom: int) -> int:
+        """Return a sum with one more atom, -1 for a weight that is in it already."""
+        weight = self._weights[atom]
+        if not self._different:
+            return one + weight
+        return -1 if one >> weight & 1 else one | 1 << weight
 
 
 def _total(used: int) -> int:

@@ -25,6 +25,36 @@ def spread(start: Iterable[Any], beside: Callable[[Any], Iterable[Any]], may: Ca
     return found
 
 
+def edges_left(
+    root: int, beside: Callable[[int], Iterable[tuple[int, int]]], entered: list[int], low: list[int]
+) -> Iterator[tuple[int, int, int]]:
+    """Search depth first, and yield each edge when all beyond it was seen: where it begins, itself, where it ends.
+
+    `beside` has the edges at a place, each with where it leads. `entered` says when each place was reached, from 1, and
+    `low` the earliest place that is reached from it without the edge by which it was.
+    """
+    time = entered[root] = low[root] = max(entered) + 1
+    work: list[tuple[int, int | None, Iterator[tuple[int, int]]]] = [(root, None, iter(beside(root)))]
+    while work:
+        place, by, others = work[-1]
+        for edge, other in others:
+            if edge == by:
+                continue
+            if entered[other]:
+                low[place] = min(low[place], entered[other])
+            else:
+                time += 1
+                entered[other] = low[other] = time
+                work.append((other, edge, iter(beside(other))))
+                break
+        else:
+            work.pop()
+            if by is not None:
+                begin = work[-1][0]
+                low[begin] = min(low[begin], low[place])
+                yield begin, by, place
+
+
 class Connected(Constraint):
     """The members of a set are connected; each place has its literal, 0 where it is a member anyway."""
 
@@ -71,30 +101,17 @@ class Connected(Constraint):
 
     def _cuts(self, states: Sequence[int], root: int) -> tuple[list[int], list[int]]:
         """Return when each place is reached, 0 for never, and the open ones without which a member is cut off."""
-        entered, low, inside = [0] * len(states), [0] * len(states), [0] * len(states)
-        entered[root] = low[root] = time = 1
+        entered, low = [0] * len(states), [0] * len(states)
+        inside = [state == 1 for state in states]
         cuts: dict[int, None] = {}
-        work: list[tuple[int, int, Iterator[int]]] = [(root, -1, iter(self._near[root]))]
-        while work:
-            place, parent, others = work[-1]
-            for other in others:
-                if other == parent or states[other] == -1:
-                    continue
-                if entered[other]:
-                    low[place] = min(low[place], entered[other])
-                else:
-                    time += 1
-                    entered[other] = low[other] = time
-                    inside[other] = states[other] == 1
-                    work.append((other, place, iter(self._near[other])))
-                    break
-            else:
-                work.pop()
-                if parent >= 0:
-                    inside[parent] += inside[place]
-                    low[parent] = min(low[parent], low[place])
-                    if low[place] >= entered[parent] and inside[place] and states[parent] == 0:
-                        cuts[parent] = None
+
+        def beside(place: int) -> Iterator[tuple[int, int]]:
+            return ((other, other) for other in self._near[place] if states[other] != -1)
+
+        for begin, _, place in edges_left(root, beside, entered, low):
+            if low[place] >= entered[begin] and inside[place] and states[begin] == 0:
+                cuts[begin] = None
+            inside[begin] |= inside[place]
         return entered, [*cuts]
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:

@@ -22,8 +22,8 @@ from aspsolve.model.techniques import Claim
 ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
 #: With fewer facts than this, a program is ground within milliseconds.
 QUICK_FACTS = 300
-#: Limits of the search for the reasons of a trial: the conflicts of a question, nearby and at all.
-NEAR_CONFLICTS, TRIAL_CONFLICTS = 20_000, 50_000
+#: The conflicts of a question about the reasons of a trial.
+TRIAL_CONFLICTS = 50_000
 #: The same for leaving out what reasons can spare.
 FEW_CONFLICTS = 500
 #: What reasons are left as they are: sentences name clues, and links rest on suppositions.
@@ -77,34 +77,26 @@ class Knowledge:
     def elements(self, number: int | None = None) -> list[Element]:
         """List what can be a reason; with a number, when only the first `number` literals were known."""
         known = dict([*self.known.items()][:number])
-        return [*dict.fromkeys(self.model.grouped([*self.clues.elements, *known.values()], known))]
+        return [*dict.fromkeys([*self.clues.elements, *known.values()])]
 
     def element(self, claim: Claim) -> Element | None:
         """Return the element that says something, None if it is not known."""
         clue = self.clues.by_claim.get(claim)
         return self.known.get(self.model.literal(claim)) if clue is None else clue
 
-    def open_claims(self) -> list[Claim]:
-        """List what follows, by clingo, and is worth a step, pieces of the solution first; empty if all are known."""
+    def open_pieces(self) -> list[Claim]:
+        """List the pieces of the solution that follow, by clingo, and are not known."""
         if self._consequences is None:
             self._consequences = self.clues.program.consequences([*self.clues.literals, *self.known], Deadline())
-        model, known = self.model, self.known
-        new = sorted(self._consequences.difference(known), key=lambda literal: str(literal[0]))
-        if not any(map(model.part_of_solution, new)):
-            return []
-        new.sort(key=model.part_of_solution, reverse=True)
-        return [model.claim(literal) for literal in new if model.useful(literal, known)]
+        new = sorted(self._consequences.difference(self.known), key=lambda literal: str(literal[0]))
+        return [self.model.claim(literal) for literal in new if self.model.part_of_solution(literal)]
 
     def reasons_of_a_trial(self, conclusion: Element, number: int) -> tuple[tuple[Element, ...], bool]:
         """Find few of the first `number` literals from which clasp shows a conclusion, and whether they are minimal."""
         elements = sorted(self.elements(number), key=lambda element: self.model.distance(element, conclusion))
         groups = [element.group for element in elements]
         contrary = [negated(literal) for literal in conclusion.literals]
-        found = None
-        for first, conflicts in ((4, NEAR_CONFLICTS), (len(groups), TRIAL_CONFLICTS)):
-            found = self.clues.program.mus(groups, background=contrary, conflict_limit=conflicts, first=first)
-            if found is not None and found.minimal:
-                break
+        found = self.clues.program.mus(groups, background=contrary, conflict_limit=TRIAL_CONFLICTS)
         if found is None:
             return in_order(elements), False
         return in_order(elements[index] for index in found.kept), found.minimal

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from aspsolve.explanation._forms import Clause, Constraint, Count, Inference, Values, _Contradiction
-from aspsolve.explanation._graphs import Connected, spread
+from aspsolve.explanation._graphs import Connected, edges_left, spread
 
 #: The two corners of each line.
 Ends = Mapping[int, tuple[int, int]]
@@ -118,36 +118,19 @@ class Even(Lines):
 
     def find(self, values: Values) -> list[Inference]:
         odd = [sum(values[line] == 1 for line, _ in self._at[at]) % 2 for at in range(len(self.corners))]
-        entered = [0] * len(odd)
-        low = [0] * len(odd)
-        time = 0
+        entered, low = [0] * len(odd), [0] * len(odd)
         found: list[Inference] = []
+
+        def beside(corner: int) -> Iterator[tuple[int, int]]:
+            return ((line, other) for line, other in self._at[corner] if not values[line])
+
         for root in range(len(odd)):
             if entered[root]:
                 continue
-            time += 1
-            entered[root] = low[root] = time
-            work: list[tuple[int, int, Iterator[tuple[int, int]]]] = [(root, 0, iter(self._at[root]))]
-            while work:
-                corner, by, others = work[-1]
-                for line, other in others:
-                    if line == by or values[line]:
-                        continue
-                    if entered[other]:
-                        low[corner] = min(low[corner], entered[other])
-                    else:
-                        time += 1
-                        entered[other] = low[other] = time
-                        work.append((other, line, iter(self._at[other])))
-                        break
-                else:
-                    work.pop()
-                    if work:
-                        parent = work[-1][0]
-                        odd[parent] ^= odd[corner]
-                        low[parent] = min(low[parent], low[corner])
-                        if low[corner] == entered[corner]:
-                            found.append((by if odd[corner] else -by, None))
+            for begin, line, corner in edges_left(root, beside, entered, low):
+                odd[begin] ^= odd[corner]
+                if low[corner] == entered[corner]:
+                    found.append((line if odd[corner] else -line, None))
             if odd[root]:
                 raise _Contradiction(None)
         return found

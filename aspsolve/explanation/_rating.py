@@ -134,12 +134,3 @@ def chain_weight(rounds: int) -> float:
     (4.0, 5.0)
     """
     return CHAIN.weight + (rounds - 1) * WEIGHT_OF_A_ROUND
-
-
-def rounds_of(weight: float) -> int:
-    """Find the number of rounds of a chain with a weight.
-
-    >>> rounds_of(chain_weight(3))
-    3
-    """
-    return round((weight - CHAIN.weight) / WEIGHT_OF_A_ROUND) + 1

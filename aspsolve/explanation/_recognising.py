@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from aspsolve.engine._circuits import AtLeast, Circuits, Expression, Junction, contrary, junction
-from aspsolve.explanation._areas import areas
 from aspsolve.explanation._forms import (
     Clause,
     Constraint,
     Count,
-    DifferentSum,
     Groups,
     Guarded,
     Sum,
@@ -20,7 +18,7 @@ from aspsolve.explanation._forms import (
 )
 from aspsolve.explanation._graphs import connected_sets
 from aspsolve.explanation._loops import loops
-from aspsolve.explanation._rooms import rooms
+from aspsolve.explanation._rooms import areas, rooms
 from aspsolve.families.declared._explanation import DeclaredModel
 
 #: Conjunctions about more atoms fall into their parts.
@@ -194,6 +192,5 @@ def _summed(
         of_weight.setdefault(weight, set()).add(atom)
     parts = parts_of(tuple(weights), groups)
     cells = len(parts) > 1 and all(whole for _, whole in parts)
-    if cells and all(any(some <= {*one} for one in exclusive) for some in of_weight.values()):
-        return DifferentSum(weights, allowed, groups)
-    return Sum(weights, allowed, groups)
+    different = cells and all(any(some <= {*one} for one in exclusive) for some in of_weight.values())
+    return Sum(weights, allowed, groups, different=different)

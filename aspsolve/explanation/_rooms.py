@@ -1,18 +1,64 @@
-"""What people see of rooms that grow around marked cells to a wanted size; they are those of ``lib/rooms.lp``."""
+"""What people see of rooms that grow around marked cells to a wanted size, and of areas of cells with the same number.
+
+They are those of ``lib/rooms.lp`` and ``lib/areas.lp``. Sets of cells are bits, by their places in the order of all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from aspsolve.engine._circuits import Circuits
 from aspsolve.engine._rules import ParsedProgram
-from aspsolve.explanation._forms import Constraint, Inference, Values, _Contradiction
-from aspsolve.explanation._graphs import spread
+from aspsolve.explanation._forms import Constraint, Inference, Values, _Contradiction, value
+from aspsolve.model._bitboard import members, union
 from aspsolve.model.lattice import Point
 
 #: Of a room that can grow this much further than it has to, each cell that it may need is tried.
 SPARE = 4
+
+
+class Parts(Constraint):
+    """The cells of a set fall into connected parts; each has its literal, 0 where it is in the set anyway."""
+
+    form = "rooms"
+    wide = True
+
+    def __init__(self, cells: Mapping[Point, int], beside: Mapping[Point, Sequence[Point]]) -> None:
+        super().__init__(one for one in cells.values() if one)
+        self._points, self._literal = [*cells], [*cells.values()]
+        self._place = {abs(literal): at for at, literal in enumerate(self._literal) if literal}
+        bit = {cell: 1 << at for at, cell in enumerate(cells)}
+        self._near = [sum(bit[other] for other in beside[cell] if other in bit) for cell in cells]
+
+    def _having(self, values: Values, state: int) -> int:
+        """Return the cells in the set for 1, the others for -1, the open ones for 0."""
+        having = ((value(values, one) if one else 1) == state for one in self._literal)
+        return sum(1 << at for at, holds in enumerate(having) if holds)
+
+    def _around(self, some: int) -> int:
+        """Return the cells beside some."""
+        found = 0
+        for at in members(some):
+            found |= self._near[at]
+        return found & ~some
+
+    def _grown(self, some: int, may: int, enough: int) -> int:
+        """Return all that some cells can become in as many steps as they need to be enough, within others."""
+        for _ in range(enough - some.bit_count()):
+            new = self._around(some) & may
+            if not new:
+                break
+            some |= new
+        return some
+
+    def _parts(self, some: int) -> Iterator[int]:
+        """Yield the connected parts of some cells."""
+        while some:
+            part = self._grown(some & -some, some, len(self._points))
+            yield part
+            some &= ~part
 
 
 class Seen(NamedTuple):
@@ -30,11 +76,8 @@ class RoomRules(NamedTuple):
     somewhere: dict[Point, int]
 
 
-class Rooms(Constraint):
-    """The cells of a set fall into rooms; each cell has its literal, 0 where it is in the set anyway."""
-
-    form = "rooms"
-    wide = True
+class Rooms(Parts):
+    """The parts of a set are rooms around marks, each of a size."""
 
     def __init__(
         self,
@@ -43,9 +86,9 @@ class Rooms(Constraint):
         sizes: Mapping[Point, int],
         rules: RoomRules,
     ) -> None:
-        super().__init__(one for one in cells.values() if one)
-        self._cells, self._beside, self._sizes, self._rules = cells, beside, sizes, rules
-        self._cell = {abs(literal): cell for cell, literal in cells.items() if literal}
+        super().__init__(cells, beside)
+        self._sizes, self._rules = sizes, rules
+        self._marks = {mark: 1 << self._points.index(mark) for mark in sizes}
 
     def find(self, values: Values) -> list[Inference]:
         seen = self._seen(values)
@@ -55,11 +98,65 @@ class Rooms(Constraint):
 
     def _seen(self, values: Values) -> dict[int, Seen]:
         """Return what is seen, by what follows; 0 is a contradiction."""
-        states = {
-            cell: 1 if not literal else values[literal] if literal > 0 else -values[-literal]
-            for cell, literal in self._cells.items()
-        }
-        return _Look(self._cells, self._beside, self._sizes, states, somewhere=bool(self._rules.somewhere)).seen()
+        inside, free = self._having(values, 1), self._having(values, 0)
+        rooms = self._known_rooms(inside)
+        if isinstance(rooms, Seen):
+            return {0: rooms}
+        touched = {mark: self._around(room) & free for mark, room in rooms.items()}
+        found: dict[int, Seen] = {}
+        for at in members(free):
+            marks = sorted(mark for mark, cells in touched.items() if cells >> at & 1)
+            if len(marks) > 1:
+                found[-self._literal[at]] = Seen("two", (*marks[:2],))
+        reached = 0
+        for mark, room in rooms.items():
+            others = union(cells for other, cells in touched.items() if other != mark)
+            grown = self._grown(room, inside | free & ~others, self._sizes[mark])
+            reached |= grown
+            if grown.bit_count() < self._sizes[mark]:
+                return {0: Seen("room", (mark,))}
+            for literal, seen in self._growing(mark, room, grown, inside, free):
+                found.setdefault(literal, seen)
+        if self._rules.somewhere:
+            away = (inside | free) & ~reached if len(rooms) == len(self._sizes) else 0
+            for literal, seen in self._alone(inside & ~union(rooms.values()), away, free):
+                found.setdefault(literal, seen)
+        return found
+
+    def _known_rooms(self, inside: int) -> dict[Point, int] | Seen:
+        """Return the known part of each room, or what cannot be in them."""
+        rooms: dict[Point, int] = {}
+        for mark, bit in self._marks.items():
+            if inside & bit:
+                owner = next((other for other, room in rooms.items() if room & bit), None)
+                if owner is not None:
+                    return Seen("same", (owner, mark))
+                rooms[mark] = self._grown(bit, inside, len(self._points))
+                if rooms[mark].bit_count() > self._sizes[mark]:
+                    return Seen("full", (mark,))
+        return rooms
+
+    def _alone(self, parts: int, away: int, free: int) -> Iterator[tuple[int, Seen]]:
+        """Yield what follows for cells that no room reaches, and for the ways out of parts without a mark."""
+        for at in members(away):
+            yield -self._literal[at] if free >> at & 1 else 0, Seen("far", (self._points[at],))
+        for part in self._parts(parts):
+            way = self._around(part) & free
+            if way.bit_count() == 1:
+                yield self._literal[_first(way)], Seen("exit", (self._points[_first(part)],))
+
+    def _growing(self, mark: Point, room: int, grown: int, inside: int, free: int) -> Iterator[tuple[int, Seen]]:
+        """Yield what follows by the size of a room, which can become what it is grown to."""
+        size, beside = self._sizes[mark], self._around(room) & free
+        if room.bit_count() == size:
+            yield from ((-self._literal[at], Seen("full", (mark,))) for at in members(beside))
+            return
+        tried = grown if grown.bit_count() <= size + SPARE else beside
+        for at in members(grown & free):
+            if tried >> at & 1 and self._grown(room, grown & ~(1 << at), size).bit_count() < size:
+                yield self._literal[at], Seen("room", (mark,))
+            if beside >> at & 1 and self._grown(room | 1 << at, inside, len(self._points)).bit_count() > size:
+                yield -self._literal[at], Seen("big", (mark,))
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
         """Return the cells near a conclusion that are needed to see it in the same way."""
@@ -68,9 +165,10 @@ class Rooms(Constraint):
         if literal:
             view[abs(literal)] = 0
         seen = self._seen(view)[goal]
-        at = self._cell[abs(literal)] if literal else seen.about[0]
+        at = self._points[self._place[abs(literal)]] if literal else seen.about[0]
         known = [atom for atom in view if view[atom]]
-        known.sort(key=lambda atom: (-abs(self._cell[atom].x - at.x) - abs(self._cell[atom].y - at.y), atom))
+        cells = {atom: self._points[place] for atom, place in self._place.items()}
+        known.sort(key=lambda atom: (-abs(cells[atom].x - at.x) - abs(cells[atom].y - at.y), atom))
         begin, size = 0, 8
         while begin < len(known):
             some = known[begin : begin + size]
@@ -105,7 +203,7 @@ class Rooms(Constraint):
             found = [size[about[0]]]
             found += [one for mark in self._sizes if mark != about[0] for one in self._parted(mark, about[0])]
         else:
-            cell = self._cell.get(abs(literal)) if literal else None
+            cell = self._points[self._place[abs(literal)]] if literal else None
             found = [*size.values(), *apart.values()]
             found += [one for at, one in somewhere.items() if at in about or at == cell]
         return tuple(dict.fromkeys(found))
@@ -121,132 +219,84 @@ class Rooms(Constraint):
         return {"id": "rooms" if kind == "rooms" else f"rooms.{kind}", "cells": about, "n": size}
 
 
-class _Look:
-    """One look at the rooms of some cells: 1 is in the set, -1 is not, 0 is open."""
+class Areas(Parts):
+    """The cells with one number fall into areas of that size; each has its instance of the rule."""
+
+    covers = True
 
     def __init__(
         self,
         cells: Mapping[Point, int],
         beside: Mapping[Point, Sequence[Point]],
-        sizes: Mapping[Point, int],
-        states: Mapping[Point, int],
-        *,
-        somewhere: bool,
+        number: int,
+        instances: Mapping[Point, int],
     ) -> None:
-        self._cells, self._beside, self._sizes, self._states = cells, beside, sizes, states
-        self._somewhere = somewhere
-        self._found: dict[int, Seen] = {}
-        #: The known part of each room, and the rooms beside open cells.
-        self._rooms: dict[Point, dict[Point, int]] = {}
-        self._touching: dict[Point, set[Point]] = {}
+        super().__init__(cells, beside)
+        self._number, self._instances = number, instances
 
-    def seen(self) -> dict[int, Seen]:
-        """Return what follows; 0 is a contradiction."""
-        if (clash := self._known_parts()) is not None:
-            return {0: clash}
-        for cell, marks in self._touching.items():
-            if len(marks) > 1:
-                self._out(cell, Seen("two", tuple(sorted(marks)[:2])))
-        clash = self._reach()
-        if clash is not None:
-            return {0: clash}
-        if self._somewhere:
-            self._ways_out()
-        return self._found
-
-    def _reach(self) -> Seen | None:
-        """Look at how far rooms reach, and at what no room does."""
-        reached: set[Point] = set()
-        for mark, room in self._rooms.items():
-            if len(room) == self._sizes[mark]:
-                reached.update(room)
-                for cell in self._around(room):
-                    self._out(cell, Seen("full", (mark,)))
-            elif (clash := self._growing(mark, room, reached)) is not None:
-                return clash
-        if len(self._rooms) == len(self._sizes) and self._somewhere:
-            for cell, state in self._states.items():
-                if state != -1 and cell not in reached:
-                    if state == 1:
-                        return Seen("far", (cell,))
-                    self._out(cell, Seen("far", (cell,)))
-        return None
-
-    def _part(self, cell: Point) -> dict[Point, int]:
-        return spread([cell], self._beside.__getitem__, lambda one: self._states[one] == 1)
-
-    def _around(self, cells: Collection[Point]) -> list[Point]:
-        """Return the open cells beside some."""
-        beside = (other for cell in cells for other in self._beside[cell] if self._states[other] == 0)
-        return [*dict.fromkeys(beside)]
-
-    def _out(self, cell: Point, seen: Seen) -> None:
-        self._found.setdefault(-self._cells[cell], seen)
-
-    def _known_parts(self) -> Seen | None:
-        owner: dict[Point, Point] = {}
-        for mark, size in self._sizes.items():
-            if self._states.get(mark) != 1:
+    def find(self, values: Values) -> list[Inference]:
+        inside_all, free = (self._having(values, state) for state in (1, 0))
+        found: dict[int, Inference] = {}
+        for reach in self._parts(inside_all | free):
+            inside = reach & inside_all
+            if reach.bit_count() < self._number:
+                if inside:
+                    raise _Contradiction((self.literals[_first(inside)], *self._wall(reach, values)))
+                found |= {at: (-self.literals[at], self._wall(reach, values)) for at in members(reach)}
                 continue
-            if mark in owner:
-                return Seen("same", (owner[mark], mark))
-            room = self._rooms[mark] = self._part(mark)
-            if len(room) > size:
-                return Seen("full", (mark,))
-            owner |= dict.fromkeys(room, mark)
-            for cell in self._around(room):
-                self._touching.setdefault(cell, set()).add(mark)
-        return None
+            areas = [*self._parts(inside)]
+            for area in areas:
+                if area.bit_count() > self._number:
+                    raise _Contradiction(self._literals_of(area))
+                if area.bit_count() < self._number:
+                    found |= {at: (self.literals[at], reasons) for at, reasons in self._needed(area, reach, values)}
+            for at in members(self._around(inside) & free):
+                if joined := self._joined(at, areas):
+                    found[at] = -self.literals[at], self._literals_of(joined)
+        return [*found.values()]
 
-    def _growing(self, mark: Point, room: Mapping[Point, int], reached: set[Point]) -> Seen | None:
-        """Look at a room that lacks cells."""
-        size = self._sizes[mark]
-        grown = self._grown(mark, room)
-        reached.update(grown)
-        if len(grown) < size:
-            return Seen("room", (mark,))
-        for cell in grown:
-            if self._states[cell]:
-                continue
-            beside = mark in self._touching.get(cell, ())
-            tried = len(grown) <= size + SPARE or beside
-            if tried and (len(grown) == size or len(self._grown(mark, room, cell)) < size):
-                self._found.setdefault(self._cells[cell], Seen("room", (mark,)))
-            if beside:
-                joined = {*room, cell}
-                for other in self._beside[cell]:
-                    if self._states[other] == 1 and other not in joined:
-                        joined.update(self._part(other))
-                if len(joined) > size:
-                    self._out(cell, Seen("big", (mark,)))
-        return None
+    def _literals_of(self, some: int) -> tuple[int, ...]:
+        return tuple(self.literals[at] for at in members(some))
 
-    def _grown(self, mark: Point, room: Mapping[Point, int], without: Point | None = None) -> dict[Point, int]:
-        """Return how far a room can grow."""
-        most = self._sizes[mark] - len(room)
-        found = dict.fromkeys(room, 0)
-        queue = [*room]
-        for cell in queue:
-            if found[cell] >= most:
-                continue
-            for other in self._beside[cell]:
-                if other in found or other == without or self._states[other] == -1:
-                    continue
-                if self._states[other] == 1 or self._touching.get(other, {mark}) == {mark}:
-                    found[other] = found[cell] + 1
-                    queue.append(other)
-        return found
+    def _wall(self, some: int, values: Values) -> tuple[int, ...]:
+        """Return what is known of the cells around some."""
+        return tuple(-one for one in self._literals_of(self._around(some)) if values[one] == -1)
 
-    def _ways_out(self) -> None:
-        """Look at the parts without a mark that have one way out."""
-        seen = {cell for room in self._rooms.values() for cell in room}
-        for cell, state in self._states.items():
-            if state == 1 and cell not in seen:
-                part = self._part(cell)
-                seen.update(part)
-                ways = self._around(part)
-                if len(ways) == 1:
-                    self._found.setdefault(self._cells[ways[0]], Seen("exit", (cell,)))
+    def _joined(self, at: int, areas: Iterable[int]) -> int:
+        """Return the areas that an open cell would make too large; empty if it would not."""
+        beside = [area for area in areas if area & self._near[at]]
+        full = next((area for area in beside if area.bit_count() == self._number), sum(beside))
+        return full if full.bit_count() >= self._number else 0
+
+    def _needed(self, area: int, reach: int, values: Values) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yield the open cells without which an area finds too few others, and from what that follows."""
+        near = reach if reach.bit_count() <= self._number + SPARE else self._around(area)
+        for at in members(near):
+            if values[self.literals[at]] == 0:
+                grown = self._grown(area, reach & ~(1 << at), self._number)
+                if grown.bit_count() < self._number:
+                    yield at, (self.literals[_first(area)], *self._wall(grown, values))
+
+    def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:
+        found = self._instances.get(self._seen(literal, reasons)[1][0])
+        return () if found is None else (found,)
+
+    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:
+        kind, about = self._seen(literal, reasons)
+        return {"id": f"rooms.{kind}", "cells": about, "n": self._number}
+
+    def _seen(self, literal: int | None, reasons: Collection[int]) -> tuple[str, tuple[Point, ...]]:
+        """Return what is seen, and the areas or the cell that it is about."""
+        inside = sum(1 << self._place[one] for one in reasons if one in self._place)
+        if not inside:
+            return "small", (self._points[self._place[-literal]],) if literal else ()
+        about = tuple(self._points[_first(area)] for area in self._parts(inside))
+        walled = any(one < 0 for one in reasons) or (literal or 0) > 0
+        return "room" if walled else "full" if len(about) == 1 else "big", about
+
+
+def _first(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1
 
 
 def rooms(circuits: Circuits, program: ParsedProgram) -> Iterator[Rooms]:
@@ -299,3 +349,26 @@ def _room_rules(circuits: Circuits, program: ParsedProgram) -> tuple[RoomRules, 
 def cell_of(arguments: Sequence[Any]) -> Point:
     """Return the cell that the first two arguments are."""
     return Point(arguments[0].number, arguments[1].number)
+
+
+def areas(circuits: Circuits, program: ParsedProgram) -> Iterator[Areas]:
+    """Yield the areas of the library's rule, for each number."""
+    cells: dict[int, dict[Point, int]] = {}
+    for symbol, _ in circuits.predicate("number", 3):
+        literal = circuits.value_of(symbol)
+        if isinstance(literal, bool) or not isinstance(literal, int) or literal < 0:
+            return
+        cells.setdefault(symbol.arguments[2].number, {})[cell_of(symbol.arguments)] = literal
+    instances: dict[int, dict[Point, int]] = {}
+    rule = -1
+    for at, instance in enumerate(circuits.instances):
+        one = program.rules[instance.rule]
+        if ("area", 4) in one.positive_predicates and Path(one.file).name == "areas.lp":
+            values = dict(zip(one.variables, instance.values, strict=True))
+            instances.setdefault(values["N"].number, {})[cell_of([values["X"], values["Y"]])] = at
+            rule = instance.rule
+    beside = neighbours(circuits, {cell for some in cells.values() for cell in some})
+    for number, ats in instances.items():
+        found = Areas(cells[number], beside, number, ats)
+        found.rule = rule
+        yield found

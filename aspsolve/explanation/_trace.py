@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from aspsolve.explanation._chains import Chains, Followed, chain_techniques
-from aspsolve.explanation._rating import chain_weight, rounds_of
+from aspsolve.explanation._rating import chain_weight
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.puzzle import Solution
-from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, Deduction, State, Technique, contrary, findings
-from aspsolve.model.techniques import rounds as all_rounds
+from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, Claim, Deduction, State, Technique, contrary, findings, rounds
 
 #: If it does not matter which chain comes first, at most this many are added before techniques are tried again.
 CHAINS_AT_ONCE = 8
@@ -45,6 +44,8 @@ class Trace:
         self.state = state
         self._techniques = tuple((technique,) for technique in techniques)
         self._solution = solution
+        #: A chain of no more rounds than one that was needed makes the puzzle no harder.
+        self._rounds = 1
         self._chains = tuple(
             Chains(partial(self._follow, chain_techniques(techniques, simple=one))) for one in (True, False)
         )
@@ -54,11 +55,10 @@ class Trace:
         for chains in self._chains:
             chains.learn(claim)
 
-    def next(self, *, rounds: int = 1, enough: int = 1) -> Discovery | None:
-        """Find what follows by the cheapest technique, or by the shallowest chains.
+    def next(self, enough: int = 1) -> Discovery | None:
+        """Find what follows by the cheapest technique, or by the shallowest chains; None if neither find anything.
 
-        Chains of at most `rounds` rounds count as equally shallow, and after `enough` of them the search may end. None
-        if neither techniques nor chains find anything.
+        After `enough` equally shallow chains the search may end.
         """
         if news := findings(self.state, *self._techniques):
             technique, _ = next(iter(news.values()))
@@ -69,8 +69,10 @@ class Trace:
         claims = [claim for claim in self.state.suppositions() if not self._solution.knows(contrary(claim))]
         suppositions = [*map(contrary, claims)]
         simple, deep = self._chains
-        if found := simple.shortest(suppositions, rounds, enough):
-            technique, weight = CHAIN, chain_weight(min(found.values()))
+        if found := simple.shortest(suppositions, self._rounds, enough):
+            fewest = min(found.values())
+            self._rounds = max(self._rounds, fewest)
+            technique, weight = CHAIN, chain_weight(fewest)
         elif found := deep.shortest(suppositions, DEEP_ROUNDS):
             technique, weight = DEEP_CHAIN, DEEP_CHAIN.weight
         else:
@@ -82,7 +84,7 @@ class Trace:
         supposed = self.state.copy()
         supposed.mark_seen()
         supposed.suppose(contrary(supposition))
-        following = all_rounds(supposed, techniques)
+        following = rounds(supposed, techniques)
         for number in range(1, most + 1):
             news = next(following, None)
             if news is None:
@@ -95,16 +97,13 @@ class Trace:
 def discoveries(state: State, techniques: Sequence[Technique], solution: State | None = None) -> Iterator[Discovery]:
     """Yield discoveries, each added to the state before the next, until one is a contradiction, or none is left."""
     trace = Trace(state, techniques, solution)
-    rounds = 1
     while not state.solved:
-        discovery = trace.next(rounds=rounds, enough=CHAINS_AT_ONCE)
+        discovery = trace.next(enough=CHAINS_AT_ONCE)
         if discovery is None:
             return
         yield discovery
         if not discovery.claims:
             return
-        if discovery.technique is CHAIN:  # chains no deeper than one that was needed do not make the puzzle harder
-            rounds = max(rounds, rounds_of(discovery.weight))
         for claim in discovery.claims:
             trace.add(claim)
 
@@ -124,6 +123,6 @@ def most_informative(state: State, techniques: Sequence[Technique], claims: Sequ
 def solved_state(model: TechniqueModel, solution: Solution) -> State:
     """Make the state in which a solution is known, with everything that techniques find in it."""
     solved = model.knowing([*model.clues(), *model.initially_known().values(), *model.entries(solution)])
-    for _ in all_rounds(solved, model.techniques):
+    for _ in rounds(solved, model.techniques):
         pass
     return solved

@@ -12,7 +12,6 @@ from aspsolve.explanation._chains import MAX_ROUNDS, chain_techniques
 from aspsolve.explanation._finding import Finder, Finding
 from aspsolve.explanation._grouping import groups_in_order, joined
 from aspsolve.explanation._knowledge import Clues, Knowledge
-from aspsolve.explanation._rating import rounds_of
 from aspsolve.explanation._steps import ChainLink, Step
 from aspsolve.explanation._trace import Discovery, Trace, most_informative, solved_state
 from aspsolve.model.elements import Element, Kind, Literal, negated
@@ -64,8 +63,6 @@ class TechniqueFinder(Finder):
         solved = state.copy() if solution is None else solved_state(model, solution)
         self._trace = Trace(state, model.techniques, solved)
         self._shown_state = state.copy()
-        #: A chain of no more rounds than one that was needed makes the puzzle no harder.
-        self._rounds = 1
         self._techniques = {technique.name: technique for technique in model.techniques}
 
     @property
@@ -74,9 +71,9 @@ class TechniqueFinder(Finder):
 
     def next(self) -> list[Finding]:
         model = self.model
-        discovery = self._trace.next(rounds=self._rounds)
+        discovery = self._trace.next()
         if discovery is None:
-            claims = self.knowledge.open_claims()
+            claims = self.knowledge.open_pieces()
             if not claims:
                 return []
             claim = most_informative(self._trace.state, model.techniques, claims)
@@ -88,8 +85,6 @@ class TechniqueFinder(Finder):
             claims = sorted(discovery.claims, key=lambda claim: not model.part_of_solution(model.literal(claim)))
             claim = most_informative(self._trace.state, model.techniques, claims[:CHAINS_COMPARED])
             discovery = replace(discovery, claims=(claim,))
-        if discovery.technique is CHAIN:
-            self._rounds = max(self._rounds, rounds_of(discovery.weight))
         state, known = self._trace.state, len(self.knowledge.known)
         self._trace.state = state.copy()  # reasons are asked for later, and of what is shown alone
         drafts = [_Draft(claim, discovery.deductions.get(claim), state, known) for claim in discovery.claims]
@@ -117,7 +112,8 @@ class TechniqueFinder(Finder):
             ]
         if draft.deduction is None:
             few, minimal = self.knowledge.reasons_of_a_trial(conclusion, draft.known)
-            return [Step((conclusion,), few, *how, model.trial(conclusion), minimal)]
+            message = Message(__package__, "tried", conclusion=conclusion.message)
+            return [Step((conclusion,), few, *how, message, minimal)]
         used: Sequence[Element] = [one for claim in draft.deduction.reasons() if (one := self.knowledge.element(claim))]
         if self._techniques[finding.technique].searches:
             used = self.knowledge.fewer(conclusion, used, needed)

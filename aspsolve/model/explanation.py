@@ -150,14 +150,6 @@ class TechniqueModel(ExplanationModel):
     def literal(self, claim: Claim) -> Literal:
         """Return a claim that can be concluded as a literal."""
 
-    def trial(self, conclusion: Element) -> Message:
-        """Return what a step says whose conclusion neither a technique nor a chain shows."""
-        return Message(self.catalogue, "trial", claim=conclusion.message)
-
-    @abstractmethod
-    def useful(self, literal: Literal, known: Known) -> bool:
-        """Return whether it is worth a step to conclude this."""
-
     @abstractmethod
     def part_of_solution(self, literal: Literal) -> bool:
         """Return whether a literal that holds is a piece of the solution."""
@@ -169,10 +161,6 @@ class TechniqueModel(ExplanationModel):
     @abstractmethod
     def summary(self, conclusions: Sequence[Element]) -> Message:
         """Return several conclusions of one technique as a clause, which ``together`` goes on from."""
-
-    def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:  # noqa: ARG002
-        """Return clues and what is known as reasons to show, without those that others imply."""
-        return elements
 
     def distance(self, element: Element, target: Element) -> float:
         """Return how many steps the cells of an element are from those of another; a few where it has none."""

@@ -115,19 +115,6 @@ class FillInModel(TechniqueModel):
         further = {"goes": "in", "holds": "and_holds"}
         return SAY("summary", conclusions=(first, *(SAY(further.get(one.id, one.id), **one.values) for one in others)))
 
-    def trial(self, conclusion: Element) -> Message:
-        """Return the sentence for a word or a letter that no technique sees."""
-        ((kind, one, other, _),) = self.claims(conclusion)
-        return (
-            SAY("trial.word", word=one, slot=where(other))
-            if kind == "place"
-            else SAY("trial.letter", cell=one, letter=other)
-        )
-
-    def useful(self, literal: Literal, known: Known) -> bool:  # noqa: ARG002
-        """Return whether it is a word or a letter."""
-        return literal[1]
-
     def implied(self, literal: Literal) -> Iterable[Literal]:
         """Return the letters of a word."""
         atom, holds = literal

@@ -13,7 +13,7 @@ from aspsolve.families.paths._techniques import TECHNIQUES
 from aspsolve.families.paths._walks import Board
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said, squares_of
+from aspsolve.model.elements import Element, Kind, Literal, clue, ends, joined, said, squares_of
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message, stretches
@@ -52,12 +52,6 @@ class PathModel(TechniqueModel):
             *(clue(Kind.RULE, fact("cell", *cell), SAY("cell", cell=cell), (cell,)) for cell in self.board.places),
             *(numbers_element([k]) for k in self._numbers),
         ]
-
-    def grouped(self, elements: Sequence[Element], known: Known) -> Sequence[Element]:
-        """Leave out the rules that are fulfilled: of cells and of numbers that are known."""
-        at = numbers_of(known)
-        fulfilled = {fact("cell", *cell) for cell in at.values()} | {fact("number", k) for k in at}
-        return [one for one in elements if one.kind is not Kind.RULE or one.atom not in fulfilled]
 
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return the givens and the links."""
@@ -146,14 +140,6 @@ class PathModel(TechniqueModel):
         one, other = ends(literal)
         message = SAY("joined" if holds else "not_joined", one=one, other=other)
         return Element(kind, frozenset([literal]), message, (one, other))
-
-    def useful(self, literal: Literal, known: Known) -> bool:
-        """Return whether it is a number, or two joined cells of which a number is not known yet."""
-        atom, holds = literal
-        if not holds or atom.name == "number":
-            return holds
-        held = set(numbers_of(known).values())
-        return not held.issuperset(ends(literal))
 
     def part_of_solution(self, literal: Literal) -> bool:
         """Return whether it is a number."""

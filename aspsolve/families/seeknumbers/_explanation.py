@@ -14,7 +14,7 @@ from aspsolve.families.seeknumbers._techniques import TECHNIQUES
 from aspsolve.model._bitboard import each
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.elements import Element, Kind, Known, Literal, clue, ends, joined, said
+from aspsolve.model.elements import Element, Kind, Literal, clue, ends, joined, said
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.messages import Message
@@ -110,27 +110,6 @@ class SeekNumbersModel(TechniqueModel):
             for name, edges in kinds.items()
         ]
         return SAY("path_each_kind", clauses=tuple(clauses))
-
-    def useful(self, literal: Literal, known: Known) -> bool:
-        """Return whether it is an edge, used or not, or a way along a known part of the path that nothing says yet."""
-        atom, holds = literal
-        if atom.name == "joined":
-            return True
-        if not holds or joined(*ends(literal)) not in known:
-            return False
-        part = [ends(literal), *self._beyond(*ends(literal), known), *self._beyond(*ends(literal)[::-1], known)]
-        said = any(path(one, other) in known or path(other, one) in known for one, other in part)
-        return not said and not any({self.puzzle.first, self.puzzle.final} & {*edge} for edge in part)
-
-    def _beyond(self, before: Point, here: Point, known: Known) -> Iterator[tuple[Point, Point]]:
-        """Yield the edges of the known part of the path beyond an edge."""
-        for _ in self.puzzle.cells:
-            near = (cell for cell in SQUARES.neighbours(here) if cell != before and joined(here, cell) in known)
-            following = next(near, None)
-            if following is None:
-                return
-            yield here, following
-            before, here = here, following
 
     def implied(self, literal: Literal) -> Iterable[Literal]:
         """Say that an edge is used where the path goes along it."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from aspsolve import SeekNumbers, solve
-from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, joined, path
+from aspsolve.families.seeknumbers._explanation import joined, path
 from aspsolve.families.seeknumbers._techniques import TECHNIQUES
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
@@ -99,19 +99,6 @@ def test_known_ways_are_the_same_as_new_ones() -> None:
         for technique in TECHNIQUES:
             _, new = known_state(puzzle, known)
             assert [*technique.find(kept)] == [*technique.find(new)], technique.name
-
-
-def test_way_along_a_known_part_is_worth_a_step_where_nothing_says_it() -> None:
-    model = SeekNumbersModel(EMPTY)
-
-    def useful(literal: Literal, *known: Literal) -> bool:
-        return model.useful(literal, {one: model.conclusion(one) for one in known})
-
-    part = [edge(2, 2, 3, 2), edge(3, 2, 3, 3), edge(3, 3, 3, 4)]
-    assert useful(step(2, 2, 3, 2), *part)
-    assert not useful(step(2, 2, 3, 2), *part, step(3, 3, 3, 4))
-    assert not useful(step(2, 2, 3, 2), *part[1:])
-    assert not useful(step(3, 1, 3, 2), edge(1, 1, 2, 1), edge(2, 1, 3, 1), edge(3, 1, 3, 2))
 
 
 def test_sentence_says_why() -> None:
