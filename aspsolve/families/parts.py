@@ -127,28 +127,24 @@ class FormPart(NamedTuple):
 class PrologSyntax(ABC):
     """How a family's puzzles and solutions are written as Prolog terms."""
 
-    #: The name of the goal that has the puzzle, the goal with its arguments for error messages, and their number.
-    goal: ClassVar[str]
-    form: ClassVar[str]
-    arity: ClassVar[int]
+    #: The name of the goal that has the puzzle.
+    goal: str
     #: What else can be a puzzle, for error messages; empty for nothing.
     other_form: ClassVar[str] = ""
+
+    @property
+    @abstractmethod
+    def form(self) -> str:
+        """The goal with its arguments, for error messages."""
 
     @abstractmethod
     def read_goal(self, query: Query, arguments: Sequence[Term]) -> Puzzle:
         """Return the puzzle of the goal's arguments; raises InputError."""
 
-    def read_other(self, query: Query, goal: Term | None) -> Puzzle | None:  # noqa: ARG002
+    def read_other(self, query: Query, terms: Sequence[Term]) -> Puzzle | None:  # noqa: ARG002
         """Return the puzzle of a query without the family's goal, None if it is none of the family's.
 
-        `goal` is the query's only goal besides those with ``=``, if it has one. Raises InputError.
-        """
-        return None
-
-    def read_bare(self, query: Query, terms: Sequence[Term]) -> Puzzle | None:  # noqa: ARG002
-        """Return the puzzle of numbers and lists of tuples without a goal, None if they are none of the family's.
-
-        Raises InputError.
+        `terms` are the query's goals besides those with ``=``. Raises InputError.
         """
         return None
 

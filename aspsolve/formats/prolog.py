@@ -109,7 +109,7 @@ def _puzzles(text: str, dialect: Any, family: Family | None) -> list[Puzzle]:
     if not clauses:
         raise InputError("expected a puzzle, found nothing", line=1, column=1)
     if tests:
-        goals = {(syntax.goal, syntax.arity) for syntax in _syntaxes()}
+        goals = {(syntax.goal, _arity(syntax)) for syntax in _syntaxes()}
         clauses = [Clause(True, [_called(one, goals) for one in clause.answers]) for clause in clauses]
     syntaxes = [family.prolog_syntax] if family else _syntaxes()
     left = MAX_TEXT_CHARACTERS
@@ -186,23 +186,19 @@ def _is_bare(goal: Term) -> bool:
 
 def _puzzle(query: Query, calls: Sequence[Term], place: Term, syntaxes: Sequence[PrologSyntax]) -> Puzzle:
     """Return the puzzle of a query; raises InputError with line and column."""
-    for syntax in syntaxes:
-        puzzle = syntax.read_bare(query, calls) if all(map(_is_bare, calls)) and calls else None
-        if puzzle is not None:
-            return puzzle
-    if len(calls) > 1:
-        raise calls[1].error(f"expected one goal besides those with =, found {calls[1]} as a second one")
-    call = calls[0] if calls else None
+    call = calls[0] if len(calls) == 1 else None
     for syntax in syntaxes:
         if call is not None and call.kind is TermKind.COMPOUND and call.text == syntax.goal:
-            if len(call.items) != syntax.arity:
+            if len(call.items) != _arity(syntax):
                 raise call.error(f"expected {syntax.form}, found {call}")
             with located(call):
                 return syntax.read_goal(query, call.items)
     for syntax in syntaxes:
-        puzzle = syntax.read_other(query, call)
+        puzzle = syntax.read_other(query, calls)
         if puzzle is not None:
             return puzzle
+    if len(calls) > 1:
+        raise calls[1].error(f"expected one goal besides those with =, found {calls[1]} as a second one")
     forms = [syntax.form for syntax in syntaxes]
     others = [syntax.other_form for syntax in syntaxes if syntax.other_form]
     raise place.error(f"expected {' or '.join(filter(None, [', '.join(forms), *others]))}, found {place}")
@@ -211,6 +207,10 @@ def _puzzle(query: Query, calls: Sequence[Term], place: Term, syntaxes: Sequence
 def _syntaxes() -> list[PrologSyntax]:
     """Return the syntaxes of the families that have one."""
     return [family.prolog_syntax for family in FAMILIES.values() if family.has("PROLOG")]
+
+
+def _arity(syntax: PrologSyntax) -> int:
+    return syntax.form.count(",") + 1
 
 
 def says_none(text: str) -> bool:

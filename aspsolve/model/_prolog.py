@@ -17,13 +17,13 @@ __all__ = [
     "Query",
     "Term",
     "TermKind",
+    "Variable",
     "atom_text",
     "bindings",
     "directive",
     "list_text",
     "located",
-    "tuple_text",
-    "tuples_text",
+    "term_text",
 ]
 
 #: clingo's integers have 32 bits: 10 digits.
@@ -76,31 +76,25 @@ class Query:
             raise value.error(f"expected a list of {what}, found {value}")
         return [self.value(item) for item in value.items]
 
-    def integer(self, term: Term) -> int:
-        """Return a whole number; raises InputError."""
+    def read(self, term: Term, form: str) -> Any:
+        """Return a whole number, or for a form such as ``(x, y)`` or ``[(x, y)]`` a tuple or a list of them."""
+        if form.startswith("["):
+            return [self.read(item, form[1:-1]) for item in self.items(term, form[1:-1])]
         value = self.value(term)
+        if not form:
+            return self._integer(value)
+        if value.kind is not TermKind.TUPLE or len(value.items) != form.count(",") + 1:
+            raise value.error(f"expected {form}, found {value}")
+        return tuple(self.read(item, "") for item in value.items)
+
+    @staticmethod
+    def _integer(value: Term) -> int:
         if value.kind is not TermKind.NUMBER:
             raise value.error(f"expected a whole number, found {value}")
         digits = value.text.lstrip("-0") or "0"  # Python converts no text of thousands of zeros
         if len(digits) > MAX_DIGITS:
             raise value.error(f"expected a number of at most {MAX_DIGITS} digits, found a longer one")
         return -int(digits) if value.text.startswith("-") else int(digits)
-
-    def numbers(self, term: Term, names: str) -> tuple[Any, ...]:
-        """Return the whole numbers of a tuple such as the one of letters in `names`; raises InputError."""
-        value = self.value(term)
-        if value.kind is not TermKind.TUPLE or len(value.items) != names.count(",") + 1:
-            raise value.error(f"expected {names}, found {value}")
-        return tuple(self.integer(item) for item in value.items)
-
-    def all_numbers(self, term: Term, names: str) -> list[tuple[Any, ...]]:
-        """Return the whole numbers of a list of such tuples; raises InputError."""
-        return [self.numbers(item, names) for item in self.items(term, names)]
-
-    def unknown(self, term: Term) -> None:
-        """Raise InputError where the argument that is to be found is no variable."""
-        if term.kind is not TermKind.VARIABLE:
-            raise term.error(f"expected a variable for what is to be found, found {term}")
 
 
 @contextmanager
@@ -119,6 +113,12 @@ def directive(goals: Sequence[str], result: str) -> str:
     return f':- initialization(({", ".join(goals)}, format("{result} = ~q.~n", [{result}]))).\n'
 
 
+class Variable(str):
+    """A variable, which is written without quotes."""
+
+    __slots__ = ()
+
+
 def atom_text(text: str) -> str:
     """Return a text as an atom, quoted where Prolog would read something else; a single digit is a number."""
     bare = text.isidentifier() and category(text[0]) in ("Ll", "Lo") and not text[0].isupper()
@@ -127,20 +127,20 @@ def atom_text(text: str) -> str:
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
-def tuple_text(numbers: Sequence[int]) -> str:
-    """Write numbers as a tuple."""
-    return f"({','.join(map(str, numbers))})"
+def term_text(value: Any) -> str:
+    """Return a variable, an atom, a number, or a list or tuple of such terms, in one line."""
+    if isinstance(value, (int, Variable)):
+        return str(value)
+    if isinstance(value, str):
+        return atom_text(value)
+    inside = ",".join(map(term_text, value))
+    return f"({inside})" if isinstance(value, tuple) else f"[{inside}]"
 
 
-def tuples_text(numbers: Iterable[Sequence[int]]) -> str:
-    """Write tuples as a list."""
-    return list_text([*map(tuple_text, numbers)])
-
-
-def list_text(pieces: Sequence[str], *, apart: bool = False) -> str:
-    """Return a list, on several lines where it is long: with a line for each piece, or with as many as fit."""
+def list_text(values: Iterable[Any], *, apart: bool = False) -> str:
+    """Return a list, on several lines where it is long: with a line for each term, or with as many as fit."""
     lines = [""]
-    for piece in pieces:
+    for piece in map(term_text, values):
         if lines[-1] and (apart or len(lines[-1]) + len(piece) > MAX_LINE_CHARACTERS):
             lines.append("")
         lines[-1] += f"{piece},"

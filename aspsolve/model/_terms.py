@@ -14,13 +14,14 @@ The grammar is `terms.lark`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from lark import Lark, Token, Transformer, UnexpectedToken
+from lark import Lark, Token, Transformer, Tree, UnexpectedToken
 from lark.lark import PostLex
 
 from aspsolve.errors import InputError, error_behind, shown
@@ -189,58 +190,29 @@ SHORTENED = (
 
 
 class _Terms(Transformer[Token, object]):
-    """Makes terms of what the grammar's rules, each of them a method here, find."""
+    """Makes clauses, and terms: each of them by a rule with the name of its kind, from its first sign and its items."""
 
     def text(self, found: list[Clause]) -> list[Clause]:
         return [clause for clause in found if clause.answers]
 
-    def clause(self, found: list[Token | list[tuple[Term, ...]]]) -> Clause:
-        answers = found[-1] if isinstance(found[-1], list) else []
-        return Clause(isinstance(found[0], Token), answers)
-
-    def answers(self, found: list[tuple[Term, ...]]) -> list[tuple[Term, ...]]:
-        return found
+    def clause(self, found: list[Token | tuple[Term, ...]]) -> Clause:
+        return Clause(isinstance(found[0], Token), [part for part in found if not isinstance(part, Token)])
 
     def goals(self, found: list[Term]) -> tuple[Term, ...]:
         return tuple(found)
 
-    terms = goals
-
     def equation(self, found: list[Term]) -> Term:
-        return Term(TermKind.COMPOUND, "=", (found[0], found[1]), found[0].line, found[0].column)
+        return Term(TermKind.COMPOUND, "=", tuple(found), found[0].line, found[0].column)
 
-    def atom(self, found: list[Token]) -> Term:
-        return _term(TermKind.ATOM, found[0])
-
-    def quoted_atom(self, found: list[Token]) -> Term:
-        return _term(TermKind.ATOM, found[0], _unquoted(found[0]))
-
-    def string(self, found: list[Token]) -> Term:
-        return _term(TermKind.STRING, found[0], _unquoted(found[0]))
-
-    def number(self, found: list[Token]) -> Term:
-        return _term(TermKind.NUMBER, found[0])
-
-    def variable(self, found: list[Token]) -> Term:
-        return _term(TermKind.VARIABLE, found[0])
-
-    def compound(self, found: tuple[Token, tuple[Term, ...]]) -> Term:
-        return _term(TermKind.COMPOUND, found[0], items=found[1])
-
-    def quoted_compound(self, found: tuple[Token, tuple[Term, ...]]) -> Term:
-        return _term(TermKind.COMPOUND, found[0], _unquoted(found[0]), found[1])
-
-    def brackets(self, found: tuple[Token] | tuple[Token, tuple[Term, ...]]) -> Term:
-        return _term(TermKind.LIST, found[0], "", found[1] if len(found) == 2 else ())
-
-    def parentheses(self, found: tuple[Token, tuple[Term, ...]]) -> Term:
-        bracket, items = found
-        return items[0] if len(items) == 1 else _term(TermKind.TUPLE, bracket, "", items)
-
-
-def _term(kind: TermKind, token: Token, text: str | None = None, items: tuple[Term, ...] = ()) -> Term:
-    """Return a term that begins with a token, and has its text unless another is given."""
-    return Term(kind, str(token) if text is None else text, items, token.line or 1, token.column or 1)
+    def __default__(self, data: str, children: list[Any], meta: object) -> object:
+        if data.startswith("_"):
+            return Tree(data, children)  # whose children lark puts in its place
+        first, *items = children
+        kind = TermKind[data.upper()]
+        if kind is TermKind.TUPLE and len(items) == 1:
+            return items[0]
+        text = _unquoted(first) if first.type in ("QUOTED", "STRING") else "" if first in ("[", "(") else str(first)
+        return Term(kind, text, tuple(items), first.line, first.column)
 
 
 def _at(token: Token, message: str) -> InputError:
@@ -248,47 +220,32 @@ def _at(token: Token, message: str) -> InputError:
     return InputError(message, line=token.line, column=token.column)
 
 
-#: What stands for a character after a backslash; a line's end there stands for nothing.
+#: What some letters after a backslash stand for; a line's end there stands for nothing.
 ESCAPES = {**{sign: sign for sign in "\\'\"`"}, **dict(zip("abefnrstv", "\a\b\x1b\f\n\r \t\v", strict=True)), "\n": ""}
-#: How many hexadecimal digits there are after a backslash and one of these letters.
-FIXED_LENGTHS = {"u": 4, "U": 8}
-OCTAL, HEXADECIMAL = "01234567", "0123456789abcdefABCDEF"
+#: A quote that is doubled, or an escape: a code in octal or hexadecimal digits, or another sign.
+ESCAPE = re.compile(
+    r"(?P<quote>['\"])(?P=quote)|\\(?:(?P<octal>[0-7]+)\\?|x(?P<x>[0-9a-fA-F]+)\\?|u(?P<u>[0-9a-fA-F]{4})"
+    r"|U(?P<U>[0-9a-fA-F]{8})|(?P<sign>.))",
+    re.DOTALL,
+)
+MAX_CODE_DIGITS = 8
 
 
 def _unquoted(token: Token) -> str:
     """Return what stands between quotes; raises InputError for an escape that Prolog does not know."""
     quote, inside = token[0], token[1:-1]
-    if quote not in "'\"" or not (quote in inside or "\\" in inside):
-        return inside
-    pieces = []
-    at = 0
-    while at < len(inside):
-        if inside[at] == "\\":
-            piece, at = _escaped(token, inside, at + 1)
-        else:
-            piece, at = inside[at], at + (2 if inside[at] == quote else 1)
-        pieces.append(piece)
-    return "".join(pieces)
 
+    def character(found: re.Match[str]) -> str:
+        if found["quote"]:
+            return found[0] if found["quote"] != quote else quote
+        if found["sign"] in ESCAPES:
+            return ESCAPES[found["sign"]]
+        digits = found[found.lastgroup or 0].lstrip("0") or "0"
+        if found["sign"] or len(digits) > MAX_CODE_DIGITS:
+            raise _at(token, f"expected an escape that Prolog knows, found \\{shown(found[0][1])[1:-1]}")
+        code = int(digits, 8 if found["octal"] else 16)
+        if code > 0x10FFFF or 0xD800 <= code < 0xE000:
+            raise _at(token, f"expected a character's code after {found[0][:2]}, found {digits}")
+        return chr(code)
 
-def _escaped(token: Token, inside: str, at: int) -> tuple[str, int]:
-    """Return what the escape whose backslash stands before `at` means, and where the text goes on."""
-    letter = inside[at]
-    if letter in ESCAPES:
-        return ESCAPES[letter], at + 1
-    known, start = (OCTAL, at) if letter in OCTAL else (HEXADECIMAL, at + 1)
-    end = start
-    if letter in FIXED_LENGTHS:
-        end = min(start + FIXED_LENGTHS[letter], len(inside))
-    elif letter == "x" or letter in OCTAL:
-        while end < len(inside) and inside[end] in known:
-            end += 1
-    digits = inside[start:end]
-    complete = len(digits) == FIXED_LENGTHS.get(letter, len(digits)) and set(digits) <= set(known)
-    if not digits or not complete or len(digits.lstrip("0")) > 8:
-        raise _at(token, f"expected an escape that Prolog knows, found \\{shown(letter)[1:-1]}")
-    code = int(digits, len(set(known.lower())))
-    if code > 0x10FFFF or 0xD800 <= code < 0xE000:
-        raise _at(token, f"expected a character's code after \\{letter}, found {digits}")
-    closed = letter not in FIXED_LENGTHS and inside[end : end + 1] == "\\"
-    return chr(code), end + closed
+    return ESCAPE.sub(character, inside) if quote in "'\"" else inside

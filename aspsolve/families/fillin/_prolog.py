@@ -18,7 +18,7 @@ from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts
 from aspsolve.families.parts import PrologSyntax
-from aspsolve.model._prolog import ANONYMOUS, Query, Term, TermKind, atom_text, directive, list_text, located
+from aspsolve.model._prolog import ANONYMOUS, Query, Term, TermKind, Variable, directive, list_text, located
 
 #: The shortest run that needs a word, by the form: grid and words, or a pair of words and grid.
 GRID_AND_WORDS, PAIR = 2, 3
@@ -31,24 +31,38 @@ MAX_NAMED = 5
 class FillInProlog(PrologSyntax):
     """The goal ``puzzle_solution/2``, and lists of words and grid without a goal, or as a goal's only argument."""
 
-    goal, form, arity = "puzzle_solution", "puzzle_solution(Puzzle, WordList)", 2
+    goal, form = "puzzle_solution", "puzzle_solution(Puzzle, WordList)"
     other_form = "a list of words and grid"
 
     def read_goal(self, query: Query, arguments: Sequence[Term]) -> FillIn:
         grid, words = arguments
         return _fillin(query, grid, words, GRID_AND_WORDS)
 
-    def read_other(self, query: Query, goal: Term | None) -> FillIn | None:
+    def read_other(self, query: Query, terms: Sequence[Term]) -> FillIn | None:
         """Return the puzzle of a list of words and grid, or of variables that are bound to them; raises InputError."""
-        if goal is None:
-            return _bound(query)
-        if goal.kind is TermKind.TUPLE:
+        found = [*terms] or [*query.bound.values()]
+        if len(terms) > 1 or not found:
             return None
-        if goal.kind is not TermKind.COMPOUND:
-            return _pair(query, goal)
-        if (goal.text, len(goal.items)) == TEST:
-            return _fillin(query, goal.items[1], goal.items[2], GRID_AND_WORDS)
-        return _pair(query, goal.items[0]) if len(goal.items) == 1 else None
+        first = found[0]
+        if terms and first.kind is TermKind.COMPOUND:
+            if (first.text, len(first.items)) == TEST:
+                _, grid, words = first.items
+                return _fillin(query, grid, words, GRID_AND_WORDS)
+            if len(first.items) != 1:
+                return None
+            found = [*first.items]
+        elif terms and (first.kind in (TermKind.TUPLE, TermKind.NUMBER) or _of_tuples(first)):
+            return None
+        for words, grid in filter(None, (_words_and_grid(query, term) for term in found)):
+            return _fillin(query, grid, words, PAIR)
+        if terms:
+            value = query.value(found[0])
+            raise value.error(f"expected {self.other_form}, found {value}")
+        found.sort(key=lambda term: not _is_grid(query, term))
+        if len(found) != 2 or not _is_grid(query, found[0]):
+            raise first.error(f"expected {self.form} to say what is the grid")
+        grid, words = found
+        return _fillin(query, grid, words, GRID_AND_WORDS)
 
     def read_solution(self, query: Query, terms: Sequence[Term], puzzle: FillIn) -> FillInSolution:
         """Return the grid that is bound to ``Puzzle``, or else the first term; raises InputError."""
@@ -102,30 +116,9 @@ def _fillin(query: Query, grid: Term, words: Term, shortest: int) -> FillIn:
         return FillIn(rows, found, shortest if asked is None else asked)
 
 
-def _pair(query: Query, term: Term) -> FillIn:
-    """Return the puzzle of a list of words and grid; raises InputError."""
-    pair = _words_and_grid(query, term)
-    if pair is None:
-        value = query.value(term)
-        raise value.error(f"expected a list of words and grid, found {value}")
-    words, grid = pair
-    return _fillin(query, grid, words, PAIR)
-
-
-def _bound(query: Query) -> FillIn | None:
-    """Return the fill-in whose parts are bound to variables, without a goal to say which is which."""
-    if not query.bound:
-        return None
-    pairs = [term for term in query.bound.values() if _words_and_grid(query, term)]
-    if pairs:
-        return _pair(query, pairs[0])
-    grid = next((term for term in query.bound.values() if _is_grid(query, term)), None)
-    others = [term for term in query.bound.values() if term is not grid]
-    if grid is None or len(others) != 1:
-        raise next(iter(query.bound.values())).error(
-            "expected puzzle_solution(Puzzle, WordList) to say what is the grid"
-        )
-    return _fillin(query, grid, others[0], GRID_AND_WORDS)
+def _of_tuples(term: Term) -> bool:
+    """Return whether a term is a list of tuples, of which no fill-in is made."""
+    return term.kind is TermKind.LIST and all(item.kind is TermKind.TUPLE for item in term.items)
 
 
 def _words_and_grid(query: Query, term: Term) -> tuple[Term, Term] | None:
@@ -133,17 +126,20 @@ def _words_and_grid(query: Query, term: Term) -> tuple[Term, Term] | None:
     value = query.value(term)
     if value.kind is not TermKind.LIST or len(value.items) != 2:
         return None
-    words, grid = (query.value(item) for item in value.items)
-    rows = grid.kind is TermKind.LIST and bool(grid.items) and query.value(grid.items[0]).kind is TermKind.LIST
-    return (words, grid) if words.kind is TermKind.LIST and rows else None
+    words, grid = map(query.value, value.items)
+    return (words, grid) if words.kind is TermKind.LIST and _rows_of(query, grid)[:1] else None
+
+
+def _rows_of(query: Query, term: Term) -> list[Term]:
+    """Return the rows of a list of lists, none if a term begins otherwise."""
+    value = query.value(term)
+    rows = [query.value(row) for row in value.items] if value.kind is TermKind.LIST else []
+    return rows if all(row.kind is TermKind.LIST for row in rows[:1]) else []
 
 
 def _is_grid(query: Query, term: Term) -> bool:
     """Return whether a term is a list of lists with an unbound variable or a block in it."""
-    value = query.value(term)
-    if value.kind is not TermKind.LIST:
-        return False
-    rows = [query.value(row) for row in value.items]
+    rows = _rows_of(query, term)
     squares = (query.value(square) for row in rows for square in row.items)
     return all(row.kind is TermKind.LIST for row in rows) and any(
         square.kind is TermKind.VARIABLE or square.text == BLOCK for square in squares
@@ -226,13 +222,12 @@ def _check_slots(puzzle: FillIn, shortest: int) -> None:
 
 def _equations(puzzle: FillIn, rows: Sequence[Sequence[str]]) -> str:
     """Return a grid and the words, each bound to its variable, words as lists of letters."""
-    words = [_squares_text(parts(word)) for word in puzzle.words]
-    return f"Puzzle = {_grid_text(rows)}, WordList = {list_text(words)}"
+    return f"Puzzle = {_grid_text(rows)}, WordList = {list_text(map(_squares, map(parts, puzzle.words)))}"
 
 
 def _pair_text(puzzle: FillIn, grid: str) -> str:
     """Return the list of words and grid; a word is an atom or, with several letters in a square, a list of squares."""
-    words = [atom_text(word) if isinstance(word, str) else _squares_text(word) for word in puzzle.words]
+    words = (word if isinstance(word, str) else _squares(word) for word in puzzle.words)
     return f"[{list_text(words)}, {grid}]"
 
 
@@ -240,22 +235,17 @@ def _grid_text(rows: Sequence[Sequence[str]], *, named: bool = False) -> str:
     """Return a grid as a list of lists; its open squares are `_` or, where they are to be named, `variable`."""
     size = len(rows[0]), len(rows)
     names = (
-        [variable(x, y, size) if named and square == OPEN else _square_text(square) for x, square in enumerate(row, 1)]
+        [variable(x, y, size) if named and square == OPEN else square for x, square in enumerate(row, 1)]
         for y, row in enumerate(rows, 1)
     )
-    return list_text([f"[{','.join(row)}]" for row in names], apart=True)
+    return list_text(map(_squares, names), apart=True)
 
 
-def variable(x: int, y: int, size: tuple[int, int]) -> str:
+def variable(x: int, y: int, size: tuple[int, int]) -> Variable:
     """Return the name of a square: P12 for row 1 and column 2, P1_2 in a grid of more than 9 columns or rows."""
-    return f"P{y}{'_' if max(size) > 9 else ''}{x}"
+    return Variable(f"P{y}{'_' if max(size) > 9 else ''}{x}")
 
 
-def _squares_text(squares: Iterable[str]) -> str:
-    """Write squares as a list."""
-    return f"[{','.join(map(_square_text, squares))}]"
-
-
-def _square_text(square: str) -> str:
-    """Return a square: an atom, a digit, or a variable where it is open."""
-    return square if square == OPEN else atom_text(square)
+def _squares(squares: Iterable[str]) -> list[str]:
+    """Return squares as terms, with a variable for each open one."""
+    return [Variable(square) if square == OPEN else square for square in squares]
