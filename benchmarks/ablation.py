@@ -15,7 +15,6 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from unittest.mock import patch
 
 from aspsolve import Puzzle
 from aspsolve.families._registry import FAMILIES
@@ -94,16 +93,6 @@ def alone(program: Program, puzzle: Puzzle) -> Program:
     return replace(program, facts="".join(f"{fact}.\n" for fact in puzzle.facts()))
 
 
-def without_step(name: str) -> Callable[[Program, Puzzle], Program]:
-    """Return an edit that works out the facts without a step of the pruning, which then changes nothing."""
-
-    def edit(program: Program, puzzle: Puzzle) -> Program:
-        with patch(f"aspsolve.families.{puzzle.kind}._pruning.{name}", lambda *_: ()):
-            return replace(program, facts=program_of(puzzle)[1])
-
-    return edit
-
-
 def default_configuration(program: Program, _: Puzzle) -> Program:
     """Return the program without options of clingo's."""
     return replace(program, options=())
@@ -130,11 +119,6 @@ QUICK_ROWS: dict[str, tuple[Row, ...]] = {
 VARIANTS: dict[str, tuple[Variant, ...]] = {
     "fillin": (
         Variant("domains in Python", "The encoding narrows the slots by itself, while grounding.", alone),
-        Variant(
-            "matching",
-            "Python makes crossings consistent and uses words up, but never matches those of a length to its slots.",
-            without_step("_Words.assign"),
-        ),
         Variant(
             "crossings both ways",
             "Only the word across asks the word down for its character.",

@@ -1,23 +1,16 @@
-"""The words that each slot of a fill-in can still hold, pruned until two kinds of reasoning find nothing more.
+"""The words that each slot of a fill-in can still hold, until two kinds of reasoning find nothing more.
 
 - *Crossings*: what both slots of a square can show (see `aspsolve.families.fillin._crossings`).
-- *Counts*: the words of a length go to the slots of that length, each as often as it is listed, or at most as often
-  with spare words. A word stays in a slot while some such assignment of them all puts it there: the global cardinality
-  constraint (J.-C. Régin, "Generalized arc consistency for global cardinality constraint", AAAI 1996: a matching, and
-  the strongly connected components of what could be exchanged in it). Sets of words are integers with a bit for each.
+- *Counts*: a word that slots with no other word left use up stays in no other slot.
 
->>> puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
->>> prune(puzzle).fixed
+>>> prune(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])).fixed
 [('bag', 'across', 1, 2), ('hat', 'down', 2, 1)]
->>> left = propagated({1: 0b011, 2: 0b011, 3: 0b110}, {0: 1, 1: 1, 2: 1})
->>> {variable: bin(domain) for variable, domain in left.items()}
-{1: '0b11', 2: '0b11', 3: '0b100'}
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from aspsolve.errors import Infeasible
 from aspsolve.families.fillin._crossings import Crossings, Words, quoted
@@ -53,8 +46,6 @@ class _Words(Words):
         self.slots: list[int] = []
         #: How often each word is left for these slots.
         self.left: list[int] = []
-        #: The sets of words of these slots when they were last found to allow nothing less.
-        self.assigned: list[int] = []
 
     def use_up(self, held: list[int]) -> list[int]:
         """Take the words that are used up in fixed slots from the others; return the slots whose words have changed."""
@@ -76,21 +67,6 @@ class _Words(Words):
             held[slot] &= ~used
             if not held[slot]:
                 raise Infeasible
-        return changed
-
-    def assign(self, held: list[int]) -> list[int]:
-        """Keep what some assignment of all the words allows; return the slots whose words have changed.
-
-        Words that are fixed in a slot are used up there; the others are assigned to the other slots.
-        """
-        possible = {slot: held[slot] for slot in self.slots}
-        if [*possible.values()] == self.assigned:
-            return []
-        kept = propagated(possible, {word: left for word, left in enumerate(self.left) if left})
-        changed = [slot for slot in self.slots if kept[slot] != held[slot]]
-        for slot in changed:
-            held[slot] = kept[slot]
-        self.assigned = [kept[slot] for slot in self.slots]
         return changed
 
 
@@ -119,14 +95,8 @@ class _Slots:
                 raise Infeasible
         self.crossings = Crossings(puzzle.rows, self.slots, self.words)
         self.held = self.crossings.held
-        while changed := self._count():
+        while changed := [slot for words in self.lengths.values() for slot in words.use_up(self.held)]:
             self.crossings.propagate(changed)
-
-    def _count(self) -> list[int]:
-        """Take out words that would be used too often or too seldom; return the slots whose words have changed."""
-        lengths = self.lengths.values()
-        changed = [slot for words in lengths for slot in words.use_up(self.held)]
-        return changed or [slot for words in lengths for slot in words.assign(self.held)]
 
     def fixed(self) -> list[tuple[str, str, int, int]]:
         """Return the arguments of place/4 for each slot with one word left."""
@@ -155,87 +125,3 @@ class _Slots:
         for square, letters in self.crossings.letters.items():
             if len(letters) > 1:
                 yield f"crossing({square % self.width + 1},{square // self.width + 1})"
-
-
-def propagated(domains: Mapping[int, int], capacities: Mapping[int, int]) -> dict[int, int]:
-    """Return what is left of variables' domains where each value is taken at most so often; raises Infeasible."""
-    usable = sum(1 << value for value, number in capacities.items() if number)
-    domains = {variable: domain & usable for variable, domain in domains.items()}
-    left = dict(capacities)
-    assignment = _matching(domains, left, usable)
-    # For each value, those that could replace it in a variable; a spare one could be any other (one node says so).
-    spare = usable.bit_length()
-    exchange = {value: 1 << spare if left[value] else 0 for value in members(usable)}
-    exchange[spare] = usable
-    for variable, value in assignment.items():
-        exchange[value] |= domains[variable]
-    component = _components(exchange)
-    return {variable: domains[variable] & component[value] for variable, value in assignment.items()}
-
-
-def _matching(domains: Mapping[int, int], left: dict[int, int], free: int) -> dict[int, int]:
-    """Return a value for each variable, each as often as it is left; raises Infeasible if that is impossible.
-
-    `free` is the set of values that are left. A variable without a free value gets one by an augmenting path.
-    """
-    assignment: dict[int, int] = {}
-    holders: dict[int, set[int]] = {value: set() for value in members(free)}
-    for start in sorted(domains, key=lambda variable: domains[variable].bit_count()):
-        seen = domains[start]
-        taker = dict.fromkeys(members(seen), start) if not seen & free else {}
-        waiting = [*taker]
-        while not seen & free:
-            if not waiting:
-                raise Infeasible
-            for variable in holders[waiting.pop()]:
-                new = domains[variable] & ~seen
-                seen |= new
-                for value in members(new):
-                    taker[value] = variable
-                    waiting.append(value)
-        found = (seen & free).bit_length() - 1
-        left[found] -= 1
-        if not left[found]:
-            free ^= 1 << found
-        variable = taker.get(found, start)
-        while variable != start:  # each variable on the way back takes the value and passes its own on
-            own = assignment[variable]
-            holders[own].remove(variable)
-            holders[found].add(variable)
-            assignment[variable] = found
-            found, variable = own, taker[own]
-        holders[found].add(start)
-        assignment[start] = found
-    return assignment
-
-
-def _components(successors: dict[int, int]) -> dict[int, int]:
-    """Return the strongly connected component of each node of a graph, as a set of nodes (Tarjan 1972)."""
-    order: dict[int, int] = {}
-    low: dict[int, int] = {}
-    component: dict[int, int] = {}
-    stack: list[int] = []
-    unseen = sum(1 << node for node in successors)
-    open_nodes = 0
-    for root in successors:
-        path = [root] if unseen >> root & 1 else []
-        while path:
-            node = path[-1]
-            if unseen >> node & 1:
-                unseen ^= 1 << node
-                open_nodes |= 1 << node
-                order[node] = low[node] = len(order)
-                stack.append(node)
-            following = successors[node] & unseen
-            if following:
-                path.append(following.bit_length() - 1)
-                continue
-            path.pop()
-            low[node] = min(low[other] for other in members(successors[node] & open_nodes | 1 << node))
-            if low[node] == order[node]:
-                found = 0
-                while not found >> node & 1:
-                    found |= 1 << stack.pop()
-                open_nodes &= ~found
-                component.update(dict.fromkeys(members(found), found))
-    return component

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 from aspsolve.families.seeknumbers._board import SAY, Board, Graph
-from aspsolve.families.seeknumbers._ways import Step, WaysSeen
+from aspsolve.families.seeknumbers._ways import Step
 from aspsolve.model._bitboard import each
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
@@ -62,7 +62,6 @@ class KnownPath(State):
         #: The cells of which something is known since techniques last looked at all of them, at first all.
         self._touched = board.cells
         self._near = board.cells
-        self.ways = WaysSeen()
 
     def copy(self) -> Self:
         other = self.__new__(type(self))
@@ -70,7 +69,7 @@ class KnownPath(State):
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
         other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
         other.onward, other.backward, other._ends = dict(self.onward), dict(self.backward), dict(self._ends)
-        other.ways, other._whence = self.ways.copy(), dict(self._whence)
+        other._whence = dict(self._whence)
         return other
 
     def mark_seen(self) -> None:
@@ -85,23 +84,18 @@ class KnownPath(State):
             self._touched = 0
         return self._near
 
-    def _touch(self, cells: int) -> None:
-        self._touched |= cells
-        self.ways.touch(cells)
-
     def add(self, claim: Claim) -> None:
         kind = claim[0]
         if kind == "joined":
             _, one, other, holds = claim
-            self._touch(one | other)
+            self._touched |= one | other
             self._join(one, other) if holds else self._exclude_edge(one, other)
         elif kind == "path":
             _, one, other, holds = claim
-            self._touch(one | other)
+            self._touched |= one | other
             self._take(one, other) if holds else self._exclude_step(one, other)
         else:
             self._touched = self.board.cells
-            self.ways.clear()
             if kind == "visit":
                 self.visits |= claim[1]
             elif kind == "piece":
@@ -231,7 +225,7 @@ class KnownPath(State):
             self._check(one, other, whence)
             self._whence[one, other] = whence
             self.after[one], self.before[other] = other, one
-            self._touch(one | other)
+            self._touched |= one | other
             self._stretches = None
             self._forbid_steps(one, ~other)
             for near in each(self.backward[other] & ~one):

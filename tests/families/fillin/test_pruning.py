@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import clingo
 import pytest
-from hypothesis import strategies as st
 
 from aspsolve import FillIn, solve
 from aspsolve.engine._control import Program, Search
-from aspsolve.errors import Infeasible
 from aspsolve.families._registry import FAMILIES
-from aspsolve.families.fillin._pruning import propagated
-from aspsolve.model._bitboard import members
 from aspsolve.model._graphemes import graphemes
 from benchmarks.peers import all_facts
 from benchmarks.random_fillin import random_fillin
-from tests.conftest import ROOT, trials
+from tests.conftest import ROOT
 from tests.test_encodings import random_fillin as odd_fillin
 from tests.test_encodings import random_lexicon
 
@@ -83,12 +77,6 @@ def test_a_word_listed_twice_goes_to_two_slots() -> None:
     assert told(puzzle, "place") == ['place("ab",across,1,1)', 'place("ab",across,1,3)', 'place("cd",across,1,5)']
 
 
-def test_two_slots_that_need_two_words_leave_none_of_them_to_a_third() -> None:
-    puzzle = FillIn(grid=["a_", "##", "a_", "##", "_c", "##", "_d"], words=["ab", "ac", "bc", "bd"])
-    assert told(puzzle, "place") == ['place("bc",across,1,5)', 'place("bd",across,1,7)']
-    assert len(told(puzzle, "possible")) == 4
-
-
 @pytest.mark.parametrize(
     ("grid", "words"),
     [
@@ -99,7 +87,6 @@ def test_two_slots_that_need_two_words_leave_none_of_them_to_a_third() -> None:
         (["x_"], ["ab"]),
         (["xy"], ["ab"]),
         (["a_", "_#"], ["ab", "cd"]),
-        (["a_", "##", "a_", "##", "a_"], ["ab", "ac", "bc"]),
         (["a_", "##", "a_"], ["ab", "cd"]),
     ],
 )
@@ -147,29 +134,3 @@ def test_a_decided_puzzle_costs_the_solver_nothing() -> None:
     assert result.statistics["rules"] == 0
     assert result == solve(puzzle, models=2, options=["--stats"])
     assert result == solve(puzzle, models=2, encoding=FAMILIES["fillin"].encoding_path)
-
-
-@trials(
-    st.lists(st.integers(1, 63), min_size=1, max_size=5),
-    st.lists(st.integers(0, 3), min_size=6, max_size=6),
-    quick=25,
-    slow=200,
-)
-def test_as_by_trying_everything(possible: list[int], copies: list[int]) -> None:
-    # As many things as there is somebody to have one: the last kind makes up for it, or some are left out.
-    bag = [thing for thing, number in enumerate(copies) for _ in range(number)][: len(possible)]
-    bag += [5] * (len(possible) - len(bag))
-    fair = [
-        served
-        for served in set(permutations(bag))
-        if all(things >> thing & 1 for things, thing in zip(possible, served, strict=True))
-    ]
-    counted = {thing: bag.count(thing) for thing in range(6)}
-    if not fair:
-        with pytest.raises(Infeasible):
-            propagated(dict(enumerate(possible)), counted)
-        return
-    found = propagated(dict(enumerate(possible)), counted)
-    assert {who: set(members(things)) for who, things in found.items()} == {
-        who: {served[who] for served in fair} for who in range(len(possible))
-    }
