@@ -59,9 +59,6 @@ class KnownPath(State):
         self._whence: dict[Step, Fact | None] = {}
         self._graph: Graph | None = None
         self._stretches: tuple[Stretch, ...] | None = None
-        #: The cells of which something is known since techniques last looked at all of them, at first all.
-        self._touched = board.cells
-        self._near = board.cells
 
     def copy(self) -> Self:
         other = self.__new__(type(self))
@@ -72,37 +69,21 @@ class KnownPath(State):
         other._whence = dict(self._whence)
         return other
 
-    def mark_seen(self) -> None:
-        """Let techniques look only around what is added from here on."""
-        self._touched = self._near = 0
-
-    @property
-    def near(self) -> int:
-        """The cells around what techniques have not seen yet."""
-        if self._touched:
-            self._near |= self.board.spread(self._touched)
-            self._touched = 0
-        return self._near
-
     def add(self, claim: Claim) -> None:
         kind = claim[0]
         if kind == "joined":
             _, one, other, holds = claim
-            self._touched |= one | other
             self._join(one, other) if holds else self._exclude_edge(one, other)
         elif kind == "path":
             _, one, other, holds = claim
-            self._touched |= one | other
             self._take(one, other) if holds else self._exclude_step(one, other)
+        elif kind == "visit":
+            self.visits |= claim[1]
+        elif kind == "piece":
+            self.one_piece = True
         else:
-            self._touched = self.board.cells
-            if kind == "visit":
-                self.visits |= claim[1]
-            elif kind == "piece":
-                self.one_piece = True
-            else:
-                cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
-                self.hints = {**self.hints, cell: number}
+            cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
+            self.hints = {**self.hints, cell: number}
 
     def _contradict(self, reason: str, *facts: Fact, **cells: int) -> None:
         """Note a contradiction of some facts, the first one only."""
@@ -225,7 +206,6 @@ class KnownPath(State):
             self._check(one, other, whence)
             self._whence[one, other] = whence
             self.after[one], self.before[other] = other, one
-            self._touched |= one | other
             self._stretches = None
             self._forbid_steps(one, ~other)
             for near in each(self.backward[other] & ~one):
