@@ -82,10 +82,12 @@ class DeclaredGenerator(Generator):
             if symbols and (declaration.regions or declaration.answer.has_value or attempt >= ANSWERS):
                 break  # elsewhere the longest of some loops is wanted
             board = [*drawn_board(declaration, self.width, self.height, random), *board_rules(declaration)]
-            text = "\n".join([declaration.rules_text, *board, *clue_rules(declaration), *shown])
-            program = Program(text=text, quick=True)
-            search = Search(program, ["1", *arguments, f"--seed={random.getrandbits(SEED_BITS)}", *RANDOM])
-            symbols = max(symbols, next((answer.symbols for answer in search), ()), key=len)
+            more = [*arguments, f"--seed={random.getrandbits(SEED_BITS)}"]
+            if declaration.sized:  # chosen first, by which the sums of its lines are few
+                board = [*board, "#show.", *shown]
+                board = [f"{symbol}." for symbol in _random_answer(board, more)]
+            rules = [declaration.rules_text, *board, *clue_rules(declaration), *shown]
+            symbols = max(symbols, _random_answer(rules, more), key=len)
         if not symbols:
             raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
         atoms = _by_name(declaration, symbols)
@@ -111,6 +113,12 @@ class DeclaredGenerator(Generator):
         """Return the puzzle; those that are turned count as others."""
         found: Hashable = solution.puzzle.atoms
         return found
+
+
+def _random_answer(rules: Sequence[str], arguments: Sequence[str]) -> Sequence[Symbol]:
+    """Return the shown atoms of a random answer set; empty if there is none."""
+    search = Search(Program(text="\n".join(rules), quick=True), ["1", *arguments, *RANDOM])
+    return next((answer.symbols for answer in search), ())
 
 
 def board_rules(declaration: Declaration) -> list[str]:
