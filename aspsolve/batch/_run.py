@@ -41,10 +41,8 @@ class Entries(Generic[T]):
     read: Callable[[dict[str, Any]], tuple[str, T]]
     #: Returns the JSON object of a key and an outcome.
     write: Callable[[str, T], dict[str, Any]]
-    #: With what the first line begins, so that no other file is taken for a journal.
+    #: With what each line begins, so that no other file is taken for a journal.
     begins: str
-    #: True if that is all of the first line, which says nothing of a job.
-    header: bool = False
 
 
 @contextmanager
@@ -98,19 +96,14 @@ class Journal(Generic[T]):
             with _unwritable(path):
                 stream.seek(complete_bytes)
                 stream.truncate()
-            if complete_bytes == 0 and entries.header:
-                journal._write(entries.begins)
             yield journal
             with _unwritable(path):
                 journal._sync()
 
     def add(self, key: str, outcome: T) -> None:
-        if self._entries is not None:
-            self._write(json.dumps(self._entries.write(key, outcome), ensure_ascii=False))
-
-    def _write(self, line: str) -> None:
-        """Write a line at once, and see to it that it will be on the disk."""
-        assert self._stream is not None
+        if self._entries is None or self._stream is None:
+            return
+        line = json.dumps(self._entries.write(key, outcome), ensure_ascii=False)
         with _unwritable(Path(self._stream.name)):
             self._stream.write(f"{line}\n".encode(errors="backslashreplace"))
             self._stream.flush()
@@ -125,17 +118,15 @@ class Journal(Generic[T]):
     def _read(self, path: Path, entries: Entries[T]) -> int:
         """Read what is known, and return the number of bytes in the complete lines; raises InputError."""
         complete_bytes = number = 0
-        begins = f"{entries.begins}\n".encode() if entries.header else entries.begins.encode()
+        begins = entries.begins.encode()
         try:
             with path.open("rb") as stream:
-                for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE_BYTES), b""), 1):
-                    other = number == 1 and not (line.startswith(begins) or begins.startswith(line))
-                    other = other or len(line) == MAX_LINE_BYTES
-                    if not other and not line.endswith(b"\n"):
+                for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE_BYTES), b""), 1):  # noqa: B007
+                    own = len(line) < MAX_LINE_BYTES and (line.startswith(begins) or begins.startswith(line))
+                    if own and not line.endswith(b"\n"):  # it was cut
                         break
-                    if other or number > 1 or not entries.header:
-                        key, outcome = entries.read(json.loads(line))
-                        self.known[key] = outcome
+                    key, outcome = entries.read(json.loads(line) if own else {})
+                    self.known[key] = outcome
                     complete_bytes += len(line)
         except FileNotFoundError:
             return 0
@@ -168,62 +159,50 @@ def run(
     current: Callable[[Job[T]], bool] = lambda _: True,
 ) -> Iterator[Done[T]]:
     """Do jobs, `together` at a cluster, and yield each; the journal gets what is still `current` before."""
-    pending: _Pending[T] = _Pending(workers, together)
-
-    def noted(done: Iterable[Done[T]]) -> Iterator[Done[T]]:
-        for one in done:
-            if one.outcome is not None and current(one.job):
-                journal.add(one.job.key, one.outcome)
-            yield one
-
+    pending: _Pending[T] = _Pending(workers)
+    part: list[Job[T]] = []
     for job in jobs:
         if job.key in journal.known:
             yield Done(job, journal.known[job.key], known=True)
             continue
-        pending.add(job)
-        while pending.full:
-            yield from noted(pending.taken())
-    pending.submit()
+        part.append(job)
+        if workers.scope or len(part) == together:
+            pending.submit(part)
+            part = []
+        while len(pending.jobs) >= workers.ahead:
+            yield from pending.taken(journal, current)
+    if part:
+        pending.submit(part)
     while pending.jobs:
-        yield from noted(pending.taken())
+        yield from pending.taken(journal, current)
 
 
 class _Pending(Generic[T]):
-    """The jobs that were submitted, and those that are to be submitted next, together."""
+    """The jobs that were submitted, several together."""
 
-    def __init__(self, workers: Workers, together: int) -> None:
+    def __init__(self, workers: Workers) -> None:
         self.jobs: dict[Future[list[T]], list[Job[T]]] = {}
-        self.done: SimpleQueue[Future[list[T]]] = SimpleQueue()
+        self._ended: SimpleQueue[Future[list[T]]] = SimpleQueue()
         self._workers = workers
-        self._together = 1 if workers.scope else together
-        self._part: list[Job[T]] = []
 
-    @property
-    def full(self) -> bool:
-        """Whether one has to be done before the next one is submitted."""
-        return len(self.jobs) >= self._workers.ahead
+    def submit(self, part: list[Job[T]]) -> None:
+        future = self._workers.executor.submit(_outcomes, part, self._workers.scope)
+        self.jobs[future] = part
+        future.add_done_callback(self._ended.put)
 
-    def add(self, job: Job[T]) -> None:
-        self._part.append(job)
-        if len(self._part) >= self._together:
-            self.submit()
-
-    def submit(self) -> None:
-        if self._part:
-            future = self._workers.executor.submit(_outcomes, self._part, self._workers.scope)
-            self.jobs[future] = self._part
-            self._part = []
-            future.add_done_callback(self.done.put)
-
-    def taken(self) -> Iterator[Done[T]]:
-        future = self.done.get()
-        jobs = self.jobs.pop(future)
+    def taken(self, journal: Journal[T], current: Callable[[Job[T]], bool]) -> Iterator[Done[T]]:
+        """Wait for what is done next, write it down, and yield it."""
+        future = self._ended.get()
+        part = self.jobs.pop(future)
         try:
             outcomes = future.result()
         except (Exception, CancelledError) as error:  # noqa: BLE001  (whatever a cluster raises)
-            yield from (Done(job, None, lost=error) for job in jobs)
-        else:
-            yield from (Done(job, outcome) for job, outcome in zip(jobs, outcomes, strict=True))
+            yield from (Done(job, None, lost=error) for job in part)
+            return
+        for job, outcome in zip(part, outcomes, strict=True):
+            if current(job):
+                journal.add(job.key, outcome)
+            yield Done(job, outcome)
 
 
 def _outcomes(jobs: Sequence[Job[T]], scope: CancellationScope | None) -> list[T]:

@@ -1,7 +1,7 @@
 """The jobs of a grading, done in parallel: on this machine, each run in a process of its own, or on a cluster.
 
-A journal keeps what is done. Its first line identifies it; every other line has the outcome of a job and a key for the
-job, which is computed from its options and the contents of its files.
+A journal keeps what is done: each line has the outcome of a job and a key for the job, which is computed from its
+options and the contents of its files.
 """
 
 from __future__ import annotations
@@ -83,10 +83,9 @@ def _file_digest(path: Path) -> bytes:
 #: What the lines of a grading's journal are.
 ENTRIES = Entries(
     "the journal of a grading",
-    lambda line: (line["key"], outcome_from_json(line["outcome"])),
-    lambda key, outcome: {"key": key, "outcome": outcome_to_json(outcome)},
-    json.dumps({"journal": "aspsolve grade", "version": 2}),
-    header=True,
+    lambda line: (line["grading"], outcome_from_json(line["outcome"])),
+    lambda key, outcome: {"grading": key, "outcome": outcome_to_json(outcome)},
+    '{"grading": ',
 )
 
 
