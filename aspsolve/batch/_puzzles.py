@@ -91,7 +91,6 @@ class OutputFolder:
     suffixes: dict[str, str]
 
     def write(self, outcome: PuzzleOutcome) -> dict[str, Any]:
-        """Write the files of an outcome, and return its line with their paths; raises InputError."""
         paths: dict[str, str] = {}
         for kind, data in outcome.files.items():
             assert self.path is not None

@@ -200,7 +200,6 @@ AHEAD, AHEAD_ON_CLUSTER = 4, 1100
 
 
 def cores() -> int:
-    """Return the number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -57,7 +57,6 @@ def run(arguments: Namespace) -> int:
 
 
 def _judge_none(name: str, puzzle: Puzzle, time_limit: float | None) -> int:
-    """Print whether it is right that a puzzle has no solution, which clingo is asked, and return the exit code."""
     result = solve(puzzle, time_limit=time_limit)
     found = result.solution is not None
     if result.status is Status.UNKNOWN:

@@ -72,7 +72,6 @@ def run(arguments: Namespace) -> int:
 
 
 def _saved(arguments: Namespace) -> list[int | None]:
-    """Return when each file was saved last, None for one that is not there."""
     paths = map(Path, (*arguments.files, *(arguments.answer or ())))
     return [path.stat().st_mtime_ns if path.exists() else None for path in paths]
 

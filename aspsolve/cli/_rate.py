@@ -33,7 +33,6 @@ class _Rated(NamedTuple):
     code: int = RATED
 
     def row(self) -> dict[str, object]:
-        """List the columns of a rating, as CSV and JSON have them."""
         rated = {"level": None, "number": None, "technique": None} if self.rating is None else self.rating.to_json()
         return {"file": self.file, **rated, "message": self.message or None}
 

@@ -110,7 +110,6 @@ def dialect_of(arguments: Namespace) -> Dialect | None:
 
 
 def read_puzzle(path: str, arguments: Namespace) -> Puzzle:
-    """Read the only puzzle of a file by the options; raises InputError."""
     puzzles = read_puzzles(path, arguments)
     if len(puzzles) > 1:
         raise InputError(f"expected one puzzle, found {len(puzzles)}", file=path)

@@ -178,7 +178,6 @@ def _likely_cause(puzzle: Puzzle) -> str:
 
 
 def _report_wrong(file: str, result: Result) -> None:
-    """Print which answer sets of the user's encoding are no solutions, by the independent checker."""
     for number in result.wrong[:MAX_WRONG]:
         notice(f"{file}: answer set {number} is no solution: {result.solutions[number - 1].check()[0]}")
     if len(result.wrong) > MAX_WRONG:
@@ -186,7 +185,6 @@ def _report_wrong(file: str, result: Result) -> None:
 
 
 def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> None:
-    """Print what is wrong with the user's encoding, or how to ask for that."""
     if arguments.debug:
         from aspsolve.cli._debug import print_diagnosis  # noqa: PLC0415  (few ask for it)
         from aspsolve.debugging._debug import diagnosed_puzzle  # noqa: PLC0415

@@ -61,8 +61,15 @@ class Case:
             found |= {(predicate.meta.name, predicate.meta.arity) for predicate in self.puzzle.inputs}
         return frozenset(found)
 
+    def finding(self, rule: Rule | None, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:
+        """Return a finding on this instance, about a rule if it has one."""
+        more["instance"] = self.instance
+        return finding_of(rule, kind, what, detail, **more) if rule else Finding(kind, what, detail, **more)
+
+    def found(self, rank: tuple[float, ...], *what: Any, **more: Any) -> Found:
+        return Found(self.finding(*what, **more), rank)
+
     def is_wrong(self, shown: frozenset[Symbol]) -> bool:
-        """Return whether what an answer set shows is certainly no right answer."""
         if self.answers is not None and shown in self.answers:
             return False
         if self.answers is not None and self.complete:
@@ -100,7 +107,6 @@ def mark_of(rule: Rule, node: Any) -> tuple[int, int, int, int] | None:
 
 
 def values_of(values: Sequence[Mapping[str, Symbol]]) -> tuple[dict[str, str | int], ...]:
-    """Return the values of instances as numbers and texts, the first ones only."""
     return tuple({name: _plain(value) for name, value in one.items()} for one in values[:MAX_VALUES])
 
 

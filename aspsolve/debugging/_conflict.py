@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
-from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, values_of
-from aspsolve.debugging._findings import Finding, FindingKind, Reason
+from aspsolve.debugging._case import Case, Found, listed_lines, values_of
+from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._rules import Rule, RuleKind
 from aspsolve.engine._violations import Violation
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 
+#: The rank of rules that exclude the right answer, or every one.
+RANK = 15.0
 #: With fewer instances of the rules, a minimal set of them is looked for.
 MAX_INSTANCES = 3000
 #: The most instances that are named, and the most sets with all of them.
@@ -25,7 +28,7 @@ def conflicts(case: Case, *, every: bool = False) -> Iterator[Found]:
     if first is None:
         return
     if not first.kept:
-        yield Found(contradiction(case), (15.0,))
+        yield contradiction(case)
         return
     seen = {first.kept}
     yield _found(case, first.kept, 0, minimal=first.minimal)
@@ -41,17 +44,17 @@ def conflicts(case: Case, *, every: bool = False) -> Iterator[Found]:
             yield _found(case, other.kept, len(seen), minimal=other.minimal)
 
 
-def contradiction(case: Case) -> Finding:
+def contradiction(case: Case) -> Found:
     """Return the finding that nothing helps to give way: only atoms that contradict each other can be the reason."""
     negated = sorted(one for one in case.program.defined if one[0].startswith("-"))
     rules = [rule for rule in case.program.rules if rule.head_predicates & {*negated}]
     if not rules:
-        return Finding(
-            FindingKind.CONFLICT, "leaves no answer set even without constraints and bounds", instance=case.instance
+        return case.found(
+            (RANK,), None, FindingKind.CONFLICT, "leaves no answer set even without constraints and bounds"
         )
     name, arity = negated[0]
     what = f"derives an atom of {name}/{arity} where {name[1:]}/{arity} holds, too: the two exclude each other"
-    return finding_of(rules[0], FindingKind.CONFLICT, what, instance=case.instance)
+    return case.found((RANK,), rules[0], FindingKind.CONFLICT, what)
 
 
 def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -> Found:
@@ -72,21 +75,13 @@ def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -
     if own and own[0] and len(own) <= MAX_NAMED:
         detail = f"for {'; '.join(map(_listed, own))}"
     kind_first = next((rule for rule in rules if rule.kind is RuleKind.CONSTRAINT), rules[0])
-    finding = finding_of(
-        rules[0],
-        FindingKind.CONFLICT,
-        what,
-        detail,
-        values=values_of([one for one in own if one]),
-        count=len(instances),
-        because=because,
-        instance=case.instance,
-    )
-    return Found(finding, (15.0, place, kind_first.number))
+    values = values_of([one for one in own if one])
+    rank = (RANK, place, kind_first.number)
+    more: dict[str, Any] = {"values": values, "count": len(instances), "because": because}
+    return case.found(rank, rules[0], FindingKind.CONFLICT, what, detail, **more)
 
 
 def _instances(case: Case, numbers: tuple[int, ...]) -> list[Violation]:
-    """Return a minimal set of ground instances of rules that cannot hold together; empty if there are too many."""
     counts = case.relaxed.ground_instances
     if case.relaxed.whole_rules or sum(counts.get(number, 0) for number in numbers) > MAX_INSTANCES:
         return []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from aspsolve.debugging._case import Case, Found, finding_of
-from aspsolve.debugging._findings import Finding, FindingKind, Reason
+from aspsolve.debugging._case import Case, Found
+from aspsolve.debugging._conflict import RANK
+from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._relaxed import body_text
 from aspsolve.engine._repairs import with_longer_tuples, with_opposite_weight
@@ -15,8 +16,8 @@ from aspsolve.engine._variables import variables_of
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 
-#: The rank of an answer that is not optimal, and of a note that others cost the same.
-RANK, NOTE = 15.0, 88.0
+#: The rank of a note that others cost the same.
+NOTE = 88.0
 #: The seconds for each search for an optimum.
 SECONDS = 5.0
 #: The most atoms and tuples that are named.
@@ -53,23 +54,22 @@ def costs(case: Case) -> Iterator[Found]:
         blamed = [] if tie and not case.complete else [*_blamed(case, statements, texts, fixed)]
     except LimitReached:
         what = "whether the right answer is optimal was not found out in time"
-        yield Found(Finding(FindingKind.LIMIT, what, instance=case.instance, note=True), (NOTE,))
+        yield case.found((NOTE,), None, FindingKind.LIMIT, what, note=True)
         return
     found = ", ".join(text for text in map(str, other.shown) if not text.startswith("__")) or "nothing"
     because = (*_merged(own, statements, "the right answer"), *_merged(other, statements, "the other"))
     because = (*because, *_differing(own, other, statements, "the right answer"))
     because = (*because, *_differing(other, own, statements, "the other"))
     detail = f": it costs {own.text}, another one {other.text}: {found}"
-    common: dict[str, Any] = {"because": because, "instance": case.instance}
     if len(blamed) == 1:
         ((rule, certain),) = blamed
         what = f"makes another answer {'as cheap as' if tie else 'cheaper than'} the right one"
-        yield Found(finding_of(rule, FindingKind.COST, what, detail, certain=certain, **common), (RANK,))
+        yield case.found((RANK,), rule, FindingKind.COST, what, detail, certain=certain, because=because)
     elif tie:
         what, note = "the right answer is optimal, but another one costs the same", not case.complete
-        yield Found(Finding(FindingKind.COST, what, f": {found}", instance=case.instance, note=note), (NOTE,))
+        yield case.found((NOTE,), None, FindingKind.COST, what, f": {found}", note=note)
     else:
-        yield Found(Finding(FindingKind.COST, "the right answer is not optimal", detail, **common), (RANK,))
+        yield case.found((RANK,), None, FindingKind.COST, "the right answer is not optimal", detail, because=because)
 
 
 def _right_answers(case: Case) -> Iterator[str]:
@@ -135,7 +135,6 @@ def _optimum(case: Case, texts: Sequence[str]) -> Optimum | None:
 
 
 def _differing(one: Optimum, other: Optimum, statements: dict[int, Rule], who: str) -> Iterator[Reason]:
-    """Yield the tuples that only one of two answers pays for."""
     paid = {instance[:4] for instance in other.tuples}
     only = dict.fromkeys(instance[:4] for instance in one.tuples if instance[:4] not in paid)
     for number, weight, priority, terms in [*only][:MAX_NAMED]:
@@ -145,7 +144,6 @@ def _differing(one: Optimum, other: Optimum, statements: dict[int, Rule], who: s
 
 
 def _merged(one: Optimum, statements: dict[int, Rule], who: str) -> Iterator[Reason]:
-    """Yield the tuples that count once for several instances."""
     by_tuple: dict[tuple[Symbol, ...], list[tuple[Symbol, Symbol]]] = {}
     for number, *rest, values in one.tuples:
         by_tuple.setdefault(tuple(rest), []).append((number, values))

@@ -191,7 +191,6 @@ def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
 
 
 def _key(group: list[Found], *, several: bool) -> tuple[Any, ...]:
-    """Sort key of the findings that are about the same."""
     first = [min(column) for column in zip(*(one.rank[:1] for one in group), strict=True)]
     alone = sum(one.alone for one in group)
     instances = len({one.finding.instance for one in group})

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, mark_of, values_of
+from aspsolve.debugging._case import Case, Found, listed_lines, mark_of, values_of
 from aspsolve.debugging._conflict import contradiction
 from aspsolve.debugging._findings import Finding, FindingKind, Reason
 from aspsolve.debugging._interface import defining, redefined, reordered, show_statements, suggestion
@@ -46,7 +46,7 @@ def excluded(case: Case) -> Iterator[Found]:
     yield from redefined(case)
     explanations = [*_explanations(case)]
     if not explanations:
-        yield Found(contradiction(case), (RANKS[FindingKind.EXCLUDED], 0))
+        yield contradiction(case)
     for place, explanation in enumerate(explanations):
         evaluation = Evaluation(case.program, explanation.atoms)
         alone = explanation.cost[0] == 1
@@ -104,7 +104,6 @@ def _violated(
         "values": values_of(values),
         "count": len(values),
         "because": reasons_for(evaluation, instance, case.facts),
-        "instance": case.instance,
     }
     detail = f"{parts_text(instance)}{more}"
     if rule.kind is RuleKind.CHOICE:
@@ -119,14 +118,13 @@ def _violated(
         common["because"] = reasons_for(evaluation, kept, case.facts)
         detail = f"{parts_text(short)}: {found}{more}".removeprefix(": ")
         mark = mark_of(rule, rule.node.head)
-        return finding_of(rule, FindingKind.BOUND, demanded, detail, mark=mark, atoms=atoms, **common)
+        return case.finding(rule, FindingKind.BOUND, demanded, detail, mark=mark, atoms=atoms, **common)
     if rule.kind is RuleKind.RULE:
         head = evaluation.ask([f"HEAD({rule.node.head}) :- {', '.join(_equations(instance))}."])
         name = str(head[0].arguments[0]) if head else str(rule.node.head)
-        what = "refutes itself"
         detail = f"for {name}, which would hold because it does not hold{more}"
-        return finding_of(rule, FindingKind.LOOP, what, detail, atoms=(name,), **common)
-    return finding_of(rule, FindingKind.EXCLUDED, "excludes the right answer", detail, atoms=atoms, **common)
+        return case.finding(rule, FindingKind.LOOP, "refutes itself", detail, atoms=(name,), **common)
+    return case.finding(rule, FindingKind.EXCLUDED, "excludes the right answer", detail, atoms=atoms, **common)
 
 
 def _equations(instance: RuleInstance) -> list[str]:
@@ -167,15 +165,8 @@ def _cycle(case: Case, rule: Rule, evaluation: Evaluation) -> Finding:
     answers = evaluation.ask([f"HEAD({rule.node.node_u},{rule.node.node_v}) :- {body}."])
     cycle = _cycle_in([(edge.arguments[0], edge.arguments[1]) for edge in sorted(answers)])
     detail = f"for {' → '.join(map(str, cycle))}" if cycle else ""
-    return finding_of(
-        rule,
-        FindingKind.CYCLE,
-        "excludes the right answer, for these edges contain a cycle",
-        detail,
-        atoms=tuple(map(str, cycle)),
-        count=1,
-        instance=case.instance,
-    )
+    what = "excludes the right answer, for these edges contain a cycle"
+    return case.finding(rule, FindingKind.CYCLE, what, detail, atoms=tuple(map(str, cycle)), count=1)
 
 
 def _cycle_in(edges: Sequence[tuple[Symbol, Symbol]]) -> list[Symbol]:
@@ -204,25 +195,22 @@ def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evalua
             "atoms": tuple(map(str, atoms[:20])),
             "count": len(atoms),
             "because": failures_of(evaluation.failures([first])),
-            "instance": case.instance,
         }
         detail = f": {'e.g. ' if len(atoms) > 1 else ''}{first}"
         if not rules:
             shows = show_statements(case.program, name)
             what = f"{number} of the right answer cannot be derived: no rule has {name}/{arity} in its head"
-            if shows:
-                yield finding_of(shows[0], kind, f"shows {name}/{arity}, but {what}", detail, **common)
-            else:
-                yield Finding(kind, what + suggestion((name, arity), case), detail, **common)
+            what = f"shows {name}/{arity}, but {what}" if shows else what + suggestion((name, arity), case)
+            yield case.finding(shows[0] if shows else None, kind, what, detail, **common)
             continue
         rule = _nearest(evaluation.failures([first]), rules)
         only = "it is the only rule" if len(rules) == 1 else f"the rules in {listed_lines(rules)} are the only ones"
         if kind is FindingKind.UNFOUNDED:
             what = f"derives {number} of the right answer only from itself"
-            yield finding_of(rule, kind, what, f"{detail} rests on itself", **common)
+            detail += " rests on itself"
         else:
             what = f"does not derive {number} of the right answer, and {only} with {name}/{arity} in the head"
-            yield finding_of(rule, kind, what, detail, **common)
+        yield case.finding(rule, kind, what, detail, **common)
 
 
 def _nearest(failures: Sequence[Failure], rules: Sequence[Rule]) -> Rule:
@@ -242,16 +230,9 @@ def _extra(case: Case, explanation: CheapestViolations, evaluation: Evaluation) 
     for number, atoms in groups.items():
         names = [*map(str, dict.fromkeys(atoms))]
         detail = f": {'e.g. ' if len(names) > 1 else ''}{names[0]}"
-        yield finding_of(
-            case.program.rules[number],
-            FindingKind.EXTRA,
-            "derives atoms that the right answer lacks",
-            detail,
-            atoms=tuple(names[:20]),
-            count=len(names),
-            because=because[number],
-            instance=case.instance,
-        )
+        more: dict[str, Any] = {"atoms": tuple(names[:20]), "count": len(names), "because": because[number]}
+        what = "derives atoms that the right answer lacks"
+        yield case.finding(case.program.rules[number], FindingKind.EXTRA, what, detail, **more)
 
 
 def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation, place: int) -> Iterator[Found]:
@@ -278,19 +259,13 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
         name, arity = predicate_of(absent[0])
         example = next(one for one in failures if one.rule is rule)
         others = "no other rule could" if len({one.rule.number for one in failures}) > 1 else "it is the only rule"
-        finding = finding_of(
-            rule,
-            FindingKind.MISSING,
-            f"derives nothing of {name}/{arity} that line {constraint.line} needs, and {others}"
-            if idle
-            else f"derives too little of {name}/{arity} for line {constraint.line}, and {others}",
-            f": {'e.g. ' if len(absent) > 1 else ''}{example.atom} is missing",
-            atoms=tuple(map(str, absent)),
-            count=len(absent),
-            because=failures_of([one for one in failures if one.atom == example.atom]),
-            instance=case.instance,
-            certain=idle,  # or else the constraint may be wrong, and this its consequence
-        )
+        what = f"derives nothing of {name}/{arity} that line {constraint.line} needs, and {others}"
+        if not idle:  # then the constraint may be wrong, and this its consequence
+            what = f"derives too little of {name}/{arity} for line {constraint.line}, and {others}"
+        detail = f": {'e.g. ' if len(absent) > 1 else ''}{example.atom} is missing"
+        because = failures_of([one for one in failures if one.atom == example.atom])
+        more: dict[str, Any] = {"atoms": tuple(map(str, absent)), "count": len(absent), "because": because}
+        finding = case.finding(rule, FindingKind.MISSING, what, detail, certain=idle, **more)
         rank = RANKS[FindingKind.MISSING] if idle else RANKS[FindingKind.EXCLUDED] + 0.5
         yield Found(finding, (rank, place, len(absent)), alone=True)
 

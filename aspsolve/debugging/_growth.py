@@ -37,8 +37,7 @@ class Fuel:
     """What clingo asks about the ground instances of rules that may never be done.
 
     A rule goes on once one of its terms has taken more sizes than `levels`. Only some of the ground instances of
-    each size are kept, to get far soon: `kept` of them, once there are many sizes. It also goes on after a number
-    of `instances`, all of which are kept, whatever their sizes; None for no limit. When the deadline passes, the
+    each size are kept, to get far soon: `kept` of them, once there are many sizes. When the deadline passes, the
     rule that is asked about goes on. `growing` has the numbers of the rules whose terms are counted; None for all.
 
     Afterwards `rule` is the number of the rule that went on, -1 for none, and `position` the place of the term that
@@ -48,14 +47,12 @@ class Fuel:
     def __init__(
         self,
         levels: int,
-        instances: int | None = None,
         deadline: Deadline | None = None,
         kept: int = KEPT_LATER,
         growing: Collection[int] | None = None,
     ) -> None:
         self.rule = self.position = -1
         self._levels = levels
-        self._instances = instances
         self._deadline = deadline or Deadline()
         self._most = kept
         self._growing = growing
@@ -69,10 +66,6 @@ class Fuel:
         """Return 1 to keep a ground instance, 0 to drop it; raises Endless."""
         rule = number.number
         self._counts[rule] += 1
-        if self._instances is not None:
-            if self._counts[rule] > self._instances:
-                self._stop(rule)
-            return Number(1)
         sizes = tuple(map(self._size, values.arguments))
         for position, size in enumerate(sizes):
             seen = self._sizes.setdefault((rule, position), set())

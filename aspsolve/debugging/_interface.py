@@ -127,7 +127,7 @@ def notes(case: Case) -> Iterator[Found]:
     for name, arity in sorted({predicate_of(fact) for fact in case.facts} - used - program.declared):
         if name != "family" and not get_close_matches(name, missed, n=1, cutoff=CLOSE):
             what = f"no rule uses {name}/{arity}, of which the instance has facts"
-            yield Found(Finding(FindingKind.UNUSED, what, instance=case.instance, note=True), (NOTE, 0))
+            yield case.found((NOTE, 0), None, FindingKind.UNUSED, what, note=True)
 
 
 def operations(case: Case) -> Iterator[Found]:

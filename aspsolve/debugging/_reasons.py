@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
+from typing import TypeAlias
 
-from aspsolve.debugging._case import Case, Found, finding_of
-from aspsolve.debugging._findings import Finding, FindingKind, Reason
+from aspsolve.debugging._case import Case, Found
+from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.debugging._interface import defining, suggestion
 from aspsolve.engine._evaluation import Derivation, Evaluation, Failure, Part, RuleInstance
 from aspsolve.engine._rules import Rule, RuleKind, predicate_of
 from aspsolve.model._symbols import Symbol
 
+#: Why an atom holds, or does not: the rule to blame, if any, what it does, and on what this rests.
+Explained: TypeAlias = "tuple[Rule | None, FindingKind, str, tuple[Reason, ...]]"
 #: How many levels of a derivation are shown.
 DEPTH = 6
 #: At most this many reasons of one thing, atoms of one literal, and atoms in a sentence.
@@ -23,13 +25,7 @@ def reasons_for(evaluation: Evaluation, instance: RuleInstance, facts: Collectio
     return _of_parts(evaluation, instance.parts, frozenset(facts), 2, frozenset())
 
 
-def derivation_of(evaluation: Evaluation, atom: Symbol, facts: Collection[Symbol], depth: int) -> tuple[Reason, ...]:
-    """Return by which rules an atom is derived, the first way only, as a tree of some depth."""
-    return _of_atoms(evaluation, [atom], frozenset(facts), depth, frozenset())
-
-
 def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
-    """Return for each rule that could derive an atom what it lacks."""
     return tuple(
         _with_rule(f"line {failure.rule.line} {_lacking(failure)}", failure.rule)
         for failure in [*failures][:MAX_REASONS]
@@ -102,49 +98,39 @@ def _with_rule(text: str, rule: Rule, because: tuple[Reason, ...] = ()) -> Reaso
 
 
 def asked_atoms(case: Case, atoms: Sequence[Symbol], model: frozenset[Symbol], where: str) -> Iterator[Found]:
-    """Yield for each atom why it holds, or does not, in an answer set."""
     evaluation = Evaluation(case.program, model)
     for place, atom in enumerate(atoms):
         explained = _holds if atom in model else _fails
-        yield Found(explained(case, evaluation, atom, where), (0.0, place))
+        rule, kind, what, because = explained(case, evaluation, atom, where)
+        yield case.found((0.0, place), rule, kind, what, because=because, atoms=(str(atom),))
 
 
-def _holds(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Finding:
-    common: dict[str, Any] = {"atoms": (str(atom),), "instance": case.instance}
+def _holds(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Explained:
     if atom in case.facts:
-        return Finding(FindingKind.HOLDS, f"{atom} holds {where}: it is a fact of the instance", **common)
+        return None, FindingKind.HOLDS, f"{atom} holds {where}: it is a fact of the instance", ()
     derivations = evaluation.derivations([atom])
-    because = derivation_of(evaluation, atom, case.facts, DEPTH)
     if not derivations:
-        return Finding(FindingKind.HOLDS, f"{atom} holds {where}, but no rule derives it", **common)
+        return None, FindingKind.HOLDS, f"{atom} holds {where}, but no rule derives it", ()
     rule = derivations[0].rule
-    how = "chooses" if rule.chooses else "derives"
-    return finding_of(rule, FindingKind.HOLDS, f"{how} {atom}, which holds {where}", because=because, **common)
+    what = f"{'chooses' if rule.chooses else 'derives'} {atom}, which holds {where}"
+    return rule, FindingKind.HOLDS, what, _of_atoms(evaluation, [atom], case.facts, DEPTH, frozenset())
 
 
-def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Finding:
-    common: dict[str, Any] = {"atoms": (str(atom),), "instance": case.instance}
+def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Explained:
     name, arity = predicate_of(atom)
     rules = defining(case.program, (name, arity))
     if not rules:
         near = suggestion((name, arity), case)
         known = "only facts could give it" if (name, arity) in case.input else f"no rule has {name}/{arity} in its head"
-        return Finding(FindingKind.FAILS, f"{atom} does not hold {where}, as {known}{near}", **common)
+        return None, FindingKind.FAILS, f"{atom} does not hold {where}, as {known}{near}", ()
     failures = evaluation.failures([atom])
-    choosing = [
-        derivation.rule for derivation in evaluation.derivations([atom]) if derivation.rule.kind is not RuleKind.RULE
-    ]
+    choosing = [one.rule for one in evaluation.derivations([atom]) if one.rule.kind is not RuleKind.RULE]
     if choosing:
-        what = f"could choose {atom}, but does not {where}"
         lacking = [failure for failure in failures if failure.literal is not None]
-        return finding_of(choosing[0], FindingKind.FAILS, what, because=failures_of(lacking), **common)
+        what = f"could choose {atom}, but does not {where}"
+        return choosing[0], FindingKind.FAILS, what, failures_of(lacking)
     if not failures:
         heads = ", ".join(dict.fromkeys(str(head) for rule in rules for head in rule.heads))
-        return Finding(FindingKind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", **common)
-    return finding_of(
-        failures[-1].rule,
-        FindingKind.FAILS,
-        f"could derive {atom}, which does not hold {where}",
-        because=failures_of(failures),
-        **common,
-    )
+        return None, FindingKind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", ()
+    what = f"could derive {atom}, which does not hold {where}"
+    return failures[-1].rule, FindingKind.FAILS, what, failures_of(failures)

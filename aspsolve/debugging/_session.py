@@ -99,7 +99,7 @@ class Session:
         self._cases.append(case)
         if case.relaxed.whole_rules:
             what = "there are too many ground instances: rules are looked at as a whole"
-            self.found(Found(Finding(FindingKind.LIMIT, what, instance=case.instance, note=True), (NOTE,)))
+            self.found(case.found((NOTE,), None, FindingKind.LIMIT, what, note=True))
         try:
             self._judge(case)
         except LimitReached:
@@ -125,8 +125,7 @@ class Session:
         what = "the encoding has a wrong answer set, which no rule of it excludes"
         broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
         general = _without_values(broken) if wrong[0].broken else ""
-        finding = Finding(FindingKind.WEAK, what, f": {broken}", comment=general, instance=case.instance)
-        self.found(Found(finding, (WRONG_RANK,)))
+        self.found(case.found((WRONG_RANK,), None, FindingKind.WEAK, what, f": {broken}", comment=general))
 
     def _judge(self, case: Case) -> None:
         model: frozenset[Symbol] = frozenset()

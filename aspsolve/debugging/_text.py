@@ -33,7 +33,6 @@ DRAWN = (
 
 
 def write(diagnosis: Diagnosis) -> str:
-    """Return a diagnosis in text, at most a screen."""
     return "".join(f"{cut(line, MAX_CHARACTERS)}\n" for line in _lines(diagnosis))
 
 

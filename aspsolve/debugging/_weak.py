@@ -8,7 +8,6 @@ from typing import Any
 
 from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, mark_of
 from aspsolve.debugging._findings import FindingKind, Reason
-from aspsolve.debugging._growth import Fuel
 from aspsolve.engine._evaluation import Evaluation
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import body_text
@@ -31,9 +30,8 @@ WRONG_SECONDS = 1.0
 SEARCH_SECONDS = 0.6
 #: How many ground instances a recursive rule of an attempt may have.
 MAX_INSTANCES = 5000
-#: The rank of a constraint with a literal that is about nothing in particular.
-BLIND = 45.0
-RANKS = {FindingKind.SAME: 40.0, FindingKind.WEAK: 48.0, FindingKind.IDLE: 50.0}
+#: The ranks; a blind constraint has a literal that is about nothing in particular.
+SAME, BLIND, WEAK, IDLE = 40.0, 45.0, 48.0, 50.0
 
 
 @dataclass(frozen=True)
@@ -88,10 +86,8 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
         what = "decides what is not shown and nothing else settles: answer sets come twice"
         answer = _listed([*map(str, sorted(case.relaxed.shown(models[0])))])
         detail = f": two that show {answer or 'nothing'} differ in {_listed(names)}"
-        finding = finding_of(
-            rule, FindingKind.SAME, what, detail, atoms=tuple(names[:20]), count=len(names), instance=case.instance
-        )
-        yield Found(finding, (RANKS[FindingKind.SAME], number))
+        more: dict[str, Any] = {"atoms": tuple(names[:20]), "count": len(names)}
+        yield case.found((SAME, number), rule, FindingKind.SAME, what, detail, **more)
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -127,7 +123,7 @@ def idle_constraints(
             unusual = bool(saving) and seen <= known
             what = "excludes nothing, for it has no ground instance on any instance given"
             finding = finding_of(rule, FindingKind.IDLE, what, note=not unusual, certain=False)
-            yield Found(finding, (RANKS[FindingKind.IDLE], rule.number))
+            yield Found(finding, (IDLE, rule.number))
 
 
 def _is_blind(literal: Any) -> bool:
@@ -191,8 +187,7 @@ def _allows(case: Case, weakened: Weakened) -> Found:
     rule = case.program.rules[weakened.rule.number]
     what = f"allows a wrong answer, which it would exclude without `{weakened.text}`"
     mark = mark_of(rule, weakened.literal)
-    finding = finding_of(rule, FindingKind.WEAK, what, mark=mark, instance=case.instance, certain=False)
-    return Found(finding, (RANKS[FindingKind.WEAK] + 1, rule.number))
+    return case.found((WEAK + 1, rule.number), rule, FindingKind.WEAK, what, mark=mark, certain=False)
 
 
 def _definitions(one: Accepted, deadline: Deadline) -> Iterator[tuple[Weakened, list[Rule]]]:
@@ -268,10 +263,7 @@ def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Fo
         ),
     )
     mark = mark_of(rule, weakened.literal)
-    finding = finding_of(
-        rule, FindingKind.WEAK, what, mark=mark, because=because, instance=case.instance, certain=False
-    )
-    return Found(finding, (RANKS[FindingKind.WEAK], rule.number))
+    return case.found((WEAK, rule.number), rule, FindingKind.WEAK, what, mark=mark, because=because, certain=False)
 
 
 def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViolations | None:
@@ -279,8 +271,7 @@ def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViola
     shown = {predicate_of(atom) for atom in case.relaxed.answer or ()}
     program = with_fixed_answer(with_rule(case.program, rule), shown, sorted(answer))
     try:
-        fuel = Fuel(0, MAX_INSTANCES)
-        relaxed = RelaxedProgram(program, case.files, predicates=shown, fuel=program.growing, context=fuel)
+        relaxed = RelaxedProgram(program, case.files, predicates=shown, most=MAX_INSTANCES)
         return relaxed.explain(deadline=case.deadline, fixed=False)
     except (AspsolveError, Endless):
         return None

@@ -19,7 +19,7 @@ except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
 from aspsolve.debugging._case import Case, Found
-from aspsolve.debugging._growth import MAX_INSTANCES, Fuel, growing_rule
+from aspsolve.debugging._growth import MAX_INSTANCES, growing_rule
 from aspsolve.debugging._interface import refusal
 from aspsolve.debugging._session import Send, Session
 from aspsolve.engine._control import GroundProgram, Program
@@ -171,7 +171,7 @@ class _Worker:
         files = [instance] if instance else []
         answer = answers[0] if answers else None
         try:
-            return RelaxedProgram(program, files, answer, fuel=program.growing, context=Fuel(0, MAX_INSTANCES))
+            return RelaxedProgram(program, files, answer, most=MAX_INSTANCES)
         except Endless:
             finding = growing_rule(program, files, deadline)
             if finding is not None:

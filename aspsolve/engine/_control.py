@@ -272,7 +272,6 @@ class Search:
                 self._ground = None  # it knows this search, and would keep it
 
     def ground(self) -> GroundProgram:
-        """Return the ground program, grounded at the first call; raises as `GroundProgram` does."""
         if self._ground is None:
             begin = perf_counter()
             self._ground = GroundProgram(self.program, self.arguments, on_message=self._on_message)

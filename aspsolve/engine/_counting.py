@@ -99,7 +99,6 @@ def _used(rule: Rule) -> frozenset[Predicate]:
 
 
 def counted(rules: str, facts: Iterable[object]) -> list[str]:
-    """Return what the clues of a puzzle count, as atoms."""
     text = "\n".join([rules, *(f"{fact}." for fact in facts)])
     ground = GroundProgram(Program(text=text, quick=True), ["--warn=none"])
     return [str(atom) for atom, _ in ground.atoms() if atom.name == COUNT]

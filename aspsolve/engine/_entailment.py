@@ -288,7 +288,6 @@ class Entailment:
         return numbered(assumptions, self.number)
 
     def number(self, atom: Symbol) -> int:
-        """Return clingo's literal of an atom, 0 if the ground program has none."""
         if atom not in self._literals:
             self._literals[atom] = self._ground.literal(atom)
         return self._literals[atom]

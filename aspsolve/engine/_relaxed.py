@@ -16,6 +16,7 @@ its variables), ``support`` (a shown atom that no rule derives) or ``extra`` (a 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -23,6 +24,8 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of, signature_of
+from aspsolve.errors import Endless
+from aspsolve.model._symbols import Number, Symbol
 
 #: The function that is asked about each ground instance of a rule that may never be done.
 FUEL = "fuel"
@@ -124,6 +127,20 @@ def bounds(rule: Rule) -> ast.AST | None:
         for element in head.elements
     ]
     return ast.BodyAggregate(head.location, head.left_guard, head.function, elements, head.right_guard)
+
+
+class InstanceLimit:
+    """Ends grounding where one of the rules that `FUEL` is asked about has more ground instances than it may have."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._counts: Counter[int] = Counter()
+
+    def fuel(self, number: Symbol, _: Symbol) -> Symbol:
+        self._counts[number.number] += 1
+        if self._counts[number.number] > self._most:
+            raise Endless
+        return Number(1)
 
 
 class _Writer:

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, filterfalse
@@ -20,12 +19,12 @@ from clingo.ast import ASTType
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
-from aspsolve.engine._relaxed import FUEL, body_text
+from aspsolve.engine._relaxed import FUEL, InstanceLimit, body_text
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 from aspsolve.engine._steps import is_added
 from aspsolve.engine._syntax import is_comparison, is_positive, walk
 from aspsolve.engine._variables import ANONYMOUS, global_variables, plain, variables_of
-from aspsolve.errors import EncodingError
+from aspsolve.errors import EncodingError, Endless
 from aspsolve.model._symbols import Symbol, SymbolType
 
 #: What holds parts that are joined by "and", and where.
@@ -235,7 +234,6 @@ class Trial:
 
     def __init__(self, program: ParsedProgram, fuel: int) -> None:
         self._fuel = fuel
-        self._counts: Counter[int] = Counter()
         rules = [rule for rule in program.rules if rule.part == "base"]
         #: Rules that may never be done after a change.
         self._recursive = {
@@ -253,37 +251,27 @@ class Trial:
     ) -> set[frozenset[Symbol]] | None:  # fmt: skip
         """Return what at most `most` answer sets show with another rule of this number, None if that takes long."""
         text = "\n".join((self._texts | {number: self._text(number, node)}).values())
-        self._counts.clear()
         mode = "optN" if self._optimises else "ignore"
         arguments = ["0", "--warn=none", "--project=show", f"--opt-mode={mode}"]
         try:
-            ground = GroundProgram(Program(text=text, facts=tuple(facts), quick=True), arguments, context=self)
+            ground = GroundProgram(
+                Program(text=text, facts=tuple(facts), quick=True), arguments, context=InstanceLimit(self._fuel)
+            )
             models, ending = ground.models(
                 [],
                 read=lambda model: (model.optimality_proven, model.symbols(shown=True)),
                 most=0 if self._optimises else most,
                 stopped=lambda: deadline.passed,
             )
-        except (EncodingError, _FuelError):
+        except (EncodingError, Endless):
             return None
         found = [shown_atoms for proven, shown_atoms in models if proven or not self._optimises]
         if ending is None and (self._optimises or len(found) < most):
             return None
         return {frozenset(atom for atom in one if predicate_of(atom) in shown) for one in found}
 
-    def fuel(self, number: Symbol, _: Symbol) -> Symbol:
-        """Return 1; clingo asks about each ground instance of a recursive rule, and is ended where there are many."""
-        self._counts[number.number] += 1
-        if self._counts[number.number] > self._fuel:
-            raise _FuelError
-        return clingo.Number(1)
-
     def _text(self, number: int, node: ast.AST) -> str:
         if number not in self._recursive:
             return str(node)
         values = "".join(f"{name}," for name in global_variables(node))
         return f"{node.head}{body_text(*node.body, f'1 = @{FUEL}({number},({values}))')}."
-
-
-class _FuelError(Exception):
-    """A recursive rule has too many ground instances."""

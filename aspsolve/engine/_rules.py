@@ -195,7 +195,6 @@ class ParsedProgram:
 
     @cached_property
     def components(self) -> tuple[frozenset[Predicate], ...]:
-        """The sets of predicates that depend on each other, negation included."""
         edges: dict[Predicate, set[Predicate]] = {}
         for rule in self.rules:
             for head in rule.head_predicates:
@@ -319,7 +318,6 @@ def _inverts_terms(rule: Rule, scc: Collection[Predicate]) -> bool:
 
 
 def _operands(rule: Rule) -> Iterator[ast.AST]:
-    """Yield the arguments of a body's positive atoms that are operations."""
     for literal in rule.body:
         if is_positive(literal) and literal.atom.symbol.ast_type == ASTType.Function:
             yield from (one for one in literal.atom.symbol.arguments if one.ast_type == ASTType.BinaryOperation)
@@ -334,11 +332,6 @@ def _operates(nodes: Sequence[ast.AST]) -> bool:
 
 
 def components(edges: Mapping[T, Collection[T]]) -> Iterator[frozenset[T]]:
-    """Yield the strongly connected components that have an edge within, by Tarjan's algorithm without recursion.
-
-    >>> sorted(map(sorted, components({"a": {"b"}, "b": {"a", "c"}, "c": set(), "d": {"d"}})))
-    [['a', 'b'], ['d']]
-    """
     index: dict[T, int] = {}
     low: dict[T, int] = {}
     stack: list[T] = []

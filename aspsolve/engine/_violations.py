@@ -21,7 +21,7 @@ from aspsolve.engine import _control as control
 from aspsolve.engine._control import GroundProgram
 from aspsolve.engine._entailment import Entailment, Subset
 from aspsolve.engine._limits import Deadline
-from aspsolve.engine._relaxed import relax
+from aspsolve.engine._relaxed import InstanceLimit, relax
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, predicate_of
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Function, Symbol
@@ -71,10 +71,9 @@ class RelaxedProgram:
     """The relaxed program of an encoding with an instance and, if it is known, a right answer.
 
     The `files` and `facts` are those of the instance. The answer has the shown atoms, of the given predicates or,
-    if None, of its own. `context` has the function ``fuel``, which is asked about the ground instances of the rules
-    with the numbers in `fuel`; what it raises ends the grounding. `whole_rules` says that there were too many ground
-    instances, so that whole rules give way. `messages` are clingo's, each with the number of the rule that it is
-    about, -1 where that is not known. A program that clingo refuses is an EncodingError.
+    if None, of its own. A rule that may never be done and has more than `most` ground instances is Endless.
+    `whole_rules` says that there were too many ground instances, so that whole rules give way. `messages` are clingo's,
+    each with the number of the rule that it is about, or -1.
     """
 
     def __init__(
@@ -84,8 +83,7 @@ class RelaxedProgram:
         answer: Iterable[Symbol] | None = None,
         predicates: Collection[Predicate] | None = None,
         *,
-        fuel: Collection[int] = (),
-        context: object = None,
+        most: int | None = None,
         facts: Iterable[Symbol] = (),
     ) -> None:
         self.program = program
@@ -97,19 +95,21 @@ class RelaxedProgram:
             self._shown = {*map(predicate_of, self.answer)}
         self.messages: list[tuple[int, str]] = []
         self.whole_rules = False
-        self._make(fuel, context)
+        self._make(most)
         if len(self._relaxed) > MAX_INSTANCES:
             self.whole_rules = True
-            self._make(fuel, context)
+            self._make(most)
         self._fixed = self._ground.literal(Function(self._relaxation.name("fixed")))
         self._differs = self._ground.literal(Function(self._relaxation.name("differs")))
 
-    def _make(self, fuel: Collection[int], context: object) -> None:
+    def _make(self, most: int | None) -> None:
+        fuel = () if most is None else self.program.growing
         self._relaxation = relaxation = relax(self.program, self._shown, values=not self.whole_rules, fuel=fuel)
         right = [Function(relaxation.name("right"), [atom]) for atom in sorted(self.answer or ())]
         program = control.Program(self._files, relaxation.text, (*self._facts, *right), quick=True)
         self.messages.clear()
-        self._ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._keep_message, context=context)
+        limit = None if most is None else InstanceLimit(most)
+        self._ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._keep_message, context=limit)
         self._relaxed = dict(self._ground.literals(relaxation.name("relaxed"), 3))
 
     def _keep_message(self, message: str) -> None:
@@ -125,7 +125,6 @@ class RelaxedProgram:
         return Counter(number.number for what, number, _ in gives_way if what.name == "rule")
 
     def accepts(self, deadline: Deadline | None = None) -> bool:
-        """Return whether the answer is one of the encoding; raises LimitReached."""
         return bool(self.accepted(1, deadline))
 
     def accepted(self, models: int, deadline: Deadline | None = None) -> list[frozenset[Symbol]]:
@@ -138,7 +137,6 @@ class RelaxedProgram:
         return self._models([-self._fixed, *differs, *self._strict()], models, deadline)
 
     def shown(self, atoms: Iterable[Symbol]) -> frozenset[Symbol]:
-        """Return what an answer set shows, of all its atoms."""
         name = self._relaxation.name("shown")
         return frozenset(atom.arguments[0] for atom in atoms if atom.name == name and len(atom.arguments) == 1)
 
@@ -196,7 +194,6 @@ class RelaxedProgram:
         return [Violation(atoms[at].arguments[1].number, tuple(atoms[at].arguments[2].arguments)) for at in kept]
 
     def _entailment(self) -> Entailment:
-        """Return what finds minimal unsatisfiable subsets of what can give way."""
         text = f"{self._relaxation.text}\n:- {self._relaxation.name('fixed')}."
         program = control.Program(self._files, text, self._facts, quick=True)
         name = self._relaxation.name("relaxed")
@@ -206,7 +203,6 @@ class RelaxedProgram:
         return [-literal for literal in self._relaxed.values()]
 
     def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline | None) -> list[frozenset[Symbol]]:
-        """Return the atoms of at most `models` answer sets; raises LimitReached if none was found in time."""
         self._ground.optimise(wanted=False)
         return self._search(assumptions, lambda model: frozenset(model.symbols(atoms=True)), models, deadline)
 

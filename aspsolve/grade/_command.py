@@ -134,7 +134,6 @@ class _Printer:
         self._reported: dict[str, str] = {}
 
     def add(self, index: int, outcome: RunOutcome, display: Steps) -> None:
-        """Add the outcome of a job, and print the outcomes that can be printed now."""
         again = index in self._outcomes  # with the rules that are to blame, before the last one of its encoding
         self._outcomes[index] = outcome
         if not again:
@@ -161,7 +160,6 @@ class _Printer:
         return tuple(self._outcomes[index] for index in sorted(self._outcomes))
 
     def close(self, grades: Grades) -> None:
-        """Print the points, and whether everything has passed; of several encodings how many have."""
         if not self._several:
             for line in points_lines(grades):
                 print(line)

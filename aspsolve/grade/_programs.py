@@ -243,7 +243,6 @@ def _crash(code: int, messages: Sequence[str]) -> str:
 
 
 def _judged_false(puzzle: Puzzle, reference: Path, *, hints: bool) -> Judgement:
-    """Judge that there is no solution; raises InputError if that is not known."""
     known = _right_ones(reference, puzzle)
     if known is None:
         raise InputError(f"not known within {SOLVING_SECONDS:g} s whether there is a solution: give a reference")
@@ -254,7 +253,6 @@ def _judged_false(puzzle: Puzzle, reference: Path, *, hints: bool) -> Judgement:
 
 
 def _notes(solutions: Sequence[Solution], reference: Path, puzzle: Puzzle) -> Iterator[str]:
-    """Yield what is to be said of right answers."""
     known = _right_ones(reference, puzzle) if reference.is_file() else None
     first: dict[Solution, int] = {}
     for number, solution in enumerate(solutions, 1):

@@ -63,7 +63,6 @@ class Reference:
 
     @property
     def predicates(self) -> str:
-        """The compared predicates as text, such as ``path/4``; empty if all predicates are compared."""
         return predicates_text(self.shown or ())
 
 
@@ -100,7 +99,6 @@ def predicates_text(signatures: Iterable[Signature]) -> str:
 
 
 def parse_predicate(text: str) -> frozenset[Signature]:
-    """Parse a predicate that is written as in a ``#show`` statement; any other text is an InputError."""
     name, _, arity = text.strip().removesuffix(".").rpartition("/")
     is_arity = arity.isascii() and arity.isdigit() and len(arity) <= MAX_ARITY_DIGITS
     if not (name.removeprefix("-").isidentifier() and is_arity):

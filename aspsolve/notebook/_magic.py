@@ -150,7 +150,6 @@ def _running(command: list[str], cell: str, errors: IO[str]) -> Iterator[IO[str]
 
 
 def _show(answer: Solution | Atoms, number: int) -> None:
-    """Show the grid of an answer, as a picture or, where there are only texts, as text; or why it is not drawn."""
     if isinstance(answer, Atoms) and answer.note and number == 1:
         print(f"Not drawn: {answer.note}", flush=True)
     if isinstance(answer, Solution) and number <= MAX_DRAWN:

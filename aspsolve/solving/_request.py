@@ -121,7 +121,6 @@ class SolveRequest(Generic[SolutionT_co]):
             raise EncodingError(f"{self.encoding}: shows no {predicate}, the predicate of a solution")
 
     def _arguments(self, configuration: Sequence[str]) -> list[str]:
-        """Return clingo's arguments, the user's own last."""
         threads = [f"--parallel-mode={self.threads}"] if self.threads > 1 else []
         chance = () if self.seed is None else (f"--seed={self.seed}", "--sign-def=rnd", "--rand-freq=0.02")
         return [str(self.models), *threads, *chance, *configuration, *self.options]

@@ -54,7 +54,6 @@ def save_report(grades: Grades, path: str | PathLike[str]) -> None:
 
 
 def write_report(grades: Grades, name: str) -> str:
-    """Return a report in the format of a name; raises InputError as `save_report` does."""
     _, write = FORMATS[name]
     return write(grades)
 
