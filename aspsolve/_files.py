@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 
@@ -85,10 +86,18 @@ def _letters_in_latin1(data: bytes) -> str:
 
 def make_folder(path: Path) -> None:
     """Make a folder and those above it; what cannot be made is an InputError."""
-    try:
+    with failing("made", path):
         path.mkdir(parents=True, exist_ok=True)
+
+
+@contextmanager
+def failing(done: str, file: str | PathLike[str] = "") -> Iterator[None]:
+    """Raise an OSError as an InputError: what cannot be ``done`` to a file, or else to the one that it names."""
+    try:
+        yield
     except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror or error}", file=str(path)) from None
+        name = os.fspath(file or error.filename or "") or None
+        raise InputError(f"cannot be {done}: {error.strerror or error}", file=name) from None
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
@@ -109,28 +118,22 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
         sys.stdout.buffer.write(data)
         return
     target = Path(os.path.realpath(path))
-    temporary = None
-    try:
+    with failing("written", path):
+        if target.is_dir():
+            raise IsADirectoryError(21, "is a directory")
         if target.exists() and not target.is_file():
-            if target.is_dir():
-                raise IsADirectoryError(21, "is a directory")
             target.write_bytes(data)  # a pipe or a device: there is nothing to keep whole
             return
         from tempfile import NamedTemporaryFile  # noqa: PLC0415  (only what writes a file needs it)
 
         with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as stream:
             temporary = Path(stream.name)
-            stream.write(data)
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-        temporary.chmod(mode)
-        temporary.replace(target)
-        temporary = None
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror or error}", file=os.fspath(path)) from None
-    finally:
-        if temporary is not None:
-            with suppress(OSError):
-                temporary.unlink()
+        try:
+            temporary.write_bytes(data)
+            temporary.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+            temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
 
 
 def check_writable(path: str | PathLike[str]) -> None:
@@ -138,16 +141,13 @@ def check_writable(path: str | PathLike[str]) -> None:
     if os.fspath(path) == STDIN:
         return
     target = Path(os.path.realpath(path))
-    try:
+    with failing("written", path):
         if target.is_dir():
             raise IsADirectoryError(21, "is a directory")
         if not target.exists() or target.is_file():
             from tempfile import TemporaryFile  # noqa: PLC0415  (only what writes a file needs it)
 
-            with TemporaryFile(dir=target.parent):
-                pass
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror or error}", file=os.fspath(path)) from None
+            TemporaryFile(dir=target.parent).close()
 
 
 def _umask() -> int:

@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from time import perf_counter
 from typing import Any
 
-from aspsolve._files import STDIN, make_folder, read_bytes, write_bytes
+from aspsolve._files import STDIN, failing, make_folder, read_bytes, write_bytes
 from aspsolve.batch._run import Entries
 from aspsolve.batch._workers import InProcess, Job
 from aspsolve.draw import Length, Style, Theme, pdf, png, svg
@@ -44,11 +44,8 @@ def find_files(paths: Iterable[str], suffixes: Collection[str] = SUFFIXES) -> It
 
 
 def _in_folder(folder: str, suffixes: Collection[str]) -> Iterator[tuple[str, str]]:
-    try:
-        with os.scandir(folder) as found:
-            entries = sorted((one.name, one.path, one.is_dir(follow_symlinks=False), one.is_file()) for one in found)
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", file=folder) from None
+    with failing("read", folder), os.scandir(folder) as found:
+        entries = sorted((one.name, one.path, one.is_dir(follow_symlinks=False), one.is_file()) for one in found)
     shown = [entry for entry in entries if not entry[0].startswith(".")]
     yield from _named([path for _, path, _, is_file in shown if is_file and _fits(path, suffixes)])
     for _, path, is_folder, _ in shown:

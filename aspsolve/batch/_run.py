@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from time import monotonic
 from typing import Any, BinaryIO, Generic, TypeVar
 
-from aspsolve._files import check_regular
+from aspsolve._files import check_regular, failing
 from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError
@@ -43,14 +43,6 @@ class Entries(Generic[T]):
     write: Callable[[str, T], dict[str, Any]]
     #: With what each line begins, so that no other file is taken for a journal.
     begins: str
-
-
-@contextmanager
-def _unwritable(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror or error}", file=str(path)) from None
 
 
 def _lock(stream: BinaryIO, path: Path) -> None:
@@ -87,24 +79,24 @@ class Journal(Generic[T]):
             return
         check_regular(path)
         journal._read(path, entries)
-        with _unwritable(path):
+        with failing("written", path):
             stream = path.open("r+b" if path.exists() else "w+b")
         with stream:
             _lock(stream, path)
             complete_bytes = journal._read(path, entries)  # again: another process may have written since
             journal._stream, journal._entries = stream, entries
-            with _unwritable(path):
+            with failing("written", path):
                 stream.seek(complete_bytes)
                 stream.truncate()
             yield journal
-            with _unwritable(path):
+            with failing("written", path):
                 journal._sync()
 
     def add(self, key: str, outcome: T) -> None:
         if self._entries is None or self._stream is None:
             return
         line = json.dumps(self._entries.write(key, outcome), ensure_ascii=False)
-        with _unwritable(Path(self._stream.name)):
+        with failing("written", Path(self._stream.name)):
             self._stream.write(f"{line}\n".encode(errors="backslashreplace"))
             self._stream.flush()
             if monotonic() - self._synced > SYNC_SECONDS:
@@ -119,8 +111,10 @@ class Journal(Generic[T]):
         """Read what is known, and return the number of bytes in the complete lines; raises InputError."""
         complete_bytes = number = 0
         begins = entries.begins.encode()
+        if not path.exists():
+            return 0
         try:
-            with path.open("rb") as stream:
+            with failing("read", path), path.open("rb") as stream:
                 for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE_BYTES), b""), 1):  # noqa: B007
                     own = len(line) < MAX_LINE_BYTES and (line.startswith(begins) or begins.startswith(line))
                     if own and not line.endswith(b"\n"):  # it was cut
@@ -128,10 +122,8 @@ class Journal(Generic[T]):
                     key, outcome = entries.read(json.loads(line) if own else {})
                     self.known[key] = outcome
                     complete_bytes += len(line)
-        except FileNotFoundError:
-            return 0
-        except OSError as error:
-            raise InputError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
+        except InputError:
+            raise
         except (ValueError, KeyError, TypeError, RecursionError):
             raise InputError(f"expected {entries.name}, found another file", file=str(path), line=number) from None
         return complete_bytes

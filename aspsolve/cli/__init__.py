@@ -47,8 +47,6 @@ SUBCOMMANDS = {
     "new-assignment": "make a course's folder for a family of puzzles",
     "clingo": "run clingo, with the grid drawn under each answer",
 }
-#: The subcommands that read their arguments themselves.
-INDEPENDENT = ("grade", "clingo")
 #: The variable by which argcomplete says that it asks: it runs the command with the line in the environment.
 COMPLETION = "_ARGCOMPLETE"
 
@@ -80,8 +78,14 @@ def _run(given: list[str]) -> int:
 
 def _called(given: list[str]) -> int:
     """Run the command and return its exit code; raises AspsolveError."""
-    if given and given[0] in INDEPENDENT:
-        return int(import_module(f"aspsolve.cli._{given[0]}").run(given[1:]))
+    if given[:1] == ["grade"]:
+        from aspsolve.grade import main as grade  # noqa: PLC0415  (only the command called is loaded)
+
+        return grade(given[1:], "aspsolve grade", bad_input=BAD_INPUT)
+    if given[:1] == ["clingo"]:
+        from aspsolve.cli._clingo import run as clingo  # noqa: PLC0415  (the same)
+
+        return clingo(given[1:])
     given, options = _split(_words_so_far() if COMPLETION in os.environ else given)
     if given[:1] in (["generate"], ["new-assignment"]) and given[1:2]:
         from aspsolve.families._registry import family_named, listed_kind  # noqa: PLC0415  (few commands name one there)

@@ -47,40 +47,22 @@ def add_arguments(parser: Parser) -> None:
         " unique or rate, several, 2 a puzzle cannot be read, or its process was lost, 3 a limit was reached first."
     )
     parser.add_argument("paths", metavar="FILE", nargs="+", help="a puzzle, or a folder; - is standard input")
-    parser.add_argument(
-        "-o",
-        "--output",
-        default=STDIN,
-        metavar="JSONL",
-        help="the file of results; puzzles with a line in it are not done again",
-    )
-    parser.add_argument(
-        "--do",
-        type=_doings,
-        default="solve",
-        metavar="LIST",
-        help=f"what to do, separated by commas: {', '.join(doing.value for doing in Doing)} (default: solve)",
-    )
+    results = "the file of results; puzzles with a line in it are not done again"
+    parser.add_argument("-o", "--output", default=STDIN, metavar="JSONL", help=results)
+    doings = f"what to do, separated by commas: {', '.join(doing.value for doing in Doing)} (default: solve)"
+    parser.add_argument("--do", type=_doings, default="solve", metavar="LIST", help=doings)
     parser.add_argument("--folder", type=Path, metavar="DIR", help="where pictures and converted puzzles are written")
     pictures = [*THEMES, "text"]
-    parser.add_argument("--picture", choices=pictures, default="svg", help="the format of pictures (default: svg)")
+    parser.add_choice("--picture", pictures, "svg", "the format of pictures")
     parser.add_argument("--theme", choices=[theme.value for theme in Theme], help="the colours of pictures, as in draw")
     parser.add_argument("--size", metavar="WIDTH", help="the width of pictures, such as 80mm, 3in or 400px")
-    parser.add_argument("--to", choices=[*FORMATS], default="json", help="the format to convert to (default: json)")
-    parser.add_argument(
-        "-p", "--processes", type=int, default=1, metavar="N", help="puzzles at the same time (default: 1)"
-    )
+    parser.add_choice("--to", FORMATS, "json", "the format to convert to")
+    parser.add_number("-p", "--processes", default=1, what="puzzles at the same time")
     parser.add_argument(
         "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
     )
     add_time_limit(parser, "for a puzzle", SECONDS)
-    parser.add_argument(
-        "--memory-limit",
-        type=int,
-        default=MEGABYTES,
-        metavar="MB",
-        help=f"megabytes for a puzzle (default: {MEGABYTES})",
-    )
+    parser.add_number("--memory-limit", default=MEGABYTES, what="megabytes for a puzzle", metavar="MB")
     add_reading_options(parser)
     parser.set_defaults(run=run_batch)
 

@@ -9,7 +9,7 @@ from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of, read_puzzle
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import one_line
-from aspsolve.formats import FORMATS, read_answers
+from aspsolve.formats import read_answers
 from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving._solve import solve
 
@@ -25,9 +25,6 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
     parser.add_argument("solution", metavar="SOLUTION", help="a solution, or several, in any format")
-    parser.add_argument(
-        "--solution-from", choices=[*FORMATS], metavar="FORMAT", help="the solution's format (default: by its suffix)"
-    )
     add_time_limit(parser, "to check that no solution exists", TIME_LIMIT)
     add_reading_options(parser)
     parser.set_defaults(run=run)
@@ -38,9 +35,7 @@ def run(arguments: Namespace) -> int:
     puzzle = read_puzzle(arguments.puzzle, arguments)
     name = one_line(arguments.solution)
     with progress(f"checking {arguments.solution}"):
-        solutions, none_exists = read_answers(
-            arguments.solution, puzzle, format=arguments.solution_from, dialect=dialect_of(arguments)
-        )
+        solutions, none_exists = read_answers(arguments.solution, puzzle, dialect=dialect_of(arguments))
         broken = {solution: solution.check() for solution in solutions}
         if none_exists:
             return _judge_none(name, puzzle, time_limit)

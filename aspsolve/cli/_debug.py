@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
 from aspsolve._terminal import notice, printable, progress
+from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_time_limit, listed_family
 from aspsolve.debugging._debug import DEFAULT_SECONDS, diagnosed
 from aspsolve.debugging._findings import Diagnosis, FindingKind
@@ -20,7 +21,7 @@ FINE, FOUND, LIMIT_REACHED = 0, 1, 3
 WAITING_SECONDS = 0.3
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.description = (
         "Find the rules of an encoding that exclude a right answer, allow a wrong one, or leave no answer set. "
         "Exit code: 0 nothing found, 1 something found, 2 bad input, 3 a limit was reached first."
@@ -49,7 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--family", type=listed_family, metavar="FAMILY", help="the puzzles' family, or a file that declares it"
     )
     parser.add_argument("--all", action="store_true", help="if there is no answer set, find all sets of rules to blame")
-    parser.add_argument("--format", choices=["text", "json"], default="text", help="the output format (default: text)")
+    parser.add_choice("--format", ("text", "json"), "text", "the output format")
     parser.add_argument("--watch", action="store_true", help="do it again whenever a file is saved, until Ctrl-C")
     add_time_limit(parser, "for all of it", DEFAULT_SECONDS)
     parser.set_defaults(run=run)

@@ -41,21 +41,11 @@ def add_arguments(parser: Parser) -> None:
         " explained up to its only solution, 1 no solution or several, 2 bad input, 3 a limit was reached first."
     )
     parser.add_argument("file", metavar="FILE", help="the puzzle; - is standard input")
-    parser.add_argument(
-        "--format",
-        choices=["text", "json", "prolog"],
-        default="text",
-        help="the output format; prolog: lists of candidates, such as the possible words of slots (default: text)",
-    )
-    parser.add_argument(
-        "--detail",
-        choices=[detail.value for detail in Detail],
-        default=Detail.COARSE.value,
-        help="coarse: group similar deductions; fine: a step for each deduction (default: coarse)",
-    )
-    parser.add_argument(
-        "--grids", choices=GRIDS, default="some", help="print the grid after all steps, some or none (default: some)"
-    )
+    formats = "the output format; prolog: lists of candidates, such as the possible words of slots"
+    parser.add_choice("--format", ("text", "json", "prolog"), "text", formats)
+    details = "coarse: group similar deductions; fine: a step for each deduction"
+    parser.add_choice("--detail", [detail.value for detail in Detail], Detail.COARSE.value, details)
+    parser.add_choice("--grids", GRIDS, "some", "print the grid after all steps, some or none")
     parser.add_argument("--reasons", action="store_true", help="list the reasons of each step and of each link")
     add_language_option(parser)
     add_time_limit(parser)

@@ -29,19 +29,11 @@ def add_arguments(parser: Parser) -> None:
         " is no solution, 2 bad input, 3 a limit was reached first."
     )
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
-    parser.add_argument(
-        "--attempt",
-        "--given",
-        metavar="FILE",
-        help="what is filled in so far: a partial solution, or the puzzle with more givens",
-    )
-    parser.add_argument(
-        "--level",
-        choices=[level.value for level in HintLevel],
-        default="what",
-        help="how much the hint says: where to look, why something follows, or what to write (default: what)",
-    )
-    parser.add_argument("--format", choices=["text", "json"], default="text", help="the output format (default: text)")
+    attempt = "what is filled in so far: a partial solution, or the puzzle with more givens"
+    parser.add_argument("--attempt", metavar="FILE", help=attempt)
+    levels = "how much the hint says: where to look, why something follows, or what to write"
+    parser.add_choice("--level", [level.value for level in HintLevel], "what", levels)
+    parser.add_choice("--format", ("text", "json"), "text", "the output format")
     add_language_option(parser)
     add_time_limit(parser)
     add_reading_options(parser)

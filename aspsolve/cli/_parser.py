@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from aspsolve.errors import cut, one_line
@@ -21,6 +21,14 @@ class Parser(ArgumentParser):
         super().__init__(*arguments, **options)
         self._negative_number_matcher = re.compile(r"-\d+(,-?\d+)?$|-\d*\.\d+$")
         self._late: list[Callable[[], None]] = []
+
+    def add_choice(self, flag: str, choices: Iterable[str], default: str, what: str) -> None:
+        """Add an option that takes one of some words."""
+        self.add_argument(flag, choices=[*choices], default=default, help=f"{what} (default: {default})")
+
+    def add_number(self, *flags: str, default: int, what: str, metavar: str = "N") -> None:
+        """Add an option that takes a whole number."""
+        self.add_argument(*flags, type=int, default=default, metavar=metavar, help=f"{what} (default: {default})")
 
     def add_late(self, add: Callable[[], None]) -> None:
         """Have options added once the help, or an option that is not known by then, asks for them."""

@@ -50,12 +50,8 @@ def add_arguments(parser: Parser) -> None:
         " several, 2 bad input, 3 a limit was reached first."
     )
     parser.add_argument("files", metavar="FILE", nargs="+", help="a puzzle; - is standard input")
-    parser.add_argument(
-        "-p", "--processes", type=int, default=1, metavar="N", help="puzzles at the same time (default: 1)"
-    )
-    parser.add_argument(
-        "--format", choices=["text", "json", "csv"], default="text", help="the output format (default: text)"
-    )
+    parser.add_number("-p", "--processes", default=1, what="puzzles at the same time")
+    parser.add_choice("--format", ("text", "json", "csv"), "text", "the output format")
     add_time_limit(parser, "for each puzzle")
     add_reading_options(parser)
     parser.set_defaults(run=run)

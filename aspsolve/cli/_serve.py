@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from aspsolve.cli._page import add_solver_option, named_puzzles
 from aspsolve.cli._parser import Parser
-from aspsolve.cli._reading import add_reading_options
+from aspsolve.cli._reading import add_reading_options, add_time_limit
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, shown
 from aspsolve.web._page import solver_folder, write_folder
@@ -55,10 +55,10 @@ def add_arguments(parser: Parser) -> None:
     )
     add_solver_option(parser, "; the bench runs no encodings if there is none")
     parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
-    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="jobs that run at once (default: 2)")
-    parser.add_argument("--queue", type=int, default=32, metavar="N", help="jobs that may wait (default: 32)")
-    parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="seconds for a job (default: 20)")
-    parser.add_argument("--memory", type=int, default=1024, metavar="MB", help="megabytes for a job (default: 1024)")
+    parser.add_number("--jobs", default=2, what="jobs that run at once")
+    parser.add_number("--queue", default=32, what="jobs that may wait")
+    add_time_limit(parser, "for a job", 20.0)
+    parser.add_number("--memory", default=1024, what="megabytes for a job", metavar="MB")
     parser.add_argument("--access-log", action="store_true", help="write a line for each request to standard error")
     proxy = parser.add_argument_group("behind a proxy")
     proxy.add_argument("--root-path", default="", metavar="PATH", help="the path that the proxy strips from requests")

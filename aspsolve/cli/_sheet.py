@@ -40,12 +40,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="a file ending in .pdf")
     parser.add_argument("--title", default="", metavar="TEXT", help="the title, also at the head of pages")
     parser.add_argument("--author", default="", metavar="NAME", help="the author, for the metadata of the document")
-    parser.add_argument(
-        "--paper",
-        choices=[paper.name.lower() for paper in Paper],
-        default="a4",
-        help="the size of the pages (default: a4)",
-    )
+    parser.add_choice("--paper", [paper.name.lower() for paper in Paper], "a4", "the size of the pages")
     parser.add_argument("--large", action="store_true", help="large print")
     parser.add_argument(
         "--binding",
@@ -60,12 +55,8 @@ def add_arguments(parser: Parser) -> None:
         "--plain-titles", action="store_true", help="title puzzles by their family rather than by their files"
     )
     add_language_option(parser, BOOKLET_LANGUAGES)
-    parser.add_argument(
-        "--solutions",
-        choices=[place.value for place in SolutionPlace],
-        default="back",
-        help="where the solutions are: on pages at the back, upside down below their puzzles, or none (default: back)",
-    )
+    places = "where the solutions are: on pages at the back, upside down below their puzzles, or none"
+    parser.add_choice("--solutions", [place.value for place in SolutionPlace], "back", places)
     parser.add_argument("--no-difficulty", action="store_true", help="print no difficulties")
     parser.add_argument(
         "--ratings",

@@ -33,10 +33,8 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.usage = "%(prog)s FILE... [options] [-- CLINGO OPTIONS]"
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
-    parser.add_argument(
-        "-n", "--models", type=int, default=1, metavar="N", help="at most N solutions, 0 for all (default: 1)"
-    )
-    parser.add_argument("--format", choices=[*FORMATS, "svg"], default="text", help="the output format (default: text)")
+    parser.add_number("-n", "--models", default=1, what="at most N solutions, 0 for all")
+    parser.add_choice("--format", (*FORMATS, "svg"), "text", "the output format")
     add_time_limit(parser, "for a puzzle")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="the number of clingo's threads")
     parser.add_argument("--seed", type=int, metavar="N", help="random seed, for reproducible runs")

@@ -22,14 +22,13 @@ import re
 import stat
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePath
 from typing import Any
 
-from aspsolve._files import read_text
+from aspsolve._files import failing, read_text
 from aspsolve.errors import InputError, shown
 
 #: The greatest number of points for an instance, so that sums of points remain finite.
@@ -115,7 +114,7 @@ def find_instances(encoding: Path, instances: Path, solutions: Path, *, any_file
         If a folder does not exist or cannot be read, or there is no instance.
     """
     found = find_facts(encoding, instances, "" if any_file else ".lp")
-    with _os_errors_as_input_errors():
+    with failing("read"):
         known = not any_file or solutions.is_dir()
         references = _folder_or_subfolder(solutions, encoding.stem, ".json") if known else solutions
     return [Instance(path, references / f"{path.stem}.json") for path in found]
@@ -123,7 +122,7 @@ def find_instances(encoding: Path, instances: Path, solutions: Path, *, any_file
 
 def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Path]:
     """Find the instances that an encoding is run on, without references; an empty suffix is for all files."""
-    with _os_errors_as_input_errors():
+    with failing("read"):
         if instances.is_file():
             return [instances]
         folder = _folder_or_subfolder(instances, encoding.stem, suffix)
@@ -131,14 +130,6 @@ def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Pat
     if not found:
         raise InputError(f"there are no instances (*{suffix}) here nor in {encoding.stem}", file=str(instances))
     return found
-
-
-@contextmanager
-def _os_errors_as_input_errors() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", file=error.filename) from None
 
 
 def _folder_or_subfolder(folder: Path, name: str, suffix: str) -> Path:

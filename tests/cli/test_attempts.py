@@ -38,7 +38,7 @@ def test_attempt_in_text_gets_a_hint(
 ) -> None:
     puzzle_file = written(tmp_path, "puzzle.json", json.dumps(puzzle))
     attempt_file = written(tmp_path, "mine.txt", attempt)
-    assert main(["hint", puzzle_file, "--given", attempt_file]) == 0
+    assert main(["hint", puzzle_file, "--attempt", attempt_file]) == 0
     assert main(["check", puzzle_file, attempt_file]) == 1
     assert capsys.readouterr().err == ""
 
@@ -67,7 +67,7 @@ def test_open_cells_of_an_attempt_are_reported_by_the_checker(
 def test_wrong_attempt_is_drawn_with_the_givens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle_file = written(tmp_path, "puzzle.json", json.dumps(RIKUDO))
     attempt_file = written(tmp_path, "mine.txt", "  . .\n . # .\n  3 .\n")
-    assert main(["hint", puzzle_file, "--given", attempt_file]) == 1
+    assert main(["hint", puzzle_file, "--attempt", attempt_file]) == 1
     assert capsys.readouterr().out == (
         "Wrong: 3 is at (-1,-1).\n\n"
         " 1 │     2   ·\n"
@@ -81,5 +81,5 @@ def test_wrong_attempt_is_drawn_with_the_givens(tmp_path: Path, capsys: pytest.C
 def test_what_is_no_number_in_an_attempt_has_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle_file = written(tmp_path, "puzzle.json", json.dumps(RIKUDO))
     attempt_file = written(tmp_path, "mine.txt", "  . x\n . # .\n  3 .\n")
-    assert main(["hint", puzzle_file, "--given", attempt_file]) == 2
+    assert main(["hint", puzzle_file, "--attempt", attempt_file]) == 2
     assert capsys.readouterr().err == f"aspsolve: {attempt_file}:1:5: expected a number or ·, found 'x'\n"

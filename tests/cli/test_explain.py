@@ -310,7 +310,7 @@ def test_hint_says_as_much_as_is_asked(
 
 def test_hint_goes_on_from_an_attempt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     attempt = written(tmp_path, "#h#\n_a_\n#t#\n", "attempt.txt")
-    assert main(["hint", written(tmp_path, HAT), "--given", attempt]) == 0
+    assert main(["hint", written(tmp_path, HAT), "--attempt", attempt]) == 0
     assert (
         capsys.readouterr().out
         == "bag goes across at (1,2): it is the last word of 3 letters.\n\n # h #\n[b|a|g]\n # t #\n"
@@ -319,15 +319,15 @@ def test_hint_goes_on_from_an_attempt(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_wrong_attempt_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     attempt = written(tmp_path, "#h#\nc__\n#_#\n", "attempt.txt")
-    assert main(["hint", written(tmp_path, HAT), "--given", attempt]) == 1
+    assert main(["hint", written(tmp_path, HAT), "--attempt", attempt]) == 1
     assert capsys.readouterr().out == "Wrong: (1,2) holds c.\n\n # h #\n[c]_ _\n # _ #\n"
-    assert main(["hint", written(tmp_path, HAT), "--given", attempt, "--format", "json"]) == 1
+    assert main(["hint", written(tmp_path, HAT), "--attempt", attempt, "--format", "json"]) == 1
     assert json.loads(capsys.readouterr().out)["state"] == "wrong"
 
 
 def test_several_attempts_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     attempts = written(tmp_path, {"solutions": [{"grid": ["#h#", "___", "#_#"]}] * 2}, "attempts.json")
-    assert main(["hint", written(tmp_path, HAT), "--given", attempts]) == 2
+    assert main(["hint", written(tmp_path, HAT), "--attempt", attempts]) == 2
     assert "expected one attempt, found 2" in capsys.readouterr().err
 
 

@@ -148,7 +148,7 @@ def test_printed_answers_are_checked_drawn_and_hinted_at(tmp_path: Path, capsys:
     assert main(["draw", puzzle, "--solution", str(answer)]) == 0
     assert "└──2──┐" in capsys.readouterr().out
     answer.write_text("Answer: 1\npath(1,1,2,1) path(2,1,3,1)\nSATISFIABLE\n")
-    assert main(["hint", puzzle, "--given", str(answer)]) == 0
+    assert main(["hint", puzzle, "--attempt", str(answer)]) == 0
 
 
 def test_long_answers_are_read_at_once() -> None:
