@@ -19,9 +19,8 @@ from aspsolve.model.puzzle import Solution
 def read_answers(answer: Any, instance: str = "") -> list[list[str]]:
     """Return right answers as lists of atoms.
 
-    They are given as the path of a file (what clingo prints, with or without ``--outf=2``, atoms, or solutions in
-    any format), a solution, atoms as an iterable of texts or symbols, or several such iterables: none at all where
-    there is no right answer. What is no answer is an InputError.
+    They are given as the path of a file (clingo's output, atoms, or solutions in any format), a solution, atoms as an
+    iterable of texts or symbols, or several such iterables. Raises InputError.
     """
     if isinstance(answer, Solution):
         return [_atoms(answer)]

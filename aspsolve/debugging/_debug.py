@@ -164,11 +164,8 @@ def _diagnosis(
 def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
     """Return findings in order, each once.
 
-    What is certain comes first, then guesses, then notes; that a wrong answer set is not excluded comes after guesses
-    that `several` instances bear out, as it names no line. Of findings alike in this, the kind decides; of those of the
-    same kind, the rules come first that are alone to blame on most instances, then those that give way least often.
-    A guess is left out beside a certain finding about its line or, unless it says that a rule derives too little, about
-    an atom of it, and beside another guess about its line; so are notes on what is shown beside any mistake.
+    What is certain comes first, then guesses, then notes; then the rank decides, then on how many instances a rule is
+    alone to blame. A guess is left out beside a finding about its line or, if that is certain, about an atom of it.
     """
     groups: dict[tuple[Any, ...], list[Found]] = {}
     for each in found:

@@ -36,12 +36,9 @@ SEARCHES = ((KEPT_LATER, 2.0), (5 * KEPT_LATER, 4.0), (ALL, 4.0))
 class Fuel:
     """What clingo asks about the ground instances of rules that may never be done.
 
-    A rule goes on once one of its terms has taken more sizes than `levels`. Only some of the ground instances of
-    each size are kept, to get far soon: `kept` of them, once there are many sizes. When the deadline passes, the
-    rule that is asked about goes on. `growing` has the numbers of the rules whose terms are counted; None for all.
-
-    Afterwards `rule` is the number of the rule that went on, -1 for none, and `position` the place of the term that
-    grew among those that the rule computes, -1 for none.
+    A rule goes on once one of its terms has taken more sizes than `levels`, and at the deadline. Only some of the
+    ground instances of each size are kept, to get far soon: `kept`, once there are many sizes. Afterwards `rule`
+    is the number of the rule that went on, and `position` the place of the term that grew; -1 for none.
     """
 
     def __init__(

@@ -64,12 +64,8 @@ class Ending:
 class GroundProgram:
     """A program that clingo has ground, to be solved as often as needed.
 
-    Grounding can be interrupted with Ctrl-C; it then goes on in its thread until it is done. The `arguments` are
-    clingo's own options, the number of models among them. `on_message` is called with each of clingo's messages
-    when it comes. The methods of `context` are the functions that terms such as ``@name(X)`` call; what they raise
-    ends the grounding. The `observer` sees the ground rules. `control` is clingo's own object, for questions that are
-    not asked here. An option that clingo does not take, and a name or a text with half a character, is an InputError; a
-    program that clingo refuses is an EncodingError with clingo's own text.
+    What the methods of `context`, which terms such as ``@name(X)`` call, raise ends the grounding; after Ctrl-C it goes
+    on in its thread. InputError is raised for an unknown option, EncodingError for a program that clingo refuses.
     """
 
     def __init__(

@@ -69,11 +69,8 @@ class Subset:
 class Entailment:
     """A ground program, and what follows in it from assumptions.
 
-    Its rules show what can be a consequence, by the predicates `outputs`, and what else is often assumed, by the
-    predicates `assumed`, and nothing else. `atoms` are the atoms that can be consequences, as far as the ground
-    program has them; `calls` counts how often clingo was asked. The constructor raises what that of `GroundProgram`
-    raises. Every method raises LimitReached when its deadline passes, but for `mus`, which returns the best that it
-    has.
+    Its rules show what can be a consequence, by the predicates `outputs`, and what else is often assumed, and nothing
+    else. `calls` counts how often clingo was asked. All but `mus` raise LimitReached when a deadline passes.
     """
 
     def __init__(
@@ -139,13 +136,9 @@ class Entailment:
     ) -> Subset | None:
         """Return the smallest found choice of assumption groups that cannot hold together, None if all can.
 
-        Groups are deleted one after another (deletion-based MUS extraction), with clingo's core of what is left.
-        That makes the choice minimal, but not yet the smallest there is, for which several orders are compared.
-
-        The groups come in order, the most wanted first. The beginnings of this list are looked at first: 4 groups,
-        then 8, 16, and so on, so that a choice close at hand is found at little cost; then they are deleted from
-        the end. At the deadline the best choice so far is returned, None if there is none yet. None is also
-        returned as soon as a choice of fewer groups than `smaller_than` is out of reach.
+        This is deletion-based MUS extraction: the `first` groups are looked at, then twice as many, and so on, until
+        they contradict each other; then one after another is deleted from the end. Of several `orders` the smallest
+        result counts. None is also returned as soon as one of fewer groups than `smaller_than` is out of reach.
         """
         until = deadline or Deadline()
         base, contrary = self._numbered(background)

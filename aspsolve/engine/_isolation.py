@@ -87,9 +87,7 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
 def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -> list[str]:
     """List a program's file and all files that clingo may read for it, without running or parsing anything.
 
-    An untrusted program may include from its own folder and from `open_folders`; None is for a trusted one, which
-    may include anything. The paths have their links resolved, and come in an order that depends on nothing but the
-    files.
+    None instead of `open_folders` is for a trusted program. The order of the paths depends on nothing but the files.
     """
     allowed = None if open_folders is None else _real_paths([*open_folders, os.path.dirname(file), file])  # noqa: PTH120
     found = (one.path for one in _walk([Include(file)], folder, allowed) if _within(one.path, allowed))

@@ -58,9 +58,7 @@ INCLUDE = re.compile(rb"#include[^\n.]*\.[^\n]*")
 class Messages:
     """What clingo says of a program: `texts`; `on_message` is called with each message as it is kept.
 
-    clingo counts columns by bytes, for which the program's text is needed. Its lexer reports an unreadable
-    character byte by byte, so that several messages hold a part of it and only the last one all of it: that one is
-    kept.
+    Of the messages about an unreadable character, which clingo's lexer reports byte by byte, the last one is kept.
     """
 
     def __init__(self, text: str = "", on_message: Callable[[str], None] = lambda _: None) -> None:

@@ -85,10 +85,8 @@ def relax(
 ) -> Relaxation:
     """Make the relaxed program for answers of the predicates `shown`; None for all that the encoding shows.
 
-    ``#minimize``, ``#heuristic`` and ``#project`` are left out, and so are parts that are not ground. All else
-    keeps its meaning. `fuel` has the numbers of the rules about whose ground instances the function `FUEL` is
-    asked, each with the places of the arguments of its head that it is asked about; those that the rule computes
-    where there are none.
+    `fuel` has the numbers of the rules about whose ground instances the function `FUEL` is asked, perhaps with the
+    places of the arguments of its head that it is asked about; those that the rule computes by default.
     """
     prefix = "__"
     while any(re.search(rf"(?<![\w']){prefix}[a-z]", rule.text) for rule in program.rules):

@@ -37,14 +37,7 @@ class OtherAnswers:
     """A ground program, and one of its answer sets, which is known by atoms that no other one has all of.
 
     Where another one may have all of them and more, `outputs` are their names and arities. Whatever is to be assumed
-    must be open in the program: an atom of a choice. The `arguments` are clingo's own options. The constructor raises
-    what that of `aspsolve.engine._control.GroundProgram` raises.
-
-    >>> from aspsolve.model._symbols import Function, Number
-    >>> a = Function("a", [Number(1)])
-    >>> others = OtherAnswers(Program(text="a(1). {a(2)}. #show a/1."), [a], outputs=[("a", 1)])
-    >>> [str(atom) for atom in others.find([]).other]
-    ['a(1)', 'a(2)']
+    must be open in the program: an atom of a choice.
     """
 
     def __init__(
