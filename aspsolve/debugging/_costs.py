@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aspsolve.debugging._case import Case, Found
-from aspsolve.debugging._conflict import RANK
+from aspsolve.debugging._excluded import RANK
 from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._relaxed import body_text

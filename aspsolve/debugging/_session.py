@@ -9,9 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from aspsolve.debugging._case import Case, Found
-from aspsolve.debugging._conflict import conflicts
 from aspsolve.debugging._costs import costs
-from aspsolve.debugging._excluded import excluded
+from aspsolve.debugging._excluded import conflicts, excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
 from aspsolve.debugging._interface import (
     NOTE,

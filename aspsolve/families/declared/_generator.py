@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from aspsolve.engine._control import Program, Search
+from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.engine._rules import RuleKind
-from aspsolve.engine._uniqueness import OtherAnswers
 from aspsolve.errors import InputError
 from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._declaration import Declaration

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from aspsolve.engine._control import GrowingProgram, Program, Search
-from aspsolve.engine._copies import broken_copy, with_cells
+from aspsolve.engine._relaxed import broken_copy, with_cells
 from aspsolve.engine._rules import ParsedProgram
 from aspsolve.errors import InputError
 from aspsolve.families.declared._checking import rules_of

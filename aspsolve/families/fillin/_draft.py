@@ -15,7 +15,7 @@ from random import Random
 from typing import ClassVar
 
 from aspsolve.engine._control import Program
-from aspsolve.engine._uniqueness import OtherAnswers
+from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.errors import LimitReached
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._composing import Lexicon

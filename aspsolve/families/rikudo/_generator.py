@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from aspsolve.engine._control import Program
-from aspsolve.engine._uniqueness import OtherAnswers
+from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.errors import InputError, shown
 from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, amounts, apart, check_area

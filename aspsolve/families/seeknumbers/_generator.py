@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from aspsolve.engine._control import Program
-from aspsolve.engine._uniqueness import OtherAnswers
+from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.errors import InputError
 from aspsolve.families._registry import family_named
 from aspsolve.families.generation import (
