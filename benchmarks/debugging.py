@@ -23,7 +23,7 @@ from aspsolve import EncodingError, debug
 from aspsolve.engine._control import Program, Search
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import Rule, RuleKind
-from aspsolve.engine._variables import variables_of
+from aspsolve.engine._syntax import variables_of
 from aspsolve.families._registry import FAMILIES
 
 ROOT = Path(__file__).parents[1]

@@ -8,7 +8,7 @@ from pathlib import Path
 from aspsolve._terminal import steps
 from aspsolve.batch._workers import start_workers
 from aspsolve.cli._parser import Parser
-from aspsolve.grade._arguments import add_instances, add_limits, options_of
+from aspsolve.grade._command import add_instances, add_limits, options_of
 from aspsolve.grade._course import find_facts, find_submissions
 from aspsolve.grade.differ import COMPARED_MODELS, differences
 

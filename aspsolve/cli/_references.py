@@ -10,7 +10,7 @@ from aspsolve._terminal import steps
 from aspsolve.batch._workers import start_workers
 from aspsolve.cli._parser import Parser
 from aspsolve.errors import counted, one_line
-from aspsolve.grade._arguments import add_instances, add_limits, add_show, add_solutions, options_of
+from aspsolve.grade._command import add_instances, add_limits, add_show, add_solutions, options_of
 from aspsolve.grade._course import find_facts, find_submissions
 from aspsolve.grade.references import write_references
 

@@ -12,7 +12,7 @@ from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._relaxed import body_text
 from aspsolve.engine._repairs import with_longer_tuples, with_opposite_weight
 from aspsolve.engine._rules import Rule, RuleKind, predicate_of
-from aspsolve.engine._variables import variables_of
+from aspsolve.engine._syntax import variables_of
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 

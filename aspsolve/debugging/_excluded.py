@@ -25,6 +25,23 @@ MAX_INSTANCES = 3000
 MAX_NAMED, MAX_SETS = 6, 6
 #: The time limit of a search for one more set, or for the values.
 SEARCH_SECONDS = 5.0
+#: At most this many explanations are compared.
+MAX_EXPLANATIONS = 5
+#: The seconds for each but the first.
+OTHER_SECONDS = 0.5
+#: The comparisons of guards, by clingo's numbers for them.
+SIGNS = {0: ">", 1: "<", 2: "<=", 3: ">=", 4: "!=", 5: "="}
+#: How likely each kind of finding is the mistake: the least comes first.
+RANKS = {
+    FindingKind.LOOP: 5.0,
+    FindingKind.UNDERIVED: 10.0,
+    FindingKind.UNFOUNDED: 10.0,
+    FindingKind.EXTRA: 11.0,
+    FindingKind.MISSING: 12.0,
+    FindingKind.EXCLUDED: 15.0,
+    FindingKind.BOUND: 15.0,
+    FindingKind.CYCLE: 15.0,
+}
 
 
 def conflicts(case: Case, *, every: bool = False) -> Iterator[Found]:
@@ -105,25 +122,6 @@ def _named(rule: Rule, instances: list[Violation]) -> str:
 
 def _listed(values: Mapping[str, Symbol]) -> str:
     return ", ".join(f"{name}={value}" for name, value in values.items())
-
-
-#: At most this many explanations are compared.
-MAX_EXPLANATIONS = 5
-#: The seconds for each but the first.
-OTHER_SECONDS = 0.5
-#: The comparisons of guards, by clingo's numbers for them.
-SIGNS = {0: ">", 1: "<", 2: "<=", 3: ">=", 4: "!=", 5: "="}
-#: How likely each kind of finding is the mistake: the least comes first.
-RANKS = {
-    FindingKind.LOOP: 5.0,
-    FindingKind.UNDERIVED: 10.0,
-    FindingKind.UNFOUNDED: 10.0,
-    FindingKind.EXTRA: 11.0,
-    FindingKind.MISSING: 12.0,
-    FindingKind.EXCLUDED: 15.0,
-    FindingKind.BOUND: 15.0,
-    FindingKind.CYCLE: 15.0,
-}
 
 
 def excluded(case: Case) -> Iterator[Found]:

@@ -16,7 +16,7 @@ from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import relax
 from aspsolve.engine._rules import ParsedProgram, Rule
-from aspsolve.engine._variables import variables_of
+from aspsolve.engine._syntax import variables_of
 from aspsolve.errors import Endless
 from aspsolve.model._symbols import Number, Symbol, SymbolType
 

@@ -13,8 +13,7 @@ from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import body_text
 from aspsolve.engine._repairs import Weakened, saving_literals, with_fixed_answer, with_rule, without_literal
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
-from aspsolve.engine._syntax import is_comparison
-from aspsolve.engine._variables import variables_of
+from aspsolve.engine._syntax import is_comparison, variables_of
 from aspsolve.engine._violations import CheapestViolations, RelaxedProgram
 from aspsolve.errors import AspsolveError, Endless, LimitReached
 from aspsolve.model._symbols import Symbol

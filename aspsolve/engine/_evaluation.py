@@ -31,8 +31,17 @@ from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._relaxed import body_text, bounds, values_term
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._steps import is_added
-from aspsolve.engine._syntax import changed, has_atom, walk
-from aspsolve.engine._variables import ANONYMOUS, Values, bindable_variables, substituted, variables_of, with_values
+from aspsolve.engine._syntax import (
+    ANONYMOUS,
+    Values,
+    bindable_variables,
+    changed,
+    has_atom,
+    substituted,
+    variables_of,
+    walk,
+    with_values,
+)
 from aspsolve.model._symbols import Symbol
 
 

@@ -21,8 +21,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._messages import BLOCK
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
-from aspsolve.engine._syntax import TEXT, is_positive, parse_program
-from aspsolve.engine._variables import global_variables
+from aspsolve.engine._syntax import TEXT, global_variables, is_positive, parse_program
 from aspsolve.errors import EncodingError, ParseError
 
 #: How a comment names the rule below it.

@@ -25,8 +25,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of, signature_of
-from aspsolve.engine._syntax import changed
-from aspsolve.engine._variables import ANONYMOUS
+from aspsolve.engine._syntax import ANONYMOUS, changed
 from aspsolve.errors import Endless
 from aspsolve.model._symbols import Number, Symbol
 

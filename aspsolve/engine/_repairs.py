@@ -22,8 +22,7 @@ from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import FUEL, InstanceLimit, body_text
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 from aspsolve.engine._steps import is_added
-from aspsolve.engine._syntax import is_comparison, is_positive, walk
-from aspsolve.engine._variables import ANONYMOUS, global_variables, plain, variables_of
+from aspsolve.engine._syntax import ANONYMOUS, global_variables, is_comparison, is_positive, plain, variables_of, walk
 from aspsolve.errors import EncodingError, Endless
 from aspsolve.model._symbols import Symbol, SymbolType
 

@@ -11,8 +11,7 @@ from typing import TypeVar
 from clingo import ast
 from clingo.ast import ASTType
 
-from aspsolve.engine._syntax import children, is_comparison, is_positive, walk
-from aspsolve.engine._variables import variables_of
+from aspsolve.engine._syntax import children, is_comparison, is_positive, variables_of, walk
 from aspsolve.model._symbols import Symbol, SymbolType
 
 T = TypeVar("T")

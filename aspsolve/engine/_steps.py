@@ -20,8 +20,7 @@ from clingo.ast import ASTType
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._rules import ParsedProgram, Rule, predicate_of
-from aspsolve.engine._syntax import changed, has_atom
-from aspsolve.engine._variables import global_variables, variables_of
+from aspsolve.engine._syntax import changed, global_variables, has_atom, variables_of
 from aspsolve.model._symbols import Symbol, SymbolType
 
 #: The parts of a step, with the first step that each has.

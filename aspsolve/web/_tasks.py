@@ -28,8 +28,7 @@ Send: TypeAlias = Callable[[tuple[str, Any]], None]
 
 def solve(parameters: Mapping[str, Any], send: Send) -> None:
     """Send each solution of a puzzle, then the result without them."""
-    from aspsolve.solving._request import SolveRequest  # noqa: PLC0415
-    from aspsolve.solving._solve import solve_request  # noqa: PLC0415
+    from aspsolve.solving._solve import SolveRequest, solve_request  # noqa: PLC0415
 
     request = SolveRequest(_puzzle(parameters["puzzle"]), models=parameters["models"])
     result = solve_request(request, lambda solution: send(("solution", solution.to_json())))

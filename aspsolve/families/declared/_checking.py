@@ -15,7 +15,7 @@ from aspsolve.engine._isolation import program_texts
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
-from aspsolve.engine._variables import constants_among
+from aspsolve.engine._syntax import constants_among
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families._broken import Said, broken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve
-from aspsolve.solving._request import SolveRequest
+from aspsolve.solving._solve import SolveRequest
 
 HAMILTONIAN = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
 FILL_IN = FillIn(grid=["__", "__"], words=["at", "to", "ta", "ot"])
