@@ -76,7 +76,7 @@ def run(arguments: Namespace) -> int:
     _check(arguments)
     try:
         from aspsolve.web._app import Settings  # noqa: PLC0415  (of an extra)
-        from aspsolve.web._server import Surroundings, serve  # noqa: PLC0415
+        from aspsolve.web._server import serve  # noqa: PLC0415
     except ImportError as error:
         raise InputError(f"{error.name} is not installed: pip install 'aspsolve[web]'") from None
     solver = _solver(arguments.clingo_wasm)
@@ -92,9 +92,9 @@ def run(arguments: Namespace) -> int:
             page=Path(page),
             browsers_solve=solver is not None,
             frame_ancestors=["'self'" if one == "self" else one for one in arguments.frame_ancestors],
-        )
-        surroundings = Surroundings(
-            root_path=arguments.root_path, proxies=arguments.forwarded_allow_ips, access_log=arguments.access_log
+            root_path=arguments.root_path,
+            proxies=arguments.forwarded_allow_ips,
+            access_log=arguments.access_log,
         )
         if arguments.uds is not None:
             listening, address = _listening_at_path(arguments.uds), f"unix:{arguments.uds}"
@@ -108,7 +108,7 @@ def run(arguments: Namespace) -> int:
             opening.start()
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the folder is deleted, too
         with suppress(KeyboardInterrupt):
-            serve(settings, listening, surroundings)
+            serve(settings, listening)
         if arguments.uds is not None:
             Path(arguments.uds).unlink(missing_ok=True)
     return 0

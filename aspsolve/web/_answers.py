@@ -29,7 +29,6 @@ class AsciiJson(JSONResponse):
     """JSON in ASCII, so that every text can be sent, even half a character."""
 
     def render(self, content: Any) -> bytes:
-        """Return the content as bytes."""
         return json.dumps(content).encode()
 
 

@@ -45,19 +45,22 @@ class Settings:
     #: How many jobs run at once, and how many more may wait.
     running: int
     waiting: int
-    #: Seconds for a job.
+    #: Seconds and megabytes for a job.
     time_limit: float
-    #: Megabytes for a job.
     memory_limit: int
     #: The folder with the page, as `aspsolve.web._page.write_folder` writes it, and whether browsers solve on it.
     page: Path
     browsers_solve: bool
     #: Where the page may be shown in a frame, as in a content-security policy; nowhere if empty.
     frame_ancestors: Sequence[str]
+    #: The path that a proxy takes away from what it passes on, and the addresses of proxies that are believed.
+    root_path: str
+    proxies: str
+    #: Whether each request is logged.
+    access_log: bool
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """Return the application."""
     queue = JobQueue(
         running=settings.running,
         waiting=settings.waiting,
@@ -101,7 +104,6 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def _error(status: int, message: str, headers: Mapping[str, str] | None = None) -> AsciiJson:
-    """Return the answer for an error."""
     return AsciiJson({"error": one_line(message)}, status, dict(headers or {}))
 
 

@@ -48,7 +48,6 @@ class BodyLimit:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on with its whole body."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -146,7 +145,6 @@ class Gate:
             return  # the client does not read, or the server ends: the connection is closed
 
     def _refused(self, headers: Headers) -> JSONResponse | None:
-        """Return the answer to a request that is not passed on."""
         host, origin = headers.get("host", ""), headers.get("origin")
         if "content-length" in headers and "transfer-encoding" in headers:
             return _refusal(400, "expected either Content-Length or Transfer-Encoding")
@@ -157,7 +155,6 @@ class Gate:
         return None
 
     def _is_known(self, host: str) -> bool:
-        """Return True if a Host header has one of the names."""
         found = HOST.fullmatch(host)
         if found is None:
             return False

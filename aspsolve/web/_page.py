@@ -46,13 +46,8 @@ FOLDERS, DISK = ("clingo", "course", "encodings", "explanations", "puzzles", "ru
 EXAMPLES = "examples.json"
 #: More cells than these make no small picture, and take long to solve.
 MOST_EXAMPLE_CELLS, EXAMPLE_SECONDS = 100, 2.0
-#: What the page shows of explanations.
-SHOWN = {
-    "steps", "outcome", "rating", "level", "number", "technique", "technique_name", "sentence", "minimal", "squares",
-    "reason_squares", "candidates", "conclusions", "reasons", "supposition", "chain", "parts",
-}  # fmt: skip
-SHOWN_OF_CONCLUSIONS = {*SHOWN, "atoms"}
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+#: What the page does not show of explanations.
+HIDDEN = {"puzzle", "kind", "message", "weight"}
 #: How the file of a puzzle says how hard it is.
 LEVEL = re.compile(r"^% level: (\w+)$", re.MULTILINE)
 #: Who serves the folder chooses no other suffix.
@@ -91,18 +86,13 @@ class PagePuzzle:
 
     @property
     def key(self) -> str:
-        """A digest of the puzzle's JSON, by which the page knows it wherever it comes from: 32 bits in base 36."""
+        """A digest of the puzzle's JSON, by which the page knows it wherever it comes from: 32 bits."""
         digest = 5381
         for sign in json.dumps(self.puzzle.to_json(), ensure_ascii=False, separators=(",", ":")):
             digest = (digest * 33 & 0xFFFFFFFF) ^ ord(sign)
-        digits = ""
-        while digest or not digits:
-            digest, digit = divmod(digest, 36)
-            digits = DIGITS[digit] + digits
-        return digits
+        return f"{digest:x}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the puzzle with its title."""
         return {**self.puzzle.to_json(), "title": self.title}
 
 
@@ -135,8 +125,8 @@ def distinct(puzzles: Iterable[PagePuzzle]) -> list[PagePuzzle]:
 def _listed(one: PagePuzzle, *, explained: bool) -> dict[str, Any]:
     """Return what the page knows of a puzzle before it is opened."""
     entry = {"file": one.name, "title": one.title, "kind": one.puzzle.kind, "key": one.key, "explained": explained}
-    known = {"level": one.level, "number": one.number}
-    return {**entry, **{name: value for name, value in known.items() if value is not None}}
+    entry |= {"level": one.level, "number": one.number}
+    return {name: value for name, value in entry.items() if value is not None}
 
 
 def page_families() -> dict[str, Mapping[str, Any] | None]:
@@ -166,12 +156,11 @@ def explained(puzzle: Puzzle, time_limit: float) -> str | None:
     return _json({language: _shown(found.to_json(language)) for language in LANGUAGES})
 
 
-def _shown(value: Any, within: str = "") -> Any:
+def _shown(value: Any) -> Any:
     """Return of an explanation's JSON what the page shows."""
     if isinstance(value, dict):
-        kept = SHOWN_OF_CONCLUSIONS if within == "conclusions" else SHOWN
-        return {key: _shown(one, key) for key, one in value.items() if key in kept}
-    return [_shown(one, within) for one in value] if isinstance(value, list) else value
+        return {key: _shown(one) for key, one in value.items() if key not in HIDDEN}
+    return [_shown(one) for one in value] if isinstance(value, list) else value
 
 
 def solver_folder(chosen: Path | None) -> Path:
@@ -261,7 +250,10 @@ def _write_all(
     (folder / INDEX).write_text(html, encoding="utf-8")
     if engine == "browser":
         later = [folder / EXAMPLES, *sorted(file for name in FOLDERS for file in (folder / name).iterdir())]
-        held = {file.relative_to(folder).as_posix(): _packed(file.read_bytes()) for file in later}
+        held = {
+            file.relative_to(folder).as_posix(): base64.urlsafe_b64encode(_deflated(file.read_bytes())).decode()
+            for file in later
+        }
         (folder / DISK).write_text(f"globalThis.aspsolveFiles = {json.dumps(held)};\n", encoding="utf-8")
     whole = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
     whole = {name: content for name, content in whole.items() if name != DISK and not name.startswith("explanations/")}
@@ -306,11 +298,6 @@ def with_contents(html: str, data: Mapping[str, Any]) -> str:
 def _replaced(text: str, old: str, new: str) -> str:
     assert text.count(old) == 1, old
     return text.replace(old, new)
-
-
-def _packed(data: bytes) -> str:
-    """Return data compressed and in letters, as the page unpacks them."""
-    return base64.urlsafe_b64encode(_deflated(data)).decode().rstrip("=")
 
 
 def _deflated(data: bytes) -> bytes:

@@ -1,8 +1,8 @@
 """What the API's jobs do, each in a process of its own, where `run` calls the function of the task's name.
 
-Each function takes a request's parameters and sends events, pairs of a name and what JSON can hold: ``solution`` and
-``step`` for the parts of what it finds, and ``result`` at the end for the rest. The server gets the data as text: it
-only passes them on. A process loads no more than its task needs, for that is most of the time of a hint.
+Each function takes a request's parameters and returns the result, as JSON can hold it. Before that it may send parts of
+what it finds: events ``solution`` and ``step``. The server gets all data as text: it only passes them on. A process
+loads no more than its task needs, for that is most of the time of a hint.
 """
 
 from __future__ import annotations
@@ -23,46 +23,38 @@ MAX_NEW_CELLS = 1024
 START_SECONDS = 2.0
 
 #: Takes an event's name and data.
-Send: TypeAlias = Callable[[tuple[str, Any]], None]
+Send: TypeAlias = Callable[[str, Any], None]
 
 
-def solve(parameters: Mapping[str, Any], send: Send) -> None:
-    """Send each solution of a puzzle, then the result without them."""
+def solve(parameters: Mapping[str, Any], send: Send) -> dict[str, Any]:
+    """Send each solution of a puzzle, and return the result without them."""
     from aspsolve.solving._solve import SolveRequest, solve_request  # noqa: PLC0415
 
     request = SolveRequest(_puzzle(parameters["puzzle"]), models=parameters["models"])
-    result = solve_request(request, lambda solution: send(("solution", solution.to_json())))
-    send(
-        (
-            "result",
-            {
-                "status": result.status.value,
-                "exhausted": result.exhausted,
-                "stopped": result.stopped,
-                "statistics": {**result.statistics},
-                "messages": [*result.messages],
-            },
-        )
-    )
+    result = solve_request(request, lambda solution: send("solution", solution.to_json()))
+    return {
+        "status": result.status.value,
+        "exhausted": result.exhausted,
+        "stopped": result.stopped,
+        "statistics": {**result.statistics},
+        "messages": [*result.messages],
+    }
 
 
-def counts(parameters: Mapping[str, Any], send: Send) -> None:
-    """Send which entries the clues of a puzzle count."""
+def counts(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
     from aspsolve.families._registry import family_of  # noqa: PLC0415
 
     puzzle = _puzzle(parameters["puzzle"])
-    send(("result", {"atoms": family_of(puzzle).counts(puzzle)}))
+    return {"atoms": family_of(puzzle).counts(puzzle)}
 
 
-def check(parameters: Mapping[str, Any], send: Send) -> None:
-    """Send which rules a solution breaks."""
+def check(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
     puzzle = _puzzle(parameters["puzzle"])
     broken = puzzle.solution_from_json(parameters["solution"]).check()
-    send(("result", {"right": not broken, "broken": [*broken]}))
+    return {"right": not broken, "broken": [*broken]}
 
 
-def hint(parameters: Mapping[str, Any], send: Send) -> None:
-    """Send the next hint."""
+def hint(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
     from aspsolve.explanation import hint as next_hint  # noqa: PLC0415
 
     puzzle = _puzzle(parameters["puzzle"])
@@ -73,28 +65,26 @@ def hint(parameters: Mapping[str, Any], send: Send) -> None:
         level=parameters["level"],
         noted=parameters["noted"],
     )
-    send(("result", found.to_json(parameters["language"])))
+    return found.to_json(parameters["language"])
 
 
-def explain(parameters: Mapping[str, Any], send: Send) -> None:
-    """Send each step to the solution, then how the explanation ends."""
+def explain(parameters: Mapping[str, Any], send: Send) -> dict[str, Any]:
+    """Send each step to the solution, and return how the explanation ends."""
     from aspsolve.explanation import explain as explain_puzzle  # noqa: PLC0415
 
     language = parameters["language"]
     puzzle = _puzzle(parameters["puzzle"])
-    explanation = explain_puzzle(puzzle, on_step=lambda step: send(("step", step.to_json(language))))
-    send(("result", {**explanation.to_json(), "steps": []}))
+    explanation = explain_puzzle(puzzle, on_step=lambda step: send("step", step.to_json(language)))
+    return {**explanation.to_json(), "steps": []}
 
 
-def rate(parameters: Mapping[str, Any], send: Send) -> None:
-    """Send how hard a puzzle is."""
+def rate(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
     from aspsolve.explanation import rate as rate_puzzle  # noqa: PLC0415
 
-    send(("result", rate_puzzle(_puzzle(parameters["puzzle"])).to_json()))
+    return rate_puzzle(_puzzle(parameters["puzzle"])).to_json()
 
 
-def generate(parameters: Mapping[str, Any], send: Send) -> None:
-    """Send a new puzzle."""
+def generate(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
     from aspsolve.generate._generate import random_seed  # noqa: PLC0415
     from aspsolve.generate._making import Order, make  # noqa: PLC0415
 
@@ -103,11 +93,10 @@ def generate(parameters: Mapping[str, Any], send: Send) -> None:
     area = order.generator().area
     if area > MAX_NEW_CELLS:
         raise InputError(f"options: expected at most {MAX_NEW_CELLS:,} cells, found {area:,}")
-    send(("result", make(order, random_seed() if seed is None else seed).to_json()))
+    return make(order, random_seed() if seed is None else seed).to_json()
 
 
-def convert(parameters: Mapping[str, Any], send: Send) -> None:
-    """Send a puzzle as JSON, and as text in the format that is wanted."""
+def convert(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
     from aspsolve.families._registry import family_named  # noqa: PLC0415
     from aspsolve.formats import format_named  # noqa: PLC0415
 
@@ -118,11 +107,11 @@ def convert(parameters: Mapping[str, Any], send: Send) -> None:
         reader = format_named(parameters["source"])
         puzzle = reader.read_puzzle(parameters["text"], family=None if family is None else family_named(family))
     text = format_named(parameters["to"]).write_puzzle(puzzle)
-    send(("result", {"puzzle": puzzle.to_json(), "format": parameters["to"], "text": text}))
+    return {"puzzle": puzzle.to_json(), "format": parameters["to"], "text": text}
 
 
-def debug(parameters: Mapping[str, Any], send: Send) -> None:
-    """Send what is wrong with an encoding on an instance: the files of a folder, which is not named."""
+def debug(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
+    """Return what is wrong with an encoding on an instance: the files of a folder, which is not named."""
     from aspsolve.debugging._debug import diagnosed  # noqa: PLC0415
     from aspsolve.debugging._text import write as write_diagnosis  # noqa: PLC0415
 
@@ -134,20 +123,19 @@ def debug(parameters: Mapping[str, Any], send: Send) -> None:
             diagnosis = diagnosed(parameters["files"], **limits)
         except EncodingError as error:
             raise InputError(str(error).replace(folder, "")) from None
-        send(("result", {**diagnosis.to_json(), "text": write_diagnosis(diagnosis)}))
+        return {**diagnosis.to_json(), "text": write_diagnosis(diagnosis)}
 
 
-def draw(parameters: Mapping[str, Any], send: Send) -> None:
-    """Send a picture of a puzzle, or of a solution of it."""
+def draw(parameters: Mapping[str, Any], _: Send) -> str:
     from aspsolve.draw import svg  # noqa: PLC0415
 
     puzzle = _puzzle(parameters["puzzle"])
     solution = parameters["solution"]
     drawn: Puzzle | Solution = puzzle if solution is None else puzzle.solution_from_json(solution)
-    send(("result", svg(drawn.drawing())))
+    return svg(drawn.drawing())
 
 
-TASKS: Mapping[str, Callable[[Mapping[str, Any], Send], None]] = {
+TASKS: Mapping[str, Callable[[Mapping[str, Any], Send], Any]] = {
     function.__name__: function
     for function in (solve, counts, check, hint, explain, rate, generate, convert, debug, draw)
 }
@@ -167,7 +155,8 @@ def prepare() -> None:
 
 def run(job: Mapping[str, Any], send: Callable[[tuple[str, str]], None]) -> None:
     """Do a task with its parameters; a function for `aspsolve.engine._calls.results_of`."""
-    TASKS[job["task"]](job["parameters"], lambda event: send((event[0], json.dumps(event[1]))))
+    result = TASKS[job["task"]](job["parameters"], lambda name, data: send((name, json.dumps(data))))
+    send(("result", json.dumps(result)))
 
 
 def _puzzle(data: Any) -> Puzzle:

@@ -16,7 +16,7 @@ from tests.web.server import CROSS, LONG, Server
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
-from aspsolve.web._log import Lines
+from aspsolve.web._server import Lines
 
 TIME = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
 

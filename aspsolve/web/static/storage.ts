@@ -64,5 +64,5 @@ export function keyOf(json: unknown) {
   for (const sign of JSON.stringify(json)) {
     hash = (Math.imul(hash, 33) ^ (sign.codePointAt(0) as number)) >>> 0;
   }
-  return hash.toString(36);
+  return hash.toString(16);
 }
