@@ -28,9 +28,8 @@ def run(arguments: Namespace) -> int:
             read.append(one)
             display.advance([])
         template = next(read_rules(given, workers), None)
-    encodings = sorted(read, key=lambda one: [str(file) for file in files].index(one.encoding))
     if template is not None and template.error:
         raise InputError(template.error)
-    for line in lines(groups(encodings, template), encodings):
+    for line in lines(groups(read, template), read):
         print(line)
     return 0

@@ -13,15 +13,14 @@ False
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clingo import ast
 
-from aspsolve.engine._isolation import check_program
+from aspsolve.engine._isolation import isolate
 from aspsolve.engine._rules import heads_of, predicates_of
 from aspsolve.engine._syntax import parse_program
 from aspsolve.errors import EncodingError, cut
@@ -70,20 +69,13 @@ class _Node(NamedTuple):
     name: str = ""
 
 
-def send_rules(parameters: Mapping[str, Any], send: Callable[[Any], None]) -> None:
-    """Send for each untrusted program of ``files`` what is wrong with it or None, and its rules."""
-    for file in parameters["files"]:
-        error: str | None = None
-        rules: list[FingerprintedRule] = []
-        try:
-            os.chdir(os.path.dirname(file))  # noqa: PTH120
-            check_program([file], [])
-            rules = rules_of([file])
-        except EncodingError as raised:
-            error = str(raised)
-        except (OSError, RecursionError) as raised:
-            error = f"{file}: error: {raised}"
-        send([error, rules])
+def untrusted_rules(file: str) -> list[FingerprintedRule]:
+    """Return the rules of a program that is not trusted; raises EncodingError."""
+    try:
+        isolate([file], [])
+        return rules_of([file])
+    except RecursionError:
+        raise EncodingError(f"{file}: error: nested too deeply") from None
 
 
 def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRule]:

@@ -16,19 +16,16 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 
-from aspsolve.batch._workers import Job, Workers
-from aspsolve.engine._calls import Limits, results_of
-from aspsolve.engine._fingerprints import FingerprintedRule
+from aspsolve.batch._workers import InProcess, Job, Workers
+from aspsolve.engine._fingerprints import FingerprintedRule, untrusted_rules
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, counted, one_line
 from aspsolve.grade._course import refused
 
 __all__ = ["EncodingRules", "Group", "groups", "lines", "read_rules"]
 
-#: How many encodings are read by one process; the seconds of processor time and the megabytes that this may take.
-BATCH, BATCH_SECONDS, MEGABYTES = 50, 20, 1024
-#: The seconds of processor time that reading one encoding may take, and how much longer either may take.
-READ_SECONDS, WALL_FACTOR = 5, 8
+#: The seconds and the megabytes that reading an encoding may take.
+SECONDS, MEGABYTES = 40.0, 1024
 #: Encodings that are at least so much alike are of a group.
 ALIKE = 0.5
 
@@ -56,31 +53,19 @@ class Group:
 
 def read_rules(encodings: Sequence[Path], workers: Workers) -> Iterator[EncodingRules]:
     """Read the rules of untrusted encodings, in processes of their own."""
-    batches = [encodings[start : start + BATCH] for start in range(0, len(encodings), BATCH)]
-    for found in workers.in_order(Job("", partial(_read_batch, batch)) for batch in batches):
-        yield from found
+    return workers.in_order(Job("", partial(_read, path)) for path in encodings)
 
 
-def _read_batch(encodings: Sequence[Path], scope: CancellationScope | None) -> list[EncodingRules]:
-    found: list[EncodingRules] = []
-    readable = [path for path in encodings if not refused(path)]
-    files = [os.path.abspath(path) for path in readable]  # noqa: PTH100  (links unresolved)
-    seconds = READ_SECONDS if len(files) == 1 else BATCH_SECONDS
-    limits = Limits(WALL_FACTOR * seconds, MEGABYTES, seconds)
+def _read(path: Path, scope: CancellationScope | None) -> EncodingRules:
+    if why := refused(path):
+        return EncodingRules(str(path), error=f"{path}: error: {why}")
+    file = os.path.abspath(path)  # noqa: PTH100  (links unresolved)
+    call: InProcess[list[FingerprintedRule]] = InProcess(partial(untrusted_rules, file), SECONDS, MEGABYTES)
     try:
-        for error, rules in results_of(
-            "aspsolve.engine._fingerprints:send_rules", {"files": files}, limits, scope=scope
-        ):
-            name, file = str(readable[len(found)]), files[len(found)]
-            message = one_line(error.replace(file, name)) if error else ""
-            found.append(EncodingRules(name, tuple(FingerprintedRule(*rule) for rule in rules), message))
-    except (AspsolveError, ValueError) as error:
-        if len(files) == 1:
-            found = [EncodingRules(str(readable[0]), error=one_line(f"{readable[0]}: error: {error}"))]
-        for path in readable[len(found) :]:
-            found += _read_batch([path], scope)
-    others = [EncodingRules(str(path), error=f"{path}: error: {why}") for path in encodings if (why := refused(path))]
-    return [*found, *others]
+        return EncodingRules(str(path), tuple(call(scope)))
+    except AspsolveError as error:
+        said = str(error) if str(error).startswith(file) else f"{file}: error: {error}"
+        return EncodingRules(str(path), error=one_line(said.replace(file, str(path))))
 
 
 def groups(encodings: Sequence[EncodingRules], template: EncodingRules | None = None) -> list[Group]:
