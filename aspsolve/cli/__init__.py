@@ -18,6 +18,7 @@ from typing import Any
 from aspsolve import __version__
 from aspsolve._terminal import notice, run_command
 from aspsolve.cli._parser import BAD_INPUT, Parser
+from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import AspsolveError, InputError, shown
 
 __all__ = ["main"]
@@ -109,6 +110,7 @@ def _called(given: list[str]) -> int:
     if options and not hasattr(chosen, "clingo_options"):
         raise InputError(f"{given[0]} has no options of clingo, found {shown(' '.join(options))} behind --: solve has")
     chosen.clingo_options = options
+    check_time_limit(getattr(chosen, "time_limit", None))
     return int(chosen.run(chosen))
 
 

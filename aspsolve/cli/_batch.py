@@ -27,7 +27,6 @@ from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of
 from aspsolve.draw import Length, Theme
 from aspsolve.draw._theme import THEMES
-from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, shown
 from aspsolve.formats import FORMATS
 from aspsolve.model.checks import integer
@@ -122,7 +121,7 @@ def _asked(arguments: Namespace) -> Asked:
         raise InputError("expected a folder, found a file", file=str(arguments.folder))
     return Asked(
         arguments.do,
-        check_time_limit(arguments.time_limit),
+        arguments.time_limit,
         integer(arguments.memory_limit, "memory limit", least=1),
         arguments.source,
         arguments.family,

@@ -7,7 +7,6 @@ from argparse import Namespace
 from aspsolve._terminal import progress
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of, read_puzzle
-from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import one_line
 from aspsolve.formats import read_answers
 from aspsolve.model.puzzle import Puzzle, Solution, Status
@@ -31,14 +30,13 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    time_limit = check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.puzzle, arguments)
     name = one_line(arguments.solution)
     with progress(f"checking {arguments.solution}"):
         solutions, none_exists = read_answers(arguments.solution, puzzle, dialect=dialect_of(arguments))
         broken = {solution: solution.check() for solution in solutions}
         if none_exists:
-            return _judge_none(name, puzzle, time_limit)
+            return _judge_none(name, puzzle, arguments.time_limit)
     if not solutions:
         print(f"{name}: there is no solution in it")
         return WRONG

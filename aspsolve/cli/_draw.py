@@ -17,7 +17,6 @@ from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_o
 from aspsolve.draw import Length, Role, Style, Theme, pdf, png, svg
 from aspsolve.draw._layers import badges, highlights
 from aspsolve.draw._theme import THEMES
-from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, counted
 from aspsolve.explanation import explain
 from aspsolve.explanation._text import marked
@@ -103,7 +102,7 @@ def _explained(puzzle: Puzzle, arguments: Namespace) -> _Picture:
     if arguments.solution is not None:
         raise InputError("--explain draws what is known after a step: expected no --solution")
     with progress("explaining"):
-        explanation = explain(puzzle, time_limit=check_time_limit(arguments.time_limit))
+        explanation = explain(puzzle, time_limit=arguments.time_limit)
     number = len(explanation.steps)
     if not 1 <= arguments.explain <= number:
         ended = " in time" if explanation.stopped else ""

@@ -14,7 +14,6 @@ from aspsolve._terminal import notice, printable, progress
 from aspsolve.cli._coloured import print_drawing
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_language_option, add_reading_options, add_time_limit, read_puzzle
-from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, Interrupted, LimitReached, counted
 from aspsolve.explanation import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
 from aspsolve.explanation._text import marked, write_conflict, write_end, write_step
@@ -54,7 +53,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.file, arguments)
     if arguments.format == "prolog":
         try:

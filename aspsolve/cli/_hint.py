@@ -11,7 +11,6 @@ from aspsolve._terminal import printable, progress
 from aspsolve.cli._coloured import print_drawing
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_language_option, add_reading_options, add_time_limit, dialect_of, read_puzzle
-from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError
 from aspsolve.explanation import AttemptState, Hint, HintLevel, hint
 from aspsolve.explanation._text import marked
@@ -41,7 +40,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.puzzle, arguments)
     attempt = _attempt(arguments, puzzle)
     with progress("looking for a hint"):

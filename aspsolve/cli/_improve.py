@@ -8,7 +8,6 @@ from aspsolve._files import STDIN, check_writable
 from aspsolve._terminal import notice, progress
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzle
-from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import LimitReached
 from aspsolve.formats import name_of_format, write
 from aspsolve.generate import improve
@@ -29,7 +28,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    check_time_limit(arguments.time_limit)
     puzzle = read_puzzle(arguments.puzzle, arguments)
     if arguments.output is not None:
         name_of_format(arguments.output)

@@ -12,7 +12,6 @@ from aspsolve._files import STDIN, make_folder
 from aspsolve._terminal import notice, steps
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzles
-from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError
 from aspsolve.web._course import read_course
 from aspsolve.web._page import PagePuzzle, distinct, shipped_puzzles, solver_folder, write_folder
@@ -50,7 +49,6 @@ def add_solver_option(parser: Parser, otherwise: str = "") -> None:
 
 
 def run(arguments: Namespace) -> int:
-    check_time_limit(arguments.time_limit)
     if arguments.assignment is not None and arguments.files:
         raise InputError("--assignment: expected no files: its instances are the puzzles")
     solver = solver_folder(arguments.clingo_wasm)

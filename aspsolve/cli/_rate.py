@@ -14,7 +14,6 @@ from aspsolve._terminal import steps
 from aspsolve.batch._workers import InProcess, Job, cores, start_workers
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzle
-from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import AspsolveError, InputError, LimitReached
 from aspsolve.explanation import Rating, rate
 from aspsolve.families._registry import family_of
@@ -58,7 +57,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    check_time_limit(arguments.time_limit)
     if arguments.processes < 1:
         raise InputError(f"processes: expected at least 1, found {arguments.processes}")
     writer = csv.DictWriter(sys.stdout, FIELDS, lineterminator="\n")

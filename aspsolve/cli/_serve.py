@@ -17,7 +17,6 @@ from tempfile import TemporaryDirectory
 from aspsolve.cli._page import add_solver_option, named_puzzles
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit
-from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, shown
 from aspsolve.web._page import solver_folder, write_folder
 
@@ -124,7 +123,6 @@ def _solver(chosen: Path | None) -> Path | None:
 
 
 def _check(arguments: Namespace) -> None:
-    check_time_limit(arguments.time_limit)
     least = {"port": 0, "jobs": 1, "queue": 0, "memory": 256}
     for name, number in least.items():
         value = getattr(arguments, name)

@@ -19,7 +19,6 @@ from aspsolve.cli._reading import (
 )
 from aspsolve.draw._typst import check_extra
 from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet
-from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import EncodingError, InputError, LimitReached
 from aspsolve.explanation import rate
 from aspsolve.explanation._rating import Level
@@ -71,7 +70,6 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace) -> int:
     if Path(arguments.output).suffix.lower() != ".pdf" and arguments.output != STDIN:
         raise InputError("expected a file ending in .pdf", file=arguments.output)
-    check_time_limit(arguments.time_limit)
     check_extra()
     check_writable(arguments.output)
     puzzles = [(file, read_puzzle(file, arguments)) for file in arguments.files]

@@ -66,6 +66,7 @@ def test_line_says_what_came_of_each_puzzle(puzzles: Path, capsys: pytest.Captur
     assert out[1] == "levels: 1 easy, 0 medium, 0 hard, 0 expert"
 
 
+@pytest.mark.slow
 def test_next_start_does_only_what_is_missing(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = puzzles.parent / "results.jsonl"
     command = ["batch", str(puzzles), "-o", str(results)]

@@ -95,6 +95,7 @@ def test_process_that_crashes_is_not_begun_again() -> None:
         InProcess(partial(end, signal.SIGSEGV))()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_process_that_is_killed_again_and_again_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aspsolve.batch._workers.TRIES", 2)

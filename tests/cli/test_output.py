@@ -81,6 +81,7 @@ def test_streams_that_are_closed_are_one_line(command: str, expected: str) -> No
     assert (done.returncode, done.stderr) == (2, expected)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is full")
 def test_notices_that_cannot_be_written_change_no_exit_code() -> None:
     for arguments, code in ((["solve", PUZZLE], 0), (["solve", "missing.json"], 2)):

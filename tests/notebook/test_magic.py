@@ -175,6 +175,7 @@ def test_debug_names_the_line_of_the_cell_and_how_to_ask_is_said_without(shell: 
     assert captured.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc to look for processes in")
 def test_clingo_ends_with_the_process_of_the_notebook() -> None:
     script = """
