@@ -80,11 +80,7 @@ export class History<T> {
   packed(write: (value: T) => unknown = (value) => value) {
     const past = this.#past.slice(-MOST_KEPT);
     const texts = [...past, this.#present, ...this.#future.toReversed()].map((value) => JSON.stringify(write(value)));
-    return {
-      at: past.length,
-      first: texts[0],
-      changes: texts.slice(1).map((text, index) => difference(texts[index], text)),
-    };
+    return { at: past.length, changes: texts.map((text, index) => difference(texts[index - 1] ?? "", text)) };
   }
 
   /** Take over what was packed, where it leads to the present value. */
@@ -92,9 +88,9 @@ export class History<T> {
     if (!kept) {
       return;
     }
-    const texts = [kept.first];
+    const texts: string[] = [];
     for (const [start, end, between] of kept.changes) {
-      const before = texts[texts.length - 1];
+      const before = texts.at(-1) ?? "";
       texts.push(before.slice(0, start) + between + before.slice(before.length - end));
     }
     if (texts[kept.at] === JSON.stringify(write(this.#present))) {
