@@ -4,7 +4,7 @@ import { build } from "esbuild";
 
 const [SOURCES, BUILT] = [resolve("aspsolve/web/static"), "aspsolve/web/built"];
 const OPTIONS = { bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8", legalComments: "none" };
-const LATER = { edit: `${SOURCES}/edit/index.ts`, bench: `${SOURCES}/bench/index.ts` };
+const LATER = { edit: `${SOURCES}/edit/index.ts`, bench: `${SOURCES}/bench/bench.ts` };
 const nameOf = (path) => relative(SOURCES, path);
 
 const { metafile } = await build({ ...OPTIONS, entryPoints: [`${SOURCES}/main.ts`], metafile: true, write: false });

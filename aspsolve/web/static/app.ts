@@ -9,9 +9,9 @@ import { type Engine, EngineError } from "./engine/types.ts";
 import { PuzzleError } from "./families/parts/checks.ts";
 import { FAMILIES, familyOf } from "./families/registry.ts";
 import type { Family } from "./families/types.ts";
+import { loaded } from "./files.ts";
 import { firstSentence, Home } from "./home.ts";
 import { ofMessage, t } from "./i18n.ts";
-import { loaded } from "./later.ts";
 import { Play } from "./modes/play.ts";
 import { toFragment } from "./share.ts";
 

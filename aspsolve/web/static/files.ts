@@ -1,5 +1,6 @@
 /** The files beside the page: asked of its host or, where it is opened from a disk, taken from those in disk.js. */
 import { make } from "./dom.ts";
+import type { PARTS } from "./edit/index.ts";
 import { EngineError } from "./engine/types.ts";
 import { bytesOf, inflated } from "./share.ts";
 
@@ -25,4 +26,15 @@ async function onDisk(path: string) {
   packed ??= script("disk.js").then(files, files);
   const text = (await packed)[path];
   return text === undefined ? null : new Response(inflated(bytesOf(text)));
+}
+
+/** What edit.js brings, which the page loads when a puzzle is made or changed for the first time. */
+export const later: typeof PARTS = {} as any;
+
+/** Load it, unless it is there. */
+export async function loaded() {
+  if (!later.Edit) {
+    await script("edit.js");
+  }
+  return later;
 }

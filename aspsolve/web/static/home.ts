@@ -6,10 +6,9 @@ import { button, byId, make } from "./dom.ts";
 import { drafts, dropDraft, setAddress } from "./drafts.ts";
 import { FAMILIES } from "./families/registry.ts";
 import type { Family, Json } from "./families/types.ts";
-import { fetched } from "./files.ts";
+import { fetched, loaded } from "./files.ts";
 import { languageOf, t } from "./i18n.ts";
 import { openText, textOf } from "./incoming.ts";
-import { loaded } from "./later.ts";
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const LEVELS = ["easy", "medium", "hard", "expert"];

@@ -243,3 +243,5 @@ export class Bench {
     byId("lists").replaceChildren();
   }
 }
+
+(globalThis as any).aspsolveBench = (page: Page) => new Bench(page); // for the page, which loads this script

@@ -1,7 +1,7 @@
 /** What makes and changes puzzles, as a script of its own. */
 import { made } from "../engine/making.ts";
 import { EDITING } from "../families/editing.ts";
-import { later } from "../later.ts";
+import { later } from "../files.ts";
 import { Edit } from "./edit.ts";
 import { newPuzzle } from "./order.ts";
 

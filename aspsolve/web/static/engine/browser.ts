@@ -2,7 +2,7 @@
 import { parseAtoms, programOf } from "../families/parts/atoms.ts";
 import { familyOf, puzzleOfFacts } from "../families/registry.ts";
 import type { Json } from "../families/types.ts";
-import { later } from "../later.ts";
+import { later } from "../files.ts";
 import { answersOf, type Output } from "./clingo.ts";
 import { inLanguage, nextStep, positionOf, standing, unreasoned } from "./hints.ts";
 import { type Engine, EngineError, type Explanations } from "./types.ts";

@@ -52,7 +52,6 @@ export interface HintAnswer {
   state: string; // right, open, done, wrong, impossible or stopped.
   step: StepJson | null;
   squares: Cell[]; // Where it is wrong.
-  sentence?: string;
 }
 
 /** What may be wrong with an encoding, as Python writes it. */

@@ -1,8 +1,7 @@
 /** How puzzles of declared families are made: a tool for each predicate of the instances. */
 import { t } from "../../i18n.ts";
-import { box, rectangle as cellsOf, isArrow, keyOf, sideOf, sidesOf } from "../parts/cells.ts";
+import { box, rectangle as cellsOf, isArrow, keyOf, labelOf, sideOf, sidesOf } from "../parts/cells.ts";
 import { integer, PuzzleError } from "../parts/checks.ts";
-import { labelOf } from "../parts/labels.ts";
 import type { Cell, Editing, Json, Pair, Scene } from "../types.ts";
 import { isDirected, SIGNS } from "./clues.ts";
 import type { playOf } from "./play.ts";

@@ -1,6 +1,7 @@
 /** All families that are declared in a file: one module plays each of them, by what Python says of its file. */
+
+import { later } from "../../files.ts";
 import { addTexts } from "../../i18n.ts";
-import { later } from "../../later.ts";
 import type { Editing, Family } from "../types.ts";
 import { countedOf } from "./counts.ts";
 import { gridOf } from "./grid.ts";

@@ -1,7 +1,17 @@
 /** How puzzles of declared families are shown and played. */
 import { t } from "../../i18n.ts";
-import { arrow, cellOf, isArrow, keyOf, ROWS_APART, sideOf, touches, without } from "../parts/cells.ts";
-import { contentOf, labelOf } from "../parts/labels.ts";
+import {
+  arrow,
+  cellOf,
+  contentOf,
+  isArrow,
+  keyOf,
+  labelOf,
+  ROWS_APART,
+  sideOf,
+  touches,
+  without,
+} from "../parts/cells.ts";
 import type { Cell, Cursor, Pair, Playing, SceneCell } from "../types.ts";
 import { cluesOf } from "./clues.ts";
 import { counts, drawn } from "./path.ts";

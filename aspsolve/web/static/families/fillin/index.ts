@@ -1,4 +1,4 @@
-import { later } from "../../later.ts";
+import { later } from "../../files.ts";
 import type { Family } from "../types.ts";
 import { entering } from "./entries.ts";
 import { playing } from "./play.ts";

@@ -1,8 +1,7 @@
 /** How a fill-in is shown and played: letters are typed along a slot, words are chosen from the list. */
 import { languageOf, t } from "../../i18n.ts";
-import { arrow, cellOf, isArrow, keyOf, mirrored, toggledNote, without } from "../parts/cells.ts";
+import { arrow, cellOf, contentOf, isArrow, keyOf, labelOf, mirrored, toggledNote, without } from "../parts/cells.ts";
 import { composed } from "../parts/checks.ts";
-import { contentOf, labelOf } from "../parts/labels.ts";
 import type { Cell, Cursor, Playing } from "../types.ts";
 import { type Entries, letterAt, placed } from "./entries.ts";
 import { type FillIn, keysOf, RTL, type Slot, tally } from "./puzzle.ts";

@@ -1,4 +1,5 @@
-/** Cells, their neighbours and their sides. */
+/** Cells, their neighbours and their sides; and what screen readers say of cells. */
+import { t } from "../../i18n.ts";
 import type { Cell, Cursor, Pair } from "../types.ts";
 
 /** The steps to a cell's neighbours: right, up, left, down. */
@@ -108,4 +109,14 @@ export function toggledNote(notes: Record<string, string[]>, at: string, mark: s
     ? there.filter((one) => one !== mark)
     : [...there, mark].sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
   return left.length ? { ...notes, [at]: left } : without(notes, at);
+}
+
+export const labelOf = (x: number, y: number, what: string) => `${t("cell", { x, y })}: ${what}`;
+
+/** What somebody finds in a cell that can be written into. */
+export function contentOf(text: string, given: boolean, notes: string) {
+  if (text) {
+    return t(given ? "given" : "entered", { text });
+  }
+  return notes ? t("noted", { text: notes }) : t("empty");
 }
