@@ -10,8 +10,8 @@ A puzzle is a grid for its first clue, then a grid for each other predicate that
     2 2 2
 
 ``#`` stands where there is no cell, ``x`` for a shaded one, and ``16\7`` for a black one with numbers below and above a
-line. A grid whose values are all of one character may have no spaces. The edges of an answer are drawn; what else lies
-between cells or over regions is a line of arguments an atom.
+line. A grid whose values are all of one character may have no spaces. The edges and steps of an answer are drawn; what
+else lies between cells or over regions is a line of arguments an atom.
 
 What stands outside of the board is written around the first grid: see `aspsolve.families.declared._around`.
 
@@ -39,11 +39,11 @@ from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution,
 from aspsolve.families.declared._words import BLANKS, NO_CELL, arguments_of, line_of, value_of, word_of
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
-from aspsolve.model._gridreading import Token, parse, words_of
+from aspsolve.model._gridreading import Sheet, Token, parse, words_of
 from aspsolve.model._gridwriting import boxes, draw, sides
 from aspsolve.model._textgrid import BARS, COMMENT
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.lattice import MAX_CELLS, Point
+from aspsolve.model.lattice import MAX_CELLS, Edge, Point
 
 #: The places that are written as a grid.
 IN_CELLS = ("cell", "corner", "upper", "lower", "crossing")
@@ -128,11 +128,17 @@ class DeclaredText(TextSyntax):
             if any(len(text) > 1 for text in texts.values()):
                 texts = {}
             return boxes(texts, edges, top, 1, height, width, self._declaration.upwards)
-        lines = [*map(line_of, values)] or [BLANK]
-        if self._declaration.lattice.doubled:
-            drawing = puzzle.solution(values).drawing()
-            lines = [*(f"{COMMENT} {line}" for line in draw(drawing).split("\n")), *lines]
-        return lines
+        edges = [(Point(*value[:2]), Point(*value[2:])) for value in values]
+        if answer.look == "step" and all(self._is_line(edge, puzzle) for edge in edges):
+            clues = puzzle.drawing().tiles
+            tiles = (Tile(one.at, one.text if one.text.isdecimal() else "", mark=one.mark) for one in clues)
+            lattice, upwards = self._declaration.lattice, self._declaration.upwards
+            return draw(Drawing(tuple(tiles), tuple(edges), lattice=lattice, upwards=upwards)).split("\n")
+        return [*map(line_of, values)] or [BLANK]
+
+    def _is_line(self, edge: Edge, puzzle: DeclaredPuzzle) -> bool:
+        """Return whether a drawing shows a step as the encoding has it."""
+        return puzzle.cells.issuperset(edge) and edge[0] < edge[1] and self._declaration.lattice.adjacent(*edge)
 
     def read_puzzle(self, text: str, dialect: Any) -> DeclaredPuzzle:  # noqa: ARG002
         """Return the puzzle of grids; raises InputError with line and column."""
@@ -209,6 +215,8 @@ class DeclaredText(TextSyntax):
         lines = [line for block in _blocks("\n".join([""] * before + part)) for line in block]
         if answer.place in IN_CELLS:
             return self._read_grid(answer, self._read_outside(lines, {}), {})[1] if lines else ()
+        if answer.look == "step" and lines and _framed(lines):
+            return [(*one, *other) for one, other in self._read_drawn(lines).edges]
         return [arguments_of(answer, line) for line in lines if line[0].text != BLANK]
 
     def _read_edges(self, lines: list[str], puzzle: DeclaredPuzzle) -> Iterator[Values]:
@@ -320,7 +328,7 @@ class DeclaredText(TextSyntax):
         if found is not None:
             found.update({one.name: [] for one in self._signs})
         drawn = self._declaration.lattice.doubled or _framed(lines)
-        tokens = self._read_drawn(lines) if drawn else self._read_rows([*map(_split, lines)])
+        tokens = self._read_drawn(lines).tokens if drawn else self._read_rows([*map(_split, lines)])
         for (x, y), token in tokens.items():
             if found is not None and self._is_sign((x, y), token.text, found):
                 continue
@@ -345,14 +353,14 @@ class DeclaredText(TextSyntax):
                 found[one.name].append((*at, *([int(number)] if number else [])))
         return True
 
-    def _read_drawn(self, lines: Sequence[Sequence[Token]]) -> Mapping[Point, Token]:
-        """Return what the cells of a drawn grid show; raises InputError with line and column."""
+    def _read_drawn(self, lines: Sequence[Sequence[Token]]) -> Sheet:
+        """Return what the cells of a drawn grid show, and its lines; raises InputError with line and column."""
         text = "\n" * (lines[0][0].line - 1)
         for line in lines:
             for token in line:
                 text += " " * (token.column - 1 - (len(text) - text.rfind("\n") - 1)) + token.text
             text += "\n"
-        return parse(text, self._declaration.lattice, upwards=self._declaration.upwards).tokens
+        return parse(text, self._declaration.lattice, upwards=self._declaration.upwards)
 
     def _read_rows(self, rows: Sequence[Sequence[Token]]) -> Mapping[Point, Token]:
         """Return what the cells of rows show; raises InputError with line and column."""

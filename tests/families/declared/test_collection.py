@@ -21,6 +21,7 @@ NAMES = {
     "dominosa": "Dominos", "numberlink": "NumberLink", "simpleloop": "SimpleLoop", "str8ts": "Str8t",
     "yinyang": "YinYang", "yajilin": "Yajilin", "masyu": "Masyu", "shikaku": "Shikaku", "tents": "Tent",
     "thermometers": "Thermometer", "creek": "Creek", "galaxies": "Galaxies", "killer": "KillerSudoku",
+    "hidato": "Hidoku", "hitori": "Hitori", "nurikabe": "Nurikabe", "slitherlink": "Slitherlink", "sudoku": "Sudoku",
 }  # fmt: skip
 #: The predicate of numbers in squares, and the sign of the answer where it is another than x.
 CLUES = {
@@ -28,7 +29,9 @@ CLUES = {
     "minesweeper": "mines", "suguru": "given", "numberlink": "ends", "shikaku": "size",
 }  # fmt: skip
 SIGNS = {"akari": "o", "cave": "-", "yinyang": "b", "tents": "o"}
-VALUED = ("killer", "fillomino", "jigsaw", "kakuro", "kenken", "skyscrapers", "str8ts", "suguru")
+VALUED = (
+    "fillomino", "hidato", "jigsaw", "kakuro", "kenken", "killer", "skyscrapers", "str8ts", "sudoku", "suguru",
+)  # fmt: skip
 #: Families whose regions are below the squares, and whose regions are the squares.
 BELOW, INSTEAD = ("heyawake", "jigsaw", "norinori", "suguru"), ("lits", "starbattle")
 
@@ -124,6 +127,11 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
         room = {(x, y): name for x, y, name in squares(grid)}
         sides = [(x, y, a, b) for x, y in room for a, b in ((x + 1, y), (x, y + 1)) if (a, b) in room]
         return {side for side in sides if room[side[:2]] != room[side[2:]]}
+    if kind == "slitherlink":
+        inside = {(x, y) for x, y, sign in squares(grid) if sign == "x"}
+        places = [(x, y) for x in range(len(grid[0]) + 1) for y in range(len(grid) + 1)]
+        sides = [(x, y, a, b) for x, y in places for a, b in ((x + 1, y), (x, y + 1))]
+        return {side for side in sides if (side[:2] in inside) != (side[2:] in inside)}
     if kind == "dominosa":
         on = {(x, y): domino for x, y, domino in squares(grid)}
         return {(x, y, a, b) for x, y in on for a, b in ((x + 1, y), (x, y + 1)) if on.get((a, b)) == on[x, y]}
@@ -179,6 +187,12 @@ def printed(kind: str, text: str) -> Any:
     return FAMILIES[kind].puzzle.from_json({"kind": kind, "printed": [[x, y, int(n)] for x, y, n in squares(grid)]})
 
 
+def written(kind: str, text: str) -> Any:
+    """Return a puzzle of the collection that is a grid of numbers alone."""
+    rows = text.strip().replace("-", ".").split("\n")[1:]
+    return FAMILIES[kind].text_syntax.read_puzzle("\n".join(rows), None)
+
+
 def summed(kind: str, text: str) -> Any:
     """Return a puzzle of the collection whose cages have sums, in the usual boxes of a Sudoku."""
     (height, _), *rows = (line.split() for line in text.strip().splitlines())
@@ -216,6 +230,11 @@ READERS = {
     "killer": summed,
     "galaxies": circled,
     "dominosa": printed,
+    "hidato": written,
+    "hitori": printed,
+    "nurikabe": written,
+    "slitherlink": written,
+    "sudoku": written,
     "kakuro": sums,
     "kenken": caged,
     "nonogram": blocks,
