@@ -13,11 +13,9 @@ apart and the next row is shifted by one. (One class for all lattices is an idea
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from functools import partial
-from itertools import product
+from itertools import product, starmap
 from operator import add
 from typing import NamedTuple
 
@@ -159,24 +157,13 @@ def rectangle(width: int, height: int) -> frozenset[Point]:
         raise InputError(f"size: expected positive sides, found {width} by {height}")
     if width * height > MAX_CELLS:
         raise InputError(f"size: {width} by {height} has more than {MAX_CELLS} cells")
-    return _points(product(range(1, width + 1), range(1, height + 1)))
+    return frozenset(starmap(Point, product(range(1, width + 1), range(1, height + 1))))
 
 
 def hexagon(radius: int) -> frozenset[Point]:
     """Return all 3r(r+1)+1 cells within `radius` steps of (0, 0), in doubled coordinates."""
     rows = range(-radius, radius + 1)
-    return _points((x, y) for y in rows for x in range(abs(y) - 2 * radius, 2 * radius - abs(y) + 1, 2))
-
-
-def _points(pairs: Iterable[tuple[int, int]]) -> frozenset[Point]:
-    """Return pairs as points, with the garbage collector off, which would traverse a million tuples again and again."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return frozenset(map(partial(tuple.__new__, Point), pairs))
-    finally:
-        if collecting:
-            gc.enable()
+    return frozenset(Point(x, y) for y in rows for x in range(abs(y) - 2 * radius, 2 * radius - abs(y) + 1, 2))
 
 
 #: A rotation around (0, 0), or a reflection through it.

@@ -19,73 +19,54 @@ from aspsolve.model.lattice import MAX_CELLS, Point
 BLOCKS, UNKNOWN = ".:", "-"
 #: The most columns and rows, and the most different squares of several letters, that a byte can count.
 MAX_SIDE, MAX_REBUS = 255, 254
-TOO_FEW = "expected a grid, found fewer squares than its size says"
+TOO_FEW = "found fewer squares than its size says"
 SIZE = re.compile(r"<SIZE>\s*(\d{1,4})\s*x\s*(\d{1,4})\s*$", re.MULTILINE)
 #: Characters that stand for themselves in a file's grid.
 PLAIN = re.compile(r"[^\W_]", re.ASCII)
 
 
-class Puz(CrosswordForm):
-    """Across Lite's binary files."""
+class AcrossLite(CrosswordForm):
+    """Across Lite's binary files, or its text."""
 
-    title = "Across Lite's .puz"
-    binary = True
+    def __init__(self, title: str, *, binary: bool) -> None:
+        self.title, self.binary = title, binary  # type: ignore[misc]
 
-    def read(self, content: bytes, dialect: Any) -> FillIn:
-        puz = _puz()
+    def read(self, content: Any, dialect: Any) -> FillIn:
+        puz = library("puz", "puzpy")
         check_size(content)
+        if not self.binary:
+            size = SIZE.search(content)
+            if size is None or content.count("<SIZE>") > 1 or not 0 < int(size[1]) * int(size[2]) <= MAX_CELLS:
+                raise InputError(f"expected one section <SIZE> such as 15x15, with at most {MAX_CELLS} squares")
+            content = content.replace("<ACROSS PUZZLE V", "<ACROSS PUZZLE v", 1)
         try:
-            read = puz.load(content)
+            read = puz.load(content) if self.binary else puz.load_text(content)
             rows, given = _squares(read, puz)
-        except (puz.PuzzleFormatError, ValueError, IndexError, struct.error) as error:
-            raise InputError(f"expected a .puz file: {_complaint(error)}") from None
+        except (puz.PuzzleFormatError, ValueError, IndexError, ZeroDivisionError, struct.error) as error:
+            few = not self.binary and isinstance(error, (IndexError, ZeroDivisionError))
+            what = "a .puz file" if self.binary else self.title
+            raise InputError(f"expected {what}: {TOO_FEW if few else _complaint(error)}") from None
         if read.is_solution_locked() and not self.words_apart(dialect):
             raise InputError("the solution is locked by a key: expected an unlocked file, or a file of words apart")
         return self.of_letters(rows, given, dialect)
 
-    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> bytes:
-        """Return a file with the letters as its solution, those given as revealed, and the words as a note."""
-        made = _made(rows, words, _puz())
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> Any:
+        """Return the letters as the solution, those given as revealed, which a text cannot say, and words as a note."""
+        puz = library("puz", "puzpy")
+        made = _made(rows, words, puz)
+        if not self.binary:
+            return f"{puz.to_text_format(made)}\n"
         indexes = [(y - 1) * made.width + x - 1 for x, y in given]
         fill = [square if square == BLOCKS[0] else UNKNOWN for square in made.solution]
         for index in indexes:
             fill[index] = made.solution[index]
         made.fill = "".join(fill)
         if indexes:
-            made.markup().set_markup_squares(indexes, _puz().GridMarkup.Revealed)
+            made.markup().set_markup_squares(indexes, puz.GridMarkup.Revealed)
         try:
             return bytes(made.tobytes())
         except (ValueError, struct.error) as error:
             raise InputError(f"this fill-in cannot be written as {self.title}: {_complaint(error)}") from None
-
-
-class AcrossText(CrosswordForm):
-    """Across Lite's text files."""
-
-    title = "Across Lite's text"
-
-    def read(self, content: str, dialect: Any) -> FillIn:
-        puz = _puz()
-        check_size(content)
-        size = SIZE.search(content)
-        if size is None or content.count("<SIZE>") > 1 or not 0 < int(size[1]) * int(size[2]) <= MAX_CELLS:
-            raise InputError(f"expected one section <SIZE> such as 15x15, with at most {MAX_CELLS} squares")
-        try:
-            read = puz.load_text(content.replace("<ACROSS PUZZLE V", "<ACROSS PUZZLE v", 1))
-            rows, given = _squares(read, puz)
-        except (IndexError, ZeroDivisionError):
-            raise InputError(TOO_FEW) from None
-        except (puz.PuzzleFormatError, ValueError) as error:
-            raise InputError(f"expected Across Lite's text: {_complaint(error)}") from None
-        return self.of_letters(rows, given, dialect)
-
-    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> str:  # noqa: ARG002
-        """Return a text with the letters as its grid, and the words in its notepad; given squares cannot be said."""
-        return str(_puz().to_text_format(_made(rows, words, _puz()))) + "\n"
-
-
-def _puz() -> Any:
-    return library("puz", "puzpy")
 
 
 def _complaint(error: Exception) -> str:
@@ -147,5 +128,5 @@ def _made(rows: Sequence[Sequence[str]], words: str, puz: Any) -> Any:
     return made
 
 
-PUZ = Puz()
-TEXT = AcrossText()
+PUZ = AcrossLite("Across Lite's .puz", binary=True)
+TEXT = AcrossLite("Across Lite's text", binary=False)

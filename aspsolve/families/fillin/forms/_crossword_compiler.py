@@ -8,8 +8,8 @@ import zlib
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Any, NoReturn
+from xml.etree.ElementTree import Element, SubElement, TreeBuilder, tostring
 from xml.parsers.expat import ExpatError, ParserCreate
-from xml.sax.saxutils import escape, quoteattr
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._puzzle import FillIn
@@ -30,96 +30,75 @@ class CrosswordCompiler(CrosswordForm):
 
     def read(self, content: bytes, dialect: Any) -> FillIn:
         check_size(content)
-        cells = _Cells()
-        parser = ParserCreate()
-        parser.StartElementHandler = cells.start
-        parser.EntityDeclHandler = _refuse_entity
-        try:
-            parser.Parse(_unpacked(content), True)
-        except ExpatError as error:
-            raise InputError(f"broken XML: {error}", line=error.lineno, column=error.offset + 1) from None
-        except (ValueError, LookupError) as error:  # an encoding that Python does not have
-            if isinstance(error, InputError):
-                raise
-            raise InputError(f"broken XML: {error}") from None
-        if not cells.width:
+        grid = next((one for one in _document(content).iter() if _local(one) == "grid"), None)
+        if grid is None:
             raise InputError("expected a crossword's grid with cells, found none")
-        rows = [
-            [cells.squares.get(Point(x, y), BLOCK) for x in range(1, cells.width + 1)]
-            for y in range(1, cells.height + 1)
-        ]
-        return self.of_letters(rows, cells.given, dialect)
+        width, height = _number(grid, "width"), _number(grid, "height")
+        if not 0 < width * height <= MAX_CELLS:
+            raise InputError(f"expected a grid of 1 to {MAX_CELLS} squares")
+        squares: dict[tuple[int, int], str] = {}
+        given: set[Point] = set()
+        for cell in (one for one in grid.iter() if _local(one) == "cell"):
+            if any(key.endswith("-bar") and value == "true" for key, value in cell.items()):
+                raise InputError("a grid with bars in place of blocks is no fill-in")
+            at = Point(_number(cell, "x"), _number(cell, "y"))
+            if cell.get("type", "letter") == "letter":
+                squares[at] = cell.get("solution", "").strip() or OPEN
+                if cell.get("hint") == "true":
+                    given.add(at)
+        rows = [[squares.get((x, y), BLOCK) for x in range(1, width + 1)] for y in range(1, height + 1)]
+        return self.of_letters(rows, given, dialect)
 
     def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> bytes:
         """Return a document with the letters as solutions of their cells, those given as hints."""
         slots = numbered_slots(rows)
-        numbers = {Point(slot.x, slot.y): number for number, slot in slots}
-        hints = {*given}
-        lines = [
-            '<?xml version="1.0" encoding="UTF-8"?>',
-            f'<crossword-compiler xmlns="{NAMESPACE}crossword-compiler">',
-            f'<rectangular-puzzle xmlns="{NAMESPACE}rectangular-puzzle" alphabet="">',
-            f"<metadata><title>Fill-in</title><description>{escape(words)}</description></metadata>",
-            "<crossword>",
-            f'<grid width="{len(rows[0])}" height="{len(rows)}">',
-        ]
+        numbers = {Point(slot.x, slot.y): str(number) for number, slot in slots}
+        document = Element("crossword-compiler", xmlns=f"{NAMESPACE}crossword-compiler")
+        puzzle = SubElement(document, "rectangular-puzzle", xmlns=f"{NAMESPACE}rectangular-puzzle", alphabet="")
+        metadata = SubElement(puzzle, "metadata")
+        SubElement(metadata, "title").text, SubElement(metadata, "description").text = "Fill-in", words
+        crossword = SubElement(puzzle, "crossword")
+        grid = SubElement(crossword, "grid", width=str(len(rows[0])), height=str(len(rows)))
         for at, square in placed(rows):
-            place = f'<cell x="{at.x}" y="{at.y}"'
-            if square == BLOCK:
-                lines.append(f'{place} type="block"/>')
-                continue
-            solution = "" if square == OPEN else f" solution={quoteattr(square)}"
-            number = f' number="{numbers[at]}"' if at in numbers else ""
-            hint = ' hint="true"' if at in hints else ""
-            lines.append(f"{place}{solution}{number}{hint}/>")
-        lines.append("</grid>")
+            said = {"x": str(at.x), "y": str(at.y)}
+            said |= {"type": "block"} if square == BLOCK else {} if square == OPEN else {"solution": square}
+            said |= {"number": numbers[at]} if at in numbers else {}
+            SubElement(grid, "cell", said | ({"hint": "true"} if at in given else {}))
         for identity, (_, slot) in enumerate(slots, 1):
             (x, y), (right, bottom) = slot.squares[0], slot.squares[-1]
-            across = f'x="{x}-{right}" y="{y}"' if slot.direction == "across" else f'x="{x}" y="{y}-{bottom}"'
-            lines.append(f'<word id="{identity}" {across}/>')
+            across, down = (f"{x}-{right}", str(y)) if slot.direction == "across" else (str(x), f"{y}-{bottom}")
+            SubElement(crossword, "word", id=str(identity), x=across, y=down)
         for title in ("Across", "Down"):
-            lines.append(f'<clues ordering="normal"><title><b>{title}</b></title>')
-            lines += [
-                f'<clue word="{identity}" number="{number}" format="{slot.length}"/>'
-                for identity, (number, slot) in enumerate(slots, 1)
-                if slot.direction == title.lower()
-            ]
-            lines.append("</clues>")
-        lines += ["</crossword>", "</rectangular-puzzle>", "</crossword-compiler>", ""]
-        return "\n".join(lines).encode()
+            clues = SubElement(crossword, "clues", ordering="normal")
+            SubElement(SubElement(clues, "title"), "b").text = title
+            for identity, (number, slot) in enumerate(slots, 1):
+                if slot.direction == title.lower():
+                    SubElement(clues, "clue", word=str(identity), number=str(number), format=str(slot.length))
+        return bytes(tostring(document, encoding="UTF-8", xml_declaration=True))
 
 
-class _Cells:
-    """The cells of the first grid of a document, as a parser finds them."""
-
-    def __init__(self) -> None:
-        self.width = self.height = 0
-        self.squares: dict[Point, str] = {}
-        self.given: set[Point] = set()
-        self._grids = 0
-
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Note an element; raises InputError."""
-        element = name.rpartition(":")[2]
-        if element == "grid":
-            self._grids += 1
-            if self._grids == 1:
-                self.width, self.height = _number(attributes, "width"), _number(attributes, "height")
-                if not 0 < self.width * self.height <= MAX_CELLS:
-                    raise InputError(f"expected a grid of 1 to {MAX_CELLS} squares")
-        elif element == "cell" and self._grids == 1:
-            place = Point(_number(attributes, "x"), _number(attributes, "y"))
-            if any(key.endswith("-bar") and value == "true" for key, value in attributes.items()):
-                raise InputError("a grid with bars in place of blocks is no fill-in")
-            if attributes.get("type", "letter") == "letter":
-                self.squares[place] = attributes.get("solution", "").strip() or OPEN
-                if attributes.get("hint") == "true":
-                    self.given.add(place)
+def _document(content: bytes) -> Element:
+    """Return the root of a document that declares no entities; raises InputError."""
+    builder, parser = TreeBuilder(), ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = builder.start, builder.end
+    parser.EntityDeclHandler = _refuse_entity
+    try:
+        parser.Parse(_unpacked(content), True)
+    except ExpatError as error:
+        raise InputError(f"broken XML: {error}", line=error.lineno, column=error.offset + 1) from None
+    except LookupError as error:  # an encoding that Python does not have
+        raise InputError(f"broken XML: {error}") from None
+    return builder.close()
 
 
-def _number(attributes: dict[str, str], name: str) -> int:
+def _local(element: Element) -> str:
+    """Return an element's name without its namespace."""
+    return element.tag.rpartition(":")[2]
+
+
+def _number(element: Element, name: str) -> int:
     """Return a number among the attributes of an element; raises InputError."""
-    value = attributes.get(name, "")
+    value = element.get(name, "")
     if not NUMBER.fullmatch(value):
         raise InputError(f"expected a number as {name!r}, found {shown(value)}")
     return int(value)
