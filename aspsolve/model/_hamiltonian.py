@@ -54,22 +54,26 @@ def mixing_moves(size: int) -> int:
     return ceil(10 * size * log(size + 1) ** 2)
 
 
-def obstacle(cells: Collection[Point], lattice: Lattice) -> str | None:
-    """Return why no path can visit every cell, as far as that is seen at a glance; None if nothing is."""
+def obstacle(cells: Collection[Point], lattice: Lattice, ends: tuple[Point, Point] | None = None) -> str | None:
+    """Return why no path, perhaps with given ends, visits every cell, as far as that is seen at a glance, or None."""
     inside = frozenset(cells)
-    if missed := inside - lattice.reached(min(inside), inside):
-        return f"{min(missed)} cannot be reached from {min(inside)}"
+    start = min(inside) if ends is None else ends[0]
+    if missed := inside - lattice.reached(start, inside):
+        return f"{min(missed)} cannot be reached from {start}"
     around = {cell: inside.intersection(lattice.neighbours(cell)) for cell in inside}
-    ends = sorted(cell for cell in inside if len(around[cell]) == 1)
-    if len(ends) > 2:
-        return f"{', '.join(map(str, ends[:3]))} are dead ends, and a path has two ends"
+    dead = sorted(cell for cell in inside.difference(ends or ()) if len(around[cell]) == 1)
+    if ends and dead:
+        return f"{dead[0]} is a dead end, but no end of the path"
+    if len(dead) > 2:
+        return f"{', '.join(map(str, dead[:3]))} are dead ends, and a path has two ends"
     if not any((one.x + one.y) % 2 == (other.x + other.y) % 2 for one in inside for other in around[one]):
-        black = sum((x + y) % 2 for x, y in inside)
-        white = len(inside) - black
-        if abs(black - white) > 1:
-            return (
-                f"coloured as on a chessboard, {max(black, white)} cells have one colour, {min(black, white)} the other"
-            )
+        same = sum((x + y) % 2 == (start.x + start.y) % 2 for x, y in inside)
+        counts = f"coloured as on a chessboard, {same} cells have the colour of {start}, {len(inside) - same} the other"
+        more = 2 * same - len(inside)
+        if ends is None or len(inside) == 1:
+            return counts if abs(more) > 1 else None
+        alike = (sum(ends[0]) + sum(ends[1])) % 2 == 0
+        return f"{counts}, and {ends[1]} has {'that' if alike else 'the other'} colour" if more != alike else None
     return None
 
 

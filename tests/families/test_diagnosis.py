@@ -12,7 +12,8 @@ from aspsolve.families._registry import FAMILIES, family_of
 from tests.conftest import ROOT
 
 CHESSBOARD = (
-    "a path from (1,1) to (2,2) cannot visit each cell: of a chessboard there are 2 of one colour and 2 of the other"
+    "no path visits all cells: coloured as on a chessboard, 2 cells have the colour of (1,1), 2 the other, and (2,2)"
+    " has that colour"
 )
 CROSS = ["#h#", "___", "#_#"]
 
@@ -62,11 +63,11 @@ CROSS = ["#h#", "___", "#_#"]
         ),
         (
             SeekNumbers(cells=[(1, 1), (2, 1), (4, 1)], first=(1, 1), final=(2, 1)),
-            "the cell (4,1) cannot be reached from the first one",
+            "no path visits all cells: (4,1) cannot be reached from (1,1)",
         ),
         (
             SeekNumbers(cells=[(1, 1), (2, 1), (3, 1)], first=(1, 1), final=(2, 1)),
-            "the cell (3,1) is a dead end, but neither the first nor the final one",
+            "no path visits all cells: (3,1) is a dead end, but no end of the path",
         ),
         (
             SeekNumbers(size=(2, 2), first=(1, 1), final=(2, 2)),

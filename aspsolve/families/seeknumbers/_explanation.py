@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
 from aspsolve.families.seeknumbers._board import SAY, Board
-from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
+from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution, bends_beyond
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.families.seeknumbers._techniques import TECHNIQUES
 from aspsolve.model._bitboard import each
@@ -128,13 +128,15 @@ class SeekNumbersModel(TechniqueModel):
 
     def contents(self, solution: Solution) -> dict[Point, str]:
         """Find the hint that each inner cell could hold beside those that are there."""
-        found = _bends_beyond(solution, self.numbers)
-        return {at: str(n) for at, n in sorted(found.items()) if at not in self.numbers}
+        assert isinstance(solution, SeekNumbersSolution)
+        found = bends_beyond(solution.path, self.numbers)
+        return {at: str(n) for at, n in sorted(found.items()) if at not in (*self.numbers, self.puzzle.first)}
 
     def revealed(self, solution: Solution, squares: Iterable[Point]) -> SeekNumbers:
         """Add hints to the puzzle; the hints before them count no further than to the new ones."""
+        assert isinstance(solution, SeekNumbersSolution)
         marked = {*self.numbers, *squares}
-        hints = [(*cell, n) for cell, n in _bends_beyond(solution, marked).items() if cell in marked]
+        hints = [(*cell, n) for cell, n in bends_beyond(solution.path, marked).items() if cell in marked]
         return SeekNumbers(cells=self.puzzle.cells, first=self.puzzle.first, final=self.puzzle.final, hints=hints)
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
@@ -214,18 +216,6 @@ def strung(edges: Iterable[tuple[Point, Point]], directed: bool) -> list[list[Po
                     break
         walks.append(cells)
     return walks
-
-
-def _bends_beyond(solution: Solution, marked: Container[Point]) -> dict[Point, int]:
-    """Count the bends between each inner cell of a path and the next marked one."""
-    assert isinstance(solution, SeekNumbersSolution)
-    cells = solution.path
-    found: dict[Point, int] = {}
-    count = 0
-    for before, here, after in reversed([*zip(cells, cells[1:], cells[2:], strict=False)]):
-        found[here] = count
-        count = 0 if here in marked else count + (before.x != after.x and before.y != after.y)
-    return found
 
 
 @lru_cache(maxsize=8 * MAX_ELEMENTS)

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import OtherAnswers
@@ -31,10 +30,9 @@ from aspsolve.families.generation import (
     apart,
     check_area,
 )
-from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
+from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution, bends_beyond
 from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model.checks import each, point, points
-from aspsolve.model.decoding import decoder
 from aspsolve.model.lattice import SQUARES, Lattice, Point, shifted, symmetries
 
 HINT = "hint"
@@ -109,33 +107,10 @@ class SeekNumbersGenerator(Generator):
         return min(forms)
 
 
-class Track(NamedTuple):
-    """A path, as it is asked for its bends."""
-
-    #: The cells in order.
-    cells: list[tuple[int, int]]
-    #: The place of each cell, from 0.
-    place: dict[tuple[int, int], int]
-    #: For each place how many bends lie before it.
-    bends: list[int]
-
-    @classmethod
-    def along(cls, cells: Sequence[tuple[int, int]]) -> Track:
-        """Return the track of a path."""
-        turns = [one[0] != other[0] and one[1] != other[1] for one, other in zip(cells, cells[2:], strict=False)]
-        bends = [0, 0, *accumulate(turns)] if len(cells) > 1 else [0]
-        return cls([*cells], {cell: place for place, cell in enumerate(cells)}, bends)
-
-    def hints(self, marked: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int] | None:
-        """Return the numbers of hints in these cells, None if the path bends before the first of them."""
-        places = sorted(self.place[cell] for cell in marked)
-        if not places:
-            return {}
-        bends = self.bends
-        if bends[places[0]]:
-            return None
-        ends = [*places[1:], len(self.cells) - 1]
-        return {self.cells[here]: bends[there] - bends[here + 1] for here, there in zip(places, ends, strict=True)}
+def hints_along(path: Sequence[Point], marked: Collection[Point]) -> dict[Point, int] | None:
+    """Return the numbers of hints in some cells of a path, None if it bends before the first of them."""
+    bends = bends_beyond(path, marked)
+    return None if marked and bends[path[0]] else {cell: bends[cell] for cell in marked}
 
 
 @dataclass(frozen=True)
@@ -145,34 +120,32 @@ class SeekNumbersDraft(Draft):
     solution: SeekNumbersSolution
     monotone: ClassVar[bool] = False
 
-    @cached_property
-    def _track(self) -> Track:
-        return Track.along(self.solution.path)
-
     def start(self, random: Random) -> frozenset[Clue]:
         """Return a share of the hints, one of them before the first bend."""
-        cells = self._track.cells[1:-1]
+        cells = self.solution.path[1:-1]
         wanted = self.amounts.get(HINT, Amount())
         number = min(max(round(SHARE_OF_HINTS * len(cells)), wanted.least, 1), wanted.most, len(cells))
-        early = [cell for cell in cells if not self._track.bends[self._track.place[cell]]]
+        early = [cell for cell in cells if self.possible([Clue(HINT, cell)])]
         if number == 0 or not early:
             return frozenset()
         chosen = {random.choice(early)}
         chosen.update(random.sample([cell for cell in cells if cell not in chosen], number - 1))
         return frozenset(Clue(HINT, cell) for cell in chosen)
 
+    def _hints(self, clues: Collection[Clue], path: Sequence[Point]) -> dict[Point, int] | None:
+        return hints_along(path, {clue.place for clue in clues})
+
     def puzzle(self, clues: Collection[Clue]) -> SeekNumbers:
         """Return the puzzle with hints in these cells."""
         base = self.solution.puzzle
-        hints = self._track.hints(clue.place for clue in clues) or {}
-        found = [(*cell, number) for cell, number in hints.items()]
+        found = [(*cell, number) for cell, number in (self._hints(clues, self.solution.path) or {}).items()]
         return SeekNumbers(cells=base.cells, first=base.first, final=base.final, hints=found)
 
     def possible(self, clues: Collection[Clue]) -> bool:
         """Return whether the path bends only after the first hint."""
-        return self._track.hints(clue.place for clue in clues) is not None
+        return self._hints(clues, self.solution.path) is not None
 
-    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Track:
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Point, ...]:
         """Solve the puzzle, ground anew: with hints elsewhere, all numbers are others."""
         puzzle = self.puzzle(clues)
         family = family_named(puzzle.kind)
@@ -182,17 +155,12 @@ class SeekNumbersDraft(Draft):
         found = OtherAnswers(program, known, family.clingo_options(puzzle)).find((), conflicts)
         if found.other is None:
             return Sufficient(frozenset(clues))
-        after = {(x, y): (to_x, to_y) for x, y, to_x, to_y in decoder(puzzle.output).read(found.other)}
-        cells = [self._track.cells[0]]
-        while cells[-1] in after:
-            cells.append(after[cells[-1]])
-        return Track.along(cells)
+        return puzzle.decode(found.other).path
 
-    def as_counterexample(self, other: SeekNumbersSolution) -> Track:
-        """Return the track of the path."""
-        return Track.along(other.path)
+    def as_counterexample(self, other: SeekNumbersSolution) -> tuple[Point, ...]:
+        """Return the path."""
+        return other.path
 
-    def allows(self, clues: Collection[Clue], other: Track) -> bool:
+    def allows(self, clues: Collection[Clue], other: tuple[Point, ...]) -> bool:
         """Compare the numbers that the hints have on both paths."""
-        marked = [clue.place for clue in clues]
-        return other.hints(marked) == self._track.hints(marked)
+        return self._hints(clues, other) == self._hints(clues, self.solution.path)

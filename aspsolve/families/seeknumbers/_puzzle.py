@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, ClassVar
 
@@ -247,7 +248,7 @@ class SeekNumbersSolution(Solution):
         steps = [(*one, *other) for one, other in self._in_order()]
         return call("SeekNumbersSolution", puzzle=self.puzzle, steps=steps)
 
-    @property
+    @cached_property
     def path(self) -> tuple[Point, ...]:
         """The cells from first to final, in order; of a wrong solution, as far as it leads without doubt."""
         after: dict[Point, list[Point]] = {}
@@ -319,15 +320,11 @@ class SeekNumbersSolution(Solution):
         hints = {Point(x, y): number for x, y, number in self.puzzle.hints}
         if not hints:
             return
-        path = self.path
-        marked, bends = path[0], 0
-        for before, here, after in zip(path, path[1:], (*path[2:], None), strict=False):
-            if here in hints or here == self.puzzle.final:
-                if bends != hints.get(marked, 0):
-                    yield marked, hints.get(marked, 0)
-                marked, bends = here, 0
-            elif after is not None and before.x != after.x and before.y != after.y:
-                bends += 1
+        marked = {self.puzzle.first, self.puzzle.final, *hints}
+        bends = bends_beyond(self.path, marked)
+        for cell in [cell for cell in self.path if cell in marked][:-1]:
+            if bends[cell] != hints.get(cell, 0):
+                yield cell, hints.get(cell, 0)
 
     def drawing(self) -> Drawing:
         """Return the puzzle with the path drawn in."""
@@ -339,6 +336,16 @@ class SeekNumbersSolution(Solution):
         """Return the steps in the order of the path."""
         order = {cell: index for index, cell in enumerate(self.path)}
         return sorted(self.edges, key=lambda edge: (order.get(edge[0], len(order)), edge))
+
+
+def bends_beyond(path: Sequence[Point], marked: Container[Point]) -> dict[Point, int]:
+    """Count the bends between each cell of a path, but its last one, and the next marked cell or the end."""
+    found: dict[Point, int] = {}
+    count = 0
+    for before, here, after in reversed([*zip(path, path[1:], path[2:], strict=False)]):
+        found[here] = count
+        count = 0 if here in marked else count + (before.x != after.x and before.y != after.y)
+    return {**found, path[0]: count}
 
 
 def _step_values(edge: Edge) -> dict[str, int]:

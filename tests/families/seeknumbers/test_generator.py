@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from aspsolve import InputError, SeekNumbers, solve
-from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator, Track
+from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator, hints_along
 from aspsolve.generate import generate
 from aspsolve.model.lattice import SQUARES, Point, rectangle, symmetries
 from tests.conftest import some_slow
@@ -53,17 +53,15 @@ def test_impossible_order_is_refused(order: dict[str, object], message: str) -> 
         generate("seeknumbers", **order)
 
 
-def test_numbers_on_a_track_are_those_counted_step_by_step() -> None:
+def test_numbers_of_hints_are_those_counted_step_by_step() -> None:
     for seed in range(40):
         random = Random(seed)
         draft = SeekNumbersGenerator(size=(5, 4)).draft(random)
         path = draft.solution.path
         marked = random.sample(path[1:-1], random.randrange(6))
-        fast = Track.along(path).hints(marked)
-        counted = bends_along(path, marked)
-        assert (None if fast is None else sorted((*cell, n) for cell, n in fast.items())) == (
-            None if counted is None else sorted(counted)
-        )
+        found, counted = hints_along(path, marked), bends_along(path, marked)
+        assert (found is None) == (counted is None)
+        assert sorted((*cell, n) for cell, n in (found or {}).items()) == sorted(counted or ())
 
 
 def test_another_path_is_admitted_where_the_solver_says_so() -> None:
@@ -73,7 +71,7 @@ def test_another_path_is_admitted_where_the_solver_says_so() -> None:
         paths = [one.path for one in solve(draft.puzzle([]), models=0).solutions if one != draft.solution]
         clues = draft.start(random)
         found = {one.path for one in solve(draft.puzzle(clues), models=0).solutions}
-        assert {path for path in paths if draft.allows(clues, Track.along(path))} == found - {draft.solution.path}
+        assert {path for path in paths if draft.allows(clues, path)} == found - {draft.solution.path}
 
 
 def test_turned_puzzles_are_the_same() -> None:
