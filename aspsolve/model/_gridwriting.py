@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 
 from aspsolve.model._textgrid import BARS, BLANK, DASHES, FINAL, FIRST, MISSING, SLANTS, Paint, check_extent
-from aspsolve.model.drawing import Drawing, Label, Mark, Tile
-from aspsolve.model.lattice import SQUARES, Edge, Lattice, Point
+from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model.lattice import SQUARES, Edge, Point
 
 #: A cell's lines as one character, by the steps it is joined along: right, up, left, down.
 BENDS = {
@@ -72,46 +71,43 @@ def draw(
     """
     if (drawing.borders or drawing.cages) and not drawing.lattice.doubled:
         return _boxed(drawing, marked, paint)
-    if drawing.upwards:
-        return _drawn(drawing, marked, paint, arrows, 1)
-    arrows = {(_mirror(one), _mirror(other)) for one, other in arrows}
-    return _drawn(_mirrored(drawing), {_mirror(at) for at in marked}, paint, arrows, -1)
+    lattice, sign = drawing.lattice, 1 if drawing.upwards else -1
 
+    def row_of(y: int) -> int:
+        return 2 * (top - sign * y)
 
-def _drawn(drawing: Drawing, marked: Collection[Point], paint: Paint, arrows: Collection[Edge], sign: int) -> str:
-    """Return a drawing whose y grows upwards; a row is labelled with its y times `sign`."""
-    lattice = drawing.lattice
-    places = {tile.at for tile in drawing.tiles}
-    lines_drawn = {tuple(sorted(edge)) for edge in (*drawing.path, *drawing.links)}
-    edges = {(a, b) for a, b in lines_drawn if a in places and b in places and lattice.adjacent(a, b)}
-    joined: dict[Point, set[str]] = {at: set() for at in places}
-    for one, other in drawing.path:
-        for a, b in ((one, other), (other, one)):
-            towards = STEPS.get((b.x - a.x, b.y - a.y))
-            if a in joined and towards:
-                joined[a].add(towards)
-    shown = {tile.at: _glyph(tile, joined[tile.at]) for tile in drawing.tiles}
-    kinds = {tile.at: _kind(tile, joined[tile.at]) for tile in drawing.tiles}
+    shown = _shown(drawing, sign)
     left, right = min(p.x for p in shown), max(p.x for p in shown)
-    bottom, top = min(p.y for p in shown), max(p.y for p in shown)
+    bottom, top = min(sign * p.y for p in shown), max(sign * p.y for p in shown)
     check_extent(left, right, bottom, top, len(shown))
-    texts = [*shown.values(), *(one.text for one in drawing.outside), *map(str, (left, right))]
-    step, unit = lattice.column_step, _unit(lattice, texts) + bool(drawing.signs)
+    texts = [*(text for text, _ in shown.values()), *(one.text for one in drawing.outside), *map(str, (left, right))]
+    longest = max(map(len, texts))
+    step = lattice.column_step
+    unit = (max(2, (longest + 3) // 2) if lattice.doubled else max(3, longest + 2)) + bool(drawing.signs)
     beside = _beside(drawing)
-    margin = max(len(str(left)), *(len(text) for text in shown.values())) + bool(marked) + beside["left"] * unit
+    margin = max(len(str(left)), *(len(text) for text, _ in shown.values())) + bool(marked) + beside["left"] * unit
     width = max(len(str(sign * bottom)), len(str(sign * top)))
     canvas = _Canvas(paint)
-    for place, text in shown.items():
-        canvas.write(2 * (top - place.y), margin + (place.x - left) * unit, text, kinds[place])
+    for at, (text, kind) in shown.items():
+        canvas.write(row_of(at.y), margin + (at.x - left) * unit, text, kind)
+    edges = _edges(drawing, sign)
     for a, b in edges:
-        canvas.join(2 * (top - a.y), margin + (a.x - left) * unit, (a, b), unit, arrows)
-    for place in (place for place in marked if place in shown):
-        canvas.write(2 * (top - place.y), margin + (place.x - left) * unit - len(shown[place]), "[", "marked")
-        canvas.write(2 * (top - place.y), margin + (place.x - left) * unit + 1, "]", "marked")
-    _write_signs(canvas, drawing, (left, right, bottom, top), margin, unit)
+        canvas.join(row_of(a.y), margin + (a.x - left) * unit, (a, b), row_of(b.y) - row_of(a.y), unit, arrows)
+    for place in shown.keys() & {*marked}:
+        column = margin + (place.x - left) * unit
+        canvas.write(row_of(place.y), column - len(shown[place][0]), "[", "marked")
+        canvas.write(row_of(place.y), column + 1, "]", "marked")
+    for (a, b), text in drawing.signs:
+        canvas.write((row_of(a.y) + row_of(b.y)) // 2, margin + ((a.x + b.x - 2 * left) * unit + 1) // 2, text, "given")
+    for label in drawing.outside:
+        across = label.side in ("left", "right")
+        end = right - left if across else top - bottom
+        beyond = -label.at if label.side in ("left", "above") else end + label.at
+        row, column = (row_of(label.line), beyond) if across else (2 * beyond, label.line - left)
+        canvas.write(row, margin + column * unit, label.text, "given")
     last = margin + (right - left + beside["right"]) * unit + bool(marked)
     rows_apart = bool(edges or drawing.signs)
-    around = {a.y + b.y for (a, b), _ in drawing.signs}  # what stands on corners may be above and below all cells
+    around = {sign * (a.y + b.y) for (a, b), _ in drawing.signs}  # those on corners may be above and below all cells
     lines = []
     for y in range(top + beside["above"], bottom - beside["below"] - 1, -1):
         if y == top and 2 * y + 1 in around:
@@ -133,60 +129,35 @@ def _beside(drawing: Drawing) -> dict[str, int]:
     return {side: max((one.at for one in drawing.outside if one.side == side), default=0) for side in SIDES}
 
 
-def _write_signs(canvas: _Canvas, drawing: Drawing, sides: tuple[int, int, int, int], margin: int, unit: int) -> None:
-    """Write what stands between cells and outside of the board."""
-    left, _, _, top = sides
-    for (a, b), text in drawing.signs:
-        canvas.write(2 * top - a.y - b.y, margin + ((a.x + b.x - 2 * left) * unit + 1) // 2, text, "given")
-    for label in drawing.outside:
-        canvas.write(*_place_of(label, sides, margin, unit), label.text, "given")
+def _edges(drawing: Drawing, sign: int) -> set[Edge]:
+    """Return the lines between neighbouring cells, each from the cell on the left, or below, to the other."""
+    places = {tile.at for tile in drawing.tiles}
+    lines = ((a, b) if (a.x, sign * a.y) < (b.x, sign * b.y) else (b, a) for a, b in (*drawing.path, *drawing.links))
+    return {(a, b) for a, b in lines if a in places and b in places and drawing.lattice.adjacent(a, b)}
 
 
-def _place_of(label: Label, sides: tuple[int, int, int, int], margin: int, unit: int) -> tuple[int, int]:
-    """Return the row and the column of the canvas where a text outside of the board is."""
-    left, right, bottom, top = sides
-    if label.side in ("left", "right"):
-        column = -label.at if label.side == "left" else right - left + label.at
-        return 2 * (top - label.line), margin + column * unit
-    row = -label.at if label.side == "above" else top - bottom + label.at
-    return 2 * row, margin + (label.line - left) * unit
+def _shown(drawing: Drawing, sign: int) -> dict[Point, tuple[str, str]]:
+    """Return the text of each cell and its kind: its mark and texts, the bend of the path through it, or a dot."""
+    joined: dict[Point, set[str]] = {tile.at: set() for tile in drawing.tiles}
+    for one, other in drawing.path:
+        for a, b in ((one, other), (other, one)):
+            towards = STEPS.get((b.x - a.x, sign * (b.y - a.y)))
+            if a in joined and towards:
+                joined[a].add(towards)
+    bends = {at: frozenset(directions) for at, directions in joined.items()}
+    return {
+        tile.at: (text_of(tile) or BENDS.get(bends[tile.at], BLANK[0]), _kind(tile, bends[tile.at] in BENDS))
+        for tile in drawing.tiles
+    }
 
 
-def _mirror(at: Point) -> Point:
-    """Return a place with y in the other direction."""
-    return Point(at.x, -at.y)
-
-
-def _mirrored(drawing: Drawing) -> Drawing:
-    """Return a drawing whose y grows downwards as one whose y grows upwards."""
-    tiles = tuple(replace(tile, at=_mirror(tile.at)) for tile in drawing.tiles)
-    path, links = (
-        tuple((_mirror(one), _mirror(other)) for one, other in edges) for edges in (drawing.path, drawing.links)
-    )
-    signs = tuple(((_mirror(one), _mirror(other)), text) for (one, other), text in drawing.signs)
-    outside = tuple(replace(one, line=-one.line) if one.side in ("left", "right") else one for one in drawing.outside)
-    return replace(drawing, tiles=tiles, path=path, links=links, signs=signs, outside=outside, upwards=True)
-
-
-def _glyph(tile: Tile, joined: set[str]) -> str:
-    """Return what a cell shows: its mark and texts, the bend of the path through it, or a dot."""
-    text: str = text_of(tile)
-    return text or BENDS.get(frozenset(joined), BLANK[0])
-
-
-def _kind(tile: Tile, joined: set[str]) -> str:
+def _kind(tile: Tile, bent: bool) -> str:
     """Return the kind of what a cell shows."""
     if tile.mark in (Mark.FIRST, Mark.FINAL):
         return str(tile.mark.value)
     if tile.text:
         return "given" if tile.given else "filled"
-    return "line" if frozenset(joined) in BENDS else "blank"
-
-
-def _unit(lattice: Lattice, texts: Iterable[str]) -> int:
-    """Return how many characters a step of one in x takes."""
-    longest = max(map(len, texts))
-    return max(2, (longest + 3) // 2) if lattice.doubled else max(3, longest + 2)
+    return "line" if bent else "blank"
 
 
 class _Canvas:
@@ -201,8 +172,8 @@ class _Canvas:
         for offset, character in enumerate(reversed(text)):
             cells[column - offset] = self._paint(kind, character)
 
-    def join(self, row: int, column: int, edge: Edge, unit: int, directions: Collection[Edge]) -> None:
-        """Draw the line from a cell at this row and column to its neighbour on the right or above."""
+    def join(self, row: int, column: int, edge: Edge, down: int, unit: int, directions: Collection[Edge]) -> None:
+        """Draw the line from a cell to its neighbour on the right, or above, whose row is further down by a number."""
         a, b = edge
         if a.y == b.y:
             cells = self._rows.setdefault(row, {})
@@ -213,13 +184,10 @@ class _Canvas:
             for between in range(column + 1, end + 1):
                 cells.setdefault(between, self._paint("line", "─"))
         elif a.x == b.x:
-            upwards, downwards = edge in directions, (b, a) in directions
-            sign = UPRIGHT_ARROWS.get((upwards, downwards), SLANTS[0][0])
+            sign = UPRIGHT_ARROWS.get((edge in directions, (b, a) in directions), SLANTS[0][0])
             self.write(row - 1, column, sign, "line")
-        elif b.y > a.y:
-            self.write(row - 1, column + unit // 2, SLANTS[1][0], "line")
         else:
-            self.write(row + 1, column + unit // 2, SLANTS[-1][0], "line")
+            self.write(row + down // 2, column + unit // 2, SLANTS[1 if down < 0 else -1][0], "line")
 
     def line(self, row: int) -> str:
         cells = self._rows.get(row, {})
