@@ -23,7 +23,7 @@ from aspsolve.errors import AspsolveError, InputError, shown
 
 __all__ = ["main"]
 
-#: The subcommands, each a module with a function `add_arguments`, and what they do. Only the one called is loaded.
+#: The subcommands, modules with functions `add_arguments` and `run`, and what they do. Only the one called is loaded.
 SUBCOMMANDS = {
     "solve": "print the solutions of puzzles",
     "check": "check whether a solution is right",
@@ -101,7 +101,9 @@ def _called(given: list[str]) -> int:
     for name, summary in SUBCOMMANDS.items():
         subcommand = commands.add_parser(name, help=summary)
         if given[:1] == [name]:
-            import_module(f"aspsolve.cli._{name.replace('-', '_')}").add_arguments(subcommand)
+            module = import_module(f"aspsolve.cli._{name.replace('-', '_')}")
+            module.add_arguments(subcommand)
+            subcommand.set_defaults(run=module.run)
             if COMPLETION in os.environ:
                 subcommand.add_all()
     if COMPLETION in os.environ:

@@ -21,7 +21,8 @@ from aspsolve.batch._puzzles import (
     find_files,
     puzzle_job,
 )
-from aspsolve.batch._run import Journal, run
+from aspsolve.batch._run import Journal
+from aspsolve.batch._run import run as run_jobs
 from aspsolve.batch._workers import start_workers
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of
@@ -63,7 +64,6 @@ def add_arguments(parser: Parser) -> None:
     add_time_limit(parser, "for a puzzle", SECONDS)
     parser.add_number("--memory-limit", default=MEGABYTES, what="megabytes for a puzzle", metavar="MB")
     add_reading_options(parser)
-    parser.set_defaults(run=run_batch)
 
 
 def _doings(text: str) -> frozenset[Doing]:
@@ -75,7 +75,7 @@ def _doings(text: str) -> frozenset[Doing]:
     return frozenset(known[word] for word in text.split(","))
 
 
-def run_batch(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> int:
     begin = perf_counter()
     integer(arguments.processes, "processes", least=1)
     asked = _asked(arguments)
@@ -92,7 +92,7 @@ def run_batch(arguments: Namespace) -> int:
         ):
             files = find_files(arguments.paths, SUFFIXES if arguments.source is None else ())
             jobs = (puzzle_job(file, asked, name) for file, name in files)
-            for done in run(jobs, workers, journal, together=TOGETHER):
+            for done in run_jobs(jobs, workers, journal, together=TOGETHER):
                 if done.outcome is None:
                     summary.lost += 1
                     continue

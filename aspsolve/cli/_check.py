@@ -26,7 +26,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("solution", metavar="SOLUTION", help="a solution, or several, in any format")
     add_time_limit(parser, "to check that no solution exists", TIME_LIMIT)
     add_reading_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

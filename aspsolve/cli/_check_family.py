@@ -28,7 +28,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "NAME.json for each, with all its solutions as clingo (--outf=2) or aspsolve (--format json) prints them; "
         "or FOLDER itself has both. Subfolders may be named as the encoding",
     )
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

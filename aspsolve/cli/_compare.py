@@ -24,7 +24,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("other", metavar="B.lp", help="another one")
     add_instances(parser)
     add_limits(parser, str(COMPARED_MODELS))
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -20,7 +20,6 @@ def add_arguments(parser: Parser) -> None:
         help="the output's format (%(choices)s; default: by its suffix)",
     )
     add_reading_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

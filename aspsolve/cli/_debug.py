@@ -53,7 +53,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_choice("--format", ("text", "json"), "text", "the output format")
     parser.add_argument("--watch", action="store_true", help="do it again whenever a file is saved, until Ctrl-C")
     add_time_limit(parser, "for all of it", DEFAULT_SECONDS)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -51,7 +51,6 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--size", metavar="WIDTH", help="the width of the picture, such as 80mm, 3in or 400px")
     add_reading_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

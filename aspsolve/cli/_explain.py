@@ -49,7 +49,6 @@ def add_arguments(parser: Parser) -> None:
     add_language_option(parser)
     add_time_limit(parser)
     add_reading_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -44,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         if family.has("GENERATOR"):
             _add_options(of_family, family)
         _add_common(of_family, family)
-        of_family.set_defaults(run=run, family=kind)
+        of_family.set_defaults(family=kind)
 
 
 def _add_options(parser: ArgumentParser, family: Family) -> None:

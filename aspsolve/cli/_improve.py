@@ -24,7 +24,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("-o", "--output", metavar="OUT", help="write the changed puzzle to this file")
     add_time_limit(parser)
     add_reading_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -21,7 +21,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="what students install: a wheel, which is copied into the folder, an https:// or git+https:// address, or "
         "aspsolve==VERSION (default: a wheel of this version, which you put there)",
     )  # fmt: skip
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -49,7 +49,6 @@ near(X,Y,A,B) :- cell(X,Y), cell(A,B), |X-A| < 2, |Y-B| < 2, (X,Y) != (A,B).
 def add_arguments(parser: ArgumentParser) -> None:
     parser.description = "Write NAME.lp, an encoding that declares a family, for which all commands work at once."
     parser.add_argument("name", metavar="NAME", help="the family's name: small letters, digits and _")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -39,7 +39,6 @@ def add_arguments(parser: Parser) -> None:
     )
     add_time_limit(parser, "for each explanation", TIME_LIMIT)
     add_reading_options(parser)
-    parser.set_defaults(run=run)
 
 
 def add_solver_option(parser: Parser, otherwise: str = "") -> None:

@@ -53,7 +53,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_choice("--format", ("text", "json", "csv"), "text", "the output format")
     add_time_limit(parser, "for each puzzle")
     add_reading_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -27,7 +27,6 @@ def add_arguments(parser: Parser) -> None:
     add_solutions(parser)
     add_limits(parser, "all")
     add_show(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -68,7 +68,6 @@ def add_arguments(parser: Parser) -> None:
         help="addresses of proxies whose X-Forwarded-For is trusted, separated by commas; * for all (default: none)",
     )
     add_reading_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

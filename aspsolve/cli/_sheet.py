@@ -64,7 +64,6 @@ def add_arguments(parser: Parser) -> None:
     )
     add_time_limit(parser, "for a puzzle's solution, and as many for its difficulty", TIME_LIMIT)
     add_reading_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

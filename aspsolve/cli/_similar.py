@@ -16,7 +16,6 @@ def add_arguments(parser: Parser) -> None:
     parser.description = "Print groups of encodings that share rules up to names and order, with these rules."
     parser.add_argument("encodings", nargs="+", metavar="FILE", help="encodings, or folders of them")
     parser.add_argument("--template", metavar="FILE", help="what all students got: its rules do not count")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:

@@ -41,7 +41,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
     parser.add_argument("--debug", action="store_true", help="with -e, find the rules to blame, as aspsolve debug does")
     add_reading_options(parser)
-    parser.set_defaults(run=run, clingo_options=[])
+    parser.set_defaults(clingo_options=[])
 
 
 def run(arguments: Namespace) -> int:

@@ -228,13 +228,10 @@ class GrowingProgram:
         return found[0] if found else None
 
 
-@dataclass
-class Search:
-    """A search in this process: iterate over it for its answers, then read how it ended."""
+@dataclass(kw_only=True)
+class SearchState:
+    """What is known of a search."""
 
-    program: Program
-    #: clingo's own options, the number of models among them.
-    arguments: Sequence[str] = ()
     #: clingo's verdict: None, and `exhausted` False, until there is one.
     satisfiable: bool | None = None
     exhausted: bool = False
@@ -246,6 +243,15 @@ class Search:
     messages: list[str] = field(default_factory=list)
     #: True if the program has something to minimise, also where the options leave that aside.
     minimizes: bool = False
+
+
+@dataclass
+class Search(SearchState):
+    """A search in this process: iterate over it for its answers, then read how it ended."""
+
+    program: Program
+    #: clingo's own options, the number of models among them.
+    arguments: Sequence[str] = ()
     #: Called between grounding and solving.
     on_ground: Callable[[], None] = lambda: None
     #: Called with each message when it comes.

@@ -10,14 +10,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from time import perf_counter
 from typing import Any
 
 from aspsolve.engine._calls import NO_LIMITS, Limits, results_of
-from aspsolve.engine._control import Answer, Program, Search
+from aspsolve.engine._control import Answer, Program, Search, SearchState
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._messages import MAX_MESSAGES
 from aspsolve.errors import EncodingError, LimitReached, OutputFlood
@@ -37,7 +37,7 @@ MAX_TEXTS = 2**16
 
 
 @dataclass
-class ProcessSearch:
+class ProcessSearch(SearchState):
     """A search in a process, with the attributes of `aspsolve.engine._control.Search`; leaving it ends the process."""
 
     #: Returns the search; it is pickled and called in the process, so that this is under the limits, too.
@@ -49,12 +49,6 @@ class ProcessSearch:
     shown: Collection[Signature] | None = None
     #: Returns the symbols of an answer's texts.
     parse: Callable[[Sequence[str]], list[Symbol]] = parse_untrusted
-    satisfiable: bool | None = None
-    exhausted: bool = False
-    fixed: Sequence[tuple[Any, ...]] = ()
-    statistics: dict[str, float] = field(default_factory=dict)
-    messages: list[str] = field(default_factory=list)
-    minimizes: bool = False
     #: A predicate that answers show though it is not in `shown`; empty if there is none, or if that is not known.
     also_shown: str = ""
     #: The peak memory of the process in megabytes, as far as it is known.
