@@ -116,9 +116,7 @@ def draw(
         lines.append(f"{paint('frame', start)} {canvas.line(2 * (top - y))}")
         if (rows_apart and bottom < y <= top) or (y == bottom and 2 * y - 1 in around):
             lines.append(f"{paint('frame', ' ' * width + ' │')} {canvas.line(2 * (top - y) + 1)}")
-    # Two columns of hexagons are one apart and have one number between them; a second shows how wide a step is.
-    end = left + step if left < right < left + step else right
-    labels = "".join(f"{x:>{step * unit}}" for x in range(left + step, end + 1, step))
+    labels = _columns(left, right, step, unit)
     foot = (f"{'':{width}} └{'─' * (last + 1)}", f"{'':{width}}   {left:>{margin}}{labels}")
     lines += [paint("frame", line) for line in foot]
     return "\n".join(line.rstrip() for line in lines)
@@ -127,6 +125,13 @@ def draw(
 def _beside(drawing: Drawing) -> dict[str, int]:
     """Return how many texts stand beside one another at each side of the board."""
     return {side: max((one.at for one in drawing.outside if one.side == side), default=0) for side in SIDES}
+
+
+def _columns(left: int, right: int, step: int, unit: int) -> str:
+    """Return the numbers of the columns behind the first one."""
+    # Two columns of hexagons are one apart and have one number between them; a second shows how wide a step is.
+    end = left + step if left < right < left + step else right
+    return "".join(f"{x:>{step * unit}}" for x in range(left + step, end + 1, step))
 
 
 def _edges(drawing: Drawing, sign: int) -> set[Edge]:
