@@ -17,7 +17,7 @@ import itertools
 from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve.model._textgrid import BARS, BLANK, DASHES, FINAL, FIRST, MISSING, SLANTS, Paint, check_extent
-from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model.drawing import Drawing, Label, Mark, Tile
 from aspsolve.model.lattice import SQUARES, Edge, Point
 
 #: A cell's lines as one character, by the steps it is joined along: right, up, left, down.
@@ -97,14 +97,12 @@ def draw(
         column = margin + (place.x - left) * unit
         canvas.write(row_of(place.y), column - len(shown[place][0]), "[", "marked")
         canvas.write(row_of(place.y), column + 1, "]", "marked")
-    for (a, b), text in drawing.signs:
-        canvas.write((row_of(a.y) + row_of(b.y)) // 2, margin + ((a.x + b.x - 2 * left) * unit + 1) // 2, text, "given")
-    for label in drawing.outside:
-        across = label.side in ("left", "right")
-        end = right - left if across else top - bottom
-        beyond = -label.at if label.side in ("left", "above") else end + label.at
-        row, column = (row_of(label.line), beyond) if across else (2 * beyond, label.line - left)
-        canvas.write(row, margin + column * unit, label.text, "given")
+    signs = [(row_of(a.y) + row_of(b.y), a.x + b.x - 2 * left, text) for (a, b), text in drawing.signs]
+    signs += [
+        _label(label, row_of(label.line), label.line - left, (right - left, top - bottom)) for label in drawing.outside
+    ]
+    for twice_row, twice_column, text in signs:
+        canvas.write(twice_row // 2, margin + (twice_column * unit + 1) // 2, text, "given")
     last = margin + (right - left + beside["right"]) * unit + bool(marked)
     rows_apart = bool(edges or drawing.signs)
     around = {sign * (a.y + b.y) for (a, b), _ in drawing.signs}  # those on corners may be above and below all cells
@@ -125,6 +123,14 @@ def draw(
 def _beside(drawing: Drawing) -> dict[str, int]:
     """Return how many texts stand beside one another at each side of the board."""
     return {side: max((one.at for one in drawing.outside if one.side == side), default=0) for side in SIDES}
+
+
+def _label(label: Label, row: int, column: int, size: tuple[int, int]) -> tuple[int, int, str]:
+    """Return twice the row and twice the column of what stands outside of a board, and its text."""
+    across, down = size
+    if label.side in ("left", "right"):
+        return 2 * row, 2 * (-label.at if label.side == "left" else across + label.at), label.text
+    return 4 * (-label.at if label.side == "above" else down + label.at), 2 * column, label.text
 
 
 def _columns(left: int, right: int, step: int, unit: int) -> str:
