@@ -170,10 +170,7 @@ def declares_family(file: Path) -> bool:
 
 
 def _family_in(file: Path) -> Family:
-    """Return the family that a file declares, the same each time; raises InputError with file, line and column.
-
-    Only a file of an installed package may name a module of parts: that is code.
-    """
+    """Return the family that a file declares, the same each time; raises InputError with file, line and column."""
     for family in (*_shipped().values(), *FAMILIES._others.values()):
         if family.encoding_path == file:
             return family

@@ -73,10 +73,7 @@ MAX_LINE_CHARACTERS = 100
 
 
 def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:  # noqa: ARG001  (facts say all)
-    """Return the puzzle of an instance; raises InputError.
-
-    Warns with InputWarning of predicates that the family's instances do not have, unless the instance's rules use them.
-    """
+    """Return the puzzle of an instance; raises InputError."""
     facts = _ground(text)
     puzzle = recognise(facts, [family]) if family else recognise(facts, tie_breaker=family_in_comments(text))
     foreign = foreign_predicates(facts, family_of(puzzle))

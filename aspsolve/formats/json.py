@@ -148,11 +148,7 @@ def write_witnesses(
     inputs: Sequence[str] = (),
     cost: Sequence[int] = (),
 ) -> str:
-    """Return answer sets as clingo prints them with ``--outf=2``, without the times.
-
-    The answer sets are sorted, so that the same ones always give the same text. `cost` is what each of them costs,
-    highest priority first, where there is something to minimise and all are optimal.
-    """
+    """Return answer sets as clingo prints them with ``--outf=2``, without the times."""
     costs = {"Costs": [*cost]} if cost else {}
     found = [{"Value": answer, **costs} for answer in sorted(map(list, answers))]
     witnesses = ",\n    ".join(json.dumps(one, ensure_ascii=False) for one in found)

@@ -54,10 +54,7 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
 
 
 def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -> list[Puzzle]:
-    """Return the puzzles of a text's queries; raises InputError with line and column.
-
-    What the dialect says counts before what the form of a query says. Answers below a query are left aside.
-    """
+    """Return the puzzles of a text's queries; raises InputError with line and column."""
     text = nfc(text)
     try:
         return _puzzles(text, dialect, family)
@@ -146,10 +143,7 @@ def _takes_apart(goal: Term) -> bool:
 
 
 def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[Term], Term]]:
-    """Yield for each query what its variables are bound to, its goals besides those with =, and its first term.
-
-    A query may bind its variables in clauses before the one with its goal, as ``?- Puzzle = ...`` alone in a line.
-    """
+    """Yield for each query what its variables are bound to, its goals besides those with =, and its first term."""
     marked = [clause for clause in clauses if clause.query]
     bound: dict[str, Term] = {}
     calls: list[Term] = []
@@ -231,10 +225,7 @@ def _is_false(goals: Sequence[Term]) -> bool:
 
 
 def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
-    """Return the solutions of a text of answers, right or wrong; raises InputError with line and column.
-
-    ``false`` and a text of comments hold no solution, and neither do the queries above the answers.
-    """
+    """Return the solutions of a text of answers, right or wrong; raises InputError with line and column."""
     syntax = family_of(puzzle).prolog_syntax
     solutions = []
     left = MAX_TEXT_CHARACTERS

@@ -46,10 +46,7 @@ MAX_LINE_CHARACTERS = 100_000
 
 
 def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
-    """Return the puzzle of a text; raises InputError with line and column.
-
-    Where no family is named, those whose puzzles the text looks like are tried first.
-    """
+    """Return the puzzle of a text; raises InputError with line and column."""
     _check_length(text)
     named, text = _without_name(nfc(text))
     chosen = family or named
@@ -159,11 +156,7 @@ def _read(text: str, dialect: Any, family: Family) -> Puzzle:
 
 
 def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
-    """Return the solutions of a text, with blank lines between them; raises InputError with line and column.
-
-    Where a program has printed SOLVED above each, and more besides, the grids below are read that have the puzzle's
-    size.
-    """
+    """Return the solutions of a text, with blank lines between them; raises InputError with line and column."""
     _check_length(text)
     syntax = family_of(puzzle).text_syntax
     text = _without_name(nfc(text))[1]

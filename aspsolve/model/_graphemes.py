@@ -55,10 +55,7 @@ def in_place(text: str) -> str:
 
 
 def graphemes(text: str) -> tuple[str, ...]:
-    """Split a text into graphemes: accents, variation selectors, joined emoji and flags stay in one piece.
-
-    The division is that of `rich.cells.split_graphemes`, with the two letters of a flag put together.
-    """
+    """Split a text into graphemes: accents, variation selectors, joined emoji and flags stay in one piece."""
     if not text or max(text) < FIRST_COMBINING:
         return tuple(text)
     from rich.cells import split_graphemes  # noqa: PLC0415  (takes longer to load than most puzzles to solve)

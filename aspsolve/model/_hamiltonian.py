@@ -46,11 +46,7 @@ def random_hamiltonian_path(cells: Collection[Point], lattice: Lattice, random: 
 
 
 def mixing_moves(size: int) -> int:
-    """Return how many moves make a path of `size` cells independent of where it began.
-
-    The number grows a little faster than in proportion to the cells; ``python -m benchmarks.generating paths`` compares
-    what comes of it with all paths of small grids.
-    """
+    """Return how many moves make a path of `size` cells independent of where it began."""
     return ceil(10 * size * log(size + 1) ** 2)
 
 

@@ -24,11 +24,8 @@ __all__ = [
 
 
 def clingo_options(_: FillIn) -> tuple[str, ...]:
-    """Return clingo's options for a puzzle.
-
-    jumpy simplifies the clauses, restarts often and forgets soon; and clasp listens to the encoding, which recommends
-    to place long words first.
-    """
+    """Return clingo's options for a puzzle."""
+    # jumpy restarts often and forgets soon; and clasp places long words first, as the encoding recommends.
     return ("--configuration=jumpy", "--heuristic=Domain")
 
 

@@ -79,11 +79,7 @@ def compose(
     prefer: Sequence[str] = (),
     samples: Sequence[Sample] = SAMPLES,
 ) -> list[tuple[str, str, int, int]] | None:
-    """Write words into the slots of a pattern; return the word, direction, x and y for each.
-
-    `samples` says how many words each slot gets, and how many conflicts the search may have, one try after another.
-    Returns None if no words fill the pattern; raises LimitReached if none were found.
-    """
+    """Write words into the slots of a pattern; return the word, direction, x and y for each; raises LimitReached."""
     try:
         pattern = _Pattern(rows, lexicon, min_slot)
     except Infeasible:

@@ -53,7 +53,6 @@ class FillInDraft(Draft):
         return len(family_named(puzzle.kind).prune(puzzle).facts)
 
     def puzzle(self, clues: Collection[Clue]) -> FillIn:
-        """Make the puzzle that gives these letters."""
         base = self.solution.puzzle
         given = {clue.place for clue in clues}
         rows = [
@@ -115,11 +114,9 @@ class FillInDraft(Draft):
         return None
 
     def as_counterexample(self, other: FillInSolution) -> tuple[Line, ...]:
-        """Keep the letters, to compare clues with them."""
         return other.rows
 
     def allows(self, clues: Collection[Clue], other: tuple[Line, ...]) -> bool:
-        """Compare the letters."""
         rows = self.solution.rows
         return all(other[y - 1][x - 1] == rows[y - 1][x - 1] for _, (x, y) in clues)
 

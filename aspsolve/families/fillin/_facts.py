@@ -161,10 +161,7 @@ INPUTS = (Cell, Given, Word, Char, MinSlot, Direction, SpareWords)
 
 
 def said_by(facts: Iterable[Predicate]) -> dict[str, Any]:
-    """Return the parameters of the puzzle of facts of the predicates in `INPUTS`; raises InputError.
-
-    The grid reaches from (1, 1) to the largest column and row of any cell.
-    """
+    """Return the parameters of the puzzle of facts of the predicates in `INPUTS`; raises InputError."""
     found = by_predicate(facts, INPUTS)
     shortest, direction = _single(found[MinSlot], "min_slot(M)"), _single(found[Direction], "direction(D)")
     chars: dict[str, dict[int, str]] = {}

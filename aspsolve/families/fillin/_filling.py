@@ -77,11 +77,7 @@ class Filling:
         )
 
     def at_random(self, lexicon: Lexicon, random: Random, *, sparse: bool = False) -> tuple[list[str], Places]:
-        """Return a random pattern, and the words in it; raises InputError.
-
-        Words that must be used are laid first, and get a pattern around them.
-        In a `sparse` pattern few words cross.
-        """
+        """Return a random pattern, and the words in it; raises InputError."""
         shortest = max(3, self.min_slot) if min(self.width, self.height) > 2 else 2
         layouts: Iterable[Laid | None] = repeat(None, PATTERNS)
         if self.include:
@@ -125,10 +121,7 @@ class Filling:
         *,
         sparse: bool = False,
     ) -> Iterator[list[str]]:
-        """Yield random patterns for which there are words: good ones, and else the best out of a few.
-
-        `sparse` ones are always the best: of the good ones that with the most slots of the same lengths.
-        """
+        """Yield random patterns for which there are words: good ones, and else the best out of a few."""
         total = sum(map(lexicon.number, [*lexicon.lengths]))
         lengths = [length for length in lexicon.lengths if lexicon.number(length) >= SHARE_OF_LENGTH * total]
         wanted = Counter(len(graphemes(word)) for word in self.include)
@@ -166,10 +159,7 @@ class Filling:
             yield min(drawn)[2]
 
     def _badness(self, rows: Sequence[str]) -> tuple[float, int]:
-        """Return how much a pattern exceeds the shares of a good one: of blocks, unless they are set, and of threes.
-
-        Then how many pairs of slots have the same length, the most first.
-        """
+        """Return how much a pattern exceeds the shares of a good one: of blocks, unless they are set, and of threes."""
         lengths = [slot.length for slot in find_slots(rows, self.min_slot)]
         blocks = sum(row.count(BLOCK) for row in rows) / (self.width * self.height)
         threes = lengths.count(3) / max(1, len(lengths))

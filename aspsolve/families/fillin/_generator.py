@@ -45,11 +45,7 @@ MOST_ALONE = 200
 
 
 class FillInGenerator(Generator):
-    """What is wanted of a fill-in.
-
-    `options` describes the parameters: a text file is a text with lines, or a list of them, and numbers of givens are
-    as `amount` reads them. Raises InputError for what cannot be.
-    """
+    """What is wanted of a fill-in; raises InputError."""
 
     options: ClassVar[tuple[GeneratorOption, ...]] = (
         GeneratorOption("size", "the width and height of a random pattern (default: 11 11)", ("W", "H"), int, nargs=2),
@@ -149,10 +145,7 @@ class FillInGenerator(Generator):
             raise InputError(f"givens: {self.width} by {self.height} squares cannot show {self.amounts[GIVEN].least}")
 
     def draft(self, random: Random, *, hard: bool = False) -> FillInDraft:
-        """Return a draft with a pattern that is filled; raises InputError if no words are found that do.
-
-        For hard ones fewer words of random patterns cross, and words are exchanged for some that compete more.
-        """
+        """Return a draft with a pattern that is filled; raises InputError if no words are found that do."""
         rows: Sequence[Sequence[str]]
         places: Places | None
         if self.alone:
@@ -233,7 +226,6 @@ class FillInGenerator(Generator):
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[FillInDraft, frozenset[Clue]]:
-        """Return the draft of a solution, and the letters that its puzzle gives."""
         letters, given = letters_of(solution.puzzle)
         return FillInDraft(solution, apart(letters)), given
 

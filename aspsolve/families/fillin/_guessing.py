@@ -87,10 +87,7 @@ def readings(
     lexicon: bool = False,
     language: str | None = None,
 ) -> list[Reading]:
-    """Return the readings of a text that fit, with words of another file if there are any.
-
-    Where `signs` are named, these are the only ones. Of readings that fit, those by convention are the only ones, too.
-    """
+    """Return the readings of a text that fit, with words of another file if there are any."""
     if len(text) > MAX_CHARACTERS:
         return []
     lines = [line for line in text.split("\n") if not _is_comment(line)]

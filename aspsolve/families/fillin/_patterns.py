@@ -41,12 +41,7 @@ def random_pattern(
     opened: Collection[tuple[int, int]] = (),
     sparse: bool = False,
 ) -> list[str]:
-    """Return a random pattern that is connected.
-
-    Blocks are put on random squares, each together with its image, unless the pattern is no longer sound. Those of
-    `start` are there before, and the squares of `opened`, counted from 0, stay open. In a `sparse` pattern few words
-    cross: first come the squares of a lattice.
-    """
+    """Return a random connected pattern with the blocks of `start`, in which the squares of `opened` stay open."""
     rows = [[OPEN] * width for _ in range(height)] if start is None else [[*row] for row in start]
     squares = [(x, y) for y in range(height) for x in range(width)]
     random.shuffle(squares)
@@ -72,10 +67,7 @@ def random_pattern(
 
 
 def _lattice(squares: Iterable[tuple[int, int]], width: int, height: int, symmetry: str) -> list[tuple[int, int]]:
-    """Return the squares whose row and column are even, counted from 1: between such blocks no words cross.
-
-    With an even side their images lie in odd rows or columns, so they are taken from a half of the grid.
-    """
+    """Return the squares whose row and column are even, counted from 1: between such blocks no words cross."""
     found = [(x, y) for x, y in squares if x % 2 and y % 2]
     if symmetry != "rotation" or (width % 2 and height % 2):
         return found
@@ -89,10 +81,7 @@ def image_of(square: tuple[int, int], width: int, height: int, symmetry: str) ->
 
 
 def is_sound(rows: Rows, *, shortest: int = 2, checked: bool = False) -> bool:
-    """Return whether the open squares are connected and each lies in a slot, none of them too short.
-
-    If the pattern is `checked`, each lies in two slots.
-    """
+    """Return whether the open squares are connected and each lies in a slot, none of them too short."""
     cells, stride = _bits(rows)
     if not cells:
         return False
@@ -121,10 +110,7 @@ def _connected(cells: int, stride: int) -> bool:
 
 
 def _bits(rows: Rows) -> tuple[int, int]:
-    """Return the open squares as the bits of an integer, and by how many bits a row is shifted against the next.
-
-    A block stands behind each row, so that a shift by 1 compares with the next column only.
-    """
+    """Return the open squares as the bits of an integer, and by how many bits a row is shifted against the next."""
     signs = "".join("".join("0" if square == BLOCK else "1" for square in row) + "0" for row in rows)
     return int(signs, 2), len(rows[0]) + 1
 
@@ -224,10 +210,7 @@ def _ends(slot: Slot) -> tuple[Square, Square]:
 
 
 def interlocked(words: Sequence[str], width: int, height: int, random: Random, *, shortest: int, symmetry: str) -> Laid:
-    """Lay words into a pattern that may become larger by more blocks, with blocks at their ends; longest first.
-
-    Where not all find a place, the layout with the fewest left is returned.
-    """
+    """Lay words into a pattern that may become larger by more blocks, with blocks at their ends; longest first."""
     best = _interlocked(words, width, height, random, shortest, symmetry)
     for _ in range(1, ATTEMPTS):
         if not best.left:

@@ -42,10 +42,7 @@ def possible_words(puzzle: FillIn, lists: Lists) -> Possible:
 
 
 def common_letters(lists: Lists, table: Possible) -> Possible:
-    """Write down each letter that all words of a slot have at the same place; it shows in the crossing slot too.
-
-    Where two slots want different letters in a square, the first one's is written.
-    """
+    """Write down each letter that all words of a slot have at the same place; it shows in the crossing slot too."""
     letters = dict(table.letters)
     for squares, words in zip(lists.squares.values(), table.words, strict=True):
         for index, square in enumerate(squares):
@@ -56,10 +53,7 @@ def common_letters(lists: Lists, table: Possible) -> Possible:
 
 
 def drop_impossible(lists: Lists, table: Possible) -> Possible:
-    """Drop the words that are not possible, or no longer, with the letters that are known.
-
-    A word is looked for in the whole list, for a slot and for those that cross it.
-    """
+    """Drop the words that are not possible, or no longer, with the letters that are known."""
     state = FillInState(lists)
     state.letters.update(table.letters)
     state.filled.update(lists.slots)
@@ -68,10 +62,7 @@ def drop_impossible(lists: Lists, table: Possible) -> Possible:
 
 
 def drop_unique(lists: Lists, table: Possible) -> Possible:
-    """Drop each word that is the only one of as many slots as it is listed times from all others.
-
-    Where it is the only one of more slots than that, the first of them keep it, and no word is left for the rest.
-    """
+    """Drop each word that is the only one of as many slots as it is listed times from all others."""
     owners: dict[int, list[int]] = {}
     for number, words in enumerate(table.words):
         if words.bit_count() == 1:
@@ -105,10 +96,7 @@ def write_possible_words(puzzle: FillIn) -> str:
 
 
 def written(lists: Lists, table: Possible, size: tuple[int, int]) -> str:
-    """Return the possible words of all slots as a Prolog term and its full stop, as the assignment prints them.
-
-    Each line is a slot and its words. A square that is not known is a variable: P21 is the first of row 2.
-    """
+    """Return the possible words of all slots as a Prolog term and its full stop, as the assignment prints them."""
     lines = []
     for squares, left in zip(lists.squares.values(), table.words, strict=True):
         slot = [atom_text(table.letters[at]) if at in table.letters else variable(*at, size) for at in squares]

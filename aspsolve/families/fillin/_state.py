@@ -213,7 +213,6 @@ class FillInState(State):
 
     @property
     def contradiction(self) -> Message | None:
-        """Two letters in a square, two words in a slot, or a word that is used too often."""
         return self._wrong
 
     def contradicted_by(self) -> Iterable[Claim]:
@@ -221,11 +220,9 @@ class FillInState(State):
 
     @property
     def solved(self) -> bool:
-        """True if all words are known."""
         return len(self.placed) == len(self.lists.slots)
 
     def atoms(self) -> Iterable[tuple[str, str, int, int]]:
-        """List the known words with their slots."""
         return ((word, slot.direction, slot.x, slot.y) for slot, word in self.placed.items())
 
     def candidates(self) -> dict[Point, list[str]]:
@@ -239,7 +236,6 @@ class FillInState(State):
         return {square: sorted(signs) for square, signs in found.items()}
 
     def suppositions(self) -> Iterable[Claim]:
-        """Return where a word could be concluded to be, or not to be."""
         words = {slot: self.crossing(slot) for slot in self.open_slots()}
         for slot in sorted(words, key=lambda slot: (words[slot].bit_count(), slot)):
             holds = words[slot].bit_count() == 2
@@ -293,10 +289,7 @@ class FillInState(State):
         return found
 
     def compared(self, slot: Slot) -> int:
-        """Return how many words one compares with a slot: those of its length not used up, in an alphabetical list.
-
-        If its first letter is known, those that begin with it.
-        """
+        """Return how many words one compares with a slot: those of its length not used up, in an alphabetical list."""
         first = self.letters.get(self.lists.squares[slot][0])
         return (self.lists.having(slot.length, 0, first) & ~self.used_up).bit_count()
 
@@ -308,10 +301,7 @@ class FillInState(State):
         return found
 
     def supported(self, slot: Slot, fitting: Callable[[Slot], int], most: int = maxsize) -> int:
-        """Return those words of a slot whose letters all are in a word of the crossing slot.
-
-        Crossing slots for which more words than `most` would have to be compared are not looked at.
-        """
+        """Return those words of a slot whose letters all are in a word of the crossing slot."""
         words: int = fitting(slot)
         for index, other, place in self.crossings(slot):
             if self.compared(other) <= most:

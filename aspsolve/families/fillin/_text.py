@@ -145,7 +145,6 @@ class FillInText(TextSyntax):
         return text
 
     def write_solution(self, solution: FillInSolution, dialect: Dialect) -> str:
-        """Write the filled grid."""
         if all(isinstance(row, str) for row in solution.grid):
             return f"{_grid_text(solution.rows, dialect)}\n"
         signs = _signs(dialect)

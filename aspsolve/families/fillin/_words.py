@@ -128,11 +128,7 @@ def _bare(letter: str) -> str:
 def listed_words(
     words: str | Iterable[str], what: str = "words", min_score: float = 0.0, language: str | None = None
 ) -> Mapping[str, str]:
-    """Return the words of a text with one a line, or of a list, each once, with their spellings; raises InputError.
-
-    ``WORD;80`` is a word with a score: those below `min_score` are left out, words without a score are not. A phrase of
-    several words goes into the grid without its spaces.
-    """
+    """Return the words of a text with one a line, or of a list, each once, with their spellings; raises InputError."""
     if isinstance(words, str):
         return _listed_text(words, what, min_score, language)
     return _listed(each(words, what), what, min_score, language)

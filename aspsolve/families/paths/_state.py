@@ -165,7 +165,6 @@ class PathState(State):
 
     @property
     def contradiction(self) -> Message | None:
-        """Two numbers in a cell, or a number in two cells."""
         return self._wrong
 
     def contradicted_by(self) -> Iterable[Claim]:
@@ -173,11 +172,9 @@ class PathState(State):
 
     @property
     def solved(self) -> bool:
-        """True if all numbers are known."""
         return len(self.at) == self.board.total
 
     def atoms(self) -> Iterable[tuple[int, ...]]:
-        """List the known numbers."""
         return ((*self.board.cell(cell), k) for k, cell in self.at.items())
 
     def candidates(self) -> dict[Point, list[str]]:
@@ -185,7 +182,6 @@ class PathState(State):
         return {self.board.cell(cell): [*map(str, members(self.numbers_of(cell)))] for cell in each(self.open)}
 
     def suppositions(self) -> Iterable[Claim]:
-        """Return where a number could be concluded to be, or not to be."""
         domains = self.domains()
         for k in sorted(domains, key=lambda k: (domains[k].bit_count(), k)):
             cells = list(each(domains[k]))

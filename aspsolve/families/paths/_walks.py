@@ -87,11 +87,7 @@ class Gap(NamedTuple):
 
 
 class Run:
-    """Where the numbers between two known ones can be.
-
-    It has the known numbers, the cells of each number between them, those that any number can have, and those that
-    several can.
-    """
+    """Where the numbers between two known ones can be."""
 
     def __init__(
         self, known: tuple[int, int], cells: tuple[int, int], domains: Iterable[int], shifts: Sequence[tuple[int, int]]
@@ -106,10 +102,7 @@ class Run:
 
     @cached_property
     def exits(self) -> list[int]:
-        """By direction, the cells that have a neighbour there which can hold the number before or after theirs.
-
-        The cells of the known numbers before and after the run are among them, for what can follow in the run.
-        """
+        """By direction, the cells that have a neighbour there which can hold the number before or after theirs."""
         begin, end = self._ends
         exits = [0] * len(self._shifts)
         around = [0, begin, *self.domains.values(), end, 0]
@@ -199,10 +192,7 @@ class Steps:
         return along, across
 
     def _walks(self, begin: int, first: int, free: Sequence[int], musts: Sequence[bool]) -> Iterator[Walks]:
-        """Yield for one number after another where walks lead, from the cell of a known number, if there is one.
-
-        The first number can be in some cells.
-        """
+        """Yield for one number after another where walks lead, from the cell of a known number, if there is one."""
         linked, through = self.linked, self.through
         coming, known, end = first, bool(begin), not begin
         along, across = self.onwards(begin, 0, ()) if known and linked else ((), 0)

@@ -44,11 +44,7 @@ forward(2,0; 1,1; -1,1).
 
 
 class RikudoGenerator(Generator):
-    """What is wanted of a Rikudo.
-
-    `options` describes the parameters; instead of a size there may be any set of cells, and numbers of givens and links
-    are as `amount` reads them, None for as few as there can be. Raises InputError for what cannot be.
-    """
+    """What is wanted of a Rikudo; raises InputError."""
 
     lattice: ClassVar[Lattice | None] = HEXAGONS
     options: ClassVar[tuple[GeneratorOption, ...]] = (
@@ -119,7 +115,6 @@ class RikudoGenerator(Generator):
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[RikudoDraft, frozenset[Clue]]:
-        """Return the draft of a solution, and the givens and links of its puzzle."""
         puzzle: Rikudo = solution.puzzle
         path = [Point(x, y) for x, y, _ in sorted(solution.numbers, key=lambda triple: triple[2])]
         groups = apart(Clue(GIVEN, cell) for cell in path) + _links(path)
@@ -166,7 +161,6 @@ class RikudoDraft(Draft):
         return OtherAnswers(Program(text=family_named(puzzle.kind).rules() + LINKS, facts=facts), known, ARGUMENTS)
 
     def puzzle(self, clues: Collection[Clue]) -> Rikudo:
-        """Return the puzzle with these givens and links."""
         return Rikudo(
             cells=self.solution.puzzle.cells,
             prefilled=[(*clue.place, self._numbers[Point(*clue.place)]) for clue in clues if clue.kind == GIVEN],
@@ -192,11 +186,9 @@ class RikudoDraft(Draft):
         return {(x, y): k for x, y, k in numbers}
 
     def as_counterexample(self, other: RikudoSolution) -> dict[tuple[int, int], int]:
-        """Keep the number of each cell, to compare clues with them."""
         return {(x, y): k for x, y, k in other.numbers}
 
     def allows(self, clues: Collection[Clue], other: dict[tuple[int, int], int]) -> bool:
-        """Compare the other numbers with the givens and links."""
         numbers = self._numbers
         for kind, place in clues:
             if kind == GIVEN:

@@ -56,10 +56,7 @@ class Graph:
         self.reached = reached
 
     def torn(self, needed: int, ends: int) -> tuple[int, int] | None:
-        """Find a cell by which alone a region without an end hangs that the path visits, and a cell of the region.
-
-        The path could not come back from there to the rest, which it visits, too.
-        """
+        """Find a cell by which alone a region without an end hangs that the path visits, and a cell of the region."""
         for cell in self._parents:
             if cell in self._hanging:
                 regions = [part for part in self._parts(cell) if part & needed]

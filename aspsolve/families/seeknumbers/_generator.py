@@ -41,11 +41,7 @@ SHARE_OF_HINTS = 0.22
 
 
 class SeekNumbersGenerator(Generator):
-    """What is wanted of a Seek Numbers puzzle.
-
-    `options` describes the parameters; instead of a size there may be any set of cells, and the number of hints is as
-    `amount` reads it, None for as few as there can be. Raises InputError for what cannot be.
-    """
+    """What is wanted of a Seek Numbers puzzle; raises InputError."""
 
     lattice: ClassVar[Lattice | None] = SQUARES
     options: ClassVar[tuple[GeneratorOption, ...]] = (
@@ -87,7 +83,6 @@ class SeekNumbersGenerator(Generator):
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[SeekNumbersDraft, frozenset[Clue]]:
-        """Return the draft of a solution, and the hints of its puzzle."""
         puzzle: SeekNumbers = solution.puzzle
         groups = apart(Clue(HINT, cell) for cell in solution.path[1:-1])
         without = SeekNumbers(cells=puzzle.cells, first=puzzle.first, final=puzzle.final)
@@ -136,7 +131,6 @@ class SeekNumbersDraft(Draft):
         return hints_along(path, {clue.place for clue in clues})
 
     def puzzle(self, clues: Collection[Clue]) -> SeekNumbers:
-        """Return the puzzle with hints in these cells."""
         base = self.solution.puzzle
         found = [(*cell, number) for cell, number in (self._hints(clues, self.solution.path) or {}).items()]
         return SeekNumbers(cells=base.cells, first=base.first, final=base.final, hints=found)
@@ -158,9 +152,7 @@ class SeekNumbersDraft(Draft):
         return puzzle.decode(found.other).path
 
     def as_counterexample(self, other: SeekNumbersSolution) -> tuple[Point, ...]:
-        """Return the path."""
         return other.path
 
     def allows(self, clues: Collection[Clue], other: tuple[Point, ...]) -> bool:
-        """Compare the numbers that the hints have on both paths."""
         return self._hints(clues, other) == self._hints(clues, self.solution.path)

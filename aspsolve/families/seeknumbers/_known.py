@@ -249,7 +249,6 @@ class KnownPath(State):
 
     @property
     def contradiction(self) -> Message | None:
-        """A cell that would be passed twice, an edge both used and not used, a loop; None if there is none."""
         return self._wrong or (self._loop if self.one_piece else None)
 
     def says(self, claim: Claim) -> Iterable[Claim]:
@@ -259,11 +258,9 @@ class KnownPath(State):
 
     @property
     def solved(self) -> bool:
-        """True if the path leads through all cells."""
         return self.full == self.board.cells or self.board.first == self.board.final
 
     def atoms(self) -> Iterable[tuple[int, ...]]:
-        """Yield the steps of the known path from the first cell on."""
         here, before = self.board.first, 0
         while left := self.used[here] & ~before:
             following = left & -left
