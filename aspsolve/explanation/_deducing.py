@@ -252,25 +252,24 @@ class Deducing:
         if _size(grounds) <= enough or not grounds.instances:
             return grounds
         near = sorted(grounds.literals, key=lambda one: (self.kinds.distance(one, literals), abs(one)))
-        clues = {self._holds(at): at for at in sorted(grounds.instances & self.kinds.clues)}
-        rules = {self._holds(at): at for at in sorted(grounds.instances - self.kinds.clues)}
-        known = {self.literal(one): one for one in near}
-        order = [*rules, *known, *clues]
-        found = self.circuits.entailment.mus(
-            [[one] for one in order],
-            background=[negated(self.literal(literals[0]))],
-            conflict_limit=FEW_CONFLICTS,
-            first=len(order),
-        )
-        if found is None:
-            return grounds
-        kept = {order[at] for at in found.kept}
-        used = frozenset(at for one, at in (*clues.items(), *rules.items()) if one in kept)
-        return Grounds(frozenset(number for one, number in known.items() if one in kept), used)
+        rules, clues = sorted(grounds.instances - self.kinds.clues), sorted(grounds.instances & self.kinds.clues)
+        known = {self.literal(one): Grounds(frozenset([one])) for one in near}
+        wanted = self._instances(rules) | known | self._instances(clues)
+        return self._least(literals[0], wanted, FEW_CONFLICTS)[0]
 
-    def _holds(self, at: int) -> Literal:
-        """Return the literal by which an instance is assumed."""
-        return self.circuits.instances[at].relaxed, False
+    def _least(self, literal: int, wanted: Mapping[Literal, Grounds], conflicts: int) -> tuple[Grounds, bool]:
+        """Return what clasp needs of all that is wanted for a literal, the first most, and whether that is minimal."""
+        order = [*wanted]
+        background = [negated(self.literal(literal))]
+        found = self.circuits.entailment.mus(
+            [[one] for one in order], background=background, conflict_limit=conflicts, first=len(order)
+        )
+        kept = order if found is None else [order[at] for at in found.kept]
+        return Grounds().joined(wanted[one] for one in kept), found is not None and found.minimal
+
+    def _instances(self, ats: Iterable[int]) -> dict[Literal, Grounds]:
+        """Return instances, by the literals by which they are assumed."""
+        return {(self.circuits.instances[at].relaxed, False): Grounds(instances=frozenset([at])) for at in ats}
 
     def _by_two_counts(self) -> list[Found]:
         """Find what two counts show: the places left of one lie in another, which has at most one."""
@@ -308,43 +307,33 @@ class Deducing:
     def _by_whole_rules(self) -> list[Found]:
         """Find what follows by all instances of one rule that clasp alone understands."""
         for rule in self._left:
-            instances = {self._holds(at): at for at, one in enumerate(self.circuits.instances) if one.rule == rule}
-            if found := self._by_clasp(instances, "whole"):
+            if found := self._by_clasp(
+                [at for at, one in enumerate(self.circuits.instances) if one.rule == rule], "whole"
+            ):
                 return found
         return []
 
     def _by_trial(self) -> list[Found]:
         """Find what follows by all rules together."""
-        instances = {self._holds(at): at for at in sorted(self.kinds.listed)}
-        return self._by_clasp(instances, "trial")
+        return self._by_clasp(sorted(self.kinds.listed), "trial")
 
-    def _by_clasp(self, instances: Mapping[Literal, int], kind: str) -> list[Found]:
+    def _by_clasp(self, ats: Iterable[int], kind: str) -> list[Found]:
         """Find what follows from what is known by some instances, one literal with what follows from its reasons."""
-        entailment, known = self.circuits.entailment, self._known()
-        clues = {self._holds(at): at for at in self.kinds.clues}
-        assumed = [*clues, *known, *instances]
+        known, instances, clues = self._known(), self._instances(ats), self._instances(self.kinds.clues)
         new = [
             number if holds else -number
-            for atom, holds in entailment.consequences(assumed)
+            for atom, holds in self.circuits.entailment.consequences([*clues, *known, *instances])
             if (number := self.circuits.numbers[atom]) in self.board.open
         ]
         if not new:
             return []
         last = [one for one in reversed(self.grounds) if self.grounds[one].literals][:1]
         literal = min(new, key=lambda one: (one < 0, self.kinds.distance(one, last), one))
-        groups = [[one] for one in sorted(known, key=lambda one: (self.kinds.distance(known[one], [literal]), one[0]))]
-        groups += [[one] for one in instances]
-        groups += [[one] for one in clues if one not in instances]
-        found = entailment.mus(
-            groups, background=[negated(self.literal(literal))], conflict_limit=CONFLICTS, first=len(groups)
-        )
-        kept = [groups[at][0] for at in found.kept] if found is not None else assumed
-        every = {**clues, **instances}
-        used = frozenset(every[one] for one in kept if one in every)
-        grounds = Grounds(instances=used).joined(self.grounds[known[one]] for one in kept if one in known)
+        near = sorted(known, key=lambda one: (self.kinds.distance(known[one], [literal]), one[0]))
+        wanted = {one: self.grounds[known[one]] for one in near} | instances | clues
+        grounds, minimal = self._least(literal, wanted, CONFLICTS)
         technique, weight = (TRIAL.name, TRIAL.weight) if kind == "trial" else TECHNIQUES[kind]
-        named = tuple(sorted(at for at in grounds.instances if at not in self.kinds.clues))
-        minimal = found is not None and found.minimal
+        named = tuple(sorted(grounds.instances - self.kinds.clues))
         return [Found(technique, weight, (literal,), grounds, named, {"id": kind, "kind": kind}, minimal=minimal)]
 
     # Chains ---------------------------------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ from aspsolve.engine._circuits import AtLeast, Expression, Junction, junction
 
 #: The most rows of a table, those that satisfy it, and the most of what is tried without one.
 MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
+#: How much a constraint remembers.
+MAX_REMEMBERED = 5_000
 
 Values: TypeAlias = "Sequence[int] | Mapping[int, int]"
 #: What follows, and from what; None if `Constraint.reasons` finds that out when it is asked for.
@@ -186,7 +188,39 @@ class Guarded(Constraint):
         return [] if open_ else [(literal, (*settled, *(reasons or ()))) for literal, reasons in found]
 
 
-class Sum(Constraint):
+class Remembering(Constraint):
+    """What takes long to look at, and remembers what it found: suppositions ask for the same again and again."""
+
+    def __init__(self, literals: Iterable[int]) -> None:
+        super().__init__(literals)
+        self._found: dict[tuple[int, ...], list[Inference] | None] = {}
+        self._why: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    def look(self, values: Values) -> list[Inference] | None:
+        """List what follows; None for a contradiction."""
+        raise NotImplementedError
+
+    def find(self, values: Values) -> list[Inference]:
+        known = tuple([values[atom] for atom in self.literals])
+        if known not in self._found:
+            if len(self._found) > MAX_REMEMBERED:
+                self._found.clear()
+            self._found[known] = self.look(values)
+        found = self._found[known]
+        if found is None:
+            raise _Contradiction(None)
+        return found
+
+    def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
+        known = (literal or 0, *[values[atom] for atom in self.literals])
+        if known not in self._why:
+            if len(self._why) > MAX_REMEMBERED:
+                self._why.clear()
+            self._why[known] = super().reasons(values, literal)
+        return self._why[known]
+
+
+class Sum(Remembering):
     """The weights of the atoms that hold make an allowed sum; of some of them exactly one holds.
 
     With `different`, one of each part holds, and no two of a weight.
@@ -201,14 +235,14 @@ class Sum(Constraint):
         self._weights, self._allowed, self._different = {**weights, 0: 0}, frozenset(allowed), different
         self._parts = parts_of(self.literals, groups)
 
-    def find(self, values: Values) -> list[Inference]:
+    def look(self, values: Values) -> list[Inference] | None:
         choices = [self._choice(*part, values) for part in self._parts]
         before = [{0}]  # sums, or of different weights which of them, as bits
         for choice in choices:
             before.append({sum_ for one in before[-1] for atom in choice if (sum_ := self._with(one, atom)) >= 0})
         after = {one for one in before[-1] if (_total(one) if self._different else one) in self._allowed}
         if not after:
-            raise _Contradiction(None)
+            return None
         possible = {0}
         for sums, choice in zip(reversed(before[:-1]), reversed(choices), strict=True):
             ways = [(one, atom) for atom in choice for one in sums if self._with(one, atom) in after]
@@ -233,7 +267,7 @@ def _total(used: int) -> int:
     return sum(number for number in range(used.bit_length()) if used >> number & 1)
 
 
-class Table(Constraint):
+class Table(Remembering):
     """An expression over few cells: the rows of values that satisfy it are listed once."""
 
     form = "table"
@@ -285,7 +319,7 @@ class Table(Constraint):
             block = period
         return _evaluated(self._expression, bits, every), bits, every
 
-    def find(self, values: Values) -> list[Inference]:
+    def look(self, values: Values) -> list[Inference] | None:
         if not self._listed:
             self._list_rows()
         found = self._left(values)
@@ -293,7 +327,7 @@ class Table(Constraint):
             return []
         left, bits = found
         if not left:
-            raise _Contradiction(None)
+            return None
         inferred: list[Inference] = []
         for atom in self.literals:
             if not values[atom]:
