@@ -47,6 +47,7 @@ HOSTILE = """% @family markup: </script><img src=x onerror=alert(1)> {x}
         ("sudoku", ("number", "number"), ["region region", "given number"], [1, "width"], "given"),
         ("hidato", ("number", "number"), ["cell cell", "clue number"], [1, "cells"], "clue"),
         ("numbrix", ("number", "number"), ["cell cell", "clue number"], [1, "cells"], "clue"),
+        ("str8ts", ("number", "number"), ["cell cell", "black shade", "given number"], [1, "width"], "given"),
         ("hitori", ("shaded", "shade"), ["printed number"], [], ""),
         ("nurikabe", ("sea", "shade"), ["cell cell", "size number", "hides unknown"], [], ""),
         ("slitherlink", ("line", "edge"), ["cell cell", "lines number"], [], ""),

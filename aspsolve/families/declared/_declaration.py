@@ -156,7 +156,8 @@ class Declaration:
         """The name of the clue that says an atom of the answer as it is; empty if there is none."""
         names = {one.name for one in self.inputs}
         for rule in self.clues:
-            head, _, body = SPACE.sub("", rule.text).rstrip(".").partition(":-")
+            said = SPACE.sub("", rule.text).rstrip(".").removeprefix("{").partition("}")[0]  # some of them, if chosen
+            head, _, body = said.replace(":-", ":").partition(":")
             name, _, arguments = head.partition("(")
             if name in names and body in {f"{one.name}({arguments}" for one in self.answers}:
                 return name

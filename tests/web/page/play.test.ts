@@ -451,6 +451,25 @@ test("atoms are read with strings of any letters", () => {
   assert.equal(parseAtom("clue(given(1,1,2))"), null);
 });
 
+test("a given number stands in its cell, and one in a black cell is no value of the answer", () => {
+  const given = [
+    [1, 1, 2],
+    [2, 1, 1],
+  ];
+  const { family, puzzle, keys } = player({ kind: "str8ts", cell: [1, 2].map((x) => [x, 1]), black: [[1, 1]], given });
+  const { cells } = family.scene(puzzle, family.start());
+  assert.deepEqual(
+    cells.map(({ block, given, small, text }) => [!!block, given, small, text]),
+    [
+      [true, true, "", "2"],
+      [false, true, "", "1"],
+    ],
+  );
+  assert.deepEqual(keys("ArrowRight", "3").entries.values, {});
+  assert.deepEqual(family.attempt(puzzle, family.start()).number, [[2, 1, 1]]);
+  assert.equal(family.complete(puzzle, family.start(), { number: [[2, 1, 1]] }), true);
+});
+
 test("history goes back and on without end, and a new step ends what was undone", () => {
   const history = new History(0);
   for (let value = 1; value <= 5000; value++) {

@@ -60,8 +60,9 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
   const text = cell.text || ghost.text;
   if (text) {
     const size = Math.min(corners.length > 4 ? 17 : 21, 46 / Math.max(1, [...text].length));
+    const pale = cell.given && cell.block ? "pale" : "";
     const own = cell.plain ? (cell.block ? "reversed" : "plain") : cell.given ? "printed" : "entered";
-    const kind = ghost.text ? "ghostly" : own;
+    const kind = ghost.text ? "ghostly" : `${own} ${pale}`;
     const stands = cell.plain ? ` ${cell.standings?.clue ?? ""}` : "";
     signs.push(draw("text", { class: kind + stands, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
   } else if (cell.notes) {

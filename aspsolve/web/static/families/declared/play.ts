@@ -140,7 +140,7 @@ export function playOf(about: About, model: Model) {
       const cells = puzzle.cells.map(([x, y]) => {
         const key = keyOf(x, y);
         const here = shown.get(key) ?? {};
-        const [clue, given] = [here.text ?? bends.get(key) ?? "", puzzle.at[key]];
+        const [clue, given] = [here.text ?? bends.get(key) ?? "", puzzle.printed[key]];
         const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
         const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
         const mark = entries.marks[key];

@@ -102,15 +102,17 @@ export function modelOf(about: About) {
     const valuesOf = (names: string[]) =>
       Object.fromEntries(names.flatMap((name) => atoms[name]).map(([x, y, value]) => [`${x},${y}`, value]));
     const bends = inputs.filter(({ look }) => look === "bends").map(({ name }) => name);
-    const at = valuesOf(repeats && valued ? [repeats] : []);
     const places = new Set(cells.map(String));
     const shades = inputs.filter(({ look }) => look === "shade").flatMap(({ name }) => atoms[name]);
     const dark = new Set(shades.filter((row) => row[2] !== "white").map((row) => String(row.slice(0, 2))));
+    const printed = valuesOf(repeats && valued ? [repeats] : []);
+    const at = Object.fromEntries(Object.entries(printed).filter(([key]) => !dark.has(key)));
     const puzzle = {
       atoms,
       cells,
       places,
       dark,
+      printed,
       at,
       ends,
       bends: valuesOf(bends) as Record<string, number>,

@@ -63,7 +63,8 @@ export interface Declared {
   cells: Cell[]; // Sorted.
   places: Set<string>; // The cells' keys.
   dark: Set<string>; // Those of cells that the puzzle shades, into which no value is entered.
-  at: Record<string, number | string>; // The values of the answer that are given, by cell.
+  printed: Record<string, number | string>; // The values that are given, by cell.
+  at: Record<string, number | string>; // Those of them that are the answer's: they are in no dark cell.
   ends: Record<string, string>; // The keys of a path's first and final cell.
   bends: Record<string, number>; // How often a path bends up to the next marked cell, by cell.
 }
