@@ -57,5 +57,5 @@ def student(freedom: int) -> float:
 
 def rounded(logarithm: float) -> str:
     """Return a ratio as text, of three figures."""
-    value = math.exp(logarithm)
+    value = float(f"{math.exp(logarithm):.3g}")
     return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
 from random import Random
 from time import monotonic
 from typing import Any
@@ -12,12 +13,15 @@ from typing import Any
 from aspsolve import Puzzle
 from aspsolve.generate._making import Order, make
 from aspsolve.generate._reduction import Reduction
+from benchmarks.large_fillin import large_fillin
 from benchmarks.random_nurikabe import random_nurikabe
 
 #: Each row takes its puzzles from these seeds on, on which nothing in the encodings was chosen.
 FIRST_SEED = 1000
 #: From so many cells on, half of the clues stay in Seek Numbers: it takes minutes to try all.
 LARGE = 100
+#: From this side on, fill-ins are made of small ones: it takes minutes to fill a grid at once.
+LARGE_FILLIN = 30
 #: How many puzzles are made at once.
 PROCESSES = 2
 
@@ -43,6 +47,8 @@ class Row:
             return random_nurikabe(*sides, Random(seed))
         options: dict[str, Any] = {"size": self.size if self.family == "rikudo" else sides}
         if self.family == "fillin":
+            if self.size >= LARGE_FILLIN:
+                return large_fillin(self.size, Random(seed))
             options["language"] = "en"
         order = Order(self.family, options, rated=False)
         if self.family == "seeknumbers" and self.size**2 >= LARGE:
@@ -57,13 +63,10 @@ class Row:
         """Return the same puzzles, as many as are made in a time, but at least one."""
         end = monotonic() + seconds
         found: list[Puzzle] = []
-        with get_context("fork").Pool(PROCESSES) as pool:
+        with multiprocessing.get_context("fork").Pool(PROCESSES) as pool, suppress(multiprocessing.TimeoutError):
             making = pool.imap(self.puzzle, range(FIRST_SEED, FIRST_SEED + number))
-            try:
-                while len(found) < number:
-                    found.append(making.next(max(1.0, end - monotonic()) if found else None))
-            except TimeoutError:
-                pool.terminate()
+            while len(found) < number:
+                found.append(making.next(max(0.0, end - monotonic()) if found else None))
         return found
 
 
