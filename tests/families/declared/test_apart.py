@@ -42,6 +42,7 @@ def at_random(kind: str, random: Random) -> Puzzle:
     board, clue, greatest = BOARDS[kind]
     if kind != "sudoku":
         board = {"cell": [cell for cell in board["cell"] if cell not in holes]}
+        greatest = len(board["cell"]) if clue == "clue" else greatest
     squares = [tuple(values[:2]) for values in next(iter(board.values()))]
     chosen = random.sample(squares, random.randint(1, 3))
     return family_of(kind).puzzle.from_json({**board, clue: [[*one, random.randint(1, greatest)] for one in chosen]})
