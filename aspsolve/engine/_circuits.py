@@ -108,7 +108,7 @@ class Circuits:
     """A program ground once, its instances of rules as expressions, and the same program for questions to clasp.
 
     The literals are numbers of atoms: those that are chosen, and those of the predicates `answers`. The rules in
-    `always` cannot give way, and `more` are further rules in the text.
+    `always` cannot give way.
     """
 
     def __init__(
@@ -117,11 +117,10 @@ class Circuits:
         facts: Sequence[Symbol],
         answers: Sequence[tuple[str, int]],
         always: Iterable[int] = (),
-        more: Iterable[str] = (),
     ) -> None:
         relaxation = relax(program, ())
         relaxed, violated = relaxation.name("relaxed"), relaxation.name("violated")
-        lines = [relaxation.text, f":- {relaxation.name('fixed')}.", *more]
+        lines = [relaxation.text, f":- {relaxation.name('fixed')}."]
         lines += [f"#show {name}/{arity}." for name, arity in answers]
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(always)]
         self._observer = _Observer()
