@@ -79,6 +79,8 @@ class GroundProgram:
     ) -> None:
         self._messages = Messages(program.text, on_message)
         self._context = context
+        self._quick = program.quick
+        self._parts = 0
         try:
             self.control = self._new_control(arguments)
             if observer is not None:
@@ -106,10 +108,28 @@ class GroundProgram:
             control.load(file)
         if program.text:
             control.add("base", [], program.text)
-        if program.quick:
-            control.ground([("base", [])], context=self._context)
-        else:
-            interruptible(lambda: control.ground([("base", [])], context=self._context))
+        self._ground("base")
+
+    def _ground(self, part: str) -> None:
+        def ground() -> None:
+            self.control.ground([(part, [])], context=self._context)
+
+        ground() if self._quick else interruptible(ground)
+
+    def add(self, text: str) -> None:
+        """Ground rules whose heads are new, too; raises EncodingError.
+
+        >>> program = GroundProgram(Program(text="{ a; b } = 1."))
+        >>> program.add(":- a.")
+        >>> [str(atom) for atom in program.answer()]
+        ['b']
+        """
+        self._parts += 1
+        try:
+            self.control.add(f"part{self._parts}", [], text)
+            self._ground(f"part{self._parts}")
+        except RuntimeError as error:
+            raise EncodingError(self._messages.complaint(str(error))) from None
 
     def atoms(self) -> Iterator[tuple[Symbol, bool]]:
         for atom in self.control.symbolic_atoms:
@@ -183,6 +203,11 @@ class GroundProgram:
                 return found, ending
         return found, None
 
+    def answer(self) -> Sequence[Symbol] | None:
+        """Return the shown atoms of an answer set, None if there is none or the limit of conflicts is reached."""
+        found, _ = self.models([], read=lambda model: model.symbols(shown=True), most=1)
+        return found[0] if found else None
+
     @property
     def minimizes(self) -> bool:
         """True if the ground program has something to minimise, whether or not the search does."""
@@ -200,32 +225,6 @@ class GroundProgram:
             return {}
         sizes: dict[str, float] = {name: int(program[name]) for name in ("rules", "atoms")}
         return sizes | {name: int(solver[name]) for name in ("choices", "conflicts", "restarts")}
-
-
-class GrowingProgram:
-    """A ground program to which rules are added between searches; raises EncodingError if clingo refuses it.
-
-    >>> program = GrowingProgram(Program(text="{ a; b } = 1."), [], 100)
-    >>> program.add(":- a.")
-    >>> [str(atom) for atom in program.solve()]
-    ['b']
-    """
-
-    def __init__(self, program: Program, arguments: Sequence[str], conflicts: int) -> None:
-        self._ground = GroundProgram(program, ["1", *arguments])
-        self._ground.limit_conflicts(conflicts)
-        self._parts = 0
-
-    def add(self, text: str) -> None:
-        self._parts += 1
-        name = f"part{self._parts}"
-        control = self._ground.control
-        control.add(name, [], text)
-        interruptible(lambda: control.ground([(name, [])]))
-
-    def solve(self) -> Sequence[Symbol] | None:
-        found, _ = self._ground.models([], read=lambda model: model.symbols(shown=True), most=1)
-        return found[0] if found else None
 
 
 @dataclass(kw_only=True)

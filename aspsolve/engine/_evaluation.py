@@ -23,7 +23,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 
-import clingo
 from clingo import ast
 from clingo.ast import ASTType
 
@@ -42,6 +41,7 @@ from aspsolve.engine._syntax import (
     walk,
     with_values,
 )
+from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import Symbol
 
 
@@ -96,41 +96,36 @@ class Evaluation:
         self.atoms = frozenset(atoms)
         self._constants = [str(rule.node) for rule in program.rules if rule.node.ast_type == ASTType.Definition]
         self._asked = 0
-        self._wanted: tuple[str, str] = ("", "")
-        self._control = self._started()
+        self._wanted = ""
+        self._ground = self._started()
 
-    def _started(self) -> clingo.Control:
+    def _started(self) -> GroundProgram:
         program = Program(text="\n".join(self._constants), facts=tuple(sorted(self.atoms)), quick=True)
-        return GroundProgram(program, ["--warn=none"]).control
+        return GroundProgram(program, ["--warn=none"])
 
     def ask(self, rules: Iterable[str]) -> list[Symbol]:
         """Return the arguments of the heads ``HEAD(...)`` that rules derive; an unsafe rule derives nothing."""
         rules = [*rules]
         try:
             return self._ask(rules)
-        except RuntimeError:
+        except EncodingError:
             found: list[Symbol] = []
             for rule in rules:
-                self._control = self._started()  # what was refused is in the old one for good
-                self._add(*self._wanted)
-                with suppress(RuntimeError):
+                self._ground = self._started()  # what was refused is in the old one for good
+                self._ground.add(self._wanted)
+                with suppress(EncodingError):
                     found += self._ask([rule])
-            self._control = self._started()
+            self._ground = self._started()
             return found
 
     def _ask(self, rules: Sequence[str]) -> list[Symbol]:
-        """Ground rules as one more part; raises RuntimeError."""
+        """Ground rules as one more part; raises EncodingError."""
         self._asked += 1
         name = f"__q{self._asked}"
-        self._add(name, "\n".join(rule.replace("HEAD(", f"{name}(") for rule in rules))
-        atoms = self._control.symbolic_atoms
+        self._ground.add("\n".join(rule.replace("HEAD(", f"{name}(") for rule in rules))
+        atoms = self._ground.control.symbolic_atoms
         keys = [(key, arity) for key, arity, _ in atoms.signatures if key == name]
         return [atom.symbol for key, arity in keys for atom in atoms.by_signature(key, arity)]
-
-    def _add(self, name: str, rules: str) -> None:
-        if name:
-            self._control.add(name, [], rules)
-            self._control.ground([(name, [])])
 
     def instances(self, wanted: Iterable[tuple[Rule, Values]]) -> list[RuleInstance]:
         pairs = [*wanted]
@@ -227,8 +222,8 @@ class Evaluation:
         """Add the atoms that the next question is about; returns the predicate that they are arguments of."""
         self._asked += 1
         name = f"__w{self._asked}"
-        self._wanted = name, "".join(f"{name}({atom}). {name}_({number},{atom})." for number, atom in enumerate(atoms))
-        self._add(*self._wanted)
+        self._wanted = "".join(f"{name}({atom}). {name}_({number},{atom})." for number, atom in enumerate(atoms))
+        self._ground.add(self._wanted)
         return name
 
     def _deriving(self, atoms: Sequence[Symbol]) -> Iterator[tuple[Rule, ast.AST]]:

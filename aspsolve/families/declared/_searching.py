@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from aspsolve.engine._control import GrowingProgram, Program, Search
+from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.engine._relaxed import broken_copy, with_cells
 from aspsolve.engine._rules import ParsedProgram
 from aspsolve.errors import InputError
@@ -96,13 +96,14 @@ class _Search:
             for name in LEVELS[: declaration.answer.arity]:
                 chance += ["-c", f"{name}={random.randrange(PRIME)}"]
             chance[1] = "--heuristic=Domain"
-        self._growing = GrowingProgram(Program(text=self._text.rules), [*arguments, *chance], MAX_CONFLICTS)
+        self._growing = GroundProgram(Program(text=self._text.rules), ["1", *arguments, *chance])
+        self._growing.limit_conflicts(MAX_CONFLICTS)
 
     def found(self) -> DeclaredSolution | None:
         """Return a puzzle's only solution, None if none was found."""
         cls = class_of(self._declaration)
         names = {one.name for one in self._declaration.answers}
-        symbols = self._growing.solve()
+        symbols = self._growing.answer()
         if symbols is None:
             return None
         right = [symbol for symbol in symbols if symbol.name in names]
@@ -115,7 +116,7 @@ class _Search:
                 return solution
             for at, other in enumerate(others):
                 self._exclude(other, number * MAX_AT_ONCE + at)
-            symbols = self._growing.solve()
+            symbols = self._growing.answer()
             if symbols is None:
                 return None
         return None
