@@ -192,9 +192,7 @@ class Deducing:
                 reasons = one.reasons(self.board.values, first)
             same = [first]
             if lazy and left and not one.wide:
-                known = {abs(literal): 1 if literal > 0 else -1 for literal in reasons}
-                view = {atom: known.get(atom, 0) for atom in one.atoms}
-                same += [literal for literal, _ in one.find(view) if literal in left]
+                same += [literal for literal, _ in one.find(one.view(reasons)) if literal in left]
             elif not lazy:
                 same += [literal for literal, others in left.items() if others == reasons]
             for literal in same[1:]:

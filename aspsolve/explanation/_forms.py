@@ -16,6 +16,7 @@ from math import prod
 from typing import Any, ClassVar, TypeAlias
 
 from aspsolve.engine._circuits import AtLeast, Expression, Junction, junction
+from aspsolve.model.techniques import fewest
 
 #: The most rows of a table, those that satisfy it, and the most of what is tried without one.
 MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
@@ -69,22 +70,19 @@ class Constraint:
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
         """Return few known literals from which a literal follows, or for None a contradiction."""
-        view = {atom: values[atom] for atom in self.atoms}
-        if literal is not None:
-            view[abs(literal)] = 0
-        known = sorted((atom for atom in view if view[atom]), key=lambda atom: view[atom])
-        for atom in known:  # first without what does not hold
-            sign, view[atom] = view[atom], 0
-            if not self._shows(view, literal):
-                view[atom] = sign
-        return tuple(atom * sign for atom, sign in view.items() if sign)
+        known = [atom * values[atom] for atom in self.atoms if values[atom] and atom != abs(literal or 0)]
+        known.sort(key=lambda one: one > 0)  # first without what does not hold
+        return tuple(fewest(known, lambda some: self._shows(self.view(some), literal)))
+
+    def view(self, known: Iterable[int]) -> Mapping[int, int]:
+        """Return the values of the atoms where only some literals are known."""
+        return dict.fromkeys(self.atoms, 0) | {abs(one): 1 if one > 0 else -1 for one in known}
 
     def _shows(self, values: Values, literal: int | None) -> bool:
         try:
-            found = self.find(values)
+            return any(one == literal for one, _ in self.find(values))
         except _Contradiction:
             return True
-        return any(one == literal for one, _ in found)
 
     def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:  # noqa: ARG002
         """Return the instances by which a literal follows from reasons."""

@@ -14,6 +14,7 @@ from aspsolve.engine._rules import ParsedProgram
 from aspsolve.explanation._forms import Constraint, Inference, Values, _Contradiction, value
 from aspsolve.model._bitboard import members, union
 from aspsolve.model.lattice import Point
+from aspsolve.model.techniques import fewest
 
 #: Of a room that can grow this much further than it has to, each cell that it may need is tried.
 SPARE = 4
@@ -160,35 +161,23 @@ class Rooms(Parts):
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
         """Return the cells near a conclusion that are needed to see it in the same way."""
-        view = {atom: values[atom] for atom in self.atoms}
         goal = literal or 0
-        if literal:
-            view[abs(literal)] = 0
-        seen = self._seen(view)[goal]
-        at = self._points[self._place[abs(literal)]] if literal else seen.about[0]
-        known = [atom for atom in view if view[atom]]
-        cells = {atom: self._points[place] for atom, place in self._place.items()}
-        known.sort(key=lambda atom: (-abs(cells[atom].x - at.x) - abs(cells[atom].y - at.y), atom))
-        begin, size = 0, 8
-        while begin < len(known):
-            some = known[begin : begin + size]
-            signs = [view[atom] for atom in some]
-            view.update(dict.fromkeys(some, 0))
-            found = self._seen(view).get(goal)
-            if found is not None and found.kind == seen.kind:
-                begin += len(some)
-                continue
-            view.update(zip(some, signs, strict=True))
-            if len(some) > 1:
-                size = max(1, len(some) // 4)
-            else:
-                begin, size = begin + 1, 4
-        return tuple(atom * sign for atom, sign in view.items() if sign)
+        known = [atom * values[atom] for atom in self.atoms if values[atom] and atom != abs(goal)]
+        seen = self._seen(self.view(known))[goal]
+        at = self._points[self._place[abs(goal)]] if goal else seen.about[0]
+
+        def near(one: int) -> tuple[int, int]:
+            cell = self._points[self._place[abs(one)]]
+            return -abs(cell.x - at.x) - abs(cell.y - at.y), abs(one)
+
+        def shows(some: Collection[int]) -> bool:
+            found = self._seen(self.view(some)).get(goal)
+            return found is not None and found.kind == seen.kind
+
+        return tuple(fewest(sorted(known, key=near), shows))
 
     def _said(self, literal: int | None, reasons: Collection[int]) -> Seen:
-        view = dict.fromkeys(self.atoms, 0)
-        view.update((abs(one), 1 if one > 0 else -1) for one in reasons)
-        seen = self._seen(view)
+        seen = self._seen(self.view(reasons))
         return seen.get(literal or 0) or seen.get(0) or Seen("rooms", ())
 
     def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:
@@ -216,7 +205,8 @@ class Rooms(Parts):
     def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:
         kind, about = self._said(literal, reasons)
         size = self._sizes.get(about[0], 0) if about else 0
-        return {"id": "rooms" if kind == "rooms" else f"rooms.{kind}", "cells": about, "n": size}
+        cells = tuple(self._sizes) if kind == "far" and literal else about  # which is so of all numbers
+        return {"id": "rooms" if kind == "rooms" else f"rooms.{kind}", "cells": cells, "n": size}
 
 
 class Areas(Parts):

@@ -110,7 +110,12 @@ class Wording:
     def _facts(self, found: Found, supposed: Collection[int]) -> tuple[Message, ...]:
         """Return the clauses of what something rests on, beside the rule itself."""
         model = self._model
-        clues = sorted(at for at in found.grounds.instances if at in model.said_by_clues and at not in found.instances)
+        named = {*found.why.get("cells", ())}  # of these the sentence says itself what is given
+        clues = sorted(
+            at
+            for at in found.grounds.instances & model.said_by_clues
+            if at not in found.instances and not named.issuperset(model.instances[at].squares)
+        )
         near = sorted(
             found.grounds.literals,
             key=lambda one: (one not in supposed, self._deducing.kinds.distance(one, found.literals), abs(one)),
@@ -152,11 +157,11 @@ class Wording:
         kind = why.get("id")
         if kind == "connected" and (cut := self._cut(found))["one"]:
             return _say(f"clash.cut.{1 + (cut['other'] != cut['one'])}", **cut)
-        if kind in ("rooms.two", "rooms.big", "rooms.full", "rooms.room"):
-            name = "rooms.big" if kind == "rooms.full" else kind
-            return _say(f"clash.{name}", cells=tuple(why["cells"]), n=why["n"])
         if kind == "rooms":
             return _say("clash.rooms")
+        if kind is not None and kind.startswith("rooms."):
+            name = {"rooms.full": "rooms.big", "rooms.same": "rooms.two"}.get(kind, kind)
+            return _say(f"clash.{name}", cells=tuple(why["cells"]), n=why["n"])
         if kind == "even":
             return _say("clash.even", n=why["corners"])
         return _say("clash", rule=self._broken(found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
@@ -22,11 +22,13 @@ __all__ = [
     "State",
     "Technique",
     "contrary",
+    "fewest",
     "findings",
     "refutation",
     "rounds",
 ]
 
+T = TypeVar("T")
 #: What is new: by claim, None for a contradiction, the technique that finds it with its deduction.
 News = dict["Claim | None", tuple["Technique", "Deduction"]]
 #: Something that is said of the puzzle, in the form in which a family's techniques know it; see `State`.
@@ -195,6 +197,25 @@ def _needed(state: State, found: News) -> list[Inference]:
             needed.update(one for reason in reasons for one in state.says(reason))
             kept.append(Inference(claim, technique, deduction.message, reasons))
     return kept[::-1]
+
+
+def fewest(items: Iterable[T], holds: Callable[[list[T]], bool]) -> list[T]:
+    """Leave out one item after another, as long as something holds; at first many at once.
+
+    >>> fewest(range(100), lambda some: {7, 42} <= {*some})
+    [7, 42]
+    """
+    kept = [*items]
+    begin, size = 0, len(kept)
+    while begin < len(kept):
+        rest = kept[:begin] + kept[begin + size :]
+        if holds(rest):
+            kept = rest
+        elif size > 1:
+            size = (min(size, len(kept) - begin) + 1) // 2
+        else:
+            begin, size = begin + 1, 4
+    return kept
 
 
 def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TypeVar
 
 from aspsolve.families.paths._state import PathState
 from aspsolve.families.paths._walks import Run
 from aspsolve.families.paths._ways import Ways, consistent_ways, ways_between
 from aspsolve.model._bitboard import each
-from aspsolve.model.techniques import Claim
-
-T = TypeVar("T")
+from aspsolve.model.techniques import Claim, fewest
 
 
 def along_a_link(state: PathState, cell: int, left: int, k: int) -> Iterator[Claim]:
@@ -187,22 +184,3 @@ def _of_runs(
 
     yield from (claim for claim in fixed if claim not in said)
     yield from fewest(some, enough)
-
-
-def fewest(items: Sequence[T], holds: Callable[[Sequence[T]], bool]) -> Sequence[T]:
-    """Leave out items as long as something holds: first all of them at once, then half of them, at last each.
-
-    >>> fewest(range(100), lambda some: {7, 42} <= {*some})
-    [7, 42]
-    """
-    kept, size = [*items], len(items)
-    while size:
-        at = 0
-        while at < len(kept):
-            rest = kept[:at] + kept[at + size :]
-            if holds(rest):
-                kept = rest
-            else:
-                at += size
-        size //= 2
-    return kept

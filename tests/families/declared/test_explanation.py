@@ -108,7 +108,7 @@ def entered(attempt: Any, place: int, atom: Any, *, holds: bool) -> Any:
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [
-        ("hitori", "(1,3) is shaded: row 3 has 3 only once, and nothing else is left for that."),
+        ("hitori", "(1,3) is shaded: row 3 has 3 only once, and there is no other way."),
         ("numbrix", "4 is at (3,2): no other cell next to 5 is left for it."),
         ("sudoku", "Row 1 has only (2,1) left for 3."),
         ("slitherlink", "A line is between (3,3) and (3,4): where (3,3) and (4,4) touch, two lines meet or none"),
