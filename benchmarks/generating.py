@@ -1,4 +1,4 @@
-"""Measure generating: ``python -m benchmarks.generating [PART …] [--seeds N] [--words FILE] [-o FILE]``.
+"""Measure generating: ``python -m benchmarks.generating [PART …] [--seeds N] [--words FILE]``.
 
 The parts:
 
@@ -9,7 +9,6 @@ The parts:
 - ``paths``: random paths of small grids beside all of them, by chi-square.
 - ``fillins``: letters, blocks, words of three letters and ratings of fill-ins, by size, level and language.
 - ``words``: the share of a list's words that appear in many fill-ins.
-- ``growth``: time against cells, as a picture in ``docs/generating.svg`` (needs matplotlib).
 
 CPU seconds count, those of clingo's threads and processes included: the machine may be shared.
 """
@@ -18,14 +17,12 @@ from __future__ import annotations
 
 import itertools
 import resource
-import signal
 import statistics
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Mapping
 from itertools import chain
-from math import exp, inf, log, sqrt
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,13 +46,6 @@ SPEED: tuple[tuple[str, dict[str, Any], float], ...] = (
     ("seeknumbers", {"size": (10, 10)}, 30),
     ("fillin", {"size": (15, 15)}, 20),
 )
-GROWTH: dict[str, list[dict[str, Any]]] = {
-    "rikudo": [{"size": size} for size in (19, 37, 61, 91, 127, 169, 217, 271)],
-    "seeknumbers": [{"size": (side, side)} for side in range(4, 15)],
-    "fillin": [{"size": (side, side)} for side in (5, 7, 9, 11, 15, 20, 25, 32, 40)],
-}
-#: Where families are compared, in seconds.
-MINUTE = 60
 #: Puzzles of the sizes in which many are made.
 MANY: dict[str, dict[str, Any]] = {
     "rikudo": {"size": 37},
@@ -253,69 +243,6 @@ def words_used(arguments: Namespace, words: tuple[str, ...]) -> None:
     print(f"{len(seen) / len(words):.1%} of the {len(words)} words); the most frequent: {seen.most_common(5)}")
 
 
-def growth(arguments: Namespace, words: tuple[str, ...]) -> None:
-    """Draw time against cells, and tell with how many a family's puzzles take a minute."""
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    with mpl.rc_context({"svg.hashsalt": "aspsolve", "svg.fonttype": "none"}):
-        figure = Figure(figsize=(7, 4.5), layout="constrained")
-        axes = figure.subplots()
-        for kind, sizes in GROWTH.items():
-            medians: dict[int, float] = {}
-            for options in sizes:
-                order = ordered(kind, options, words, rated=False)
-                taken = [bounded(order, seed, 2 * arguments.longest) for seed in range(arguments.seeds)]
-                cells, median = order.generator().area, statistics.median(taken)
-                print(f"{kind} {order.generator().size}: {cells} cells, {median:.2f} s", flush=True)
-                if median < inf:
-                    medians[cells] = median
-                if median > arguments.longest:
-                    break
-            print(f"{kind}: {reached(medians)}", flush=True)
-            axes.loglog([*medians], [*medians.values()], marker="o", label=FAMILIES[kind].title)
-        axes.axhline(MINUTE, linestyle=":", color="grey")
-        axes.set_xlabel("cells")
-        axes.set_ylabel("CPU seconds a puzzle, median")
-        axes.grid(visible=True, which="both", alpha=0.3)
-        axes.legend()
-        figure.savefig(arguments.output, metadata={"Date": None})
-    print(f"drawn to {arguments.output}")
-
-
-def bounded(order: Order, seed: int, limit: float) -> float:
-    """Return the CPU seconds that a puzzle took, infinity if it was not done within a limit of this process's time."""
-
-    def stop(*_: object) -> None:
-        raise TimeoutError
-
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, limit)
-    try:
-        return timed(order, seed)[1]
-    except TimeoutError:
-        return inf
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-
-
-def reached(medians: Mapping[int, float]) -> str:
-    """Return the exponent of the growth by the larger half of the sizes, and where that leads to a minute.
-
-    >>> reached({10: 0.5, 20: 2.0, 40: 8.0, 80: 32.0})
-    'exponent 2.00; a minute a puzzle at about 110 cells, by extrapolation'
-    """
-    larger = [*medians.items()][-max(3, len(medians) // 2) :]
-    if len(larger) < 2:
-        return "too few sizes"
-    logarithms = [(log(cells), log(seconds)) for cells, seconds in larger]
-    slope, intercept = statistics.linear_regression(*zip(*logarithms, strict=True))
-    cells = exp((log(MINUTE) - intercept) / slope)
-    how = ", by extrapolation" if cells > max(medians) else ""
-    return f"exponent {slope:.2f}; a minute a puzzle at about {cells:.0f} cells{how}"
-
-
 PARTS = {
     "speed": speed,
     "thousand": thousand,
@@ -323,7 +250,6 @@ PARTS = {
     "paths": paths,
     "fillins": fillins,
     "words": words_used,
-    "growth": growth,
 }
 
 
@@ -335,8 +261,6 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--many", type=int, default=1000, help="puzzles or paths where many are made")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="go on with puzzle N of the thousand")
     parser.add_argument("--words", metavar="FILE", help="a word on each line (default: English words)")
-    parser.add_argument("--longest", type=float, default=60, help="no larger sizes once a puzzle takes this long")
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / "docs" / "generating.svg", help="the picture")
     arguments = parser.parse_args(given)
     for name in arguments.parts or PARTS:
         print(f"\n## {name}\n", flush=True)
