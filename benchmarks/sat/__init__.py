@@ -59,15 +59,22 @@ class Clauses:
 
     def exactly(self, number: int, of: Sequence[int]) -> None:
         """Require that a number of literals hold."""
-        if number == 1 and len(of) <= FEW:
-            self.add(*of)
-            self.written += ([-one, -other] for one, other in combinations(of, 2))
-        elif len(of) < number:
+        if len(of) < number:
             self.add()
-        else:
+        elif number != 1:
             written = CardEnc.equals(list(of), number, top_id=self._top, encoding=EncType.seqcounter)
             self.written += written.clauses
             self._top = max(self._top, written.nv)
+        elif len(of) <= FEW:
+            self.add(*of)
+            self.written += [[-one, -other] for one, other in combinations(of, 2)]
+        else:
+            self.add(*of)
+            before = of[0]  # whether one of those before holds
+            for one in of[1:]:
+                self._top += 1
+                self.written += [[-one, -before], [-one, self._top], [-before, self._top]]
+                before = self._top
 
     def cut(self, cuts: Iterable[Cut]) -> Iterable[list[int]]:
         """Return cuts as clauses."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from benchmarks.sat import Clauses
@@ -14,22 +15,19 @@ class Model(Clauses):
     def __init__(self, puzzle: Any) -> None:
         super().__init__()
         walks = Walks(puzzle)
+        layers = [{cell: self.choice((cell, k)) for cell in layer} for k, layer in enumerate(walks.layers, 1)]
         of_cell: dict[Any, list[int]] = {cell: [] for cell in walks.near}
-        for k, layer in enumerate(walks.layers, 1):
-            own = [self.choice((*cell, k)) for cell in layer]
-            self.exactly(1, own)
-            for cell, one in zip(layer, own, strict=True):
-                of_cell[cell].append(one)
+        for layer in layers:
+            self.exactly(1, [*layer.values()])
+            for cell, literal in layer.items():
+                of_cell[cell].append(literal)
         for own in of_cell.values():
             self.exactly(1, own)
-        literals = self.literals
-        for (x, y, k), literal in [*literals.items()]:
-            for other in (k - 1, k + 1):
-                if 1 <= other <= walks.last:
-                    names = [(*cell, other) for cell in walks.near[x, y]]
-                    self.add(-literal, *(literals[name] for name in names if name in literals))
+        for before, after in pairwise(layers):
+            for layer, other in ((before, after), (after, before)):
+                for cell, literal in layer.items():
+                    self.add(-literal, *[other[near] for near in walks.near[cell] if near in other])
         for a, b, c, d in walks.links:
-            for k in range(1, walks.last + 1):
-                if (a, b, k) in literals:
-                    linked = [(c, d, other) for other in (k - 1, k + 1)]
-                    self.add(-literals[a, b, k], *(literals[one] for one in linked if one in literals))
+            for before, layer, after in zip([{}, *layers], layers, [*layers[1:], {}], strict=False):
+                if (a, b) in layer:
+                    self.add(-layer[a, b], *[other[c, d] for other in (before, after) if (c, d) in other])

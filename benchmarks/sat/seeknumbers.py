@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -17,50 +16,52 @@ class Model(Clauses):
     def __init__(self, puzzle: SeekNumbers) -> None:
         super().__init__()
         self._first, self._final = Point(*puzzle.first), Point(*puzzle.final)
-        out: dict[Point, list[int]] = defaultdict(list)
-        into: dict[Point, list[int]] = defaultdict(list)
-        for cell in sorted(puzzle.cells):
+        self._out: dict[Point, dict[Point, int]] = {cell: {} for cell in sorted(puzzle.cells)}
+        self._into: dict[Point, dict[Point, int]] = {cell: {} for cell in self._out}
+        for cell in self._out:
             for near in SQUARES.neighbours(cell):
                 if near in puzzle.cells and cell != self._final and near != self._first:
-                    out[cell].append(self.choice((cell, near)))
-                    into[near].append(self.literals[cell, near])
-        for cell in puzzle.cells:
+                    self._out[cell][near] = self._into[near][cell] = self.choice((cell, near))
+        for cell, out in self._out.items():
             if cell != self._final:
-                self.exactly(1, out[cell])
+                self.exactly(1, [*out.values()])
             if cell != self._first:
-                self.exactly(1, into[cell])
-        for one, other in self.choices:
-            if one < other and (other, one) in self.literals:
-                self.add(-self.literals[one, other], -self.literals[other, one])
+                self.exactly(1, [*self._into[cell].values()])
+            for near, step in out.items():
+                if cell < near and cell in self._out[near]:
+                    self.add(-step, -self._out[near][cell])
         if puzzle.hints:
-            self._owe({Point(x, y): number for x, y, number in puzzle.hints}, puzzle.cells)
+            self._owe({Point(x, y): number for x, y, number in puzzle.hints})
 
-    def _owe(self, hints: Mapping[Point, int], cells: Iterable[Point]) -> None:
+    def _owe(self, hints: Mapping[Point, int]) -> None:
         """Count the bends that are owed, where a step leads to a cell without a mark."""
-        most = max(hints.values())
         owes = {cell: {number: 0} for cell, number in {**hints, self._first: 0}.items()}
         marked = {*hints, self._first, self._final}
-        for cell in {*cells} - marked:
-            owes[cell] = {number: self.literal((cell, number)) for number in range(most + 1)}
+        straight = {}
+        for cell in self._out.keys() - marked:
+            owes[cell] = {number: self.literal((cell, number)) for number in range(max(hints.values()) + 1)}
             self.exactly(1, [*owes[cell].values()])
-            for before in SQUARES.neighbours(cell):
-                for after in SQUARES.neighbours(cell):
-                    if (before, cell) in self.literals and (cell, after) in self.literals and before != after:
-                        straight = self.literal(("straight", cell))
-                        bends = before.x != after.x and before.y != after.y
-                        pair = (-self.literals[before, cell], -self.literals[cell, after])
-                        self.add(*pair, -straight if bends else straight)
-        for one, other in [*self.choices]:
-            for number, owed in owes[one].items():
-                holds = [-self.literals[one, other], *([-owed] if owed else [])]
-                if other in marked:
-                    if number:
+            straight[cell] = self._straight(cell)
+        for one, out in self._out.items():
+            for other, step in out.items():
+                for number, owed in owes[one].items():
+                    holds = [-step, -owed] if owed else [-step]
+                    if other in straight:
+                        for bend, sign in ((0, -straight[other]), (1, straight[other])):
+                            paid = owes[other].get(number - bend)
+                            self.add(*holds, sign, *([paid] if paid else ()))
+                    elif number:
                         self.add(*holds)
-                else:
-                    straight = self.literal(("straight", other))
-                    for bend, sign in ((0, -straight), (1, straight)):
-                        paid = owes[other].get(number - bend)
-                        self.add(*holds, sign, *([paid] if paid else []))
+
+    def _straight(self, cell: Point) -> int:
+        """Return whether the path goes straight on through a cell."""
+        straight = self.literal(("straight", cell))
+        for before, comes in self._into[cell].items():
+            for after, goes in self._out[cell].items():
+                if before != after:
+                    bends = before.x != after.x and before.y != after.y
+                    self.add(-comes, -goes, -straight if bends else straight)
+        return straight
 
     def loose(self, chosen: set[Any]) -> Iterable[list[int]]:
         """Exclude the cycles beside the path."""

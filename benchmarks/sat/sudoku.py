@@ -1,8 +1,7 @@
-"""Sudokus as clauses: a literal for each square and each value."""
+"""Sudokus as clauses: a literal for each square without a given, and for each value that the givens leave it."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Hashable
 from typing import Any
 
@@ -14,15 +13,24 @@ class Model(Clauses):
 
     def __init__(self, puzzle: Any) -> None:
         super().__init__()
-        regions = puzzle.of["region"]
-        values = range(1, max(x for x, *_ in regions) + 1)
-        groups: dict[Hashable, list[int]] = defaultdict(list)
-        for x, y, region in regions:
-            self.exactly(1, [self.choice((x, y, value)) for value in values])
+        groups = {(x, y): (("row", y), ("column", x), ("region", region)) for x, y, region in puzzle.of["region"]}
+        values = range(1, max(x for x, _ in groups) + 1)
+        given = {(x, y): value for x, y, value in puzzle.of["given"]}
+        taken = {(group, value) for square, value in given.items() for group in groups[square]}
+        if len(taken) < 3 * len(given):
+            self.add()
+        places: dict[Hashable, list[int]] = {
+            (group, value): [] for square in groups for group in groups[square] for value in values
+        }
+        for square in groups.keys() - given.keys():
+            own = []
             for value in values:
-                for group in (("row", y), ("column", x), ("region", region)):
-                    groups[group, value].append(self.literals[x, y, value])
-        for own in groups.values():
+                in_groups = [(group, value) for group in groups[square]]
+                if taken.isdisjoint(in_groups):
+                    own.append(self.choice((square, value)))
+                    for group in in_groups:
+                        places[group].append(own[-1])
             self.exactly(1, own)
-        for name in puzzle.of["given"]:
-            self.add(self.literal(tuple(name)))
+        for place, own in places.items():
+            if place not in taken:
+                self.exactly(1, own)
