@@ -17,30 +17,24 @@ from aspsolve.model.lattice import Lattice, Point
 class Bitboard:
     """Numbers the cells row by row, with gaps between rows as wide as a step, so that no shift leads into another row.
 
-    In doubled coordinates, where only every other place of a row is a cell, the others have no number. There is at
-    least one cell. `cells` is the set of all of them; `shifts` says, by direction, by how many places a step shifts
-    cells to the left, and to the right.
+    `cells` is the set of all of them, at least one; `shifts` says, by direction, by how many places a step shifts cells
+    to the left, and to the right.
     """
 
     def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
         self._left, self._bottom = min(x for x, _ in cells), min(y for _, y in cells)
         self._width = max(x for x, _ in cells) - self._left + 1 + max(x for x, _ in lattice.steps)
-        parities = {(x - self._left + y - self._bottom) % 2 for x, y in cells}
-        doubled = len(parities) == 1 and not any((x + y) % 2 for x, y in lattice.steps)
-        #: The places from one cell to the next in its row; rows are shifted by one, so the width is odd.
-        self._spacing, self._offset = (2, parities.pop()) if doubled else (1, 0)
-        self._width |= self._spacing - 1
-        distances = [(x + y * self._width) // self._spacing for x, y in lattice.steps]
+        distances = [x + y * self._width for x, y in lattice.steps]
         self.shifts = [(max(0, distance), max(0, -distance)) for distance in distances]
         self.cells = union(self.bit(x, y) for x, y in cells)
 
     def bit(self, x: int, y: int) -> int:
         """Map a cell to its bit, a set of one cell."""
-        return 1 << (x - self._left + (y - self._bottom) * self._width) // self._spacing
+        return 1 << x - self._left + (y - self._bottom) * self._width
 
     def place(self, index: int) -> Point:
         """Map the index of a bit to its cell."""
-        row, column = divmod(index * self._spacing + self._offset, self._width)
+        row, column = divmod(index, self._width)
         return Point(column + self._left, row + self._bottom)
 
     def moved(self, cells: int, direction: int) -> int:

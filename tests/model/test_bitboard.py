@@ -35,9 +35,3 @@ def test_steps_lead_to_neighbours(lattice: Lattice) -> None:
         for (x, y), bit in bits.items():
             for direction, (dx, dy) in enumerate(lattice.steps):
                 assert board.moved(bit, direction) == bits.get(Point(x + dx, y + dy), 0), seed
-
-
-def test_hexagons_take_no_more_bits_than_needed() -> None:
-    cells = [Point(x, y) for y in range(-3, 4) for x in range(abs(y) - 6, 7 - abs(y), 2)]
-    assert len(cells) == 37
-    assert Bitboard(cells, HEXAGONS).cells.bit_length() < 60

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers
-from aspsolve.model._bitboard import Bitboard, each, union
+from aspsolve.model._bitboard import each, union
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, Deduction
@@ -76,11 +76,11 @@ class Board:
     """The cells of a Seek Numbers puzzle as bits, with what is true of them whatever is known."""
 
     def __init__(self, puzzle: SeekNumbers) -> None:
-        bits = self._bits = Bitboard(puzzle.cells, SQUARES)
-        bit = self._bit = {cell: bits.bit(*cell) for cell in sorted(puzzle.cells)}
+        by_rows = {cell: number for number, cell in enumerate(sorted(puzzle.cells, key=lambda cell: cell[::-1]))}
+        bit = self._bit = {cell: 1 << by_rows[cell] for cell in sorted(puzzle.cells)}
         self._points = {bit: cell for cell, bit in bit.items()}
         near = {cell: [other for other in SQUARES.neighbours(cell) if other in bit] for cell in bit}
-        self.cells = bits.cells
+        self.cells = union(self._points)
         #: The neighbours of each cell.
         self.around = {bit[cell]: sum(bit[other] for other in others) for cell, others in near.items()}
         self.edges = tuple((bit[cell], bit[other]) for cell in bit for other in sorted(near[cell]) if cell < other)
