@@ -13,13 +13,20 @@ const KINDS = (process.env.ASPSOLVE_KINDS ?? "").split(",");
 async function playByTouch(page: Page, context: BrowserContext) {
   const { family, puzzle, solution } = await solvedHere(page);
   const [before, after] = [family.start(), family.filled(puzzle, solution)].map((one) => family.scene(puzzle, one));
+  const found = await page.locator("#keypad [data-key]").evaluateAll((all) =>
+    all.map((key) => {
+      const { left, top, width, height } = key.getBoundingClientRect();
+      return [key.getAttribute("data-key"), [left + width / 2, top + height / 2]] as [string, [number, number]];
+    }),
+  );
+  const keys = new Map(found);
   for (const [index, cell] of after.cells.entries()) {
     const seen = ({ text, block, figure, mark }: SceneCell) => JSON.stringify([text, block, figure, mark]);
     if (seen(cell) !== seen(before.cells[index])) {
       await page.touchscreen.tap(...(await place(page, [cell.x, cell.y])));
       const typed = cell.block || cell.text === before.cells[index].text ? "" : (cell.text ?? "");
       for (const sign of typed) {
-        await page.locator(`#keypad [data-key="${sign}"]`).tap();
+        await page.touchscreen.tap(...(keys.get(sign) as [number, number]));
       }
     }
   }
