@@ -14,9 +14,15 @@ export interface Output {
 export const answersOf = ({ Call = [] }: Output) =>
   Call.flatMap(({ Witnesses = [] }) => Witnesses.map(({ Value = [] }) => Value));
 
+/** What is looked for beside playing gets no longer, in milliseconds. */
+const BESIDE = 20_000;
+
 /** What is in some answer set. */
-export const braveOf = async (clingo: Clingo, program: string) =>
-  answersOf(await clingo.run(program, 0, undefined, ["--enum-mode=brave"])).at(-1) ?? [];
+export async function braveOf(clingo: Clingo, program: string) {
+  await clingo.prepare();
+  const output = await clingo.run(program, 0, AbortSignal.timeout(BESIDE), ["--enum-mode=brave"]);
+  return answersOf(output).at(-1) ?? [];
+}
 
 export class Clingo {
   /** A worker that is free, or about to be. */

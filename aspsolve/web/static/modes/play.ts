@@ -104,6 +104,7 @@ export class Play {
     this.ghost = null;
     this.steps.close();
     this.#only = this.#solution = null;
+    this.#asked = false;
     this.timer.open(this.#name);
     this.#done = this.isSolved();
     this.timer.run(!this.#done);
@@ -164,7 +165,7 @@ export class Play {
       this.#stands = { json, entries, atoms: parseAtoms(atoms) };
       this.app.mode === this && this.render();
     };
-    engine.stands(family.stands(puzzle, entries)).then(take, () => take([]));
+    engine.stands(family.stands(puzzle, entries)).then(take, () => {}); // then clues are as they came
   }
 
   /** The cells that hold the same number as the cursor's. */
