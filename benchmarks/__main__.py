@@ -78,8 +78,8 @@ def line_of(row: Row, puzzles: int, seconds: float) -> tuple[list[str], Ratio]:
     for number, puzzle in enumerate(map(prepare, made)):
         if number and monotonic() > end:
             break
-        slow = {name for name in OTHERS if spent[name] > most or times[name].count(None) == GIVEN_UP}
-        names = [name for name in PEERS if name not in slow]
+        slow = [name for name in OTHERS if spent[name] > most or times[name].count(None) == GIVEN_UP]
+        names = [name for name in PEERS if number == 0 or name not in slow]
         at = number % len(names)
         for name in (*names[at:], *names[:at]):
             begin = monotonic()
