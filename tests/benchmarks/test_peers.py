@@ -16,7 +16,7 @@ from tests.conftest import shipped
 #: At most this many are looked for.
 MOST = 60
 QUICK = ["fillin/06_diagonal_two_solutions", "rikudo/08_random_37_several", "seeknumbers/07_random_6x6_several",
-         "numbrix/02_4x4", "hidato/02_4x4", "sudoku/01_4x4", "hitori/02_5x5", "slitherlink/03_5x5", "nurikabe/04_5x5",
+         "numbrix/02_4x4", "hidato/02_4x4", "sudoku/01_4x4", "hitori/02_5x5", "slitherlink/06_5x5", "nurikabe/05_5x5",
 ]  # fmt: skip
 #: With duplicates and digits, and without solutions.
 SLOW = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -162,3 +163,13 @@ def test_a_family_without_a_rule_for_its_clues_is_not_generated(tmp_path: Path) 
     assert main(["generate", str(file), "--seed", "1"]) == 2
     with pytest.raises(InputError, match="there is no generator for Numbrix"):
         next(generate("bare"))
+
+
+def test_a_kakuro_is_made_of_runs_with_few_black_squares_between() -> None:
+    puzzle = next(generate("kakuro", seed=1, size=(5, 5), rated=False)).puzzle
+    black = {*puzzle.of["black"]}
+    assert len([at for at in black if min(at) > 1]) <= 16 // 3
+    white = {at for at in product(range(1, 6), repeat=2) if at not in black}
+    for x, y in white:
+        assert white & {(x - 1, y), (x + 1, y)}
+        assert white & {(x, y - 1), (x, y + 1)}

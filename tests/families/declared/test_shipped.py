@@ -25,10 +25,11 @@ JUDGED = [file for kind in KINDS for file in INSTANCES[kind][:2]]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_is_one_short_file_with_instances(kind: str) -> None:
+def test_it_is_one_short_file_with_instances_of_three_sizes(kind: str) -> None:
     family = FAMILIES[kind]
     assert len(family.encoding_path.read_text(encoding="utf-8").splitlines()) <= 45
     assert len(INSTANCES[kind]) >= 5
+    assert len({file.stem.partition("_")[2] for file in INSTANCES[kind]}) >= 3
 
 
 @pytest.mark.slow
