@@ -18,7 +18,7 @@ WORDS = tuple(map("".join, (letters for n in (2, 3, 4, 5) for letters in product
 #: What is generated of each family: sizes and levels.
 ORDERS: dict[str, list[tuple[Any, str]]] = {
     "rikudo": [(19, "medium"), (19, "hard")],
-    "seeknumbers": [((4, 4), "easy"), ((5, 5), "medium"), ((5, 5), "hard"), ((5, 5), "expert")],
+    "seeknumbers": [((4, 4), "easy"), ((5, 5), "medium"), ((5, 5), "hard")],
     "fillin": [((5, 5), "easy"), ((6, 6), "medium"), ((7, 7), "hard")],
 }
 

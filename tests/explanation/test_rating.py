@@ -208,9 +208,8 @@ def test_rating_stays_when_a_puzzle_is_turned(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [31, 37])
-def test_rating_stays_in_whatever_order_chains_are_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    generated = next(generate("rikudo", seed=seed, size=37, rated=False))
+def test_rating_stays_in_whatever_order_chains_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    generated = next(generate("rikudo", seed=37, size=37, rated=False))
     numbers = set()
     for at_once in (1, 4, 100):
         monkeypatch.setattr(trace, "CHAINS_AT_ONCE", at_once)
