@@ -9,7 +9,7 @@ import re
 import warnings
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copyfile
@@ -46,8 +46,8 @@ FOLDERS, DISK = ("clingo", "course", "encodings", "explanations", "puzzles", "ru
 EXAMPLES = "examples.json"
 #: More cells than these make no small picture, and take long to solve.
 MOST_EXAMPLE_CELLS, EXAMPLE_SECONDS = 100, 2.0
-#: What the page does not show of explanations.
-HIDDEN = {"puzzle", "kind", "message", "weight"}
+#: What the page does not show of explanations; of conclusions it enters the atoms.
+HIDDEN = {"puzzle", "kind", "message", "weight", "atoms"}
 #: How the file of a puzzle says how hard it is.
 LEVEL = re.compile(r"^% level: (\w+)$", re.MULTILINE)
 #: Who serves the folder chooses no other suffix.
@@ -156,11 +156,12 @@ def explained(puzzle: Puzzle, time_limit: float) -> str | None:
     return _json({language: _shown(found.to_json(language)) for language in LANGUAGES})
 
 
-def _shown(value: Any) -> Any:
+def _shown(value: Any, hidden: Collection[str] = HIDDEN) -> Any:
     """Return of an explanation's JSON what the page shows."""
     if isinstance(value, dict):
-        return {key: _shown(one) for key, one in value.items() if key not in HIDDEN}
-    return [_shown(one) for one in value] if isinstance(value, list) else value
+        within = {"conclusions": HIDDEN - {"atoms"}}
+        return {key: _shown(one, within.get(key, HIDDEN)) for key, one in value.items() if key not in hidden}
+    return [_shown(one, hidden) for one in value] if isinstance(value, list) else value
 
 
 def solver_folder(chosen: Path | None) -> Path:
