@@ -23,7 +23,7 @@ from tests.web.node import CHROMIUM, check_tools, run_node_tests
 from tests.web.test_page import run_node
 
 #: What is played in Chromium, each with an explanation that is found in no time.
-PLAYED = ("sudoku/01_4x4", "hitori/01_4x4", "slitherlink/01_3x3", "numbrix/01_3x3", "nurikabe/01_4x4")
+PLAYED = ("sudoku/01_4x4", "hitori/01_4x4", "slitherlink/01_3x3", "numbrix/01_3x3", "nurikabe/02_4x4")
 #: A family whose title and sentences are markup, with each kind of clue.
 HOSTILE = """% @family markup: </script><img src=x onerror=alert(1)> {x}
 % @lattice hexagons

@@ -236,7 +236,7 @@ test("a clue that counts what follows from the entries says how it stands, too",
 });
 
 test("cells are shaded by dragging, notes mark them, and all is there after a reload", () =>
-  on("#nurikabe-01_4x4", async (page) => {
+  on("#nurikabe-02_4x4", async (page) => {
     await page.mouse.move(...(await place(page, [1, 1])));
     await page.mouse.down();
     await page.mouse.move(...(await place(page, [3, 1])), { steps: 8 });
