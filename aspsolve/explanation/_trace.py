@@ -82,6 +82,7 @@ class Trace:
     def _follow(self, techniques: Sequence[Technique], supposition: Claim, most: int) -> Followed[Claim]:
         """Count the rounds in which techniques refute a supposition."""
         supposed = self.state.copy()
+        supposed.mark_seen()
         supposed.suppose(contrary(supposition))
         following = rounds(supposed, techniques)
         for number in range(1, most + 1):

@@ -14,6 +14,8 @@ from aspsolve.model.techniques import Claim, State
 
 #: Make a message of the family, by its ``sentences.toml``.
 SAY = partial(Message, "aspsolve.families.paths")
+#: How many runs are remembered, with all that they depend on.
+MAX_REMEMBERED = 20_000
 
 
 class PathState(State):
@@ -221,11 +223,18 @@ class PathState(State):
         return self._domains
 
     def run(self, before: int, after: int) -> Run:
-        """Return the run between two known numbers."""
-        gap = self._gap(before, after)
-        if self._steps is None:
-            self._steps = Steps(self.board, self.joined, self._parted)
-        return Run((before, after), (gap.begin, gap.end), self._steps.domains(gap), self.board.shifts)
+        """Return the run between two known numbers, remembered or worked out."""
+        known, key = self.board.runs, self._key(before, after)
+        found = known.get(key)
+        if found is None:
+            if len(known) > MAX_REMEMBERED:
+                known.clear()
+            gap = self._gap(before, after)
+            if self._steps is None:
+                self._steps = Steps(self.board, self.joined, self._parted)
+            domains = self._steps.domains(gap)
+            found = known[key] = Run((before, after), (gap.begin, gap.end), domains, self.board.shifts)
+        return found
 
     def runs(self) -> Iterator[tuple[int, int]]:
         """Yield the known numbers before and after each run of open ones, 0 and the largest plus 1 for none."""
@@ -279,6 +288,20 @@ class PathState(State):
         left = partners & ~other
         alone = not 1 <= 2 * known - k <= self.board.total
         return left if alone or other or left & (left - 1) else 0
+
+    def _key(self, before: int, after: int) -> tuple[object, ...]:
+        """Return all on which the domains of the numbers between two known ones depend."""
+        begin, end = self.at.get(before, 0), self.at.get(after, 0)
+        every = (1 << after - before - 1) - 1
+        musts = self.must >> before + 1 & every
+        reach = self.board.cells
+        if begin and end and musts == every:
+            reach = self.board.lens(begin, end, after - before)
+        linked = tuple([cells & reach for cells in self.joined]) if self.partners else ()
+        parted = tuple([cells & reach for cells in self._parted]) if self.apart else ()
+        ends = (self.at.get(before - 1, 0), self.at.get(after + 1, 0)) if any(linked) else ()
+        without = self.excluded and tuple((k, self.excluded[k]) for k in range(before + 1, after) if k in self.excluded)
+        return before, after, begin, end, self.open & reach, musts, linked, ends, without or (), parted
 
     def _gap(self, before: int, after: int) -> Gap:
         """Return the open numbers between two known ones."""

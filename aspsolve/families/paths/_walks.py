@@ -26,6 +26,10 @@ class Board:
         self._balls: dict[int, list[int]] = {}
         self._walks: dict[int, list[int]] = {}
         self._lenses: dict[tuple[int, int, int], int] = {}
+        #: What was worked out for a run of numbers, by all that it depends on.
+        self.runs: dict[tuple[object, ...], Run] = {}
+        #: The same for the walks between two cells.
+        self.walks: dict[tuple[object, ...], tuple[tuple[int, ...], ...] | None] = {}
 
     def bit(self, cell: Point) -> int:
         """Map a cell to its bit, 0 for one that is not there."""

@@ -10,6 +10,8 @@ from aspsolve.model._bitboard import each, union
 
 #: Nobody sees more ways than this at a glance, nor more numbers between two known ones.
 MAX_WAYS, MAX_NUMBERS = 60, 8
+#: How often the walks between two cells are remembered, for all that they depend on.
+MAX_REMEMBERED = 20_000
 #: Walks between two cells, each by the cells of its numbers.
 Walks: TypeAlias = tuple[tuple[int, ...], ...]
 
@@ -41,14 +43,28 @@ def ways_between(state: PathState, before: int, after: int) -> Ways | None:
         return None
     if not all(state.must >> k & 1 for k in numbers):
         return None
-    ways = _walks(state, before, after, [*state.run(before, after).domains.values()])
+    ways = _walks(state, before, after, tuple(state.run(before, after).domains.values()))
     return None if ways is None else Ways(before, after, ways)
 
 
-def _walks(state: PathState, before: int, after: int, domains: Sequence[int]) -> Walks | None:
+def _walks(state: PathState, before: int, after: int, domains: tuple[int, ...]) -> Walks | None:
     """Return the walks that take each cell once, None for too many of them."""
+    begin, end = state.at[before], state.at[after]
+    first, cells = state.next_of(before, before + 1), union(domains) | begin | end
+    linked, parted = (
+        tuple(sorted(item for item in edges.items() if item[0] & cells)) for edges in (state.partners, state.apart)
+    )
+    known, key = state.board.walks, (begin, end, first, domains, linked, parted)
+    if key not in known:
+        if len(known) > MAX_REMEMBERED:
+            known.clear()
+        known[key] = _enumerated(state, begin, end, first, domains)
+    return known[key]
+
+
+def _enumerated(state: PathState, begin: int, end: int, first: int, domains: Sequence[int]) -> Walks | None:
+    """Return the walks from a cell to another one, None for too many of them."""
     board, partners = state.board, state.partners
-    begin, end, first = state.at[before], state.at[after], state.next_of(before, before + 1)
     found: list[tuple[int, ...]] = []
 
     def extend(way: list[int], allowed: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 from aspsolve.families.seeknumbers._board import SAY, Board, Graph
-from aspsolve.families.seeknumbers._ways import Step
+from aspsolve.families.seeknumbers._ways import Step, WaysSeen
 from aspsolve.model._bitboard import each
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
@@ -59,6 +59,10 @@ class KnownPath(State):
         self._whence: dict[Step, Fact | None] = {}
         self._graph: Graph | None = None
         self._stretches: tuple[Stretch, ...] | None = None
+        #: The cells of which something is known since techniques last looked at all of them, at first all.
+        self._touched = board.cells
+        self._near = board.cells
+        self.ways = WaysSeen()
 
     def copy(self) -> Self:
         other = self.__new__(type(self))
@@ -66,24 +70,45 @@ class KnownPath(State):
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
         other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
         other.onward, other.backward, other._ends = dict(self.onward), dict(self.backward), dict(self._ends)
-        other._whence = dict(self._whence)
+        other.ways, other._whence = self.ways.copy(), dict(self._whence)
         return other
+
+    def mark_seen(self) -> None:
+        """Let techniques look only around what is added from here on."""
+        self._touched = self._near = 0
+
+    @property
+    def near(self) -> int:
+        """The cells around what techniques have not seen yet."""
+        if self._touched:
+            self._near |= self.board.spread(self._touched)
+            self._touched = 0
+        return self._near
+
+    def _touch(self, cells: int) -> None:
+        self._touched |= cells
+        self.ways.touch(cells)
 
     def add(self, claim: Claim) -> None:
         kind = claim[0]
         if kind == "joined":
             _, one, other, holds = claim
+            self._touch(one | other)
             self._join(one, other) if holds else self._exclude_edge(one, other)
         elif kind == "path":
             _, one, other, holds = claim
+            self._touch(one | other)
             self._take(one, other) if holds else self._exclude_step(one, other)
-        elif kind == "visit":
-            self.visits |= claim[1]
-        elif kind == "piece":
-            self.one_piece = True
         else:
-            cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
-            self.hints = {**self.hints, cell: number}
+            self._touched = self.board.cells
+            self.ways.clear()
+            if kind == "visit":
+                self.visits |= claim[1]
+            elif kind == "piece":
+                self.one_piece = True
+            else:
+                cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
+                self.hints = {**self.hints, cell: number}
 
     def _contradict(self, reason: str, *facts: Fact, **cells: int) -> None:
         """Note a contradiction of some facts, the first one only."""
@@ -206,6 +231,7 @@ class KnownPath(State):
             self._check(one, other, whence)
             self._whence[one, other] = whence
             self.after[one], self.before[other] = other, one
+            self._touch(one | other)
             self._stretches = None
             self._forbid_steps(one, ~other)
             for near in each(self.backward[other] & ~one):

@@ -23,7 +23,6 @@ from aspsolve.families.seeknumbers._ways import (
     hinted,
     known_along,
     stuck_at_once,
-    ways_from,
 )
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Claim, Deduction, Technique, refutation, rounds
@@ -69,21 +68,21 @@ def _used_by_all(
     state: SeekNumbersState, start: Start, most: int, reason: str, stuck: Stuck | None = None
 ) -> Generator[Deduction, None, Sequence[Way]]:
     """Yield the steps that all ways take that do not get stuck, or that there is none; give the ways."""
-    ways = ways_from(state, start)
-    if ways is None or len(ways) > most:
+    seen = state.ways.get(state, start)
+    if seen.too_many or len(seen.ways) > most:
         return ()
     board, cell = state.board, start.cells[0]
     hint = state.hints.get(cell, 0)
     if not hint:
         reason += "_straight"
-    steps = _shared(state, ways, stuck)
+    steps = _shared(state, seen.ways, stuck)
     if steps is None:
         why = partial(all_other_ways, state, start, None, stuck)
         yield impossible(f"no_{reason}", why, cell=board.cell(cell), n=hint)
     for step in sorted(steps or set()):
         why = partial(all_other_ways, state, start, step, stuck)
         yield because(board, ("path", *step, True), reason, why, cell=board.cell(cell), n=hint)
-    return ways
+    return seen.ways
 
 
 def _shared(state: SeekNumbersState, found: Sequence[Way], stuck: Stuck | None) -> Set[Step] | None:
@@ -171,9 +170,9 @@ def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
 def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path cannot go straight from a marked cell to another, for it has to bend in between."""
     board = state.board
-    for cell in each(board.marked):
+    for cell in each(board.marked & state.near):
         for near in each(board.marked & state.open(cell)):
-            if cell > near:
+            if cell > near and near & state.near:
                 continue
             bending = [one for one in (cell, near) if state.hints.get(one, 0)]
             if len(bending) == 2:
@@ -218,7 +217,7 @@ def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
 def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that a cell has only as many neighbours as it needs."""
     board = state.board
-    for cell in each(state.needed):
+    for cell in each(state.near & state.needed):
         if board.around[cell].bit_count() == board.degree[cell]:
             yield from _all_ways(state, cell, "forced_corner")
 
@@ -226,7 +225,7 @@ def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
 def dead_end(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that a cell has only as many neighbours left as it needs."""
     board = state.board
-    for cell in each(state.needed & ~state.full):
+    for cell in each(state.near & state.needed & ~state.full):
         exits, degree = state.exits[cell], board.degree[cell]
         number = exits.bit_count()
         if number < degree:

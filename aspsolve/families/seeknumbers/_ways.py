@@ -54,6 +54,59 @@ class Start(NamedTuple):
         return CROSSED_OUT if self.roomy else GLANCE
 
 
+class Seen(NamedTuple):
+    """The ways that were found when last looked for."""
+
+    #: All of them; of too many some that show it, if any do.
+    ways: tuple[Way, ...]
+    #: True if they are too many, or too long, to be seen.
+    too_many: bool
+    #: The cells on which that depends.
+    region: int
+    #: True as long as nothing new is known of these.
+    fresh: bool = True
+
+
+class WaysSeen:
+    """The ways that were found when last looked for, by whether they are roomy, and by hint."""
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[bool, int], Seen] = {}
+        self._touched = 0
+
+    def copy(self) -> WaysSeen:
+        """Copy what was seen."""
+        other = WaysSeen()
+        other._seen, other._touched = dict(self._seen), self._touched
+        return other
+
+    def touch(self, cells: int) -> None:
+        """Note that something new is known of cells."""
+        self._touched |= cells
+
+    def clear(self) -> None:
+        """Forget all, for more is known of what is wanted."""
+        self._seen.clear()
+
+    def get(self, state: SeekNumbersState, start: Start) -> Seen:
+        """Find all ways from a start, again only if something new bears on them."""
+        if self._touched:
+            for other, old in self._seen.items():
+                if old.fresh and old.region & self._touched:
+                    self._seen[other] = old._replace(fresh=False)
+            self._touched = 0
+        what = start.roomy, start.cells[0]
+        seen = self._seen.get(what)
+        if seen is None or not (seen.fresh or _still_too_many(state, seen, start)):
+            if seen is None or seen.too_many or start.roomy:
+                seen = _search(state, start)
+            else:
+                # Where more is known, some of the ways that there were are left, and no others.
+                seen = seen._replace(ways=tuple(way for way in seen.ways if _is_open(state, way)))
+        self._seen[what] = seen = seen._replace(fresh=True)
+        return seen
+
+
 def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, near: int = 0) -> Start:
     """Start on the known part of the path from a hint on, and perhaps at a cell that comes next."""
     hint, cells, bends = state.hints[stretch.cells[0]], stretch.cells, stretch.bends
@@ -62,30 +115,64 @@ def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, n
     return Start(cells, bends, hint, roomy)
 
 
-def ways_from(state: SeekNumbersState, start: Start) -> list[Way] | None:
-    """Return all ways from a start, None if they are too many, or too long, to be seen."""
-    board, first = state.board, start.cells
+def _still_too_many(state: SeekNumbersState, seen: Seen, start: Start) -> bool:
+    """Return whether the ways that were too many, or one that was too long, can still be taken."""
+    if not seen.too_many or not seen.ways:
+        return False
+    if len(seen.ways) == 1 and len(seen.ways[0].cells) - len(start.cells) <= start.sight.cells:
+        return False
+    return all(_bends(state, way) <= start.hint and _is_open(state, way) for way in seen.ways)
+
+
+def _bends(state: SeekNumbersState, way: Way) -> int:
+    return sum(state.board.straight(one, other) != near for (one, other), (_, near) in pairwise(pairwise(way.cells)))
+
+
+def _is_open(state: SeekNumbersState, way: Way) -> bool:
+    """Return whether the path can still go a way."""
+    cells, used, onward = way.cells, state.used, state.onward
+    for one, other in way.steps:
+        if not onward[one] & other:
+            return False
+    for earlier, here, later in zip(cells, cells[1:], cells[2:], strict=False):
+        if used[here] & ~(earlier | later):
+            return False
+    return True
+
+
+def _search(state: SeekNumbersState, start: Start) -> Seen:
+    """Find all ways; of too many some that show it, and that do not depend on the room beside them."""
+    board, first, roomy = state.board, start.cells, start.roomy
     max_ways, max_cells, max_tried = start.sight
     #: The cells that could become dead ends.
-    needed = state.needed & ~state.full if start.roomy else 0
-    found: list[Way] = []
-    tried = 0
+    needed = state.needed & ~state.full if roomy else 0
+    found: list[tuple[int, ...]] = []
+    tried, too_many, looked = 0, False, union(first)
     # What is still to do: a way's cells, also as bits, and how often it has bent.
-    stack = [(first, union(first), start.bends)] if start.bends <= start.hint else []
-    while stack:
+    stack = [(first, looked, start.bends)] if start.bends <= start.hint else []
+    while stack and not too_many:
         cells, passed, number = stack.pop()
         here = cells[-1]
+        looked |= here
         if here & board.marked and len(cells) > 1:
             if number == start.hint:
-                found.append(_way(cells))
+                found.append(cells)
+                too_many = len(found) > max_ways
             continue
         tried += 1
-        if len(found) > max_ways or len(cells) - len(first) > max_cells or tried > max_tried:
-            return None
-        straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
-        nearby = _next(state, cells, passed, needed) & (straight if number >= start.hint else board.cells)
-        stack += [((*cells, near), passed | near, number + (not near & straight)) for near in each(nearby)]
-    return found if len(found) <= max_ways else None
+        if len(cells) - len(first) > max_cells:
+            found, too_many, looked = [cells], True, union(cells)
+        elif tried > max_tried:
+            found, too_many = [], True
+        else:
+            straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
+            nearby = _next(state, cells, passed, needed) & (straight if number >= start.hint else board.cells)
+            while nearby:
+                near = nearby & -nearby
+                nearby ^= near
+                stack.append(((*cells, near), passed | near, number + (not near & straight)))
+    region = board.spread(board.spread(looked) if roomy else looked)
+    return Seen(() if roomy and too_many else tuple(map(_way, found)), too_many, region)
 
 
 def _next(state: SeekNumbersState, cells: tuple[int, ...], passed: int, needed: int) -> int:
@@ -124,6 +211,7 @@ def _room(state: SeekNumbersState, here: int, needed: int, left: int) -> int:
 def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState:
     """Let the path go a way."""
     beyond = state.copy()
+    beyond.mark_seen()
     for one, other in way.steps:
         if state.after.get(one) != other:
             beyond.add(("path", one, other, True))
