@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from aspsolve import Puzzle
+from aspsolve.families.declared import _searching
 from aspsolve.generate._making import Order, make
 from aspsolve.generate._reduction import Reduction
 from benchmarks.large_fillin import large_fillin
@@ -22,6 +23,8 @@ FIRST_SEED = 1000
 LARGE = 100
 #: From this side on, fill-ins are made of small ones: it takes minutes to fill a grid at once.
 LARGE_FILLIN = 30
+#: The conflicts that a search for the numbers of a Hitori may take: most end soon, and others take minutes.
+HITORI_CONFLICTS = 300
 #: How many puzzles are made at once.
 PROCESSES = 2
 
@@ -45,6 +48,8 @@ class Row:
         sides = (self.size, self.size)
         if self.family == "nurikabe":
             return random_nurikabe(*sides, Random(seed))
+        if self.family == "hitori":
+            _searching.MAX_CONFLICTS = HITORI_CONFLICTS
         options: dict[str, Any] = {"size": self.size if self.family == "rikudo" else sides}
         if self.family == "fillin":
             if self.size >= LARGE_FILLIN:
@@ -72,10 +77,11 @@ class Row:
 
 def _reduced(order: Order, random: Random) -> Puzzle:
     """Return a puzzle with usual clues, of which each of a random half is taken away if it is superfluous."""
-    draft = order.generator().draft(random)
-    reduction = Reduction(draft, random)
-    clues = reduction.enough(draft.start(random))
-    assert clues is not None
+    clues = None
+    while clues is None:  # a path of which all hints may leave another solution, for all that is known
+        draft = order.generator().draft(random)
+        reduction = Reduction(draft, random)
+        clues = reduction.enough(draft.start(random))
     groups = [group for group in draft.groups if group <= clues]
     return draft.puzzle(reduction.one_by_one(clues, random.sample(groups, len(groups) // 2)))
 
