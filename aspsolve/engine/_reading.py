@@ -21,7 +21,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._messages import BLOCK
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
-from aspsolve.engine._syntax import TEXT, global_variables, is_positive, parse_program
+from aspsolve.engine._syntax import TEXT, comment, global_variables, is_positive, parse_program
 from aspsolve.errors import EncodingError, ParseError
 
 #: How a comment names the rule below it.
@@ -58,7 +58,7 @@ def read_program(files: Sequence[str] = (), text: str = "", texts: Mapping[str, 
     fast: set[str] = set()
     for file, node in named:
         if node.ast_type == ASTType.Comment:
-            if block := BLOCK_OF_SPEED.match(node.value):
+            if block := BLOCK_OF_SPEED.match(comment(node)):
                 (fast.add if block["word"] == "speed" else fast.discard)(file)
         elif file in fast:
             _refuse(node, file)

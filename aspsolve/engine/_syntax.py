@@ -98,6 +98,14 @@ class _Changing(ast.Transformer):
         return ast.update(**self.visit_children(ast)) if found is None else found
 
 
+def comment(node: ast.AST) -> str:
+    """Return the text of a comment; one that is no UTF-8 text is empty."""
+    try:
+        return str(node.value)
+    except UnicodeDecodeError:
+        return ""
+
+
 def has_atom(literal: ast.AST) -> bool:
     return bool(literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom)
 
