@@ -38,6 +38,8 @@ JSON = re.compile(r'\s*\{\s*"')
 #: A line as only Prolog has it: a query, a list, or a variable that is bound to one.
 PROLOG = re.compile(r"^[ \t]*(?:[?:]-|\[|\(\d|[A-Z]\w*\s*=\s*\[)", re.MULTILINE)
 COMMENTS = re.compile(r"%[^\n]*")
+#: How Prolog, clingo and MiniZinc say that there is no solution.
+NONE = re.compile(r"\s*(?:false\.?|=*UNSATISFIABLE=*)\s*")
 
 
 class ResultWriter(Protocol):
@@ -341,6 +343,8 @@ def read_answers(
     try:
         with refusing():
             text = read_text(path)
+            if NONE.fullmatch(text):
+                return Answers((), none_exists=True)
             named = Path(path).suffix or fspath(path) == STDIN
             likely = format or _printed_format(text, puzzle) or (name_of_format(path) if named else sniffed(text))
             chosen = format_named(likely)

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from aspsolve.errors import InputError, InputWarning, counted
+from aspsolve.errors import InputError, InputWarning, counted, one_line
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.parts import PrologSyntax
@@ -39,6 +39,8 @@ NAME, TABLE = re.compile(r"\s*(?::-|(?P<name>[a-z]\w*))"), re.compile(r"\[\s*[\[
 #: What SWI-Prolog says of a goal that fails, among the lines in which it warns.
 GOAL_FAILED = re.compile(r"^Warning:.*\bgoal\b.*\bfailed|^ERROR: -g .*: false$", re.IGNORECASE | re.MULTILINE)
 WARNING = re.compile(r"^(?:Warning|ERROR):.*$", re.MULTILINE)
+#: What it says besides of a goal that fails or has an error.
+SAYS_LESS = re.compile(r"^ERROR: false$|^(?:Warning|ERROR): .*\bgoal\b.* raised exception:$", re.IGNORECASE)
 #: The predicates that make lists of letters.
 TAKING_APART = ("atom_chars", "string_chars")
 #: Goals that print something; of a query they are not read.
@@ -212,6 +214,15 @@ def says_none(text: str) -> bool:
     return GOAL_FAILED.search(text) is not None or any(
         _is_false(goals) for clause in _answers(text) for goals in clause.answers
     )
+
+
+def messages(text: str, goals: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of SWI-Prolog's messages that say more than that a goal fails; `goals` are not repeated."""
+    for goal in goals:
+        text = text.replace(f"ERROR: -g {goal}: ", "ERROR: ")
+    for line in text.splitlines():
+        if line.strip() and not GOAL_FAILED.search(line) and not SAYS_LESS.search(line):
+            yield one_line(line)
 
 
 def _answers(text: str) -> list[Clause]:

@@ -10,7 +10,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,14 +18,14 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from aspsolve._files import write_text
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, cut, one_line
 from aspsolve.families._registry import family_of
 from aspsolve.formats import Answers, format_named, read, read_answers
-from aspsolve.formats.prolog import GOAL_FAILED
+from aspsolve.formats.prolog import GOAL_FAILED, messages
 from aspsolve.grade._course import Instance, refused
 from aspsolve.grade._explain import explain_missing_solution, explain_wrong
 from aspsolve.grade._verdict import GradingOptions, Judgement, RunOutcome, Verdict
@@ -42,13 +42,8 @@ MAX_MESSAGES, MAX_CHARACTERS = 20, 300
 #: Seconds for whether a puzzle without a reference has a solution, and for the supervisor besides the command.
 SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
 PLACES = re.compile(r"\{(submission|instance)\}")
-#: What says that there is no solution; that a goal of Prolog's fails says so, too.
-FALSE = re.compile(rb"false\.?|=*UNSATISFIABLE=*")
-#: An error of SWI-Prolog's, and what it says besides of a goal that fails or has an error.
+#: An error of SWI-Prolog's, which may end well all the same.
 ERROR = re.compile(r"ERROR: +(.*)")
-SAYS_LESS = re.compile(
-    rf"{GOAL_FAILED.pattern}|^ERROR: false$|^(?:Warning|ERROR): .*\bgoal\b.* raised exception:$", re.IGNORECASE
-)
 OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
 #: The variables of the environment that a command gets.
 KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
@@ -139,12 +134,9 @@ class _Ended(NamedTuple):
 
 
 class _Supervised(NamedTuple):
-    """A command, which its supervisor ends once this is closed."""
+    """A command that is ended by closing its supervisor's standard input."""
 
-    stdin: IO[bytes]
-
-    def kill(self) -> None:
-        self.stdin.close()
+    kill: Callable[[], None]
 
 
 def _run(
@@ -155,14 +147,15 @@ def _run(
     What it writes comes into two files in the folder of the instance.
     """
     folder = instance.parent
-    streams = [folder / ANSWER, folder / ERRORS]
-    for file in streams:
-        file.touch()
     paths = {"submission": os.path.abspath(submission), "instance": str(instance)}  # noqa: PTH100  (links unresolved)
+    command = [PLACES.sub(lambda place: paths[place[1]], part) for part in check_command(program.command)]
+    files = [
+        os.devnull if "{instance}" in program.command else str(instance),
+        f"{folder}/{ANSWER}",
+        f"{folder}/{ERRORS}",
+    ]
     wall = WALL_FACTOR * options.time_limit
-    asked = {
-        "command": [PLACES.sub(lambda place: paths[place[1]], part) for part in check_command(program.command)],
-        "streams": [os.devnull if "{instance}" in program.command else str(instance), *map(str, streams)],
+    limits = {
         "seconds": options.time_limit,
         "wall": wall,
         "megabytes": options.memory_limit,
@@ -171,13 +164,16 @@ def _run(
     }
     environment = {name: os.environ[name] for name in KEPT if name in os.environ}
     environment |= {"HOME": str(folder), "TMPDIR": str(folder)}
-    supervisor = [sys.executable, "-I", "-S", str(Path(__file__).with_name("_supervisor.py")), json.dumps(asked)]
+    script = str(Path(__file__).with_name("_supervisor.py"))
     with subprocess.Popen(  # noqa: S603  (within limits, and without a shell)
-        supervisor, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-I", "-S", script, json.dumps([command, files, limits])],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        with scope.including(_Supervised(process.stdin)):
+        with scope.including(_Supervised(process.stdin.close)):
             ready = select.select([process.stdout], [], [], wall + GRACE_SECONDS)[0]
             said = process.stdout.read() if ready else b""
         process.kill()  # the command may have stopped it
@@ -190,11 +186,8 @@ def _judged(
     """Judge what a command has written; raises InputError if it is not known whether there is a solution."""
     answer, errors = folder / ANSWER, folder / ERRORS
     text = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").replace(f"{folder}/", "")
-    failed = GOAL_FAILED.search(text) is not None
-    for part in shlex.split(program.command):  # SWI-Prolog repeats its goal
-        text = text.replace(f"ERROR: -g {part}: ", "ERROR: ")
-    lines = (one_line(line) for line in text.splitlines() if line.strip() and not SAYS_LESS.search(line))
-    warnings = tuple(cut(line, MAX_CHARACTERS) for line in islice(lines, MAX_MESSAGES))
+    lines = islice(messages(text, shlex.split(program.command)), MAX_MESSAGES)
+    warnings = tuple(cut(line, MAX_CHARACTERS) for line in lines)
     limit = ended.limit
     if ended.code and any(map(OUT_OF_MEMORY.search, warnings)):
         limit = "memory"
@@ -203,11 +196,10 @@ def _judged(
     if limit:
         verdict, reason = LIMITS[limit]
         return Judgement(verdict, reason.format(options, WALL_FACTOR * options.time_limit), warnings=warnings)
-    said = answer.read_bytes().strip()
     crash = _crash(ended.code, warnings)
     try:
-        none = Answers((), none_exists=bool(FALSE.fullmatch(said)))
-        solutions, none_exists = read_answers(answer, puzzle) if said and not none.none_exists else none
+        empty = Answers((), none_exists=GOAL_FAILED.search(text) is not None)
+        solutions, none_exists = read_answers(answer, puzzle) if answer.read_bytes().strip() else empty
         wrong = next((one for one in solutions if one.check()), None)
     except AspsolveError as error:
         unreadable = f"the answer cannot be read: {error}".replace(f"{answer}:", "")
@@ -220,7 +212,7 @@ def _judged(
         found = explain_wrong(reason, puzzle, wrong, right, "this answer", hints=options.hints)
     elif solutions:
         found = Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
-    elif none_exists or failed:
+    elif none_exists:
         found = _judged_false(puzzle, reference, hints=options.hints)
     elif crash:
         found = Judgement(Verdict.ERROR, crash)

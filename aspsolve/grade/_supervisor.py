@@ -1,7 +1,8 @@
 """A script that runs a command under limits, and ends all that it has started, also what has left its process group.
 
-It is run by its path in Python's isolated mode. Its argument has the command, the files of its standard streams and the
-limits, as JSON. It prints how the command ended, and ends everything once its own standard input is closed.
+It is run by its path in Python's isolated mode. Its argument has the command, the files of its standard streams and its
+limits, as JSON. It prints how the command ended: the limit that it reached, its exit code and its megabytes. It ends
+everything once its own standard input is closed.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ import os
 import resource
 import select
 import signal
+import subprocess
 import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 #: Orphans of this process's children become its own children (prctl of Linux).
 SUBREAPER = 36
+#: The exit code where a command cannot be run, as shells have it.
+NOT_RUN = 127
 #: How often the processes are counted, in seconds.
 INTERVAL = 0.1
 #: The system's limit and what it says of the processor time that was used differ by some hundredths.
@@ -28,50 +31,49 @@ NEARLY = 0.8
 
 
 def main() -> None:
-    asked = json.loads(sys.argv[1])
+    command, files, limits = json.loads(sys.argv[1])
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(SUBREAPER, 1)
-    child = os.fork()
-    if child == 0:
-        start(asked)
-    limit, status = watch(child, asked)
-    end_all(child)
-    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+
+    def limit_resources() -> None:
+        seconds = math.ceil(limits["seconds"])  # no signal comes before it, which the command could handle
+        most = {"CPU": seconds, "AS": limits["megabytes"] << 20, "FSIZE": limits["bytes"], "CORE": 0}
+        for kind, value in most.items():
+            resource.setrlimit(getattr(resource, f"RLIMIT_{kind}"), (value, value))
+
+    with open(files[0], "rb") as given, open(files[1], "wb") as answer, open(files[2], "wb") as errors:  # noqa: PTH123
+        try:
+            child = subprocess.Popen(  # noqa: S603  (no shell is wanted)
+                command,
+                stdin=given,
+                stdout=answer,
+                stderr=errors,
+                start_new_session=True,
+                preexec_fn=limit_resources,  # noqa: PLW1509  (this process has one thread)
+            )
+        except OSError as error:
+            errors.write(f"{command[0]}: {error.strerror}\n".encode())
+            print(json.dumps(["", NOT_RUN, 0]))
+            return
+    limit = watch(child, time.monotonic() + limits["wall"], limits["processes"])
+    code = end_all(child)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = used.ru_utime + used.ru_stime > NEARLY * limits["seconds"]
+    if code == -signal.SIGXCPU or (code == -signal.SIGKILL and spent):
+        limit = limit or "time"
     with suppress(OSError):  # nobody waits any more
-        print(json.dumps([limit, os.waitstatus_to_exitcode(status), memory]), flush=True)
+        print(json.dumps([limit, code, used.ru_maxrss / 1024]), flush=True)
 
 
-def start(asked: dict[str, Any]) -> None:
-    """Become the command, in a group of its own and within limits."""
-    os.setsid()
-    for number, path in enumerate(asked["streams"]):
-        os.dup2(os.open(path, os.O_WRONLY if number else os.O_RDONLY), number)
-    seconds = math.ceil(asked["seconds"])
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))  # no signal before that which cannot be handled
-    for kind, most in (("AS", asked["megabytes"] << 20), ("FSIZE", asked["bytes"]), ("CORE", 0)):
-        resource.setrlimit(getattr(resource, f"RLIMIT_{kind}"), (most, most))
-    try:
-        os.execvp(asked["command"][0], asked["command"])  # noqa: S606  (no shell is wanted)
-    except OSError as error:
-        os.write(2, f"{asked['command'][0]}: {error.strerror}\n".encode())
-        os._exit(127)
-
-
-def watch(child: int, asked: dict[str, Any]) -> tuple[str, int]:
-    """Wait until the command has ended or reaches a limit; return which one, and its status."""
-    deadline, interval = time.monotonic() + asked["wall"], INTERVAL / 32
-    while True:
-        pid, status = os.waitpid(child, os.WNOHANG)
-        if pid:
-            used = resource.getrusage(resource.RUSAGE_CHILDREN)
-            spent = used.ru_utime + used.ru_stime > NEARLY * asked["seconds"]
-            ended = os.waitstatus_to_exitcode(status)
-            return "time" if ended == -signal.SIGXCPU or (ended == -signal.SIGKILL and spent) else "", status
-        if time.monotonic() > deadline or select.select([sys.stdin], [], [], interval)[0]:
-            return "wall", signal.SIGKILL
-        interval = min(INTERVAL, 2 * interval)
-        if interval == INTERVAL and len(descendants()) > asked["processes"]:
-            return "processes", signal.SIGKILL
+def watch(child: subprocess.Popen[bytes], deadline: float, processes: int) -> str:
+    """Wait until the command has ended, it reaches a limit, or nobody waits any more; return the limit."""
+    while time.monotonic() < deadline and not select.select([sys.stdin], [], [], 0)[0]:
+        with suppress(subprocess.TimeoutExpired):
+            child.wait(INTERVAL)
+            return ""
+        if len(descendants()) > processes:
+            return "processes"
+    return "wall"
 
 
 def descendants() -> set[int]:
@@ -88,21 +90,23 @@ def descendants() -> set[int]:
     return found
 
 
-def end_all(child: int) -> None:
-    """End the command and all that descends from it, and wait for them; some may start others meanwhile."""
-    left = {child}
+def end_all(child: subprocess.Popen[bytes]) -> int:
+    """End all that descends from this process, wait for it, return the command's exit code; some may start others."""
+    child.kill()
+    with suppress(OSError):
+        os.killpg(child.pid, signal.SIGKILL)
+    code = child.wait()
     for _ in range(100):
-        for pid in left:
-            with suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
-        with suppress(OSError):
-            os.killpg(child, signal.SIGKILL)
         with suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
         if not (left := descendants()):
-            return
+            break
+        for pid in left:
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
         time.sleep(INTERVAL / 32)
+    return code
 
 
 if __name__ == "__main__":

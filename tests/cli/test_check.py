@@ -48,6 +48,8 @@ def test_repeated_solutions_are_named(folder: Path, capsys: pytest.CaptureFixtur
             ("a.pl", "Warning: /x/puzzle.pl:1: Initialization goal failed\n"),
             ("a.pl", "Warning: /x/puzzle.pl:3:\nWarning:    Goal (directive) failed: user: solve\n"),
             ("a.pl", "false."),
+            ("a.txt", "false\n"),
+            ("printed", "=====UNSATISFIABLE=====\n"),
             ("a.pl", "?- puzzle_solution(P, W).\nfalse."),
             ("a.json", '{"Result": "UNSATISFIABLE"}'),
             ("a.json", '{"status": "UNSATISFIABLE", "solutions": []}'),

@@ -43,5 +43,7 @@ def test_a_script_in_such_a_block_is_refused() -> None:
 
 def test_a_comment_that_is_no_utf_8_text_is_left_to_its_writer(tmp_path: Path) -> None:
     main = tmp_path / "main.lp"
-    main.write_bytes("% Gr\u00fcn\na(1).\n% @speed Gr\u00fcn\nc(X) :- a(X).\n% @speed\nd(X) :- a(X).\n".encode("latin-1"))
+    main.write_bytes(
+        "% Gr\u00fcn\na(1).\n% @speed Gr\u00fcn\nc(X) :- a(X).\n% @speed\nd(X) :- a(X).\n".encode("latin-1")
+    )
     assert [rule.line for rule in read_program([str(main)]).rules] == [2, 4]
