@@ -10,7 +10,7 @@ r"""Grids of numbers in the signs of others, put into those of `aspsolve.formats
   stand between lines of another, as in the source of a page
 
 >>> rewritten("[XX][04]\n[??][01]")
-Rewritten(text='# 4\n. 1', family=None)
+Rewritten(text='# 4\n. 1', family=None, puzzle=None)
 >>> rewritten("68 - -\n- - 1").text
 '68 . .\n. . 1'
 >>> problem_of("begin\npuzzle seeknum\nsize 2\nproblem\nS -\nG 1\nsolution\no sw\no w\nend")[0].split("\n")[4:6]
@@ -36,6 +36,7 @@ from typing import NamedTuple
 from aspsolve.errors import InputError, shown
 from aspsolve.families._registry import FAMILIES, OTHER_NAMES
 from aspsolve.model._textgrid import BLANK, COMMENT, FINAL, FIRST, MISSING
+from aspsolve.model.puzzle import Puzzle
 
 BOXES = re.compile(r"\s*(?:\[[^\[\]]{0,9}\]\s*)+")
 BOX = re.compile(r"\[([^\[\]]*)\]")
@@ -55,10 +56,14 @@ DOT = "."
 
 
 class Rewritten(NamedTuple):
-    """A text in this project's signs, line by line, and the name that it has for its family, if any."""
+    """A text in this project's signs, line by line, and the name that it has for its family, if any.
+
+    An address has its puzzle instead.
+    """
 
     text: str
     family: str | None = None
+    puzzle: Puzzle | None = None
 
 
 def rewritten(text: str) -> Rewritten | None:
@@ -67,10 +72,10 @@ def rewritten(text: str) -> Rewritten | None:
     said = [line for line in lines if line.strip() and not line.lstrip().startswith(COMMENT)]
     if not said:
         return None
-    from aspsolve.formats._addresses import grid_of_address  # noqa: PLC0415  (few texts are read)
+    from aspsolve.formats._addresses import puzzle_of_address  # noqa: PLC0415  (few texts are read)
 
-    if len(said) == 1 and (grid := grid_of_address(said[0])) is not None:
-        return Rewritten(*grid)
+    if len(said) == 1 and (puzzle := puzzle_of_address(said[0])) is not None:
+        return Rewritten("", puzzle.kind, puzzle)
     if text.lstrip().startswith("{") and "ipuz.org/" in text:
         return _ipuz(text)
     if (problem := problem_of(text)) is not None:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from aspsolve.errors import InputError
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, IPUZ_KINDS, JANKO_NAMES, family_of
+from aspsolve.families.declared._puzzle import DeclaredPuzzle
 from aspsolve.families.parts import FormPart
 from aspsolve.formats import text as text_format
 from aspsolve.formats._notations import REGIONS, rewritten, sections_of
@@ -61,7 +62,7 @@ class Grid(NamedTuple):
 class GridFormat(PuzzlesAlone):
     """A notation for grids of numbers; what is written is read first, as none can say every puzzle."""
 
-    def __init__(self, title: str, texts: Callable[[Grid], Iterator[str]]) -> None:
+    def __init__(self, title: str, texts: Callable[[Puzzle], Iterator[str]]) -> None:
         super().__init__(title)
         self._texts = texts
 
@@ -72,7 +73,7 @@ class GridFormat(PuzzlesAlone):
 
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG002  (a notation has its own signs)
         with suppress(InputError):  # what has no text, or is no grid
-            for text in self._texts(_grid(puzzle)):
+            for text in self._texts(puzzle):
                 with suppress(InputError):
                     if self.read_puzzle(text) == puzzle:
                         return text
@@ -92,24 +93,25 @@ def _grid(puzzle: Puzzle) -> Grid:
     return Grid(family_of(puzzle), rows, {label: lines for label, *lines in blocks})
 
 
-def _sections(grid: Grid) -> Iterator[str]:
+def _sections(puzzle: Puzzle) -> Iterator[str]:
     """Yield sections without regions, then with them; nothing for a family that has no name there."""
+    grid = _grid(puzzle)
     if grid.family.kind in JANKO_NAMES:
         for regions in dict.fromkeys(((), tuple(grid.others.get(REGIONS, ())))):
             yield sections_of(grid.rows, JANKO_NAMES[grid.family.kind], regions)
 
 
-def _addresses(grid: Grid) -> Iterator[str]:
+def _addresses(puzzle: Puzzle) -> Iterator[str]:
     """Yield the address, nothing for a family that has no type there; raises InputError for what has no sign."""
-    if grid.family.declaration.addresses.types:
+    if isinstance(puzzle, DeclaredPuzzle) and puzzle.declaration.addresses.types:
         from aspsolve.formats._addresses import address_of  # noqa: PLC0415  (few addresses are written)
 
-        others = {label.rstrip(":"): [line.split() for line in lines] for label, lines in grid.others.items()}
-        yield f"{address_of(grid.family, grid.drawn('', '.'), others)}\n"
+        yield f"{address_of(puzzle)}\n"
 
 
-def _ipuz(grid: Grid) -> Iterator[str]:
+def _ipuz(puzzle: Puzzle) -> Iterator[str]:
     """Yield an object; nothing for a family that is no kind there."""
+    grid = _grid(puzzle)
     if grid.family.kind in IPUZ_KINDS:
         rows = [[int(sign) for sign in row] for row in grid.drawn("-1", "0")]
         data = {

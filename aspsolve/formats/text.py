@@ -53,6 +53,10 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
     other = rewritten(text)
     if other is not None and other.family is not None:
         chosen = chosen or family_named(other.family)
+    if other is not None and other.puzzle is not None:
+        if chosen is not None and chosen is not family_of(other.puzzle):
+            raise InputError(f"the address has a puzzle of {other.puzzle.title}, not of {chosen.title}")
+        return other.puzzle
     if chosen is not None:
         try:
             return _read(text, dialect, chosen)

@@ -8,9 +8,7 @@ import pytest
 
 from aspsolve import InputError, Rikudo, SeekNumbers, read, solve, write
 from aspsolve.cli import main
-from aspsolve.families._registry import FAMILIES
 from aspsolve.formats import format_named
-from aspsolve.formats._addresses import address_of
 from aspsolve.formats._notations import rewritten
 
 HIDATO = "# 1\n. 3\n"
@@ -227,39 +225,6 @@ def test_what_a_notation_cannot_say_is_refused() -> None:
         janko.read_solutions(JANKO, Rikudo(7))
 
 
-@pytest.mark.parametrize(
-    ("text", "address"),
-    [
-        (f"% sudoku\n{SUDOKU}", "sudoku/4/4/1k2h3k4"),
-        ("% hitori\n3 36\n10 1\n", "hitori/2/2/3-10a1"),
-        ("% slitherlink\n3 . 1\n. . 0\n", "slither/3/2/8b0"),
-        ("% nurikabe\n. 20 300\n5000 10000 .\n", "nurikabe/3/2/g-14+12c=388%710g"),
-        (f"% nurikabe\n2{' .' * 10}\n.{' .' * 10}\n", "nurikabe/11/2/2zg"),
-        ("% masyu\nw . b .\n. . w .\n", "mashu/4/2/b09"),
-        (f"% yajilin\n2→ .{' .' * 30} 17↑\n", "yajilin/33/1/42ze611"),
-        ("% akari\nx . x\n. x .\n\nlamps:\n. . 4\n. 0 .\n", "akari/3/2/.g95"),
-        ("% yajilin\n0→ . .\n\nhides:\n. ↓ .\n", "yajilin/3/1/402.a"),
-        ("% kuromasu\n. 3 .\n\nhides:\n? . .\n", "kurodoko/3/1/.3g"),
-        ("% lits\n1 1 2\n1 2 2\n", "lits/3/2/c8"),
-        ("% creek\n. .\n. .\n\naround:\n. 1 .\n. . .\n4 . .\n", "creek/2/2/gbhe"),
-        ("% heyawake\n3 . 0\n. . .\n\nregion:\n1 1 2\n3 3 2\n", "heyawake/3/2/ao30g"),
-    ],
-)
-def test_an_address_is_written_and_read_back(tmp_path: Path, text: str, address: str) -> None:
-    (tmp_path / "own.txt").write_text(text)
-    puzzle = read(tmp_path / "own.txt")
-    written = format_named("puzzlink").write_puzzle(puzzle)
-    (tmp_path / "link").write_text(written)
-    assert read(tmp_path / "link") == puzzle
-    assert written == f"https://puzz.link/p?{address}\n"
-
-
-@pytest.mark.parametrize(("kind", "number"), [("hitori", 1296), ("nurikabe", 12288), ("slitherlink", 5)])
-def test_a_number_that_no_address_has_is_refused(kind: str, number: int) -> None:
-    with pytest.raises(InputError, match=rf"an address of puzz\.link has no sign for a number as large as {number}$"):
-        address_of(FAMILIES[kind], [[str(number)]], {})
-
-
 def test_a_sudoku_is_written_as_ipuz(tmp_path: Path) -> None:
     (tmp_path / "own.txt").write_text(f"% sudoku\n{SUDOKU}")
     puzzle = read(tmp_path / "own.txt")
@@ -314,46 +279,3 @@ def test_a_grid_may_have_columns_without_cells(tmp_path: Path, capsys: pytest.Ca
     assert read(tmp_path / "again.txt", family="hidato") == puzzle
     assert main(["solve", "--family", "hidato", str(file)]) == 0
     assert [line[:3] for line in capsys.readouterr().out.splitlines()] == ["# #", "# 1", "# 4"]
-
-
-@pytest.mark.parametrize(
-    ("address", "kind", "grid"),
-    [
-        ("https://puzz.link/p?slither/3/2/g3c1", "slitherlink", ". 3 2\n. . 1"),
-        ("https://puzz.link/p?slither/v:/3/2/83h/", "slitherlink", "3 . 3\n. . ."),
-        ("http://pzv.jp/p.html?nurikabe/3/2/2g-10h", "nurikabe", "2 . 16\n. . ."),
-        ("https://puzz.link/p?nurikabe/2/2/+100h", "nurikabe", "256 .\n. ."),
-        ("https://puzz.link/p?hitori/2/2/1a-102", "hitori", "1 10\n36 2"),
-        ("https://puzz.link/p?sudoku/4/4/1l2h3k", "sudoku", "1 . . .\n. . . 2\n. . 3 .\n. . . ."),
-    ],
-)
-def test_an_address_has_the_grid_of_its_family(tmp_path: Path, address: str, kind: str, grid: str) -> None:
-    for name in ("link", "link.txt"):
-        (tmp_path / name).write_text(f"{address}\n")
-    regions = "\n\nregion:\n1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4\n" if kind == "sudoku" else "\n"
-    (tmp_path / "own.txt").write_text(grid + regions)
-    assert read(tmp_path / "link") == read(tmp_path / "link.txt") == read(tmp_path / "own.txt", family=kind)
-
-
-@pytest.mark.parametrize(
-    ("address", "complaint"),
-    [
-        ("https://puzz.link/p?nurikabe/2/2/12345", "expected numbers for 2 by 2 cells, found more"),
-        ("https://puzz.link/p?fillomino/2/2/.h", "found a cell without a number"),
-        ("https://puzz.link/p?slither/2/2/fh", "found a cell without a number"),
-        ("https://puzz.link/p?hitori/2/2/-_1", "expected a number in the address, found '_1'"),
-        ("https://puzz.link/p?slither/2/2/_", "expected a number in the address, found '_'"),
-        ("https://puzz.link/p?slither/9999/9999/1", "expected a size of 1 to 1000000 cells"),
-        ("https://puzz.link/p?sudoku/5/5/1", "there is no usual board of 5 by 5 cells"),
-        ("https://puzz.link/p?yajilin/2/2/01c", "a number without an arrow means nothing here"),
-        ("https://puzz.link/p?lits/4/4/9q", "expected the borders of 4 by 4 cells, found fewer"),
-        ("https://puzz.link/p?heyawake/3/2/ao12345", "expected numbers for 3 by 1 cells, found more"),
-        ("https://puzz.link/p?mashu/2/2/zz", "expected a number in the address, found 'z'"),
-        ("https://puzz.link/p?hitori/5/", "expected width, height and numbers in the address"),
-        ("https://puzz.link/p?tapa/5/5/1", "a puzzle of the type 'tapa': no family here has this type"),
-    ],
-)
-def test_an_address_that_is_none_of_a_puzzle_here_is_refused(tmp_path: Path, address: str, complaint: str) -> None:
-    (tmp_path / "link.txt").write_text(address)
-    with pytest.raises(InputError, match=complaint):
-        read(tmp_path / "link.txt")

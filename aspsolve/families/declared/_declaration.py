@@ -31,13 +31,13 @@ class Line(NamedTuple):
 
 
 class Addresses(NamedTuple):
-    """The types of puzz.link that are a family's, the one to write first, and how their addresses are written."""
+    """The types of puzz.link that are a family's, the one to write first, and the parts of their addresses."""
 
     types: tuple[str, ...]
-    coding: str
+    parts: tuple[str, ...]
 
 
-NO_ADDRESSES = Addresses((), "")
+NO_ADDRESSES = Addresses((), ())
 
 
 @dataclass(frozen=True)

@@ -45,9 +45,12 @@ ATOM = re.compile(
 )
 MODULE = re.compile(r"\w+(?:\.\w+)*")
 VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
-#: The codings of puzz.link, see `aspsolve.formats._addresses`.
-CODINGS = ("four", "hexadecimal", "base36", "walls", "circles", "arrows", "rooms", "crossings")
-ADDRESSES = re.compile(rf"(?P<types>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]+as[ \t]+(?P<coding>{'|'.join(CODINGS)})")
+#: The parts of addresses of puzz.link, see `aspsolve.formats._address_parts`.
+ADDRESS_PARTS = (
+    *("four", "hexadecimal", "base36", "walls", "circles", "arrows", "crossings", "borders", "rooms", "outside"),
+    *("halves", "dots", "marks", "black", "one"),
+)
+ADDRESSES = re.compile(r"(?P<types>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]+as[ \t]+(?P<parts>\w+(?:[ \t]*,[ \t]*\w+)*)")
 #: Comments with these words are not about the family as a whole.
 OTHER_WORDS = ("name", "obvious", "speed", "end")
 #: What each file declares, and how.
@@ -189,8 +192,12 @@ class _Reader:
         self._fields["regions"] = self._range("sizes of regions such as 2..5 or width..width")
 
     def _addresses(self) -> None:
-        match = self._match(ADDRESSES, f"TYPE as one of {', '.join(CODINGS)}")
-        self._fields["addresses"] = Addresses(tuple(map(str.strip, match["types"].split(","))), match["coding"])
+        expected = f"TYPE as parts of {', '.join(ADDRESS_PARTS)}"
+        match = self._match(ADDRESSES, expected)
+        types, parts = (tuple(map(str.strip, match[name].split(","))) for name in ("types", "parts"))
+        if not {*ADDRESS_PARTS}.issuperset(parts):
+            raise self._error(f"expected {expected}")
+        self._fields["addresses"] = Addresses(types, parts)
 
     def _python(self) -> None:
         self._match(MODULE, "the name of a module")

@@ -180,14 +180,11 @@ class DeclaredText(TextSyntax):
 
     def _usual_board(self, width: int, height: int, place: Token) -> dict[str, list[Values]]:
         """Return the board of a size; raises InputError if the family has none of this size."""
-        from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
-
-        board = boards(self._declaration, width, height) if width * height <= MAX_AREA else {}
-        cells = {(x, y) for values in board.values() for x, y, *_ in values}
-        if cells != {*product(range(1, width + 1), range(1, height + 1))}:
+        try:
+            return usual_board(self._declaration, width, height)
+        except InputError as error:
             names = " and ".join(f"{one.name}:" for one in self._rest if one.role == "board")
-            raise place.error(f"there is no usual board of {width} by {height} cells: expected grids below {names}")
-        return board
+            raise place.error(f"{error.message}: expected grids below {names}") from None
 
     def read_solution(self, text: str, puzzle: Any, dialect: Any) -> DeclaredSolution:  # noqa: ARG002
         """Return an answer, right or wrong; raises InputError with line and column."""
@@ -372,6 +369,18 @@ class DeclaredText(TextSyntax):
                 raise row[-1].error(f"expected a row of {len(rows[0])} cells, found {len(row)}")
             tokens.update((Point(x, y), token) for x, token in enumerate(row, 1) if token.text != NO_CELL)
         return tokens
+
+
+def usual_board(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
+    """Return the arguments of the facts of the board of a size, by predicate; raises InputError if there is none."""
+    from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
+
+    board = boards(declaration, width, height) if width * height <= MAX_AREA else {}
+    if {(x, y) for values in board.values() for x, y, *_ in values} != {
+        *product(range(1, width + 1), range(1, height + 1))
+    }:
+        raise InputError(f"there is no usual board of {width} by {height} cells")
+    return board
 
 
 def _framed(lines: Sequence[Sequence[Token]]) -> bool:

@@ -1,0 +1,258 @@
+"""How a row of cells is written in an address of puzz.link: its signs, and the characters that stand for them.
+
+A sign is ``.`` for an open cell, ``?`` for a number that is not said, ``x`` for what is no more than there, ``w`` or
+``b`` for a circle, a number, a number or ``?`` with a direction, or two numbers in the halves of a cell.
+
+>>> SCHEMES["four"].write([".", "3", ".", "2"])
+'g82'
+>>> SCHEMES["four"].read(Characters("g82"), 4)
+['.', '3', '.', '2']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from aspsolve.errors import InputError, shown
+
+OPEN, UNKNOWN, MARK = ".", "?", "x"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+#: How many numbers there are in the scheme of numbers up to 4, and how many directions in that of arrows.
+FIVE = 5
+#: The signs before longer numbers: of how many hexadecimal digits, and what is added to them.
+LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
+#: The directions by their digits; 0 is none.
+DIRECTIONS = ("", "up", "down", "left", "right")
+#: The first digit that stands for numbers from 10 more on, in halves of cells: their capital letters.
+CAPITALS, LARGEST_HALF = 20, 45
+
+
+class Characters:
+    """The characters of an address that are still to be read."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+
+    @property
+    def rest(self) -> str:
+        return self._text[self._at :]
+
+    @property
+    def next(self) -> str:
+        """The next character, empty at the end."""
+        return self._text[self._at : self._at + 1]
+
+    def takes(self, sign: str) -> bool:
+        """Return whether the next character is a sign, which is then read."""
+        found = self.next == sign
+        self._at += found
+        return found
+
+    def take(self, number: int = 1) -> str:
+        """Return the next characters; raises InputError if there are fewer."""
+        found = self._text[self._at : self._at + number]
+        if len(found) < number:
+            raise InputError("expected more numbers in the address, found its end")
+        self._at += number
+        return found
+
+    def number(self, digits: int = 1, base: int = len(DIGITS)) -> int:
+        """Return the number that the next digits are; raises InputError."""
+        found = self.take(digits)
+        values = [DIGITS.find(digit) for digit in found]
+        if min(values) < 0 or max(values) >= base:
+            raise InputError(f"expected a number in the address, found {shown(found)}")
+        return sum(value * base**at for at, value in enumerate(reversed(values)))
+
+
+class Scheme(NamedTuple):
+    """How the signs of some cells are read and written; both raise InputError."""
+
+    read: Callable[[Characters, int], list[str]]
+    write: Callable[[Sequence[str]], str]
+
+
+def _too_large(number: object) -> InputError:
+    return InputError(f"an address of puzz.link has no sign for a number as large as {number}")
+
+
+def _scheme(
+    read_one: Callable[[Characters], tuple[str, int]],
+    write_one: Callable[[str, int], str],
+    skip: int = len(DIGITS),
+    after: int = 0,
+) -> Scheme:
+    """Return the scheme of cells one by one.
+
+    `skip` is the digit of one open cell, where greater ones stand for more; a cell's own digit may stand for `after`
+    open cells that follow.
+    """
+
+    def read(characters: Characters, number: int) -> list[str]:
+        signs: list[str] = []
+        while len(signs) < number and characters.next:
+            if DIGITS.find(characters.next) >= skip:
+                signs += OPEN * (characters.number() - skip + 1)
+            else:
+                sign, more = read_one(characters)
+                signs += [sign, *OPEN * more]
+        return [*signs, *OPEN * (number - len(signs))][:number]
+
+    def write(signs: Sequence[str]) -> str:
+        return "".join(written(signs))
+
+    def written(signs: Sequence[str]) -> Iterator[str]:
+        at = 0
+        while at < len(signs):
+            sign = signs[at]
+            skips = sign == OPEN and skip < len(DIGITS)
+            most = len(DIGITS) - skip - 1 if skips else 0 if sign == UNKNOWN else after
+            more = sum(1 for _ in takewhile(OPEN.__eq__, signs[at + 1 : at + 1 + most]))
+            yield DIGITS[skip + more] if skips else write_one(sign, more)
+            at += 1 + more
+
+    return Scheme(read, write)
+
+
+def _packed(signs: str, at_once: int) -> Scheme:
+    """Return the scheme in which a digit stands for several cells, with one of a few signs each."""
+    base = len(signs)
+    parts = [base**at for at in reversed(range(at_once))]
+
+    def read(characters: Characters, number: int) -> list[str]:
+        found: list[str] = []
+        while len(found) < number and characters.next:
+            value = characters.number(base=base**at_once)
+            found += (signs[value // part % base] for part in parts)
+        return [*found, *OPEN * (number - len(found))][:number]
+
+    def write(cells: Sequence[str]) -> str:
+        groups = (cells[start : start + at_once] for start in range(0, len(cells), at_once))
+        return "".join(
+            DIGITS[sum(signs.index(cell) * part for cell, part in zip(group, parts, strict=False))] for group in groups
+        )
+
+    return Scheme(read, write)
+
+
+def _read_four(characters: Characters) -> tuple[str, int]:
+    if characters.takes(OPEN):
+        return UNKNOWN, 0
+    value = characters.number()
+    return (str(value % FIVE), value // FIVE) if value < 3 * FIVE else (UNKNOWN, 0)
+
+
+def _write_four(sign: str, more: int) -> str:
+    if sign == UNKNOWN:
+        return OPEN
+    if int(sign) >= FIVE:
+        raise _too_large(sign)
+    return DIGITS[int(sign) + FIVE * more]
+
+
+def _read_hexadecimal(characters: Characters) -> tuple[str, int]:
+    if characters.takes(OPEN):
+        return UNKNOWN, 0
+    digits, more = LONGER[characters.take()] if characters.next in LONGER else (1, 0)
+    return str(characters.number(digits, 16) + more), 0
+
+
+def _write_hexadecimal(sign: str, _: int) -> str:
+    if sign == UNKNOWN:
+        return OPEN
+    number = int(sign)
+    if number < 16:
+        return DIGITS[number]
+    for before, (digits, more) in LONGER.items():
+        if more <= number < more + 16**digits:
+            return f"{before}{number - more:0{digits}x}"
+    raise _too_large(number)
+
+
+def _read_base36(characters: Characters) -> tuple[str, int]:
+    for character, sign in ((OPEN, OPEN), ("%", UNKNOWN)):
+        if characters.takes(character):
+            return sign, 0
+    return str(characters.number(1 + characters.takes("-"))), 0
+
+
+def _write_base36(sign: str, _: int) -> str:
+    base = len(DIGITS)
+    if not sign.isdigit():
+        return OPEN if sign == OPEN else "%"
+    tens, ones = divmod(int(sign), base)
+    if tens >= base:
+        raise _too_large(sign)
+    return f"-{DIGITS[tens]}{DIGITS[ones]}" if tens else DIGITS[ones]
+
+
+def _read_arrow(characters: Characters) -> tuple[str, int]:
+    """Return a number with its direction; the digit of the direction is 5 greater before a number of two digits."""
+    value = characters.number()
+    direction = DIRECTIONS[value % FIVE]
+    if not direction:
+        raise InputError("a number without an arrow means nothing here")
+    unsaid = value < FIVE and characters.takes(OPEN)
+    return f"{UNKNOWN if unsaid else characters.number(1 + value // FIVE, 16)} {direction}", 0
+
+
+def _write_arrow(sign: str, _: int) -> str:
+    number, direction = sign.split()
+    digit = DIRECTIONS.index(direction)
+    if number == UNKNOWN:
+        return f"{digit}{OPEN}"
+    if int(number) >= 16**2:
+        raise _too_large(number)
+    return f"{digit}{int(number):x}" if int(number) < 16 else f"{digit + FIVE}{int(number):02x}"
+
+
+def _read_dot(characters: Characters) -> tuple[str, int]:
+    more, black = divmod(characters.number(), 2)
+    return "wb"[black], more
+
+
+def _write_dot(sign: str, more: int) -> str:
+    return DIGITS["wb".index(sign) + 2 * more]
+
+
+def read_half(characters: Characters) -> str:
+    """Return the number in a half of a cell, empty for none; raises InputError."""
+    digit = characters.take()
+    value = DIGITS.find(digit.lower()) + 10 * digit.isupper()
+    if not 0 <= value <= LARGEST_HALF or (digit.islower() and value >= CAPITALS):
+        raise InputError(f"expected a number in the address, found {shown(digit)}")
+    return str(value or "")
+
+
+def write_half(number: str) -> str:
+    """Return the character of a number in a half of a cell; raises InputError for one that has none."""
+    value = int(number or 0)
+    if value > LARGEST_HALF:
+        raise _too_large(value)
+    return DIGITS[value] if value < CAPITALS else DIGITS[value - 10].upper()
+
+
+def _read_halves(characters: Characters) -> tuple[str, int]:
+    if characters.takes(OPEN):
+        return "\\", 0
+    return f"{read_half(characters)}\\{read_half(characters)}", 0
+
+
+def _write_halves(sign: str, _: int) -> str:
+    return OPEN if sign == "\\" else "".join(map(write_half, sign.split("\\")))
+
+
+SCHEMES = {
+    "four": _scheme(_read_four, _write_four, skip=16, after=2),
+    "hexadecimal": _scheme(_read_hexadecimal, _write_hexadecimal, skip=16),
+    "base36": _scheme(_read_base36, _write_base36),
+    "arrows": _scheme(_read_arrow, _write_arrow, skip=10),
+    "dots": _scheme(_read_dot, _write_dot, skip=16, after=7),
+    "marks": _scheme(lambda some: (MARK, some.number()), lambda _, more: DIGITS[more], skip=18, after=17),
+    "halves": _scheme(_read_halves, _write_halves, skip=CAPITALS),
+    "circles": _packed(f"{OPEN}wb", 3),
+    "bits": _packed(f"{OPEN}{MARK}", 5),
+}
