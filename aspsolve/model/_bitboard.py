@@ -3,7 +3,7 @@
 >>> from aspsolve.model.lattice import SQUARES, Point
 >>> board = Bitboard([Point(1, 1), Point(2, 1), Point(2, 2)], SQUARES)
 >>> east = SQUARES.steps.index(Point(1, 0))
->>> [board.place(index) for index in members(board.moved(board.cells, east))]
+>>> [board.cell(bit) for bit in each(board.moved(board.cells, east))]
 [Point(x=2, y=1)]
 """
 
@@ -22,20 +22,26 @@ class Bitboard:
     """
 
     def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
-        self._left, self._bottom = min(x for x, _ in cells), min(y for _, y in cells)
-        self._width = max(x for x, _ in cells) - self._left + 1 + max(x for x, _ in lattice.steps)
-        distances = [x + y * self._width for x, y in lattice.steps]
+        self.lattice = lattice
+        left, bottom = min(x for x, _ in cells), min(y for _, y in cells)
+        width = max(x for x, _ in cells) - left + 1 + max(x for x, _ in lattice.steps)
+        distances = [x + y * width for x, y in lattice.steps]
         self.shifts = [(max(0, distance), max(0, -distance)) for distance in distances]
-        self.cells = union(self.bit(x, y) for x, y in cells)
+        self._bits = {Point(x, y): 1 << x - left + (y - bottom) * width for x, y in cells}
+        self._cells = {bit: cell for cell, bit in self._bits.items()}
+        self.cells = union(self._cells)
 
-    def bit(self, x: int, y: int) -> int:
-        """Map a cell to its bit, a set of one cell."""
-        return 1 << x - self._left + (y - self._bottom) * self._width
+    def bit(self, cell: Point) -> int:
+        """Map a cell to its bit, a set of one cell; 0 for one that is not there."""
+        return self._bits.get(cell, 0)
 
-    def place(self, index: int) -> Point:
-        """Map the index of a bit to its cell."""
-        row, column = divmod(index, self._width)
-        return Point(column + self._left, row + self._bottom)
+    def cell(self, bit: int) -> Point:
+        """Map a bit to its cell."""
+        return self._cells[bit]
+
+    def ordered(self, one: int, other: int) -> tuple[int, int]:
+        """Return two bits, that of the lesser cell first."""
+        return (one, other) if self._cells[one] < self._cells[other] else (other, one)
 
     def moved(self, cells: int, direction: int) -> int:
         """Return the cells that a step in a direction leads to."""

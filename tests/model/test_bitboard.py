@@ -29,9 +29,9 @@ def test_steps_lead_to_neighbours(lattice: Lattice) -> None:
     for seed in range(40):
         cells = random_cells(lattice, Random(seed))
         board = Bitboard(cells, lattice)
-        bits = {cell: board.bit(*cell) for cell in cells}
+        bits = {cell: board.bit(cell) for cell in cells}
         assert board.cells == sum(bits.values()), seed
-        assert [board.place(bit.bit_length() - 1) for bit in bits.values()] == cells, seed
+        assert [*map(board.cell, bits.values())] == cells, seed
         for (x, y), bit in bits.items():
             for direction, (dx, dy) in enumerate(lattice.steps):
                 assert board.moved(bit, direction) == bits.get(Point(x + dx, y + dy), 0), seed

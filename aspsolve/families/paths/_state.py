@@ -87,7 +87,7 @@ class PathState(State):
         """Note by direction that two cells are joined, or not."""
         self._steps = None
         for direction in self.board.lattice.directions:
-            if self.board.bits.moved(one, direction) == other:
+            if self.board.moved(one, direction) == other:
                 edges[direction] |= one
                 edges[self.board.lattice.opposite(direction)] |= other
 
@@ -105,8 +105,7 @@ class PathState(State):
 
     def edge(self, one: int, other: int, *, holds: bool = True) -> Claim:
         """Return the claim that two cells are joined or not, with the lesser one first."""
-        first, last = sorted((one, other), key=self.board.cell)
-        return "joined", first, last, holds
+        return "joined", *self.board.ordered(one, other), holds
 
     def taken(self, k: int, cell: int) -> Claim:
         """Return the claim by which a cell is not free for a number."""

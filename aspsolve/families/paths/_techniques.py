@@ -164,7 +164,7 @@ def dead_end(state: PathState) -> Iterator[Deduction]:
     ends = runs[0].domains.get(1, 0) | runs[-1].domains.get(total, 0) if runs else 0
 
     def why(cell: int) -> Reasons:
-        left = union(board.bits.moved(cell, direction) for direction, cells in enumerate(exits) if cells & cell)
+        left = union(board.moved(cell, direction) for direction, cells in enumerate(exits) if cells & cell)
         return partial(ways_out, state, cell, left, two=bool(cell & one & ~ends))
 
     for cell in each(ready & ~(two | (one & ends))):
@@ -173,7 +173,7 @@ def dead_end(state: PathState) -> Iterator[Deduction]:
     new = [cells & exact & ~joined for cells, joined in zip(exits, state.joined, strict=True)]
     for cell in each(union(new)):
         at = board.cell(cell)
-        for near in sorted(board.bits.moved(cell, direction) for direction, cells in enumerate(new) if cells & cell):
+        for near in sorted(board.moved(cell, direction) for direction, cells in enumerate(new) if cells & cell):
             first, last = sorted((at, board.cell(near)))
             message = SAY("dead_end", one=first, other=last, cell=at)
             yield Deduction(state.edge(cell, near), message, why(cell))

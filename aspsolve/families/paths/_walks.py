@@ -10,18 +10,12 @@ from aspsolve.model._bitboard import Bitboard, union
 from aspsolve.model.lattice import Lattice, Point
 
 
-class Board:
-    """The cells of a puzzle as bits, with what is true of them whatever is known.
-
-    `total` is the largest number, `places` are all cells, `cells` their bits, as `bits` numbers them. `shifts` says, by
-    direction, by how many places a step shifts cells to the left, and to the right.
-    """
+class Board(Bitboard):
+    """The cells of a puzzle, with what is true of them whatever is known: all `places`, and the largest number."""
 
     def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
-        self.total, self.lattice, self.places = len(cells), lattice, sorted(cells)
-        self.bits = Bitboard(cells, lattice)
-        self._bits = {cell: self.bits.bit(*cell) for cell in self.places}
-        self.cells, self.shifts = self.bits.cells, self.bits.shifts
+        super().__init__(cells, lattice)
+        self.total, self.places = len(cells), sorted(cells)
         self._next: dict[int, int] = {}
         self._balls: dict[int, list[int]] = {}
         self._walks: dict[int, list[int]] = {}
@@ -31,21 +25,13 @@ class Board:
         #: The same for the walks between two cells.
         self.walks: dict[tuple[object, ...], tuple[tuple[int, ...], ...] | None] = {}
 
-    def bit(self, cell: Point) -> int:
-        """Map a cell to its bit, 0 for one that is not there."""
-        return self._bits.get(cell, 0)
-
-    def cell(self, bit: int) -> Point:
-        """Map a bit to its cell."""
-        return self.bits.place(bit.bit_length() - 1)
-
     def next_to(self, cells: int) -> int:
         """Return all cells next to some cells."""
         found = self._next.get(cells)
         if found is None:
             found = 0
             for direction in self.lattice.directions:
-                found |= self.bits.moved(cells, direction)
+                found |= self.moved(cells, direction)
             if len(self._next) < 100_000:
                 self._next[cells] = found
         return found

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers
-from aspsolve.model._bitboard import each, union
+from aspsolve.model._bitboard import Bitboard, each, union
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, Deduction
@@ -72,26 +72,25 @@ class Graph:
         return [*parts, rest] if rest else parts
 
 
-class Board:
-    """The cells of a Seek Numbers puzzle as bits, with what is true of them whatever is known."""
+class Board(Bitboard):
+    """The cells of a Seek Numbers puzzle, with what is true of them whatever is known."""
 
     def __init__(self, puzzle: SeekNumbers) -> None:
-        by_rows = {cell: number for number, cell in enumerate(sorted(puzzle.cells, key=lambda cell: cell[::-1]))}
-        bit = self._bit = {cell: 1 << by_rows[cell] for cell in sorted(puzzle.cells)}
-        self._points = {bit: cell for cell, bit in bit.items()}
-        near = {cell: [other for other in SQUARES.neighbours(cell) if other in bit] for cell in bit}
-        self.cells = union(self._points)
-        #: The neighbours of each cell.
-        self.around = {bit[cell]: sum(bit[other] for other in others) for cell, others in near.items()}
-        self.edges = tuple((bit[cell], bit[other]) for cell in bit for other in sorted(near[cell]) if cell < other)
+        super().__init__(sorted(puzzle.cells), SQUARES)
+        steps = [(bit, direction) for bit in self._cells for direction in SQUARES.directions]
+        #: The cell straight behind each step from a cell to a neighbour.
         self._across = {
-            (bit[cell], bit[other]): bit.get(Point(2 * other.x - cell.x, 2 * other.y - cell.y), 0)
-            for cell in bit
-            for other in near[cell]
+            (bit, near): self.moved(near, direction) for bit, direction in steps if (near := self.moved(bit, direction))
         }
-        self.first, self.final = bit[puzzle.first], bit[puzzle.final]
+        #: The neighbours of each cell.
+        self.around = {
+            bit: union(self.moved(bit, direction) for direction in SQUARES.directions) for bit in self._cells
+        }
+        ordered = sorted(self._across, key=lambda step: [*map(self.cell, step)])
+        self.edges = tuple(step for step in ordered if step == self.ordered(*step))
+        self.first, self.final = self.bit(puzzle.first), self.bit(puzzle.final)
         #: The cells with hints, and the ends.
-        self.marked = self.first | self.final | union(bit[Point(x, y)] for x, y, _ in puzzle.hints)
+        self.marked = self.first | self.final | union(self.bit(Point(x, y)) for x, y, _ in puzzle.hints)
         self.marks = tuple(each(self.marked))
         #: How many edges of each cell the path uses.
         inner, end = (0, 0) if self.first == self.final else (2, 1)
@@ -99,23 +98,13 @@ class Board:
         self.onward = {cell: near & ~self.first for cell, near in self.around.items()} | {self.final: 0}
         self.backward = {cell: near & ~self.final for cell, near in self.around.items()} | {self.first: 0}
 
-    def bit(self, cell: Point) -> int:
-        """Find the bit of a cell, 0 for one that is not there."""
-        return self._bit.get(cell, 0)
-
-    def cell(self, bit: int) -> Point:
-        """Find the cell of a bit."""
-        return self._points[bit]
-
     def any(self, bits: int) -> Point:
         """Find the cell of the lowest of some bits."""
-        return self._points[bits & -bits]
+        return self.cell(bits & -bits)
 
     def edge(self, one: int, other: int, *, holds: bool) -> Claim:
         """Claim that the path joins two cells, or does not."""
-        if self._points[other] < self._points[one]:
-            one, other = other, one
-        return "joined", one, other, holds
+        return "joined", *self.ordered(one, other), holds
 
     def spread(self, cells: int) -> int:
         """Add the neighbours of some cells to them."""
