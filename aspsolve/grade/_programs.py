@@ -42,8 +42,8 @@ MAX_MESSAGES, MAX_CHARACTERS = 20, 300
 #: Seconds for whether a puzzle without a reference has a solution, and for the supervisor besides the command.
 SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
 PLACES = re.compile(r"\{(submission|instance)\}")
-#: An error of SWI-Prolog's, which may end well all the same.
-ERROR = re.compile(r"ERROR: +(.*)")
+#: An error of SWI-Prolog's or clingo's, which may end well all the same.
+ERROR = re.compile(r"(?:\*{3} )?ERROR: +(?:\(\w+\): )?(.*)")
 OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
 #: The variables of the environment that a command gets.
 KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
@@ -225,7 +225,7 @@ def _judged(
 def _crash(code: int, messages: Sequence[str]) -> str:
     """Say that a command has crashed and why, empty if it has not.
 
-    The first error of SWI-Prolog says why, the last line of others; SWI-Prolog may end well all the same.
+    The first error of SWI-Prolog or clingo says why, the last line of others; both may end well all the same.
     """
     why = [found[1] for found in map(ERROR.match, messages) if found][:1]
     if not code:

@@ -39,6 +39,9 @@ LETTERS = "".join(
 #: What SWI-Prolog says where a goal of a file runs without end; it ends well all the same.
 STACK = "ERROR: i.pl:1: Initialization goal raised exception:\nERROR: Stack limit exceeded\nERROR:   Stack depth: 7"
 
+#: What clingo for Python says of a program that it cannot parse; it may end well all the same.
+PARSING = "mine.lp:1:6-7: error: syntax error\n*** ERROR: (pyclingo): parsing failed"
+
 #: What clingo says where there is no answer set, with its exit code.
 CLINGO = "print('clingo version 5.8\\nSolving...\\nUNSATISFIABLE\\n\\nModels : 0'); raise SystemExit(20)"
 
@@ -74,6 +77,8 @@ def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunO
         ("import os; os.abort()", TWO, Verdict.ERROR, "it crashed: signal 6"),
         ("print('ab')", NONE, Verdict.FAILURE, "the answer is wrong: there is no solution"),
         (f"import sys; print({STACK!r}, file=sys.stderr)", TWO, Verdict.ERROR, "it crashed: Stack limit exceeded"),
+        (f"import sys; print('Reading', 'mine.lp'); print({PARSING!r}, file=sys.stderr)", TWO, Verdict.ERROR,
+         "it crashed: parsing failed"),
         ("print('[' * 100_000)", TWO, Verdict.ERROR, "the answer cannot be read: "),
         ("import sys; sys.stdout.buffer.write(b'\\xff')", TWO, Verdict.ERROR, "the answer cannot be read: 1:1"),
         ("import sys; sys.exit(open(sys.argv[1]).read())", TWO, Verdict.ERROR, "it crashed: exit code 1: cd"),
