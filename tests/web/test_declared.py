@@ -66,6 +66,18 @@ def test_page_is_reported_how_a_shipped_family_is_drawn_and_played(
     assert about["rules"].endswith(".")
 
 
+def test_page_knows_which_clues_say_whether_their_cell_is_in_the_answer() -> None:
+    settled = {kind: (FAMILIES[kind].for_page() or {}).get("settled") for kind in ("minesweeper", "yinyang", "masyu")}
+    assert settled == {
+        "minesweeper": [{"clue": "mines", "value": "", "holds": False}],
+        "yinyang": [
+            {"clue": "given", "value": "black", "holds": True},
+            {"clue": "given", "value": "white", "holds": False},
+        ],
+        "masyu": [],
+    }
+
+
 def test_page_has_the_boards_that_a_declared_rule_makes() -> None:
     boards = (FAMILIES["sudoku"].for_page() or {})["boards"]
     assert [*boards] == ["4", "6", "8", "9"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from aspsolve.engine._counting import counting_rules, standing_rules
+from aspsolve.engine._counting import counting_rules, settled_entries, standing_rules
 from aspsolve.engine._relaxed import relax
 from aspsolve.errors import AspsolveError
 from aspsolve.families.declared._checking import rules_of
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: The sides of the squares for which a board is looked for, where a rule says which there are.
 SIDES = range(4, 10)
+#: How many arguments say in which cell something is.
+IN_CELLS = 2
 #: What stands for the number of a copy.
 SUFFIX = "__copy"
 
@@ -32,7 +34,7 @@ def description_of(family: Family) -> dict[str, Any]:
 
     That is its names, how its cells lie, its predicates with their forms, what its rules say, titles and rules in other
     languages, the values of a cell, whether the answer is a path, what has each value once, ``repeats``, the clue that
-    says an atom of the answer as it is, ``counts``, rules for what clues count, ``boards``, the facts of boards by the
+    says an atom of the answer as it is, ``settled``, which clues say whether their cell has one, ``counts``, rules for what clues count, ``boards``, the facts of boards by the
     side of a square, ``making``, how new puzzles are made, and how the JSON of a class of its own differs.
     """
     declaration = family.declaration
@@ -53,6 +55,7 @@ def description_of(family: Family) -> dict[str, Any]:
         "path": declaration.one_path,
         "once": [*declaration.once],
         "repeats": declaration.repeated,
+        "settled": _settled(declaration),
         "counts": counts_of(declaration),
         "stands": _stands(declaration),
         "boards": dict(_boards(declaration)),
@@ -69,6 +72,13 @@ def counts_of(declaration: Declaration) -> str:
         counting_rules(program, clues, (one.name, one.arity), one.form.where, valued=one.has_value)
         for one in declaration.answers
     )
+
+
+def _settled(declaration: Declaration) -> list[dict[str, Any]]:
+    """Return which clues in cells say by themselves whether their cell belongs to the answer."""
+    clues = {(one.name, one.arity) for one in declaration.inputs if one.role == "clue" and one.form.where == IN_CELLS}
+    answers = {(one.name, one.arity) for one in declaration.answers if one.arity == IN_CELLS}
+    return settled_entries(rules_of(declaration).program, clues, answers)
 
 
 def _stands(declaration: Declaration) -> dict[str, Any] | None:

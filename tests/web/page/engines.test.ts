@@ -55,7 +55,7 @@ test("entries of a solution are right, and those of a beginning", WITHOUT, async
 });
 
 /** Ask for a hint and enter it, again and again, as somebody does who presses these buttons. */
-async function playedByHints(engine: Engine, { name, puzzle }: Record<string, any>) {
+async function playedByHints(engine: Engine, { name, puzzle }: Record<string, any>, reasons = true) {
   const family = familyOf(puzzle);
   let entries = family.start();
   for (let count = 0; count < 2000; count++) {
@@ -64,6 +64,7 @@ async function playedByHints(engine: Engine, { name, puzzle }: Record<string, an
       return;
     }
     assert.equal(state, "right", name);
+    assert.equal(!!step?.technique_name, reasons, `${name}: ${step?.sentence}`);
     const position = { ...positionOf(puzzle, entries), entries: JSON.parse(JSON.stringify(entries)) }; // a reload
     const next = withStep(position, firstPart(position, step as any));
     assert.notDeepEqual(next, entries, `${name}: nothing is recorded of ${step?.sentence}`);
@@ -88,7 +89,7 @@ test("hints are entered one after the other up to the solution, in the browser",
   }
   explanations.clear(); // then it shows the solution without reasons
   for (const one of explained.slice(0, 2)) {
-    await playedByHints(engine, one);
+    await playedByHints(engine, one, false);
   }
 });
 

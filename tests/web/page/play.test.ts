@@ -603,6 +603,33 @@ test("nothing is entered into a cell that the puzzle shades, and its clue is sai
   assert.equal(family.scene(puzzle, lit.entries).cells[1].label, "(2,1): 1, shaded");
 });
 
+test("a clue that says whether its cell is in the answer is entered, and cannot be changed", () => {
+  const cells = [1, 2].flatMap((x) => [1, 2, 3].map((y) => [x, y]));
+  const given = [
+    [1, 1, "black"],
+    [1, 2, "white"],
+  ];
+  const { family, puzzle, press, drag } = player({ kind: "yinyang", cell: cells, given });
+  const shaded = (entries: any) =>
+    family.scene(puzzle, entries).cells.flatMap(({ x, y, block }) => (block ? [[x, y]] : []));
+  assert.deepEqual(shaded(family.start()), [[1, 1]]);
+  assert.deepEqual(press([1, 1]).entries, family.start());
+  assert.equal(family.holds(puzzle, family.start(), parseAtom("black(1,1)") as any), true);
+  assert.equal(family.holds(puzzle, family.start(), parseAtom("not black(1,2)") as any), true);
+  const black = ["2,1", "2,2"].map((key) => key.split(",").map(Number));
+  press([2, 1]);
+  const { entries } = drag([2, 1], [2, 2]);
+  assert.deepEqual(shaded(entries), [[1, 1], ...black]);
+  assert.equal(family.complete(puzzle, entries, { black: [[1, 1], ...black] }), true);
+  assert.deepEqual(family.attempt(puzzle, entries)["not black"], [[1, 2]]);
+});
+
+test("a drag that shades goes on behind a cell that is given", () => {
+  const { press, drag } = player({ kind: "minesweeper", cell: [1, 2, 3].map((x) => [x, 1]), mines: [[2, 1, 2]] });
+  press([1, 1]);
+  assert.deepEqual(drag([1, 1], [2, 1], [3, 1]).entries.marks, { "1,1": true, "3,1": true });
+});
+
 test("keys lie as on a keyboard, in the order of the language", () => {
   const family = familyOf({ kind: "fillin" });
   const puzzle = family.read({ kind: "fillin", grid: ["______"], words: ["qwazyé"], min_slot: 2 });

@@ -9,13 +9,12 @@ import type { About, Declared, Entries, Predicate, Row } from "./types.ts";
 const worst = (all: Standing[]): Standing =>
   all.includes("bad") ? "bad" : all.every((one) => one === "done") ? "done" : "";
 
-export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow, range, valued }: Model) {
+export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow, known, range, valued }: Model) {
   function standing(puzzle: Declared, { marks, values }: Entries, keys: string[], number: number): Standing {
     const adds = valued && puzzle.places.has(keys[0]);
-    const all = adds ? { ...values, ...puzzle.at } : marks;
+    const all = adds ? values : marks;
     const [low, high] = adds ? range(puzzle) : [0, 1];
-    const known = keys.flatMap((key) => (key in all ? [Number(all[key])] : []));
-    const sum = known.reduce((one, other) => one + other, 0);
+    const sum = keys.reduce((one, key) => one + Number(all[key] ?? 0), 0);
     const open = keys.filter((key) => !(key in all || puzzle.dark.has(key))).length;
     const bad = sum + open * low > number || sum + open * high < number;
     return bad ? "bad" : sum === number && !(open && adds) ? "done" : "";
@@ -47,8 +46,9 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
       const at = isOutside(one) ? `${one.place} ${row[0]}` : `${part} ${cell}`;
       found.set(at, [...(found.get(at) ?? []), stands]);
     };
+    const all = known(puzzle, entries);
     for (const { name, number, row, keys } of clues.values()) {
-      put(inputOf(name), row, standing(puzzle, entries, keys, number));
+      put(inputOf(name), row, standing(puzzle, all, keys, number));
     }
     const said = new Set(stands.map(({ name, args }) => `${name} ${args}`));
     for (const one of stands.length ? (asked?.clues ?? []).map(inputOf) : []) {

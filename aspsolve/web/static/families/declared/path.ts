@@ -99,7 +99,11 @@ export function drawn({ ends }: Declared, entries: Entries, side: string): Entri
   return { ...entries, marks: { ...marks, [side]: true } };
 }
 
-export function pathOf({ answers, inputs, once, path }: About, neighbours: Cell[]) {
+export function pathOf(
+  { answers, inputs, once, path }: About,
+  neighbours: Cell[],
+  known: (puzzle: Declared, entries: Entries) => Entries,
+) {
   const numbered = path && answers[0].look === "number";
   const linking = numbered ? inputs.filter(({ look }) => look === "step") : [];
 
@@ -170,7 +174,7 @@ export function pathOf({ answers, inputs, once, path }: About, neighbours: Cell[
     },
     /** Cells whose entries break a rule for all to see. */
     wrong(puzzle: Declared, entries: Entries): Cell[] {
-      const values = { ...entries.values, ...puzzle.at } as Record<string, number>;
+      const values = known(puzzle, entries).values as Record<string, number>;
       const regions = once.flatMap((name) =>
         name in puzzle.atoms
           ? [new Map(puzzle.atoms[name].map(([x, y, region]) => [keyOf(Number(x), Number(y)), region]))]
@@ -187,7 +191,7 @@ export function pathOf({ answers, inputs, once, path }: About, neighbours: Cell[
 
     /** Numbers along a drag, upwards or downwards; going back takes the last one away. Null where none leads on. */
     written(puzzle: Declared, entries: Entries, from: Cell, to: Cell, back: boolean): Entries | null {
-      const all = { ...entries.values, ...puzzle.at } as Record<string, number>;
+      const all = known(puzzle, entries).values as Record<string, number>;
       const [one, other] = [String(from), String(to)];
       const number = all[one];
       if (number === undefined || !beside(from, to)) {

@@ -80,9 +80,9 @@ export function playOf(about: About, model: Model) {
   };
 
   /** What an entry becomes: there, marked as not there, or open again; notes only mark. */
-  function turned({ dark }: Declared, entries: Entries, key: string, notes: boolean): Entries {
-    if (dark.has(key)) {
-      return entries; // what the puzzle shades holds nothing
+  function turned({ at, dark }: Declared, entries: Entries, key: string, notes: boolean): Entries {
+    if (dark.has(key) || key in at) {
+      return entries; // what the puzzle shades holds nothing, and what it says stays
     }
     const before = entries.marks[key];
     const marks = before === false ? without(entries.marks, key) : { ...entries.marks, [key]: !(notes || before) };
@@ -132,6 +132,7 @@ export function playOf(about: About, model: Model) {
     scene(puzzle, entries) {
       const beside = signs.beside(puzzle);
       const [shown, bends, regions] = [signs.inCells(puzzle), byCell(puzzle, "bends"), byCell(puzzle, "region")];
+      const { marks, values } = model.known(puzzle, entries);
       const links = pairs(puzzle, "step");
       const linked = new Set(links.flatMap(([a, b, c, d]) => [keyOf(a, b), keyOf(c, d)]));
       const bent = new Map(
@@ -143,7 +144,7 @@ export function playOf(about: About, model: Model) {
         const [clue, given] = [here.text ?? bends.get(key) ?? "", puzzle.printed[key]];
         const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
         const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
-        const mark = entries.marks[key];
+        const mark = marks[key];
         const end = key === puzzle.ends.first ? "first" : key === puzzle.ends.final ? "final" : undefined;
         const count = key in puzzle.bends ? bent.get(key) : undefined;
         const what = [
@@ -159,6 +160,7 @@ export function playOf(about: About, model: Model) {
           ...(beside[key] ?? []),
           marked &&
             !puzzle.dark.has(key) &&
+            !(key in puzzle.at && !mark) &&
             t(
               `declared.${mark === undefined ? "open" : ring && mark ? inCells.look : `${ring ? "circle" : "shaded"}.${mark}`}`,
             ),
@@ -174,7 +176,10 @@ export function playOf(about: About, model: Model) {
           plain: !valued && !about.path,
           block: (!ring && mark === true) || here.block,
           figure: here.figure ?? (mark ? figure : undefined),
-          mark: end ?? here.mark ?? (ring && mark && !figure ? "white" : mark === false ? "open" : undefined),
+          mark:
+            end ??
+            here.mark ??
+            (ring && mark && !figure ? "white" : mark === false && !(key in puzzle.at) ? "open" : undefined),
           small: [valued && clue, here.small].filter(Boolean).join(" "),
           upper: here.upper,
           lower: here.lower,
@@ -187,7 +192,6 @@ export function playOf(about: About, model: Model) {
       });
       const drawnOrNot = (there: boolean) => (between ? model.entered(between, entries, there) : []) as Pair[];
       const entered = drawnOrNot(true);
-      const numbers = { ...entries.values, ...puzzle.at } as Record<string, number>;
       return {
         lattice: hexagons ? "hexagon" : "square",
         upwards: about.upwards,
@@ -196,7 +200,7 @@ export function playOf(about: About, model: Model) {
         numbered: path.numbered,
         walls: walls(puzzle, regions),
         cages: cagesOf(puzzle, byCell(puzzle, "cage")),
-        path: stepped ? entered : path.numbered ? path.steps(numbers) : [],
+        path: stepped ? entered : path.numbered ? path.steps(values as Record<string, number>) : [],
         links,
         signs: signs.signs(puzzle),
         outside: signs.outside(puzzle),
@@ -268,7 +272,8 @@ export function playOf(about: About, model: Model) {
         const written = path.numbered && puzzle.places.has(String(to)) && path.written(puzzle, entries, from, to, back);
         return written ? { entries: written, cursor } : { entries, cursor: at };
       }
-      if (!puzzle.places.has(String(to)) || puzzle.dark.has(String(to)) || (between && !stepped)) {
+      const taken = String(to) in puzzle.at || puzzle.dark.has(String(to));
+      if (!puzzle.places.has(String(to)) || taken || (between && !stepped)) {
         return { entries, cursor: at };
       }
       if (stepped) {
@@ -276,7 +281,7 @@ export function playOf(about: About, model: Model) {
         const turns = side && (notes || !!entries.marks[side] === back);
         return { entries: turns ? stepTurned(puzzle, entries, side, notes) : entries, cursor };
       }
-      const mark = entries.marks[String(from)];
+      const mark = entries.marks[keyOf(at.x, at.y)];
       const others = without(entries.marks, String(to));
       return {
         entries: { ...entries, marks: mark === undefined ? others : { ...others, [String(to)]: mark } },
@@ -299,7 +304,7 @@ export function playOf(about: About, model: Model) {
       if (!valued || lettered || !about.values.length || high - low >= MOST_LISTED) {
         return [];
       }
-      const all = Object.values({ ...entries.values, ...puzzle.at });
+      const all = Object.values(model.known(puzzle, entries).values);
       const share = about.path || about.once.length ? puzzle.cells.length / (high - low + 1) : Number.NaN;
       const items = Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => {
         const there = all.filter((value) => value === low + index).length;
@@ -311,7 +316,8 @@ export function playOf(about: About, model: Model) {
     pick(puzzle, state, text) {
       const [low, high] = model.range(puzzle);
       const once = high - low + 1 === puzzle.cells.length;
-      return picked(puzzle, state, lettered ? text : Number(text), once);
+      const all = once ? model.known(puzzle, state.entries).values : null;
+      return picked(puzzle, state, lettered ? text : Number(text), all);
     },
   };
   return { playing, moved, appended };

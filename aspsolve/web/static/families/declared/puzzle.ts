@@ -45,9 +45,15 @@ export function modelOf(about: About) {
 
   /** The key of an entry: its side, of four numbers, or its cell. */
   const keyOfRow = (row: Row) => (row.length === 4 ? sideOf(row as any) : keyOf(Number(row[0]), Number(row[1])));
+
+  /** The entries with what clues say of the answer. */
+  function known({ at }: Declared, entries: Entries): Entries {
+    const kind = valued ? "values" : "marks";
+    return { ...entries, [kind]: { ...entries[kind], ...at } };
+  }
   const rowOfKey = (key: string) => key.split(",").map(Number);
 
-  const path = pathOf(about, neighbours as Cell[]);
+  const path = pathOf(about, neighbours as Cell[], known);
   const json = jsonOf(about);
 
   function check(one: Predicate, rows: Row[], { atoms, cells, ends, places }: Declared) {
@@ -106,7 +112,10 @@ export function modelOf(about: About) {
     const shades = inputs.filter(({ look }) => look === "shade").flatMap(({ name }) => atoms[name]);
     const dark = new Set(shades.filter((row) => row[2] !== "white").map((row) => String(row.slice(0, 2))));
     const printed = valuesOf(repeats && valued ? [repeats] : []);
-    const at = Object.fromEntries(Object.entries(printed).filter(([key]) => !dark.has(key)));
+    const said = about.settled.flatMap(({ clue, value, holds }) =>
+      atoms[clue].filter((row) => !value || row[2] === value).map((row) => [keyOfRow(row), holds] as const),
+    );
+    const at = Object.fromEntries(valued ? Object.entries(printed).filter(([key]) => !dark.has(key)) : said);
     const puzzle = {
       atoms,
       cells,
@@ -199,9 +208,12 @@ export function modelOf(about: About) {
       for (const one of answers) {
         for (const row of json.rows(found, one)) {
           const key = keyOfRow(row);
+          if (key in at) {
+            continue;
+          }
           if (!one.values.length) {
             entries.marks[key] = true;
-          } else if (!(key in at) && places.has(key)) {
+          } else if (places.has(key)) {
             entries.values[key] = row[2];
           }
         }
@@ -209,8 +221,7 @@ export function modelOf(about: About) {
       return entries;
     },
 
-    attempt: ({ at }, entries) =>
-      json.attempt((one, there) => inOrder(entered(one, { ...entries, values: { ...at, ...entries.values } }, there))),
+    attempt: (puzzle, entries) => json.attempt((one, there) => inOrder(entered(one, known(puzzle, entries), there))),
     constraints: (_, entries) =>
       answers
         .flatMap((one) => [
@@ -222,7 +233,7 @@ export function modelOf(about: About) {
         ])
         .join("\n"),
     stands(puzzle, entries) {
-      const all = { ...entries, values: { ...entries.values, ...puzzle.at } };
+      const all = known(puzzle, entries);
       const there = answers.flatMap((one) => entered(one, all, true).flatMap((row) => bothWays(one, row)));
       const facts = [...parts.facts(puzzle), ...there.map((atom) => `__entered(${atom})`)];
       return `${about.stands?.rules}\n${programOf(facts)}${parts.constraints(puzzle, all)}`;
@@ -231,25 +242,27 @@ export function modelOf(about: About) {
       if (found && differing(puzzle, entries, found).length) {
         return false;
       }
-      const { at, cells, dark } = puzzle;
+      const { cells, dark } = puzzle;
+      const { marks, values } = known(puzzle, entries);
       return answers.every((one) => {
         if (one.values.length) {
-          return cells.map(String).every((key) => key in at || key in entries.values || dark.has(key));
+          return cells.map(String).every((key) => key in values || dark.has(key));
         }
         return decided
           ? entered(one, entries, true).length >= cells.length - 1
-          : !!found && json.rows(found, one).every((row) => entries.marks[keyOfRow(row)]);
+          : !!found && json.rows(found, one).every((row) => marks[keyOfRow(row)]);
       });
     },
     wrong: path.wrong,
     differs: (puzzle, entries, found) => differing(puzzle, entries, found).map((key) => cellAt(puzzle, key)),
-    holds({ at }, { values, marks }, atom) {
+    holds(puzzle, entries, atom) {
+      const { values, marks } = known(puzzle, entries);
       const one = answerOf(atom);
       if (!one) {
         return null;
       }
       const key = keyOfRow(atom.args);
-      return one.values.length ? { ...values, ...at }[key] === atom.args[2] : marks[key] === atom.holds;
+      return one.values.length ? values[key] === atom.args[2] : marks[key] === atom.holds;
     },
     enter(puzzle, entries, atom) {
       const one = answerOf(atom);
@@ -277,6 +290,7 @@ export function modelOf(about: About) {
     neighbours: neighbours as Cell[],
     made,
     entered,
+    known,
     keyOfRow,
     /** The least and the greatest number of a cell. */
     range: (puzzle: Declared) =>

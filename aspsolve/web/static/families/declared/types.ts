@@ -31,6 +31,7 @@ export interface About {
   once: string[]; // What has each value once: rows, columns, and names of regions.
   json: Short | null; // How the JSON of its class in Python differs from a list for each predicate.
   repeats: string; // The clue that says an atom of the answer as it is, if there is one.
+  settled: { clue: string; value: string; holds: boolean }[]; // Clues that say whether their cell is in the answer.
   counts: string; // Rules for what clues count; empty if none counts.
   stands: { rules: string; clues: string[] } | null; // Rules by which a solver says how some clues stand.
   boards: Record<string, Json>; // Facts of boards, by the side of a square.
@@ -64,7 +65,7 @@ export interface Declared {
   places: Set<string>; // The cells' keys.
   dark: Set<string>; // Those of cells that the puzzle shades, into which no value is entered.
   printed: Record<string, number | string>; // The values that are given, by cell.
-  at: Record<string, number | string>; // Those of them that are the answer's: they are in no dark cell.
+  at: Record<string, number | string | boolean>; // What clues say of the answer: values in no dark cell, or marks.
   ends: Record<string, string>; // The keys of a path's first and final cell.
   bends: Record<string, number>; // How often a path bends up to the next marked cell, by cell.
 }

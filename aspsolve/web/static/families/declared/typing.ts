@@ -48,11 +48,11 @@ export function typed({ at: given }: Declared, state: PlayState<Entries>, input:
   return key === "Enter" || key === " " ? { entries, cursor: still } : null;
 }
 
-/** Enter a value of a list where the cursor is, or go to the cell that has it, if only one can have it. */
-export function picked({ at }: Declared, { entries, cursor }: PlayState<Entries>, value: Value, once: boolean) {
+/** Enter a value of a list where the cursor is, or go to the cell that has it, where all values are there only once. */
+export function picked({ at }: Declared, state: PlayState<Entries>, value: Value, all: Entries["values"] | null) {
+  const { entries, cursor } = state;
   const here = keyOf(cursor.x, cursor.y);
-  const all = { ...entries.values, ...at };
-  const held = once && Object.keys(all).find((key) => all[key] === value);
+  const held = all && Object.keys(all).find((key) => all[key] === value);
   if (held) {
     const [x, y] = cellOf(held);
     return { entries, cursor: { x, y } };
