@@ -201,7 +201,8 @@ export class Board {
     if (signature !== this.#lined) {
       this.#lined = signature;
       this.lines.replaceChildren(...linesOf(scene, ghost, this.geometry, solved), ...labelsOf(scene, this.geometry));
-      this.svg.classList.toggle("drawn", !!(scene.path?.length || scene.edges?.length));
+      const { path, edges } = ghost ?? scene;
+      this.svg.classList.toggle("drawn", !!(path?.length || edges?.length));
     }
   }
 

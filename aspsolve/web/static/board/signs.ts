@@ -43,8 +43,9 @@ export function kindsOf({ cell, ghost, inRun, mark, same }: Shown) {
 
 export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners: number[][]) {
   const signs = [];
+  const reversed = cell.block && cell.plain ? "reversed" : "";
   if (mark) {
-    signs.push(draw("polygon", { class: `frame ${mark}`, points: pointsOf(corners, [0, 0], 0.86) }));
+    signs.push(draw("polygon", { class: `frame ${mark} ${reversed}`, points: pointsOf(corners, [0, 0], 0.86) }));
   }
   for (const [{ figure, mark: circle }, kind] of [
     [cell, ""],
@@ -54,14 +55,16 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
       signs.push(draw("path", { class: `figure ${kind}`, d: figure.outline }));
     }
     if (circle) {
-      signs.push(draw("circle", { class: `${circle} ${kind}`, r: circle === "open" ? 5 : cell.plain ? 15 : 11 }));
+      signs.push(
+        draw("circle", { class: `${circle} ${kind || reversed}`, r: circle === "open" ? 5 : cell.plain ? 15 : 11 }),
+      );
     }
   }
   const text = cell.text || ghost.text;
   if (text) {
     const size = Math.min(corners.length > 4 ? 17 : 21, 46 / Math.max(1, [...text].length));
     const pale = cell.given && cell.block ? "pale" : "";
-    const own = cell.plain ? (cell.block ? "reversed" : "plain") : cell.given ? "printed" : "entered";
+    const own = cell.plain ? reversed || "plain" : cell.given ? "printed" : "entered";
     const kind = ghost.text ? "ghostly" : `${own} ${pale}`;
     const stands = cell.plain ? ` ${cell.standings?.clue ?? ""}` : "";
     signs.push(draw("text", { class: kind + stands, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
@@ -87,7 +90,7 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
     if (clue) {
       const size = Math.min(most, 36 / clue.length).toFixed(1);
       const stands = cell.standings?.[part === "small" ? "clue" : part] ?? "";
-      const kind = `clue ${part}${cell.block ? (cell.plain ? " reversed" : " pale") : ""} ${stands}`;
+      const kind = `clue ${part} ${reversed || (cell.block ? "pale" : "")} ${stands}`;
       signs.push(draw("text", { class: kind, x, y, "font-size": size }, clue));
     }
   }

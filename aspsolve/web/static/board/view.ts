@@ -33,8 +33,9 @@ export class View {
     addEventListener("afterprint", () => this.#look());
   }
 
-  /** Let the lower part be covered by what is said. */
+  /** Let the lower part be covered by what is said; what is at the top stays there. */
   cover(pixels: number) {
+    this.#middle[1] += (this.#covered - pixels) / 2 / this.#scale;
     this.#covered = pixels;
     this.#look();
   }

@@ -54,7 +54,7 @@ export const editing: Editing<FillIn> = {
       : null;
   },
 
-  keypad: (puzzle, tool) => (tool === "letters" ? [...new Set(puzzle.words.flat()), "Backspace"].sort() : []),
+  keypad: (puzzle, tool) => (tool === "letters" ? playing.keypad(puzzle) : []),
 
   fields(puzzle) {
     return [
