@@ -12,6 +12,7 @@ from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, read_solutions, solve
 from aspsolve.engine._control import Program, Search
 from aspsolve.families._registry import FAMILIES
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
+from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.brute_force import all_solutions
 from tests.conftest import ROOT, blocks, shipped, some_slow
 
@@ -92,8 +93,15 @@ def test_solutions_are_those_of_brute_force(family: object, block: int) -> None:
         assert set(found.solutions) == set(all_solutions(puzzle)), f"seed {seed}"
 
 
+def solved_seek_numbers(seed: int) -> Puzzle:
+    """Return a larger puzzle that has a solution."""
+    return SeekNumbers.from_json(random_seeknumbers(3 + seed % 3, 3 + seed // 3 % 3, (0.1, 0.4)[seed % 2], seed))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("family", [random_seek_numbers, random_rikudo, random_fillin, random_lexicon])
+@pytest.mark.parametrize(
+    "family", [random_seek_numbers, solved_seek_numbers, random_rikudo, random_fillin, random_lexicon]
+)
 def test_textbook_encoding_agrees(family: object) -> None:
     for seed in range(1000, 1010):
         puzzle = family(seed)  # type: ignore[operator]
