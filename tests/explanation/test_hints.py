@@ -41,21 +41,22 @@ def test_hints_lead_to_the_end(puzzle: Puzzle) -> None:
     assert hint(puzzle, solution).state is AttemptState.DONE
 
 
-def test_wrong_letter_is_named() -> None:
-    found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "c_g", "#_#"]))
+@pytest.mark.parametrize(
+    ("puzzle", "attempt", "entry"),
+    [
+        (FILLIN, FILLIN.solution_from_rows(["#h#", "c_g", "#_#"]), "(1,2) holds c."),
+        (FILLIN, FILLIN.solution_from_rows(["#h#", "z__", "#_#"]), "(1,2) holds z."),  # a letter of no word
+        (FILLIN, FillIn(grid=["#x#", "___", "#_#"], words=["hat", "bag"]), "(2,1) holds x."),  # there is another letter
+        (RIKUDO, RIKUDO.solution_from_triples([(1, 1, 3), (1, -1, 4)]), "4 is at (1,-1)."),
+        (RIKUDO, RIKUDO.solution_from_triples([(20, 20, 2)]), "2 is at (20,20)."),  # there is no such cell
+        (SEEK, SEEK.solution_from_json({"path": [[1, 1], [1, 2]]}), "The path joins (1,1) and (1,2)."),
+    ],
+)
+def test_wrong_entry_is_named(puzzle: Puzzle, attempt: Puzzle | Solution, entry: str) -> None:
+    found = hint(puzzle, attempt)
     assert found.state is AttemptState.WRONG
-    assert [str(entry) for entry in found.wrong] == ["(1,2) holds c."]
-    assert str(found) == "Wrong: (1,2) holds c."
-
-
-def test_wrong_number_is_named() -> None:
-    found = hint(RIKUDO, RIKUDO.solution_from_triples([(1, 1, 3), (1, -1, 4)]))
-    assert [str(entry) for entry in found.wrong] == ["4 is at (1,-1)."]
-
-
-def test_wrong_edge_is_named() -> None:
-    found = hint(SEEK, SEEK.solution_from_json({"path": [[1, 1], [1, 2]]}))
-    assert [str(entry) for entry in found.wrong] == ["The path joins (1,1) and (1,2)."]
+    assert [str(one) for one in found.wrong] == [entry]
+    assert str(found) == f"Wrong: {entry}"
 
 
 def test_entries_that_only_together_are_wrong_are_all_needed() -> None:
@@ -69,16 +70,6 @@ def test_entries_that_only_together_are_wrong_are_all_needed() -> None:
     assert not check.holds_together([entry.literals for entry in found.wrong], *clues)
     assert check.holds_together([found.wrong[0].literals], *clues)
     assert check.holds_together([found.wrong[1].literals], *clues)
-
-
-def test_a_letter_of_no_word_is_wrong() -> None:
-    found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "z__", "#_#"]))
-    assert [str(entry) for entry in found.wrong] == ["(1,2) holds z."]
-
-
-def test_a_cell_that_is_not_there_is_wrong() -> None:
-    found = hint(RIKUDO, RIKUDO.solution_from_triples([(20, 20, 2)]))
-    assert [str(entry) for entry in found.wrong] == ["2 is at (20,20)."]
 
 
 def test_hint_goes_on_from_the_attempt() -> None:
@@ -95,39 +86,24 @@ def test_puzzle_with_more_given_is_an_attempt() -> None:
 
 
 @pytest.mark.parametrize(
-    "attempt",
+    ("puzzle", "attempt"),
     [
-        RIKUDO,
-        RIKUDO.solution_from_triples([]),
-        FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bug"]),
-        FillIn(grid=["#_#", "___", "#_#"], words=["hat", "bag"]),
-        FillIn(grid=["#h_", "___", "#_#"], words=["hat", "bag"]),
-        FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"], min_slot=3),
-        FillIn(grid=["#h#", "__a", "#_#"], words=["hat", "bag"]).solution_from_rows(["#h#", "__a", "#_#"]),
+        (FILLIN, RIKUDO),
+        (FILLIN, RIKUDO.solution_from_triples([])),
+        (FILLIN, FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bug"])),
+        (FILLIN, FillIn(grid=["#_#", "___", "#_#"], words=["hat", "bag"])),
+        (FILLIN, FillIn(grid=["#h_", "___", "#_#"], words=["hat", "bag"])),
+        (FILLIN, FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"], min_slot=3)),
+        (FILLIN, FillIn(grid=["#h#", "__a", "#_#"], words=["hat", "bag"]).solution_from_rows(["#h#", "__a", "#_#"])),
+        (RIKUDO, FILLIN),
+        (RIKUDO, Rikudo(size=7, prefilled=[(-1, 1, 2)])),
+        (RIKUDO, Rikudo(size=19, prefilled=[(-2, 0, 1), (2, 0, 4)])),
+        (RIKUDO, Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(1, 1, 2, 0)])),
     ],
 )
-def test_attempt_at_another_fill_in_is_refused(attempt: Puzzle | Solution) -> None:
+def test_attempt_at_another_puzzle_is_refused(puzzle: Puzzle, attempt: Puzzle | Solution) -> None:
     with pytest.raises(InputError, match=r"^attempt: expected"):
-        hint(FILLIN, attempt)
-
-
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        FILLIN,
-        Rikudo(size=7, prefilled=[(-1, 1, 2)]),
-        Rikudo(size=19, prefilled=[(-2, 0, 1), (2, 0, 4)]),
-        Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(1, 1, 2, 0)]),
-    ],
-)
-def test_attempt_at_another_rikudo_is_refused(attempt: Puzzle) -> None:
-    with pytest.raises(InputError, match=r"^attempt: expected"):
-        hint(RIKUDO, attempt)
-
-
-def test_a_given_letter_that_was_overwritten_is_wrong() -> None:
-    found = hint(FILLIN, FillIn(grid=["#x#", "___", "#_#"], words=["hat", "bag"]))
-    assert [str(entry) for entry in found.wrong] == ["(2,1) holds x."]
+        hint(puzzle, attempt)
 
 
 def test_level_outside_of_1_to_3_is_an_input_error() -> None:
