@@ -261,9 +261,12 @@ def test_remarks_of_clingo_are_reported(tmp_path: Path, cross: str, capsys: pyte
         (["frobnicate"], "aspsolve: argument COMMAND: invalid choice: 'frobnicate'"),
         ([], "aspsolve: the following arguments are required: COMMAND"),
         (["solve", COURSE, "-n", "-1"], "aspsolve: models: expected 0 for all, or a number of models, found -1"),
-        (
-            ["solve", COURSE, "--time-limit", "0"],
-            "aspsolve: time limit: expected a positive number of seconds, found 0",
+        *(
+            (
+                [command, COURSE, "--time-limit", "0"],
+                "aspsolve: time limit: expected a positive number of seconds, found 0",
+            )
+            for command in ("solve", "explain", "hint")
         ),
         (["solve", COURSE, "-e", "missing.lp"], "aspsolve: missing.lp: there is no such encoding"),
         (["solve", COURSE, "--block", "##"], "aspsolve: block: expected a single character, found '##'"),
