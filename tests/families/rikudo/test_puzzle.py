@@ -62,10 +62,6 @@ def test_drawn_puzzle_reads_back() -> None:
     assert read_puzzle(str(puzzle)) == puzzle
 
 
-def test_typed_puzzle_needs_no_frame() -> None:
-    assert read_puzzle("  . .\n 1 # .\n  . 5") == Rikudo(7, [(-2, 0, 1), (1, -1, 5)])
-
-
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [

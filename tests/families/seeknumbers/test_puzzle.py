@@ -62,10 +62,6 @@ def test_single_cell_is_both_ends() -> None:
     assert puzzle.solution([]).path == ((1, 1),)
 
 
-def test_typed_puzzle_needs_no_frame() -> None:
-    assert read_puzzle(". . @\n. 2 .\no 2 .\n") == COURSE
-
-
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
