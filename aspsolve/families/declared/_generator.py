@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from aspsolve.engine._control import Program, Search
 from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.engine._rules import RuleKind
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, LimitReached
 from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
@@ -32,9 +32,9 @@ RANDOM = ("--rand-freq=0.3", "--sign-def=rnd", "--warn=none")
 SEED_BITS = 30
 #: Of this many random answers that are no values of cells, the one with the most atoms is taken.
 ANSWERS = 4
-#: Of this many answers, one is taken whose clues suffice without any value that is given, if there is one; the others,
-#: each fourth draft, are for easier puzzles.
-BARE, SHARE_OF_BARE = 6, 0.75
+#: Of this many answers, one is taken whose clues suffice, if there is one; of the first few without any value that is
+#: given, but for each fourth draft, which is for easier puzzles. And the conflicts that this may take.
+DRAWN, BARE, SHARE_OF_BARE, CONFLICTS = 12, 6, 0.75, 30_000
 #: At most this many boards of random regions are tried for an answer.
 BOARDS = 100
 #: What a program that derives clues has of an encoding: all but what is chosen, excluded and shown.
@@ -63,15 +63,14 @@ class DeclaredGenerator(Generator):
             return DeclaredDraft(unique_board(declaration, self.width, self.height, random), ())
         if declaration.chosen_clues:
             return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), arguments, random), ())
-        for _ in range(BARE if random.random() < SHARE_OF_BARE else 0):
+        bare = BARE if random.random() < SHARE_OF_BARE else 0
+        for number in range(DRAWN):
             draft = self._drawn(random, arguments)
             groups = tuple(group for group in draft.groups if draft.worth(group))
-            if len(groups) == len(draft.groups) or not (groups or draft.fixed):
-                return draft
-            bare = replace(draft, groups=groups)
-            if isinstance(bare.find_other(sorted(bare.clues)), Sufficient):
-                return bare
-        return self._drawn(random, arguments)
+            chosen = replace(draft, groups=groups) if number < bare and (groups or draft.fixed) else draft
+            if chosen.suffices:
+                break
+        return chosen
 
     def _drawn(self, random: Random, arguments: Sequence[str]) -> DeclaredDraft:
         """Return a random answer with all its clues."""
@@ -196,6 +195,14 @@ class DeclaredDraft(Draft):
             ["--sat-prepro=no", "--warn=none"],
             outputs=[(one.name, one.arity) for one in declaration.answers],
         )
+
+    @property
+    def suffices(self) -> bool:
+        """Whether there is no other answer with all the clues, as far as that is found soon."""
+        try:
+            return isinstance(self.find_other(sorted(self.clues), CONFLICTS), Sufficient)
+        except LimitReached:
+            return False
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Look for another answer, which is known by all the clues that it has."""

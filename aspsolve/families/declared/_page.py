@@ -13,7 +13,7 @@ from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import MARKS
 from aspsolve.families.declared._generator import board_rules, boards, clue_rules
-from aspsolve.families.declared._searching import LEVELS, PRIME, search_text
+from aspsolve.families.declared._searching import LEVELS, PRIME, SUFFIX, search_text
 from aspsolve.model.drawing import OUTLINES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 SIDES = range(4, 10)
 #: How many arguments say in which cell something is.
 IN_CELLS = 2
-#: What stands for the number of a copy.
-SUFFIX = "__copy"
 
 
 @cache
@@ -126,7 +124,7 @@ def _making(declaration: Declaration) -> dict[str, Any] | None:
         return {"clues": "\n".join(clue_rules(declaration))}
     text = search_text(declaration, board_rules(declaration))
     levels = LEVELS[: declaration.answer.arity] if text.levels else ()
-    return {"search": text.rules, "copy": text.copy(SUFFIX), "suffix": SUFFIX, "levels": [*levels], "prime": PRIME}
+    return {"search": text.rules, "copy": text.copy, "suffix": SUFFIX, "levels": [*levels], "prime": PRIME}
 
 
 def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict[str, Any]:

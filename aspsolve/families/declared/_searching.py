@@ -12,7 +12,6 @@ from random import Random
 
 from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.engine._relaxed import broken_copy, with_cells
-from aspsolve.engine._rules import ParsedProgram
 from aspsolve.errors import InputError
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import Declaration
@@ -20,8 +19,9 @@ from aspsolve.families.declared._puzzle import DeclaredSolution, class_of
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.decoding import decoder
 
-#: How many answers are drawn, and how many other answers are excluded of each.
-MAX_ANSWERS, MAX_OTHERS = 60, 80
+#: How many answers are drawn, and in how many rounds others are excluded: twice as many for each second answer, four
+#: times as many for each fourth, and so on, for most need few rounds or endlessly many.
+MAX_ANSWERS, ROUNDS = 60, 4
 #: How many other answers are excluded at once.
 MAX_AT_ONCE = 8
 #: The conflicts that the search for clues may take.
@@ -33,14 +33,17 @@ LEVELS = ("level0", "level1", "level2", "level3")
 #: The forms of a board that say what is in each cell; and the predicate of its cells.
 BOARDS = ("number", "letter")
 CELL = "__cell"
+#: What the names of a copy end with.
+SUFFIX = "__copy"
 
 
 def unique_puzzle(
     declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
 ) -> DeclaredSolution:
     """Return the only solution of a random puzzle; raises InputError if none was found."""
-    for _ in range(MAX_ANSWERS):
-        found = _Search(declaration, board, arguments, random).found()
+    text = search_text(declaration, board)
+    for attempt in range(1, MAX_ANSWERS + 1):
+        found = _Search(declaration, text, arguments, random).found(ROUNDS * (attempt & -attempt))
         if found is not None:
             return found
     raise InputError(f"no {declaration.title} with one solution was found in {MAX_ANSWERS} attempts")
@@ -53,13 +56,8 @@ class SearchText:
     #: Chooses a puzzle and an answer of it; with `levels`, its atoms are decided in the order of numbers `LEVELS`.
     rules: str
     levels: bool
-    #: The encoding, and which of its predicates a copy has by the same names.
-    program: ParsedProgram
-    kept: frozenset[tuple[str, int]]
-
-    def copy(self, suffix: str) -> str:
-        """Return rules for ``broken`` with a suffix, which holds if an answer with that suffix breaks a rule."""
-        return broken_copy(self.program, self.kept, suffix)
+    #: Rules for ``broken`` with `SUFFIX`, which holds if an answer with that suffix breaks a rule.
+    copy: str
 
 
 def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
@@ -79,19 +77,17 @@ def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
         level = "+".join(f"{number}*{name}" for number, name in zip(LEVELS, names, strict=False))
         lines.append(f"#heuristic {answer.name}({','.join(names)}). [1+({level})\\{PRIME}, true]")
     kept = {(one.name, one.arity) for one in declaration.inputs} | (program.defined - program.open_predicates)
-    return SearchText("\n".join(lines), levels, program, frozenset(kept))
+    return SearchText("\n".join(lines), levels, broken_copy(program, kept, SUFFIX))
 
 
 class _Search:
     """The search with one answer."""
 
-    def __init__(
-        self, declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
-    ) -> None:
+    def __init__(self, declaration: Declaration, text: SearchText, arguments: Sequence[str], random: Random) -> None:
         self._declaration = declaration
-        self._text = search_text(declaration, board)
+        self._text = text
         seed = f"--seed={random.getrandbits(SEED_BITS)}"
-        chance = [seed, "--rand-freq=0.5", "--sign-def=rnd", "--warn=none"]
+        chance = [seed, "--rand-freq=0.1", "--sign-def=rnd", "--warn=none"]
         if self._text.levels:
             for name in LEVELS[: declaration.answer.arity]:
                 chance += ["-c", f"{name}={random.randrange(PRIME)}"]
@@ -99,8 +95,8 @@ class _Search:
         self._growing = GroundProgram(Program(text=self._text.rules), ["1", *arguments, *chance])
         self._growing.limit_conflicts(MAX_CONFLICTS)
 
-    def found(self) -> DeclaredSolution | None:
-        """Return a puzzle's only solution, None if none was found."""
+    def found(self, rounds: int) -> DeclaredSolution | None:
+        """Return a puzzle's only solution, None if none was found in some rounds."""
         cls = class_of(self._declaration)
         names = {one.name for one in self._declaration.answers}
         symbols = self._growing.answer()
@@ -108,14 +104,13 @@ class _Search:
             return None
         right = [symbol for symbol in symbols if symbol.name in names]
         self._fix(right)
-        for number in range(MAX_OTHERS):
+        for number in range(rounds):
             atoms = {predicate.meta.name: decoder(predicate).read(symbols) for predicate in cls.inputs}
             solution = cls(**atoms).decode(right)
             others = self._others(solution)
             if not others:
                 return solution
-            for at, other in enumerate(others):
-                self._exclude(other, number * MAX_AT_ONCE + at)
+            self._growing.add("".join(self._excluded(other, f"__{number}_{at}") for at, other in enumerate(others)))
             symbols = self._growing.answer()
             if symbols is None:
                 return None
@@ -128,12 +123,11 @@ class _Search:
             name = f"{one.name}({','.join(f'X{at}' for at in range(one.arity))})"
             self._growing.add(f":- {name}, not __right({name}).")
 
-    def _exclude(self, other: Sequence[Symbol], number: int) -> None:
-        """Exclude another answer."""
-        suffix = f"__{number}"
+    def _excluded(self, other: Sequence[Symbol], suffix: str) -> str:
+        """Return rules that exclude another answer."""
         facts = "".join(f"{one.name}{suffix}{str(one).removeprefix(one.name)}." for one in other)
         defined = "".join(f"#defined {one.name}{suffix}/{one.arity}." for one in self._declaration.answers)
-        self._growing.add(f"{facts}\n{defined}\n{self._text.copy(suffix)}\n:- not broken{suffix}.")
+        return f"{facts}\n{defined}\n{self._text.copy.replace(SUFFIX, suffix)}\n:- not broken{suffix}.\n"
 
     def _others(self, solution: DeclaredSolution) -> list[Sequence[Symbol]]:
         """Return the atoms of a few other answers, of none if there is none."""

@@ -173,3 +173,10 @@ def test_a_kakuro_is_made_of_runs_with_few_black_squares_between() -> None:
     for x, y in white:
         assert white & {(x - 1, y), (x + 1, y)}
         assert white & {(x, y - 1), (x, y + 1)}
+
+
+@pytest.mark.parametrize(("kind", "side"), [("hitori", 9), ("tents", 7), ("heyawake", 6)])
+def test_no_draft_that_leads_nowhere_holds_a_new_puzzle_up(kind: str, side: int) -> None:
+    for seed in range(1, 3):
+        (made,) = generate(kind, seed=seed, size=(side, side), rated=False, time_limit=60)
+        assert solve(made.puzzle, models=2).unique

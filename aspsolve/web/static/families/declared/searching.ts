@@ -5,8 +5,11 @@ import type { Asked } from "../types.ts";
 import type { Model } from "./puzzle.ts";
 import type { About } from "./types.ts";
 
-/** How many answers are drawn, how many times other ones are excluded of each, how many at once, in how many conflicts. */
-const [MOST_ANSWERS, MOST_ROUNDS, AT_ONCE, CONFLICTS] = [60, 80, 8, 20_000];
+/**
+ * How many answers are drawn; in how many rounds others are excluded, twice as many for each second answer, four times
+ * as many for each fourth, and so on; how many at once, in how many conflicts.
+ */
+const [MOST_ANSWERS, ROUNDS, AT_ONCE, CONFLICTS] = [60, 4, 8, 20_000];
 
 const random = (below: number) => Math.floor(Math.random() * below);
 
@@ -17,12 +20,12 @@ export async function searched(about: About, model: Model, ask: Asked, encoding:
   const { search = "", copy = "", suffix = "", levels = [], prime = 1 } = about.making ?? {};
   const isAnswer = (atom: string) => answers.some(({ name }) => atom.startsWith(`${name}(`));
   const isRight = (atoms: string[]) => String([...atoms].sort()) === String([...right].sort());
-  const chance = levels.length ? "--heuristic=Domain" : "--rand-freq=0.5";
+  const chance = levels.length ? "--heuristic=Domain" : "--rand-freq=0.1";
   let right: string[] = [];
-  for (let drawn = 0; drawn < MOST_ANSWERS; drawn++) {
+  for (let drawn = 1; drawn <= MOST_ANSWERS; drawn++) {
     const numbers = Object.entries({ width, height, ...Object.fromEntries(levels.map((one) => [one, random(prime)])) });
     const parts = [...numbers.map(([name, value]) => `#const ${name}=${value}.`), search];
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < ROUNDS * (drawn & -drawn); round++) {
       const options = [`--seed=${random(2 ** 30)}`, "--sign-def=rnd", chance, `--solve-limit=${CONFLICTS}`];
       const [atoms] = (await ask(parts.join("\n"), 1, options)).shown;
       if (!atoms) {
