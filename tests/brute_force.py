@@ -1,7 +1,5 @@
 """All solutions of small puzzles by trying, straight from the rules: what the encodings are held against."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What several tests need: the shipped files, and real puzzles where they are at hand."""
 
-from __future__ import annotations
-
 import gc
 import json
 import os

@@ -1,7 +1,5 @@
 """The processes below this one, as Linux lists them."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Collection, Iterator

@@ -1,7 +1,5 @@
 """Random small puzzles of every family that are made from a solution, so that there is one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The two calls by the assignments' names."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve import InputError, puzzle_solution, rikudo

@@ -1,7 +1,5 @@
 """Real puzzles from public collections: each has the number of solutions that other programs found."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The console sessions of the documents print what they say, each document's in a folder of its own."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

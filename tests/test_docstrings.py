@@ -1,7 +1,5 @@
 """The docstrings of the public names follow numpydoc, by the checks that are listed in pyproject.toml."""
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every session in a docstring runs as it stands."""
 
-from __future__ import annotations
-
 import doctest
 import pkgutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The encodings by themselves: every solution once and no other, on random puzzles, edge cases and odd facts."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """All exceptions and warnings lie in one module, whose docstring draws their tree."""
 
-from __future__ import annotations
-
 import re
 
 from aspsolve import errors

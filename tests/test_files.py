@@ -1,7 +1,5 @@
 """Files in and out: what is refused, and that nothing is half-written."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys

@@ -1,7 +1,5 @@
 """Sentences of explanations are whole and well put together in every language."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve.errors import InputError

@@ -1,7 +1,5 @@
 """The public face: each name has one home, is typed, and is loaded when it is used."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

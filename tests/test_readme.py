@@ -1,7 +1,5 @@
 """The Python sessions of the README and the documentation run as they stand, and the README's two commands are two."""
 
-from __future__ import annotations
-
 import doctest
 import re
 from pathlib import Path

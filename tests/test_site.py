@@ -1,7 +1,5 @@
 """What mkdocs adds to the documentation: each encoding, rule by rule."""
 
-from __future__ import annotations
-
 import doctest
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page of techniques is up to date, with examples of techniques that clingo proves, and of all sentences."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """Signs of life: only at a terminal, only after a while, and never in the way."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """What a type checker must see of the public face. mypy reports each comment here that ignores no error."""
 
-from __future__ import annotations
-
 from typing import assert_type
 
 import aspsolve

@@ -1,7 +1,5 @@
 """``aspsolve batch``: lines, limits, bad files, resuming, pictures and conversions."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """Batches on a Dask cluster that is started for them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

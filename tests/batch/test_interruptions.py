@@ -1,7 +1,5 @@
 """Batches whose workers, parent or scheduler are killed: the next start comes to the lines of an undisturbed one."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """A job's own process: limits, losses, errors, and that it ends."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

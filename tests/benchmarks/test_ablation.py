@@ -1,7 +1,5 @@
 """Variants of the encodings leave out what they say, and fail where it is no longer there."""
 
-from __future__ import annotations
-
 import re
 
 import clingo

@@ -1,7 +1,5 @@
 """The instances tell every wrong encoding from a right one, which is what `benchmarks.mutation` is for."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Every peer finds the solutions that we find, all of them or as many as are looked for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib.util import find_spec
 

@@ -1,7 +1,5 @@
 """The puzzles that are measured have one solution, also those that are not made as `aspsolve generate` makes them."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

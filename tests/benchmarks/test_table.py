@@ -1,7 +1,5 @@
 """The table of the benchmarks has each peer's ratio, however little time there is."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 import pytest

@@ -1,7 +1,5 @@
 """Attempts, written as they are drawn: cells that are still open count as open."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``aspsolve check``: what is said of right, repeated and denied solutions, and of answers to another puzzle."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The command: what it prints, where, and with which exit code."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """Drawings in a terminal: coloured where it can show colours, plain where not, in ASCII where it has no more."""
 
-from __future__ import annotations
-
 import io
 import re
 import sys

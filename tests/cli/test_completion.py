@@ -1,7 +1,5 @@
 """Completion offers commands, and the options of the one that is on the line."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

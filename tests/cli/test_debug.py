@@ -1,7 +1,5 @@
 """``aspsolve debug`` and the commands that ask for it: what they print, and their exit codes."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The commands that explain: their lines, formats and exit codes."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """``aspsolve generate``: what is printed and written, and orders that cannot be."""
 
-from __future__ import annotations
-
 import io
 import signal
 import sys

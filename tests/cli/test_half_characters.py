@@ -1,7 +1,5 @@
 """Half a character, as JSON can say it, and bytes that are not UTF-8 in names: one line, never a traceback."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

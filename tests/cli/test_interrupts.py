@@ -1,7 +1,5 @@
 """Ctrl-C and kills: one line, the right exit code, partial results, and no process left."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Output that cannot be written: one line and exit code 2, silence where a reader has gone."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Files with several puzzles."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

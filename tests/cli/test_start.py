@@ -1,7 +1,5 @@
 """What ``aspsolve solve`` loads: what a small puzzle does not need takes longer than the puzzle."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Debugging within this process: what is tested here is what it finds, not how its process is limited."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import resolve_name

@@ -3,8 +3,6 @@
 A mistake replaces a part of a program, and has the line where it stands.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import clingo

@@ -1,7 +1,5 @@
 """Optimisation: whether the right answer is optimal, what is cheaper, and tuples that merge."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

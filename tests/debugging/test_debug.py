@@ -1,7 +1,5 @@
 """Why there is no answer set, why atoms hold, what names mean: any encoding, with or without a right answer."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What clingo may go on grounding, and when a term has grown too far."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

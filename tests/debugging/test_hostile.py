@@ -1,7 +1,5 @@
 """Encodings that would harm a grader, debugged: each ends within its limits, with findings or with one line."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

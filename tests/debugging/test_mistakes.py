@@ -1,7 +1,5 @@
 """One beginner's mistake in each encoding, in a place that is known: the first finding names it, and why."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

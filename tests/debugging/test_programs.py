@@ -1,7 +1,5 @@
 """Mistakes of students in programs of ten other problems: two lines of three are named, nothing is false."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A line that a small change would mend, where a constraint that is right only shows the mistake."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Programs that are solved step by step: each kind of finding names the line, with the step as a value."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What the tests see of a PDF document: its texts where they stand, and its figures with their words."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from typing import Any, NamedTuple

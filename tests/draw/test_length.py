@@ -1,7 +1,5 @@
 """Lengths are read with their units, and nonsense is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve.draw import Length

@@ -1,7 +1,5 @@
 """Booklets: everything is on some page, nothing overlaps, and nothing leaves the page."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A picture shows what a drawing says, where it says so, and nothing that a reader of SVG could trip over."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 from xml.etree import ElementTree as ET

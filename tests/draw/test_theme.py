@@ -1,7 +1,5 @@
 """Everything in a picture can be told from what it stands on, in every theme: contrasts as WCAG 2.1 computes them."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve.draw._layers import Role

@@ -1,7 +1,5 @@
 """PNG and PDF: real files of the right size, tagged, the same each time; a letter that no font has is named."""
 
-from __future__ import annotations
-
 import io
 import struct
 import sys

@@ -1,7 +1,5 @@
 """A drawing in words has every cell, what separates areas, and what is joined."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

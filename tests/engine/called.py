@@ -1,7 +1,5 @@
 """What the tests of calls call in processes of their own: quick to load."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Calls in processes of their own: what comes back, what they may not do, and how they end."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

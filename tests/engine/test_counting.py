@@ -1,7 +1,5 @@
 """Rules for how clues stand, asked for boards of which some cells are entered."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve.engine._control import GroundProgram, Program

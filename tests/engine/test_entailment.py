@@ -1,7 +1,5 @@
 """What follows from assumptions, in small programs whose answer sets are plain to see."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any

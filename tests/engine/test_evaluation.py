@@ -1,7 +1,5 @@
 """What rules say of a set of atoms: instances, derivations, and the first literal that fails."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve.engine._evaluation import Evaluation

@@ -1,7 +1,5 @@
 """Fingerprints of rules: the same whatever the names, the order and the spacing, and another one for another rule."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What a stranger's encoding may read, looked at without running it."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of clingo's messages: unreadable characters, columns in characters, length, words, and what mends a mistake."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Searches in processes of their own: answers, errors, messages, and limits that hold."""
 
-from __future__ import annotations
-
 import clingo
 import pytest
 

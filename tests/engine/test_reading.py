@@ -1,7 +1,5 @@
 """Encodings as data: what a program is read into."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

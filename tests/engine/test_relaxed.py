@@ -1,7 +1,5 @@
 """The relaxed program keeps an encoding's meaning where nothing gives way, and lets rules give way for an answer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import clingo

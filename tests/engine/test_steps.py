@@ -1,7 +1,5 @@
 """Programs that are solved step by step have as one program the answer sets that an incremental loop finds."""
 
-from __future__ import annotations
-
 import clingo
 import pytest
 

@@ -1,7 +1,5 @@
 """What clingo's parser says about a program: the predicates that it can show."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What every step and chain promises, checked with a program that is ground afresh."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve import Puzzle, rate

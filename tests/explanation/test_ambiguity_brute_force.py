@@ -1,7 +1,5 @@
 """What `ambiguity` says, against all solutions by trying: where they differ, and the fewest clues that leave one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Instances of rules, and what is known of a puzzle by them."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve.engine._circuits import AtLeast, junction

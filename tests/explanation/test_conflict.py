@@ -1,7 +1,5 @@
 """An impossible puzzle has a conflict: clues that cannot hold at once, though they could without any one of them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Each step and link of generated puzzles follows from its reasons, by a program ground for the puzzle."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Deductions of one technique that do not need each other are shown together, and so are runs."""
 
-from __future__ import annotations
-
 from aspsolve.explanation._grouping import groups_in_order
 from aspsolve.model.techniques import Technique
 

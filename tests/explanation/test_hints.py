@@ -1,7 +1,5 @@
 """A hint says first whether an attempt is still right, then what follows, and no more than its level."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """An attempt is told wrong exactly where no solution agrees with it; a hint agrees with every solution that does."""
 
-from __future__ import annotations
-
 from random import Random
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution

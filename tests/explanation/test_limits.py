@@ -1,7 +1,5 @@
 """A time limit ends every question about the largest puzzles, too, wherever the time is spent."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal

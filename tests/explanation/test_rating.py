@@ -1,7 +1,5 @@
 """A rating is that of the hardest deduction; clues that are added do not raise it, nor does turning the puzzle."""
 
-from __future__ import annotations
-
 import pickle
 from statistics import median
 

@@ -1,7 +1,5 @@
 """Steps in text."""
 
-from __future__ import annotations
-
 from aspsolve import explain
 from aspsolve.explanation._text import write_step
 from tests.conftest import shipped

@@ -1,7 +1,5 @@
 """What is concluded where neither techniques nor chains find anything."""
 
-from __future__ import annotations
-
 from aspsolve import Rikudo
 from aspsolve.explanation._trace import most_informative
 from aspsolve.families.paths._explanation import PathModel

@@ -1,7 +1,5 @@
 """What a test of techniques needs: a state in which some things are known, and what a technique finds in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from aspsolve import Puzzle

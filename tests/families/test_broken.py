@@ -1,7 +1,5 @@
 """The rules that a wrong answer breaks: families that check by themselves say what the encoding says."""
 
-from __future__ import annotations
-
 import random
 from itertools import pairwise
 

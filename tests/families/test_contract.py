@@ -1,7 +1,5 @@
 """What every family promises to every feature: those of this project, and one of another package (tests/hidato)."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The likely cause that a puzzle has no solution: it is told where there is one, and is true."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Whatever single thing is changed in a right solution, `check` finds it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

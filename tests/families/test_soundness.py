@@ -1,7 +1,5 @@
 """What techniques find follows from their reasons, by clingo, and is found where more is known: in all families."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

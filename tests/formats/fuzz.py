@@ -1,7 +1,5 @@
 """Mutated inputs for every reader: they are read or refused with an InputError, quickly and in little memory."""
 
-from __future__ import annotations
-
 import faulthandler
 import os
 import random

@@ -1,7 +1,5 @@
 """Random programs of facts: the families' predicates with any arguments, and rules, ranges and strings between."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Random puzzles of every family, small, of any shape."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from hypothesis import reject

@@ -1,7 +1,5 @@
 """Addresses of puzz.link are read and written in each scheme; those of hostile strangers are refused in one line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

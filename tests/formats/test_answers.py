@@ -1,7 +1,5 @@
 """Answer sets as clingo prints them, read wherever solutions are read."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files that change or vanish while they are read: puzzles, encodings, what they include, word lists."""
 
-from __future__ import annotations
-
 import random
 import threading
 from collections.abc import Callable, Iterator

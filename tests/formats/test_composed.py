@@ -1,7 +1,5 @@
 """Accents composed or not are the same letters, wherever they come from: everything is read in the form NFC."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from unicodedata import normalize

@@ -1,7 +1,5 @@
 """ASP facts: read with clingo, within limits, without scripts and includes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Hostile inputs for every reader."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """Numbers that clingo cannot hold, and words that are used very often, are refused when they are read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

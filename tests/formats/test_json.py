@@ -1,7 +1,5 @@
 """JSON: the documented objects, clingo's output, and what is refused."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

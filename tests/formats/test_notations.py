@@ -1,7 +1,5 @@
 """Grids of numbers in the signs of others: boxes, dashes, and janko.at's sections."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Plain facts are read as clingo reads them, and anything else is left to clingo."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Prolog: the assignments' queries and answers, in any dress; what is written, and what is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, Puzzle, Result, Rikudo, SeekNumbers, Status, solve

@@ -1,7 +1,5 @@
 """Write-then-read is the identity in every format; what is damaged is refused, with nothing but an InputError."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is written as Prolog runs in SWI-Prolog when it is consulted, and what that prints is read back."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Text: fill-ins as grid and words, drawn puzzles, and what is refused with line and column."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Solutions in any format, as the tests compare them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from aspsolve.formats import format_named

@@ -1,7 +1,5 @@
 """Independent proofs: by the textbook encodings, which share nothing with what generates."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 

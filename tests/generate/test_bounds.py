@@ -1,7 +1,5 @@
 """What is generated is bounded before anything is made of it, and improving has a time limit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

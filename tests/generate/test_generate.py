@@ -1,7 +1,5 @@
 """Generating: seeds, processes, orders that cannot be, duplicates, limits."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

@@ -1,7 +1,5 @@
 """Improving puzzles: superfluous clues, several solutions, none."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

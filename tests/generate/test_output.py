@@ -1,7 +1,5 @@
 """Folders of generated puzzles: layout, going on, other puzzles in the way, what a kill leaves."""
 
-from __future__ import annotations
-
 import errno
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Taking clues away, where the solver is given up after some conflicts."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Shapes: pictures and drawings become cells."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

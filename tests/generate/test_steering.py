@@ -1,7 +1,5 @@
 """Difficulty: puzzles of each level that a size has, and levels that it does not have."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

@@ -1,7 +1,5 @@
 """Words to compose fill-ins of: those of the shipped instances, and of a public-domain text."""
 
-from __future__ import annotations
-
 import re
 
 from aspsolve import FillIn, read

@@ -1,7 +1,5 @@
 """A small course: colour graphs, pick numbers with a wanted sum, and a folder of instances with references."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Generator, Sequence

@@ -1,7 +1,5 @@
 """A new assignment: it works as it stands, and there is all of it or nothing."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """What untrusted encodings say is bounded: in the lines, the journal and the reports, and in the grader's memory."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

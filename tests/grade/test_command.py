@@ -1,7 +1,5 @@
 """The command: its lines, flags and exit codes."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

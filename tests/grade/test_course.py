@@ -1,7 +1,5 @@
 """Folders: which files are instances, in which order, and where they are looked for."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Which rule of a failed submission is to blame: below its results, in reports, without values with hints."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Comparing two encodings: the same, different, or not known, and never more said than is certain."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What is wrong with an answer set: broken rules, drawings, missing atoms, and nothing of a solution in hints."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

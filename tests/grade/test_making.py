@@ -1,7 +1,5 @@
 """The commands around grading: references, comparisons, folders of assignments."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve.cli import main as aspsolve

@@ -1,7 +1,5 @@
 """Many at once: order, journals, interruptions, and a Dask cluster that loses a worker."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """What instances are worth."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

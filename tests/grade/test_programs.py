@@ -1,7 +1,5 @@
 """Programs in any language: verdicts on their answers, limits, and Prolog programs of three assignments."""
 
-from __future__ import annotations
-
 import csv
 import os
 import re

@@ -1,7 +1,5 @@
 """References: clingo's output as it is, and everything that is not."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Generating references: what is written grades its encoding a success, and what a limit cut short is not written."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

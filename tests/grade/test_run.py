@@ -1,7 +1,5 @@
 """Runs: an encoding, an instance and the verdict."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

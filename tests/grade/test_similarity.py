@@ -1,7 +1,5 @@
 """Encodings that are alike are found, whatever their names and order; what cannot be read is said."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What Python does better for Hidato than its encoding says: the module of parts as another package would write it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

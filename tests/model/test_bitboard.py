@@ -1,7 +1,5 @@
 """Cells as bits lead where the lattice's steps lead."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Decoders: the plain values of atoms, however they came to be known."""
 
-from __future__ import annotations
-
 import clingo
 import pytest
 

@@ -1,7 +1,5 @@
 """What Python shows of objects: short, in reading order, and what makes them again where that is short."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

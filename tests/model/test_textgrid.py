@@ -1,7 +1,5 @@
 """What is drawn in text reads back; what is typed by hand is read; what is broken is refused with its place."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from functools import partial

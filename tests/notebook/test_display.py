@@ -1,7 +1,5 @@
 """Objects show themselves in a notebook: as pictures with what is said about them, and without scripts."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

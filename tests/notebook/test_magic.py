@@ -1,7 +1,5 @@
 """``%%clingo``: a cell is an encoding; clingo's own output, mistakes where they are, grids under the answers."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The shipped notebooks run from the first cell to the last, and are stored without what that gives."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

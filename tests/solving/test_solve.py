@@ -1,7 +1,5 @@
 """Solving: statuses, limits, options, other encodings, messages and interruption."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """A server that most tests share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

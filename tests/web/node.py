@@ -1,7 +1,5 @@
 """Node's tests of the page, which lie in `page`, run by pytest."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """A server in a process of its own, and clients that ask it over HTTP."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

@@ -1,7 +1,5 @@
 """The API as a client meets it: a server on loopback, asked over HTTP."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

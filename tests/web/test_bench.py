@@ -1,7 +1,5 @@
 """The bench of a course's page in Chromium: the tests themselves are node's, in `page/bench.e2e.ts`."""
 
-from __future__ import annotations
-
 import json
 from contextlib import chdir, redirect_stdout
 from io import StringIO

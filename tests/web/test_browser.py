@@ -1,7 +1,5 @@
 """The page end to end in Chromium, on both engines, by node: `page/browser.e2e.ts` and what is in `page/browser`."""
 
-from __future__ import annotations
-
 import functools
 import http.server
 import json

@@ -1,7 +1,5 @@
 """A course's folder as the page's bench has it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Declared families on the page: what Python says of them, and, in Chromium, play by `page/declared.e2e.ts`."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The nginx block, the systemd unit and the container file of docs/serving.md, run as far as this machine can."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Requests made up from the API's own description: whatever comes, no answer is an internal error."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

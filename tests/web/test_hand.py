@@ -1,7 +1,5 @@
 """The page in the hand, in Chromium, by node: `page/hand.e2e.ts` and what is in `page/hand`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Requests that no browser makes: hostile headers, query parameters and methods, false for 0, and what is no HTTP."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """How jobs come and go: the line, clients that go away, a server that is ended."""
 
-from __future__ import annotations
-
 import random
 import signal
 import socket

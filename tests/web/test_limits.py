@@ -1,7 +1,5 @@
 """What one client cannot do to the others: fill the server's memory, its places, its log."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket

@@ -1,7 +1,5 @@
 """What the server writes to standard error."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """The page: what it makes of puzzles, as Python does, and the folder that it is written into."""
 
-from __future__ import annotations
-
 import base64
 import errno
 import gzip

@@ -1,7 +1,5 @@
 """The page's files as they are sent: what browsers keep, and what is compressed."""
 
-from __future__ import annotations
-
 import gzip
 import json
 

@@ -1,7 +1,5 @@
 """What the API's jobs send, called in this process: in theirs they write no files, so that no coverage counts them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The declared families that ship, known while these tests run; and those of files that a test writes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

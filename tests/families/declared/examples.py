@@ -1,7 +1,5 @@
 """A small puzzle of each declared family, with one solution."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

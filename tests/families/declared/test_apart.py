@@ -1,7 +1,5 @@
 """The declared families that ship have the answers of encodings written apart from theirs (in the folder `apart`)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Families in one file, on puzzles of a public collection with their solutions."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Which entries clues count: those of a constraint that says how many there are, or what their values add up to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What a course does with a declared family: draw under clingo's answers, grade, debug, and lay out a folder."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A family that one file declares: reading, mistakes, solving, checking, formats and drawings."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

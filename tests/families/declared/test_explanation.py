@@ -1,7 +1,5 @@
 """Explanations of declared families: each step follows from its reasons, by a program that is ground anew."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count

@@ -1,7 +1,5 @@
 """A family is tried on small puzzles: shipped ones are right, and each mistake is one line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

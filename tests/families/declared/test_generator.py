@@ -1,7 +1,5 @@
 """Generated puzzles of declared families have one solution, and no clue too many."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 from pathlib import Path

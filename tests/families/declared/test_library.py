@@ -1,7 +1,5 @@
 """Each file of encodings/lib by itself, against the same rule in Python."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, permutations, product
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Clues by their looks and places: in text, pictures, words and facts, read back as they are written."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

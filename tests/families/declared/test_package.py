@@ -1,7 +1,5 @@
 """A package of a family: its wheel is installed, and its family is there."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The declared families that ship: short files, known by their names, with instances that have one solution each."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Shipped families without what Python does better: all of it follows from their declarations."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Small random fill-ins, with and without a solution."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from aspsolve import FillIn

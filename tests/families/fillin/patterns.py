@@ -1,7 +1,5 @@
 """What is wrong with a pattern, found square by square."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from aspsolve.families.fillin._squares import BLOCK, find_slots

@@ -1,7 +1,5 @@
 """Fill-ins that are read from right to left: the same puzzle for the rules, mirrored wherever it is drawn."""
 
-from __future__ import annotations
-
 import json
 import sys
 import unicodedata

@@ -1,7 +1,5 @@
 """Generated fill-ins: patterns, words that must or should appear, letters of any language, and what cannot be."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

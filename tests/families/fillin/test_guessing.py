@@ -1,7 +1,5 @@
 """Fill-ins in the signs and layouts of others: the only reading that fits is taken, and said in a line."""
 
-from __future__ import annotations
-
 import warnings
 from contextlib import suppress
 from pathlib import Path

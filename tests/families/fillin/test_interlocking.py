@@ -1,7 +1,5 @@
 """Words laid out first: around them a pattern is made, or they make a grid alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

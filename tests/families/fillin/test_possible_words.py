@@ -1,7 +1,5 @@
 """Possible words: the tables of the assignment to the letter, duplicates, shared squares, and what must always hold."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve import FillIn, solve

@@ -1,7 +1,5 @@
 """The words left in a fill-in's slots: no solution is lost, and what crossings and counts rule out is gone."""
 
-from __future__ import annotations
-
 import clingo
 import pytest
 

@@ -1,7 +1,5 @@
 """Fill-ins: what is accepted, how facts and JSON carry it, and what the independent checker finds."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve import FillIn, InputError

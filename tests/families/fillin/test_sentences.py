@@ -1,7 +1,5 @@
 """What explanations of fill-ins say of several words and letters."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve import FillIn

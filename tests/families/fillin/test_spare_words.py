@@ -1,7 +1,5 @@
 """Spare words: a lexicon larger than the slots, of which each word is used at most as often as it is listed."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Fill-in techniques: what each finds in a small state, and what it must not find."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve import FillIn

@@ -1,7 +1,5 @@
 """Lists of words: those of languages are clean, and lists of others may have scores and phrases."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Random number paths on all three lattices."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

@@ -1,7 +1,5 @@
 """Rikudo techniques: what each finds in a small state, and what it must not find."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

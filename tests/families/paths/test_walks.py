@@ -1,7 +1,5 @@
 """Walks between known numbers: all at once lead where they lead one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

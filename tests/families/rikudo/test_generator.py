@@ -1,7 +1,5 @@
 """Generated Rikudos: shapes, holes, numbers of givens and links, ends, symmetry."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Rikudo: what is accepted, how it is drawn, and what the independent checker finds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

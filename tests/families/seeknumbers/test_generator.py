@@ -1,7 +1,5 @@
 """Generated Seek Numbers: sizes, shapes, numbers of hints, and hints whose numbers change with the others."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

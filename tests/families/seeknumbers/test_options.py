@@ -1,7 +1,5 @@
 """The configuration of clasp that a puzzle gets: the fast one by itself, and any other on request."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve

@@ -1,7 +1,5 @@
 """What explanations of Seek Numbers say is true in the state in which it is said, in every language."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """Seek Numbers techniques: what each finds in a small state, and what it must not find."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The program for explaining: winding numbers exclude no path, and settle what is planar in few conflicts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """Grades to be reported: one encoding with every verdict, several encodings, and what strangers may print."""
 
-from __future__ import annotations
-
 import pytest
 
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict

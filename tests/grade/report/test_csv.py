@@ -1,7 +1,5 @@
 """The CSV report."""
 
-from __future__ import annotations
-
 import csv
 import io
 

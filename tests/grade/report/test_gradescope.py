@@ -1,7 +1,5 @@
 """Gradescope's results.json."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

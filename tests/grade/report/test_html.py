@@ -1,7 +1,5 @@
 """The HTML report: complete, self-contained, and deaf to what encodings print."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from dataclasses import replace
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """The JSON report: all that is known of the grades."""
 
-from __future__ import annotations
-
 import json
 
 from aspsolve.grade._verdict import Grades

@@ -1,7 +1,5 @@
 """The JUnit report against the structure of Jenkins' schema, junit-10.xsd."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree as ET
 
 from aspsolve.grade._verdict import Grades

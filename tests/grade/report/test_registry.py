@@ -1,7 +1,5 @@
 """Choosing a report and writing it to a file."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

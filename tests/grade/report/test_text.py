@@ -1,7 +1,5 @@
 """The text report: a course's lines and totals."""
 
-from __future__ import annotations
-
 from aspsolve.grade._verdict import Grades
 from aspsolve.grade.report import write_report
 

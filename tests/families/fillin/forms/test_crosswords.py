@@ -1,7 +1,5 @@
 """Files of crosswords: what newspapers' programs write is read, and a fill-in is written with its solution."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile
