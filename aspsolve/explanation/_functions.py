@@ -2,142 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from inspect import Parameter, getdoc, signature
+from typing import Concatenate, ParamSpec, TypeVar
 
-from aspsolve.explanation._ambiguity import Ambiguity
-from aspsolve.explanation._conflict import Conflict
-from aspsolve.explanation._hints import Hint, HintLevel
-from aspsolve.explanation._rating import Rating
-from aspsolve.explanation._session import AMBIGUITY_SECONDS, Explainer
-from aspsolve.explanation._steps import Detail, Explanation, Step
-from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.explanation._session import Explainer
+from aspsolve.model.puzzle import Puzzle
 
-
-def explain(
-    puzzle: Puzzle,
-    /,
-    *,
-    time_limit: float | None = None,
-    on_step: Callable[[Step], None] | None = None,
-    detail: Detail | str = Detail.COARSE,
-) -> Explanation:
-    """Explain a puzzle from what is given to its solution.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations.
-    time_limit, on_step, detail : object
-        As `Explainer.explain` has them.
-
-    Returns
-    -------
-    Explanation
-        The steps, and how they end.
-
-    Raises
-    ------
-    InputError, Interrupted
-        As `Explainer.explain` does.
-    """
-    return Explainer(puzzle).explain(time_limit=time_limit, on_step=on_step, detail=detail)
+P = ParamSpec("P")
+T = TypeVar("T")
+#: The head of the parameters in a docstring, and what a function's has below it besides.
+PARAMETERS = "Parameters\n----------\n"
+PUZZLE = "puzzle : Puzzle\n    Of any family that has explanations.\n"
 
 
-def rate(puzzle: Puzzle, /, *, time_limit: float | None = None) -> Rating:
-    """Rate how hard a puzzle is, without reasons.
+def once(question: Callable[Concatenate[Explainer, P], T]) -> Callable[Concatenate[Puzzle, P], T]:
+    """Return the function that asks a question of a puzzle, with its parameters and its docstring."""
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations.
-    time_limit : float or None
-        As `Explainer.rate` has it.
+    def ask(puzzle: Puzzle, /, *arguments: P.args, **options: P.kwargs) -> T:
+        return question(Explainer(puzzle), *arguments, **options)
 
-    Returns
-    -------
-    Rating
-        Level and number.
-
-    Raises
-    ------
-    InputError, LimitReached
-        As `Explainer.rate` does.
-    """
-    return Explainer(puzzle).rate(time_limit=time_limit)
+    asked = signature(question)
+    of_puzzle = Parameter("puzzle", Parameter.POSITIONAL_ONLY, annotation="Puzzle")
+    ask.__signature__ = asked.replace(parameters=[of_puzzle, *[*asked.parameters.values()][1:]])  # type: ignore[attr-defined]
+    ask.__name__ = ask.__qualname__ = question.__name__
+    ask.__doc__ = (getdoc(question) or "").replace(PARAMETERS, PARAMETERS + PUZZLE)
+    return ask
 
 
-def hint(
-    puzzle: Puzzle,
-    /,
-    attempt: Solution | Puzzle | None = None,
-    *,
-    level: HintLevel | str | int = HintLevel.WHAT,
-    time_limit: float | None = None,
-    noted: Sequence[str] = (),
-) -> Hint:
-    """Return the next hint.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations.
-    attempt, level, time_limit, noted : object
-        As `Explainer.hint` has them.
-
-    Returns
-    -------
-    Hint
-        How the attempt stands, and what follows next.
-
-    Raises
-    ------
-    InputError
-        As `Explainer.hint` does.
-    """
-    return Explainer(puzzle).hint(attempt, level=level, time_limit=time_limit, noted=noted)
-
-
-def conflict(puzzle: Puzzle, /, *, time_limit: float | None = None) -> Conflict | None:
-    """Explain why a puzzle is impossible: a minimal unsatisfiable subset of its clues.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations.
-    time_limit : float or None
-        As `Explainer.conflict` has it.
-
-    Returns
-    -------
-    Conflict or None
-        None for a puzzle that has a solution.
-
-    Raises
-    ------
-    InputError, LimitReached
-        As `Explainer.conflict` does.
-    """
-    return Explainer(puzzle).conflict(time_limit=time_limit)
-
-
-def ambiguity(puzzle: Puzzle, /, *, time_limit: float | None = AMBIGUITY_SECONDS) -> Ambiguity | None:
-    """Show how the solutions of a puzzle differ, and which clues would leave one.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any family that has explanations.
-    time_limit : float or None
-        As `Explainer.ambiguity` has it.
-
-    Returns
-    -------
-    Ambiguity or None
-        None for a puzzle with one solution.
-
-    Raises
-    ------
-    InputError, LimitReached
-        As `Explainer.ambiguity` does.
-    """
-    return Explainer(puzzle).ambiguity(time_limit=time_limit)
+explain = once(Explainer.explain)
+"""Explain a puzzle from what is given to its solution, as `Explainer.explain` does."""
+rate = once(Explainer.rate)
+"""Rate how hard a puzzle is, as `Explainer.rate` does."""
+hint = once(Explainer.hint)
+"""Return the next hint, as `Explainer.hint` does."""
+conflict = once(Explainer.conflict)
+"""Explain why a puzzle is impossible, as `Explainer.conflict` does."""
+ambiguity = once(Explainer.ambiguity)
+"""Show how the solutions of a puzzle differ, as `Explainer.ambiguity` does."""
