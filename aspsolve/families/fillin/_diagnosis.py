@@ -59,7 +59,8 @@ def _fits_with(puzzle: FillIn, letters: Callable[[str], str]) -> bool:
     def changed(line: Iterable[str]) -> list[str]:
         return [square if square in (BLOCK, OPEN) else letters(square) or square for square in line]
 
-    other = puzzle.changed(map(changed, puzzle.rows), map(changed, map(parts, puzzle.words)), spelling={})
+    grid, words = map(changed, puzzle.rows), map(changed, map(parts, puzzle.words))
+    other = puzzle.changed(grid=grid, words=words, spelling={})
     return prune(other).satisfiable is not False
 
 

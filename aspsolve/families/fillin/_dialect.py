@@ -91,7 +91,8 @@ class Dialect(DialectPart):
                 name_of(line(parts(new))): self._lowered(read.spelling.get(name_of(word), as_text(word)))
                 for word, new in zip(read.words, words, strict=True)
             }
-            return read.changed([*map(self._squares, read.rows)], words, spelling=spelling if self.language else {})
+            grid = map(self._squares, read.rows)
+            return read.changed(grid=grid, words=words, spelling=spelling if self.language else {})
         if isinstance(read, FillInSolution):
             puzzle = self.adapted(read.puzzle)
             placed = puzzle.solution((self._word(word), *place) for word, *place in read.places)

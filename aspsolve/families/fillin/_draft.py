@@ -62,7 +62,7 @@ class FillInDraft(Draft):
             ]
             for y, row in enumerate(self.solution.rows, 1)
         ]
-        return base.changed(rows)
+        return base.changed(grid=rows)
 
     @cached_property
     def _places(self) -> frozenset[tuple[int, int]]:

@@ -179,7 +179,7 @@ class FillInModel(TechniqueModel):
         contents = self.contents(solution)
         for square in squares:
             rows[square.y - 1][square.x - 1] = contents[square]
-        return self.puzzle.changed(rows)
+        return self.puzzle.changed(grid=rows)
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Return which slots, words and letters cannot go together, by counting where that is enough."""

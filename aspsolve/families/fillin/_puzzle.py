@@ -106,7 +106,7 @@ class FillIn(Puzzle["FillInSolution"]):
     direction: str
     spare_words: bool
     spelling: Mapping[str, str] = field(compare=False)
-    _counts: frozenset[tuple[Line, int]] = field(repr=False)
+    _counts: frozenset[tuple[Line, int]] = field(init=False, repr=False)
 
     def __init__(
         self,
@@ -207,45 +207,9 @@ class FillIn(Puzzle["FillInSolution"]):
         others = data.get("min_slot", 2), direction, data.get("spare_words", False), data.get("spelling", {})
         return cls(items(data, "grid"), items(data, "words"), *others)
 
-    def changed(
-        self,
-        grid: Iterable[str | Sequence[str]] | None = None,
-        words: Iterable[str | Sequence[str]] | None = None,
-        *,
-        spare_words: bool | None = None,
-        spelling: Mapping[str, str] | None = None,
-    ) -> FillIn:
-        """Return the puzzle with other squares or words.
-
-        Parameters
-        ----------
-        grid : iterable of str or sequence of str or None
-            The rows, None for the same.
-        words : iterable of str or sequence of str or None
-            The words, None for the same.
-        spare_words : bool or None
-            Whether words may stay unused, None for the same.
-        spelling : mapping of str to str or None
-            How the list shows words, None for the same.
-
-        Returns
-        -------
-        FillIn
-            The puzzle, otherwise the same.
-
-        Raises
-        ------
-        InputError
-            As the constructor does.
-        """
-        return FillIn(
-            self.rows if grid is None else grid,
-            self.words if words is None else words,
-            self.min_slot,
-            self.direction,
-            self.spare_words if spare_words is None else spare_words,
-            self.spelling if spelling is None else spelling,
-        )
+    def changed(self, **parameters: Any) -> FillIn:
+        """Return the puzzle with some parameters of the constructor changed; raises InputError."""
+        return replace(self, **parameters)
 
     def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
         """Return the atoms place/4 of an answer set, or their arguments, as a solution."""

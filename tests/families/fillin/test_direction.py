@@ -132,7 +132,7 @@ def test_arabic_letters_stay_as_they_are_written() -> None:
 
 def test_direction_stays_where_a_puzzle_is_changed() -> None:
     assert Dialect(ignore_case=True).adapted(LATIN_LEFTWARDS).direction == "rtl"
-    assert LATIN_LEFTWARDS.changed(["#_#", "___", "#_#"]).direction == "rtl"
+    assert LATIN_LEFTWARDS.changed(grid=["#_#", "___", "#_#"]).direction == "rtl"
 
 
 def test_generated_fill_ins_have_the_direction_of_their_words() -> None:

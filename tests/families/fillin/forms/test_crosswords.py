@@ -24,7 +24,7 @@ pytest.importorskip("xdformat")
 SUFFIXES = {"puz": "puz", "across-text": "txt", "ipuz": "ipuz", "xd": "xd", "crossword-compiler": "xml"}
 GIVENS = ("puz", "ipuz", "crossword-compiler")
 CROSS = FillIn(["#H#", "___", "#_#"], ["HAT", "BAG"])
-OPEN_CROSS = CROSS.changed(["#_#", "___", "#_#"])
+OPEN_CROSS = CROSS.changed(grid=["#_#", "___", "#_#"])
 SEVERAL = FillIn([["#", "_", "#"], ["_", "_", "_"]], [["ST", "A"], ["B", "A", "G"]])
 ACROSS_TEXT = (
     "<ACROSS PUZZLE V2>\n<TITLE>\nA\n<SIZE>\n3x2\n<GRID>\n.1.\nBAG\n<REBUS>\n1:ST:S\n<ACROSS>\n<DOWN>\n<NOTEPAD>\n"
