@@ -1,40 +1,42 @@
-"""Slots that cross: a letter stays on a square while both slots have a word with it, and a word while its letters stay.
+"""Words and slots, and what they say about each other where slots cross.
 
-That is arc consistency, as in AC-3 of Mackworth 1977. Slots have numbers, as have the words of a length; a set of words
-is an integer with these bits.
+A letter stays on a square while both slots have a word with it, and a word while its letters stay: that is arc
+consistency, as in AC-3 of Mackworth 1977. A set of words of a length is a whole number with a bit for each.
+
+>>> words = Lexicon(["hat", "bag", "hat"]).of_length(3)
+>>> words.names, words.times, words.named(words.having[2]["g"])
+(['hat', 'bag'], [2, 1], ['bag'])
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from functools import cached_property
 from heapq import heapify, heappop, heappush
-from itertools import chain, repeat
+from itertools import repeat
 
 from aspsolve.errors import Infeasible
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot
+from aspsolve.families.fillin._squares import OPEN, Line, Slot, name, parts
+from aspsolve.model._bitboard import members
 from aspsolve.model._symbols import String
+from aspsolve.model.lattice import Point
 
 
 class Words:
-    """The different words of a length: their names in facts, and their characters."""
+    """The different words of a length by their numbers: names in facts, characters, and how often each is listed."""
 
     def __init__(self, length: int) -> None:
         self.length = length
         self.names: list[str] = []
         self.spelt: list[tuple[str, ...]] = []
+        self.times: list[int] = []
 
-    def add(self, name: str, spelt: tuple[str, ...]) -> None:
-        """Add a word."""
-        self.names.append(name)
-        self.spelt.append(spelt)
-
-    def spelling(self, number: int) -> Iterator[str]:
-        """Yield the facts char/3 of a word, as text."""
-        name = quoted(self.names[number])
-        for place, letter in enumerate(self.spelt[number], 1):
-            yield f"char({name},{place},{quoted(letter)})"
+    @property
+    def all(self) -> int:
+        """The set of all words."""
+        return (1 << len(self.names)) - 1
 
     @cached_property
     def having(self) -> list[dict[str, int]]:
@@ -46,60 +48,115 @@ class Words:
                 place[letter] = place.get(letter, 0) | bit
         return places
 
+    def named(self, words: int) -> list[str]:
+        """List the names of some words."""
+        return [self.names[number] for number in members(words)]
+
+    def spelling(self, number: int) -> Iterator[str]:
+        """Yield the facts char/3 of a word, as text."""
+        name = quoted(self.names[number])
+        for place, letter in enumerate(self.spelt[number], 1):
+            yield f"char({name},{place},{quoted(letter)})"
+
+
+class Lexicon:
+    """A list of words, by their lengths."""
+
+    def __init__(self, words: Iterable[Line]) -> None:
+        self.lengths: dict[int, Words] = {}
+        for word, times in Counter(words).items():
+            spelt = parts(word)
+            of_length = self.of_length(len(spelt))
+            of_length.names.append(name(word))
+            of_length.spelt.append(spelt)
+            of_length.times.append(times)
+
+    def of_length(self, length: int) -> Words:
+        """Return the words of a length."""
+        if length not in self.lengths:
+            self.lengths[length] = Words(length)
+        return self.lengths[length]
+
+    def number(self, length: int) -> int:
+        """Return how many words have a length."""
+        return len(self.lengths[length].names) if length in self.lengths else 0
+
+    @cached_property
+    def numbers(self) -> dict[str, tuple[Words, int]]:
+        """The words of its length and its number among them for each word, by its name."""
+        return {name: (words, i) for words in self.lengths.values() for i, name in enumerate(words.names)}
+
+    def spelt(self, word: str) -> tuple[str, ...]:
+        """Return the characters of a word, none of one that is not listed."""
+        words, number = self.numbers.get(word, (None, 0))
+        return words.spelt[number] if words else ()
+
+    def bit(self, word: str) -> int:
+        """Return a word as a set of words of its length."""
+        return 1 << self.numbers[word][1]
+
+    def times(self, word: str) -> int:
+        """Return how often a word is listed."""
+        words, number = self.numbers[word]
+        return words.times[number]
+
+
+class Layout:
+    """The slots of a grid, and where they cross."""
+
+    def __init__(self, slots: Sequence[Slot]) -> None:
+        self.squares = {slot: tuple(slot.squares) for slot in slots}
+        #: For each slot, its crossings: the place in it, from 0, the square, the other slot, and the place there.
+        self.crossings: dict[Slot, list[tuple[int, Point, Slot, int]]] = {slot: [] for slot in slots}
+        across: dict[Point, tuple[Slot, int]] = {}
+        for slot, squares in self.squares.items():
+            if slot.direction == "across":
+                across.update(zip(squares, zip(repeat(slot), range(slot.length)), strict=True))
+                continue
+            for place, square in enumerate(squares):
+                if square in across:
+                    other, there = across[square]
+                    self.crossings[slot].append((place, square, other, there))
+                    self.crossings[other].append((there, square, slot, place))
+
+    @cached_property
+    def through(self) -> dict[Point, list[tuple[Slot, int]]]:
+        """The slots through a square, each with the square's place in it, from 0."""
+        found: dict[Point, list[tuple[Slot, int]]] = {}
+        for slot, squares in self.squares.items():
+            for place, square in enumerate(squares):
+                found.setdefault(square, []).append((slot, place))
+        return found
+
 
 class Crossings:
     """The slots of a grid with the words that each can hold; raises Infeasible if one has none."""
 
-    def __init__(self, rows: Sequence[Sequence[str]], slots: Sequence[Slot], words: Sequence[Words]) -> None:
-        self._words = words
-        everything = [(1 << len(one.names)) - 1 for one in words]
+    def __init__(self, layout: Layout, rows: Sequence[Sequence[str]], lexicon: Lexicon) -> None:
+        self.layout = layout
+        self.words = {slot: lexicon.of_length(slot.length) for slot in layout.squares}
+        everything = {slot: words.all for slot, words in self.words.items()}
         #: The set of words that each slot can hold.
-        self.held = everything[:]
-        #: For each slot, its crossings: the place in its words, from 0, the words by their letter there, the square,
-        #: the other slot, and the other slot's words by their letter.
-        self.of_slot: list[list[tuple[int, dict[str, int], int, int, dict[str, int]]]] = [[] for _ in slots]
-        #: For each square where two slots cross, numbered row by row from 0, the letters that it can show.
-        self.letters: dict[int, Collection[str]] = {}
-        self._cross(rows, slots)
-        if not all(self.held):
+        self.held = dict(everything)
+        #: For each square where two slots cross, the letters that it can show.
+        self.letters: dict[Point, Collection[str]] = {}
+        for slot in layout.squares:
+            having = self.words[slot].having
+            for letter, words in zip(slot.letters(rows), having, strict=True):
+                if letter != OPEN:
+                    self.held[slot] &= words.get(letter, 0)
+            if slot.direction == "down":
+                for place, square, other, there in layout.crossings[slot]:
+                    ours, theirs = having[place].keys(), self.words[other].having[there].keys()
+                    self.letters[square] = common = ours if ours == theirs else ours & theirs
+                    if common is not ours:
+                        self.held[slot] &= _having(having[place], common)
+                        self.held[other] &= _having(self.words[other].having[there], common)
+        if not all(self.held.values()):
             raise Infeasible
-        self.propagate([slot for slot, held in enumerate(self.held) if held != everything[slot]])
+        self.propagate([slot for slot, held in self.held.items() if held != everything[slot]])
 
-    def _cross(self, rows: Sequence[Sequence[str]], slots: Sequence[Slot]) -> None:
-        """Find the crossings, and keep the words that fit the givens and the letters that both slots have."""
-        given = {
-            square: letter for square, letter in enumerate(chain.from_iterable(rows)) if letter not in (OPEN, BLOCK)
-        }
-        width, held = len(rows[0]), self.held
-        across: dict[int, tuple[int, int, dict[str, int]]] = {}
-        for number, (x, y, direction, length) in enumerate(slots):
-            first = (y - 1) * width + x - 1
-            step = 1 if direction == "across" else width
-            run = range(first, first + step * length, step)
-            words = self._words[number]
-            if given:
-                for square, having in zip(run, words.having, strict=True):
-                    if square in given:
-                        held[number] &= having.get(given[square], 0)
-            if direction == "across":
-                across.update(
-                    zip(run, zip(repeat(number, length), range(length), words.having, strict=True), strict=True)
-                )
-                continue
-            for place, (square, having) in enumerate(zip(run, words.having, strict=True)):
-                if square not in across:
-                    continue
-                other, position, theirs = across[square]
-                common: Collection[str] = having
-                if having.keys() != theirs.keys():
-                    common = having.keys() & theirs.keys()
-                    held[number] &= _having(having, common)
-                    held[other] &= _having(theirs, common)
-                self.letters[square] = common
-                self.of_slot[number].append((place, having, square, other, theirs))
-                self.of_slot[other].append((position, theirs, square, number, having))
-
-    def propagate(self, changed: Iterable[int]) -> None:
+    def propagate(self, changed: Iterable[Slot]) -> None:
         """Make all crossings consistent again after the words of some slots have changed, few words first."""
         held, letters = self.held, self.letters
         waiting = [(held[slot].bit_count(), slot) for slot in changed]
@@ -109,25 +166,27 @@ class Crossings:
             ours = held[slot]
             if number != ours.bit_count():  # it has changed since, and waits again
                 continue
-            word = self._words[slot].spelt[ours.bit_length() - 1] if number == 1 else ()
-            for place, having, square, other, theirs in self.of_slot[slot]:
+            words = self.words[slot]
+            word = words.spelt[ours.bit_length() - 1] if number == 1 else ()
+            for place, square, other, there in self.layout.crossings[slot]:
                 before = letters[square]
                 if len(before) == 1:  # both slots have this letter in all their words
                     continue
+                having = words.having[place]
                 after = word[place : place + 1] if word else [letter for letter in before if ours & having[letter]]
                 if len(after) < len(before):
                     letters[square] = after
-                    fitting = held[other] & _having(theirs, after)
+                    fitting = held[other] & _having(self.words[other].having[there], after)
                     if fitting != held[other]:
                         if not fitting:
                             raise Infeasible
                         held[other] = fitting
                         heappush(waiting, (fitting.bit_count(), other))
 
-    def with_word(self, slot: int, word: int) -> Crossings | None:
+    def with_word(self, slot: Slot, word: int) -> Crossings | None:
         """Return what is left with a word in a slot; None if another slot has no word then."""
         other = copy(self)
-        other.held, other.letters = [*self.held], dict(self.letters)
+        other.held, other.letters = dict(self.held), dict(self.letters)
         other.held[slot] = 1 << word
         try:
             other.propagate([slot])

@@ -2,13 +2,13 @@
 
 >>> places = [("bag", "across", 1, 2), ("hat", "down", 2, 1)]
 >>> grid = WordGrid(["#_#", "___", "#_#"], places, Lexicon(["hat", "bag", "tea", "tag"]), min_slot=2)
->>> grid.openness(grid.words), grid.exchanged(Random(6))
+>>> grid.openness(grid.words), [*grid.exchanged(Random(6)).values()]
 (2, [('t', 'a', 'g'), ('h', 'a', 't')])
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -18,15 +18,13 @@ from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.errors import LimitReached
 from aspsolve.families._registry import family_named
-from aspsolve.families.fillin._composing import Lexicon
-from aspsolve.families.fillin._crossings import Crossings
+from aspsolve.families.fillin._crossings import Crossings, Layout, Lexicon
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, find_slots, line, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, Slot, find_slots, line, parts
 from aspsolve.families.fillin._techniques import is_seen_through
 from aspsolve.families.generation import Clue, Draft, Sufficient
 from aspsolve.model._bitboard import members
-from aspsolve.model.lattice import Point
 
 GIVEN = "given"
 #: How many letters may be given for one solution, and how many conflicts the search for a second one may have.
@@ -132,7 +130,7 @@ Spelt = tuple[str, ...]
 
 
 class WordGrid:
-    """The words of a filled grid, by the numbers of their slots."""
+    """The words of a filled grid."""
 
     def __init__(
         self,
@@ -144,56 +142,41 @@ class WordGrid:
     ) -> None:
         self._rows, self._lexicon, self._kept = rows, lexicon, {*map(parts, kept)}
         self.slots = [*find_slots(rows, min_slot)]
+        self._layout = Layout(self.slots)
         at = {(direction, x, y): word for word, direction, x, y in places}
-        self.words = [parts(at[slot.direction, slot.x, slot.y]) for slot in self.slots]
-        through: dict[Point, list[tuple[int, int]]] = {}
-        for number, slot in enumerate(self.slots):
-            for index, square in enumerate(slot.squares):
-                through.setdefault(square, []).append((number, index))
-        #: For each slot, its crossings: the index in its word, the other slot, and the index there.
-        self._crossings: list[list[tuple[int, int, int]]] = [[] for _ in self.slots]
-        for one, *others in through.values():
-            for other in others:
-                self._crossings[one[0]].append((one[1], *other))
-                self._crossings[other[0]].append((other[1], *one))
-        #: For each slot, the letters that the pattern gives, by their indices.
-        self._drawn = [
-            {i: rows[y - 1][x - 1] for i, (x, y) in enumerate(slot.squares) if rows[y - 1][x - 1] != OPEN}
-            for slot in self.slots
-        ]
+        self.words = {slot: parts(at[slot.direction, slot.x, slot.y]) for slot in self.slots}
 
-    def places(self, words: Sequence[Spelt]) -> list[tuple[Line, str, int, int]]:
+    def places(self, words: Mapping[Slot, Spelt]) -> list[tuple[Line, str, int, int]]:
         """Return words with the direction and the place of each."""
-        return [(line(word), slot.direction, slot.x, slot.y) for word, slot in zip(words, self.slots, strict=True)]
+        return [(line(word), slot.direction, slot.x, slot.y) for slot, word in words.items()]
 
-    def openness(self, words: Sequence[Spelt]) -> int:
+    def openness(self, words: Mapping[Slot, Spelt]) -> int:
         """Return how many of the words, besides the right ones, comparing crossing slots leaves."""
-        listed = Lexicon("".join(word) for word in words)
-        crossings = Crossings(self._rows, self.slots, [listed.of_length(slot.length) for slot in self.slots])
-        return sum(map(int.bit_count, crossings.held)) - len(words)
+        crossings = Crossings(self._layout, self._rows, Lexicon(words.values()))
+        return sum(map(int.bit_count, crossings.held.values())) - len(words)
 
-    def exchanged(self, random: Random) -> list[Spelt] | None:
+    def exchanged(self, random: Random) -> dict[Slot, Spelt] | None:
         """Return the words with another one in a slot, and others where it crosses them; None if that does not go."""
-        words = self.words[:]
-        slot = random.randrange(len(words))
-        if not self._put(words, slot, random.choice(self._lexicon.of_length(self.slots[slot].length).spelt)):
+        words = dict(self.words)
+        slot = random.choice(self.slots)
+        if not self._put(words, slot, random.choice(self._lexicon.of_length(slot.length).spelt)):
             return None
-        for index, other, place in self._crossings[slot]:
-            letter = words[slot][index]
-            if words[other][place] == letter:
+        for place, _, other, there in self._layout.crossings[slot]:
+            letter = words[slot][place]
+            if words[other][there] == letter:
                 continue
-            listed = self._lexicon.of_length(self.slots[other].length)
-            fitting = listed.having[place].get(letter, 0)
-            for own, third, there in self._crossings[other]:
-                fitting &= listed.having[own].get(words[third][there], 0)
+            listed = self._lexicon.of_length(other.length)
+            fitting = listed.having[there].get(letter, 0)
+            for own, _, third, beyond in self._layout.crossings[other]:
+                fitting &= listed.having[own].get(words[third][beyond], 0)
             found = [listed.spelt[number] for number in members(fitting)]
             if not found or not self._put(words, other, random.choice(found)):
                 return None
         return words
 
-    def _put(self, words: list[Spelt], slot: int, word: Spelt) -> bool:
+    def _put(self, words: dict[Slot, Spelt], slot: Slot, word: Spelt) -> bool:
         """Put a word into a slot, and return whether it may stand there."""
-        if word in words or words[slot] in self._kept:
+        if word in words.values() or words[slot] in self._kept:
             return False
         words[slot] = word
-        return all(word[index] == letter for index, letter in self._drawn[slot].items())
+        return all(shown in (OPEN, letter) for shown, letter in zip(slot.letters(self._rows), word, strict=True))

@@ -9,8 +9,8 @@ from pathlib import Path
 from aspsolve.errors import InputError
 from aspsolve.families.fillin._facts import Char, Given, Word
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, line, placed
-from aspsolve.families.fillin._state import CATALOGUE, SAY, FillInState, Lists, letters, quoted, slots_of, where
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, line, name, parts, placed
+from aspsolve.families.fillin._state import CATALOGUE, SAY, FillInState, letters, quoted, slots_of, where
 from aspsolve.families.fillin._techniques import TECHNIQUES
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
@@ -25,8 +25,7 @@ from aspsolve.model.techniques import Claim
 class FillInModel(TechniqueModel):
     """A fill-in, ready to be explained.
 
-    `lists` has the slots and words as techniques look at them, `slots` the slots by direction, x and y, and
-    `givens` the letters given in slots.
+    `slots` has the slots by direction, x and y, and `givens` the letters given in slots.
     """
 
     catalogue = CATALOGUE
@@ -39,10 +38,12 @@ class FillInModel(TechniqueModel):
 
     def __init__(self, puzzle: FillIn) -> None:
         self.puzzle = puzzle
-        self.lists = Lists(puzzle)
+        self.layout, self.lexicon = puzzle.layout, puzzle.lexicon
         self.slots = {(slot.direction, slot.x, slot.y): slot for slot in puzzle.slots}
         self.givens = {
-            at: square for at, square in placed(puzzle.rows) if square not in (BLOCK, OPEN) and at in self.lists.through
+            at: square
+            for at, square in placed(puzzle.rows)
+            if square not in (BLOCK, OPEN) and at in self.layout.through
         }
 
     def facts(self) -> tuple[Symbol, ...]:
@@ -63,7 +64,7 @@ class FillInModel(TechniqueModel):
             *(
                 clue(Kind.CLUE, fact(bound, word), SAY(bound, word=word, n=n))
                 for bound in bounds
-                for word, n in self.lists.counts.items()
+                for word, n in Counter(map(name, self.puzzle.words)).items()
             ),
         ]
 
@@ -76,7 +77,7 @@ class FillInModel(TechniqueModel):
             return Element(kind, frozenset([literal]), message, (square,))
         slot = self.slot(literal)
         message = SAY("goes" if holds else "does_not_go", word=atom.arguments[0].string, slot=where(slot))
-        return Element(kind, frozenset([literal]), message, self.lists.squares[slot])
+        return Element(kind, frozenset([literal]), message, self.layout.squares[slot])
 
     def slot(self, literal: Literal) -> Slot:
         """Return the slot of a literal about a word, or about the slot itself."""
@@ -91,7 +92,7 @@ class FillInModel(TechniqueModel):
         }
 
     def state(self) -> FillInState:
-        return FillInState(self.lists)
+        return FillInState(self.puzzle)
 
     def claim(self, literal: Literal) -> Claim:
         atom = said(literal[0])
@@ -120,7 +121,7 @@ class FillInModel(TechniqueModel):
         atom, holds = literal
         if not holds or atom.name != "place":
             return []
-        spelt = self.lists.words[atom.arguments[0].string]
+        spelt = self.lexicon.spelt(atom.arguments[0].string)
         return [letter(square, sign) for square, sign in zip(self.slot(literal).squares, spelt, strict=True)]
 
     def part_of_solution(self, literal: Literal) -> bool:
@@ -133,7 +134,7 @@ class FillInModel(TechniqueModel):
         return [
             self.conclusion(letter(at, sign), Kind.ENTRY)
             for at, sign in placed(attempt.rows)
-            if sign not in (BLOCK, OPEN, self.givens.get(at)) and at in self.lists.through
+            if sign not in (BLOCK, OPEN, self.givens.get(at)) and at in self.layout.through
         ]
 
     def attempt(self, puzzle: Puzzle) -> Solution:
@@ -160,9 +161,9 @@ class FillInModel(TechniqueModel):
             for atom, holds in known
             if holds and atom.name == "letter"
         }
-        spelt = {parts: word for word, parts in self.lists.words.items()}
+        spelt = {parts(word): name(word) for word in self.puzzle.words}
         found = []
-        for slot, squares in self.lists.squares.items():
+        for slot, squares in self.layout.squares.items():
             word = spelt.get(tuple(contents.get(square, OPEN) for square in squares))
             if word is not None and place(word, slot) not in known:
                 found.append(self.conclusion(place(word, slot), Kind.ENTRY))
@@ -171,7 +172,7 @@ class FillInModel(TechniqueModel):
     def contents(self, solution: Solution) -> dict[Point, str]:
         """Return the letters of the slots."""
         assert isinstance(solution, FillInSolution)
-        return {square: solution.rows[square.y - 1][square.x - 1] for square in self.lists.through}
+        return {square: solution.rows[square.y - 1][square.x - 1] for square in self.layout.through}
 
     def revealed(self, solution: Solution, squares: Iterable[Point]) -> FillIn:
         """Return the puzzle with some more letters given."""
@@ -188,15 +189,15 @@ class FillInModel(TechniqueModel):
         most = [atom.arguments[0].string for atom in atoms if atom.name == "most"]
         least = [atom.arguments[0].string for atom in atoms if atom.name == "least"]
         given = len(atoms) - len(slots) - len(most) - len(least)
-        lengths = {slot.length for slot in slots} | {len(self.lists.words[word]) for word in (*most, *least)}
+        lengths = {slot.length for slot in slots} | {len(self.lexicon.spelt(word)) for word in (*most, *least)}
         if not given and len(lengths) == 1:
             (length,) = lengths
-            listed = sum(n for word, n in self.lists.counts.items() if len(self.lists.words[word]) == length)
+            listed = sum(self.lexicon.of_length(length).times)
             there = sum(slot.length == length for slot in self.puzzle.slots)
             counted = {"letters": letters(length), "slots": there, "words": listed}
             if slots and not least and len(slots) > listed:
                 return SAY("conflict.too_few_words", **counted)
-            if least and not slots and sum(self.lists.counts[word] for word in least) > there:
+            if least and not slots and sum(map(self.lexicon.times, least)) > there:
                 return SAY("conflict.too_few_slots", **counted)
         if len(slots) == 1 and not least:
             which = f"no_word{'_given' if given else ''}{'_unused' if most else ''}"

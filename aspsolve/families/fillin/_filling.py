@@ -17,7 +17,8 @@ from random import Random
 from typing import TypeAlias
 
 from aspsolve.errors import InputError, LimitReached, shown
-from aspsolve.families.fillin._composing import SAMPLES, Lexicon, compose
+from aspsolve.families.fillin._composing import SAMPLES, compose
+from aspsolve.families.fillin._crossings import Lexicon
 from aspsolve.families.fillin._patterns import Laid, interlocked, random_pattern
 from aspsolve.families.fillin._squares import BLOCK, find_slots
 from aspsolve.model._graphemes import graphemes

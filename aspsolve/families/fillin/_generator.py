@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from aspsolve.errors import InputError, LimitReached, shown
-from aspsolve.families.fillin._composing import Lexicon
+from aspsolve.families.fillin._crossings import Lexicon
 from aspsolve.families.fillin._draft import GIVEN, FillInDraft, WordGrid, letters_of
 from aspsolve.families.fillin._filling import GOOD_LETTERS, Filling, Places
 from aspsolve.families.fillin._patterns import SYMMETRIES, Laid, connected, is_connected
@@ -177,10 +177,10 @@ class FillInGenerator(Generator):
         """Exchange words until techniques of medium puzzles do not solve the puzzle, with at most a few givens."""
         grid = WordGrid(rows, draft.solution.places, self._lexicon, self.min_slot, {*self.include, *self.prefer})
         most, compared, open_ = grid.openness(grid.words), 0, 0
-        least = min(GOOD_LETTERS, len({*chain.from_iterable(grid.words)}))
+        least = min(GOOD_LETTERS, len({*chain.from_iterable(grid.words.values())}))
         for _ in range(EXCHANGES):
             words = grid.exchanged(random)
-            if words is None or len({*chain.from_iterable(words)}) < least:
+            if words is None or len({*chain.from_iterable(words.values())}) < least:
                 continue
             compared += 1
             if (openness := grid.openness(words)) >= most:

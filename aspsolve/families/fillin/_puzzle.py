@@ -23,6 +23,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from aspsolve.errors import InputError, shown
+from aspsolve.families.fillin._crossings import Layout, Lexicon
 from aspsolve.families.fillin._facts import (
     INPUTS,
     RTL,
@@ -153,9 +154,14 @@ class FillIn(Puzzle["FillInSolution"]):
         return tuple(map(parts, self.grid))
 
     @cached_property
-    def _spelt(self) -> dict[str, tuple[str, ...]]:
-        """The squares of each word, by its name in facts."""
-        return {name(word): parts(word) for word in self.words}
+    def layout(self) -> Layout:
+        """The slots and their crossings."""
+        return Layout(self.slots)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The words by their lengths, in the order of their letters."""
+        return Lexicon(sorted(self.words, key=parts))
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
@@ -219,7 +225,7 @@ class FillIn(Puzzle["FillInSolution"]):
         for word, direction, left, top in atoms:
             places.append((nfc(word), str(direction), left, top))
             dx, dy = (1, 0) if direction == "across" else (0, 1)
-            for index, letter in enumerate(self._spelt.get(nfc(word), ())):
+            for index, letter in enumerate(self.lexicon.spelt(nfc(word))):
                 x, y = left + dx * index, top + dy * index
                 if 1 <= x <= width and 1 <= y <= height and rows[y - 1][x - 1] == OPEN:
                     rows[y - 1][x - 1] = letter

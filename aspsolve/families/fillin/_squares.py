@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple
 from unicodedata import category
 
@@ -39,12 +40,15 @@ class Slot(NamedTuple):
     @property
     def squares(self) -> list[Point]:
         """The squares from the first to the last."""
-        dx, dy = (1, 0) if self.direction == "across" else (0, 1)
-        return [Point(self.x + dx * i, self.y + dy * i) for i in range(self.length)]
+        if self.direction == "across":
+            return [*map(Point, range(self.x, self.x + self.length), repeat(self.y))]
+        return [*map(Point, repeat(self.x), range(self.y, self.y + self.length))]
 
     def letters(self, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
         """Return what stands in its squares in some rows."""
-        return tuple(rows[y - 1][x - 1] for x, y in self.squares)
+        if self.direction == "across":
+            return tuple(rows[self.y - 1][self.x - 1 : self.x - 1 + self.length])
+        return tuple(row[self.x - 1] for row in rows[self.y - 1 : self.y - 1 + self.length])
 
     def __str__(self) -> str:
         return f"{self.direction} at ({self.x},{self.y})"

@@ -1,22 +1,16 @@
-"""What is known of a fill-in, as techniques look at it: letters in squares, words in slots, and what is said of them.
-
-A set of words is a whole number with a bit for each.
-
->>> lists = Lists(FillIn(["#h#", "___", "#_#"], ["hat", "bag"]))
->>> lists.named(lists.having(3, 1, "a")), sorted(lists.signs(lists.of_length[3], 2))
-(['bag', 'hat'], ['g', 't'])
-"""
+"""What is known of a fill-in, as techniques look at it: letters in squares, words in slots, and what they say."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import partial
 from sys import maxsize
 
+from aspsolve.families.fillin._crossings import Words
 from aspsolve.families.fillin._puzzle import FillIn
-from aspsolve.families.fillin._squares import Slot, name, parts
+from aspsolve.families.fillin._squares import Slot
 from aspsolve.model._bitboard import members
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
@@ -50,52 +44,6 @@ def letters(number: int) -> Message:
 MAX_REMEMBERED = 200_000
 
 
-class Lists:
-    """What is true of the slots and words of a fill-in whatever is known."""
-
-    def __init__(self, puzzle: FillIn) -> None:
-        self.slots = puzzle.slots
-        #: The letters of each different word by its name in facts, in the order of the letters, which is that of bits.
-        self.words = {name(word): parts(word) for word in sorted({*puzzle.words}, key=parts)}
-        #: How often each is listed.
-        self.counts = Counter(map(name, puzzle.words))
-        self.names = [*self.words]
-        self.bits = {word: 1 << index for index, word in enumerate(self.names)}
-        self.squares = {slot: tuple(slot.squares) for slot in self.slots}
-        #: The slots through a square, each with the square's place in it, from 0.
-        self.through: dict[Point, list[tuple[Slot, int]]] = {}
-        for slot, squares in self.squares.items():
-            for index, square in enumerate(squares):
-                self.through.setdefault(square, []).append((slot, index))
-        #: The words of each length.
-        self.of_length: dict[int, int] = {}
-        self._having: dict[tuple[int, int, str], int] = {}
-        for word, letters in self.words.items():
-            bit = self.bits[word]
-            self.of_length[len(letters)] = self.of_length.get(len(letters), 0) | bit
-            for index, sign in enumerate(letters):
-                key = len(letters), index, sign
-                self._having[key] = self._having.get(key, 0) | bit
-        self._signs: dict[tuple[int, int], frozenset[str]] = {}
-
-    def having(self, length: int, index: int, sign: str | None) -> int:
-        """Return the words of a length that have a letter in a place, all of that length for None."""
-        return self.of_length.get(length, 0) if sign is None else self._having.get((length, index, sign), 0)
-
-    def signs(self, words: int, index: int) -> frozenset[str]:
-        """Return the letters that some words have in a place."""
-        found = self._signs.get((words, index))
-        if found is None:
-            found = frozenset(self.words[self.names[bit]][index] for bit in members(words))
-            if len(self._signs) < MAX_REMEMBERED:
-                self._signs[words, index] = found
-        return found
-
-    def named(self, words: int) -> list[str]:
-        """List the words of a set of bits."""
-        return [self.names[bit] for bit in members(words)]
-
-
 class FillInState(State):
     """What is known of a fill-in.
 
@@ -104,26 +52,29 @@ class FillInState(State):
     no more and no less often than it is listed.
     """
 
-    def __init__(self, lists: Lists) -> None:
-        self.lists = lists
+    def __init__(self, puzzle: FillIn) -> None:
+        self.slots, self.layout, self.lexicon = puzzle.slots, puzzle.layout, puzzle.lexicon
         self.letters: dict[Point, str] = {}
         self.placed: dict[Slot, str] = {}
         #: The slots that hold a listed word.
         self.filled: set[Slot] = set()
-        #: The words that are used no more, and no less often than they are listed.
-        self.most = self.least = 0
-        #: The words that are in use as often as they are listed.
-        self._exhausted = 0
+        #: By length, the words that are used no more often than they are listed, and those in use as often.
+        self.most: Counter[int] = Counter()
+        self._exhausted: Counter[int] = Counter()
+        #: The words that are used no less often than they are listed.
+        self.least: set[str] = set()
         self._excluded: dict[Slot, int] = {}
         self._used: Counter[str] = Counter()
         self._wrong: Message | None = None
         self._wrong_claims: tuple[Claim, ...] = ()
         self._fitting: dict[Slot, int] = {}
         self._crossing: dict[Slot, int] = {}
+        self._signs: dict[tuple[int, int, int], frozenset[str]] = {}
 
     def copy(self) -> FillInState:
         other = copy(self)
         other.letters, other.placed, other.filled = dict(self.letters), dict(self.placed), set(self.filled)
+        other.most, other.least, other._exhausted = Counter(self.most), set(self.least), Counter(self._exhausted)
         other._excluded, other._used = dict(self._excluded), Counter(self._used)
         other._fitting, other._crossing = dict(self._fitting), dict(self._crossing)
         return other
@@ -137,11 +88,12 @@ class FillInState(State):
         elif kind == "slot":
             self.filled.add(claim[1])
         elif kind == "most":
-            self.most |= self.lists.bits[claim[1]]
+            words, number = self.lexicon.numbers[claim[1]]
+            self.most[words.length] |= 1 << number
             self._check_use(claim[1])
             self._fitting.clear()
         else:
-            self.least |= self.lists.bits[claim[1]]
+            self.least.add(claim[1])
         self._crossing.clear()
 
     def _write(self, square: Point, sign: str) -> None:
@@ -150,7 +102,7 @@ class FillInState(State):
             message = SAY("two_letters", cell=square, one=before, other=sign)
             self._contradict(message, ("letter", square, before, True), ("letter", square, sign, True))
         self.letters[square] = sign
-        for slot, _ in self.lists.through.get(square, ()):
+        for slot, _ in self.layout.through.get(square, ()):
             self._fitting.pop(slot, None)
 
     def _place(self, word: str, slot: Slot) -> None:
@@ -164,18 +116,18 @@ class FillInState(State):
             self._contradict_exclusion(word, slot)
         self.placed[slot] = word
         self._used[word] += 1
-        if self._used[word] >= self.lists.counts[word]:
-            self._exhausted |= self.lists.bits[word]
+        if self._used[word] >= self.lexicon.times(word):
+            self._exhausted[slot.length] |= self.lexicon.bit(word)
             self._check_use(word)
             self._fitting.clear()
-        for square, sign in zip(self.lists.squares[slot], self.lists.words[word], strict=True):
+        for square, sign in zip(self.layout.squares[slot], self.lexicon.spelt(word), strict=True):
             if self.letters.get(square) != sign:
                 self._write(square, sign)
         self._fitting.pop(slot, None)
 
     def _check_use(self, word: str) -> None:
-        if self.lists.bits[word] & self.most and self._used[word] > self.lists.counts[word]:
-            message = SAY("used_too_often", word=word, n=self._used[word], listed=self.lists.counts[word])
+        if self.knows(("most", word)) and self._used[word] > self.lexicon.times(word):
+            message = SAY("used_too_often", word=word, n=self._used[word], listed=self.lexicon.times(word))
             places = (("place", word, slot, True) for slot, placed in self.placed.items() if placed == word)
             self._contradict(message, ("most", word), *places)
 
@@ -187,7 +139,7 @@ class FillInState(State):
         self._contradict(SAY("excluded_word", word=word, slot=where(slot)), *claims)
 
     def _exclude(self, word: str, slot: Slot) -> None:
-        self._excluded[slot] = self._excluded.get(slot, 0) | self.lists.bits[word]
+        self._excluded[slot] = self._excluded.get(slot, 0) | self.lexicon.bit(word)
         if self.placed.get(slot) == word:
             self._contradict_exclusion(word, slot)
         self._fitting.pop(slot, None)
@@ -196,7 +148,7 @@ class FillInState(State):
         if claim[0] != "place" or not claim[3]:
             return (claim,)
         _, word, slot, _ = claim
-        spelt = zip(self.lists.squares[slot], self.lists.words[word], strict=True)
+        spelt = zip(self.layout.squares[slot], self.lexicon.spelt(word), strict=True)
         return claim, *(("letter", square, sign, True) for square, sign in spelt)
 
     def knows(self, claim: Claim) -> bool:
@@ -206,10 +158,11 @@ class FillInState(State):
         if kind == "place":
             if claim[3]:
                 return bool(self.placed.get(claim[2]) == claim[1])
-            return not self.fitting(claim[2]) & self.lists.bits[claim[1]]
+            return not self.fitting(claim[2]) & self.lexicon.bit(claim[1])
         if kind == "slot":
             return claim[1] in self.filled
-        return bool((self.most if kind == "most" else self.least) & self.lists.bits[claim[1]])
+        words, number = self.lexicon.numbers[claim[1]]
+        return bool(self.most[words.length] >> number & 1) if kind == "most" else claim[1] in self.least
 
     @property
     def contradiction(self) -> Message | None:
@@ -220,7 +173,7 @@ class FillInState(State):
 
     @property
     def solved(self) -> bool:
-        return len(self.placed) == len(self.lists.slots)
+        return len(self.placed) == len(self.slots)
 
     def atoms(self) -> Iterable[tuple[str, str, int, int]]:
         return ((word, slot.direction, slot.x, slot.y) for slot, word in self.placed.items())
@@ -229,9 +182,9 @@ class FillInState(State):
         """Return the letters that the words which fit have in each open square."""
         found: dict[Point, frozenset[str]] = {}
         for slot in self.open_slots():
-            for index, square in enumerate(self.lists.squares[slot]):
+            for index, square in enumerate(self.layout.squares[slot]):
                 if square not in self.letters:
-                    signs = self.lists.signs(self.crossing(slot), index)
+                    signs = self.signs(slot, self.crossing(slot), index)
                     found[square] = found.get(square, signs) & signs
         return {square: sorted(signs) for square, signs in found.items()}
 
@@ -239,80 +192,94 @@ class FillInState(State):
         words = {slot: self.crossing(slot) for slot in self.open_slots()}
         for slot in sorted(words, key=lambda slot: (words[slot].bit_count(), slot)):
             holds = words[slot].bit_count() == 2
-            for word in self.lists.named(words[slot]):
+            for word in self.words(slot).named(words[slot]):
                 yield "place", word, slot, holds
 
     def suppose(self, claim: Claim) -> None:
         """Add the word that is the other of two, or that word after all."""
         _, word, slot, holds = claim
         if holds:
-            (word,) = self.lists.named(self.crossing(slot) & ~self.lists.bits[word])
+            (word,) = self.words(slot).named(self.crossing(slot) & ~self.lexicon.bit(word))
         self.add(("place", word, slot, True))
 
     # ---- What techniques look at ----------------------------------------------------------------------
 
     def open_slots(self) -> Iterator[Slot]:
         """Yield the slots that hold a listed word which is not known."""
-        return (slot for slot in self.lists.slots if slot in self.filled and slot not in self.placed)
+        return (slot for slot in self.slots if slot in self.filled and slot not in self.placed)
 
-    @property
-    def used_up(self) -> int:
-        """The words that are used as often as they are listed, and no more often."""
-        return self._exhausted & self.most
+    def words(self, slot: Slot) -> Words:
+        """Return the words of a slot's length."""
+        return self.lexicon.of_length(slot.length)
+
+    def signs(self, slot: Slot, words: int, place: int) -> frozenset[str]:
+        """Return the letters that some words of a slot have in a place."""
+        key = slot.length, words, place
+        found = self._signs.get(key)
+        if found is None:
+            spelt = self.words(slot).spelt
+            found = frozenset(spelt[number][place] for number in members(words))
+            if len(self._signs) < MAX_REMEMBERED:
+                self._signs[key] = found
+        return found
+
+    def used_up(self, slot: Slot) -> int:
+        """Return the words of a slot's length that are used as often as they are listed, and no more often."""
+        return self._exhausted[slot.length] & self.most[slot.length]
 
     def excludes(self, slot: Slot, word: str) -> bool:
         """Return whether it is known that a slot does not hold a word, whatever its letters are."""
-        return bool(self._excluded.get(slot, 0) & self.lists.bits[word])
+        return bool(self._excluded.get(slot, 0) & self.lexicon.bit(word))
 
     def left(self, word: str) -> int:
         """Return how often a word is still to be used."""
-        return self.lists.counts[word] - self._used[word]
+        return self.lexicon.times(word) - self._used[word]
 
     def spelt(self, slot: Slot) -> int:
         """Return the words that agree with the letters of a slot, be they used up or not."""
-        words = self.lists.of_length.get(slot.length, 0)
-        for index, square in enumerate(self.lists.squares[slot]):
+        words = self.words(slot)
+        found = words.all
+        for square, having in zip(self.layout.squares[slot], words.having, strict=True):
             sign = self.letters.get(square)
             if sign is not None:
-                words &= self.lists.having(slot.length, index, sign)
-        return words
+                found &= having.get(sign, 0)
+        return found
 
     def fitting(self, slot: Slot) -> int:
         """Return the words that agree with the letters of a slot, and are not used up or excluded."""
         found = self._fitting.get(slot)
         if found is None:
             if slot in self.placed:
-                found = self.lists.bits[self.placed[slot]]
+                found = self.lexicon.bit(self.placed[slot])
             else:
-                found = self.spelt(slot) & ~self.used_up & ~self._excluded.get(slot, 0)
+                found = self.spelt(slot) & ~self.used_up(slot) & ~self._excluded.get(slot, 0)
             self._fitting[slot] = found
         return found
 
     def compared(self, slot: Slot) -> int:
         """Return how many words one compares with a slot: those of its length not used up, in an alphabetical list."""
-        first = self.letters.get(self.lists.squares[slot][0])
-        return (self.lists.having(slot.length, 0, first) & ~self.used_up).bit_count()
+        first, words = self.letters.get(self.layout.squares[slot][0]), self.words(slot)
+        return ((words.all if first is None else words.having[0].get(first, 0)) & ~self.used_up(slot)).bit_count()
 
     def crossing(self, slot: Slot) -> int:
         """Return the words that fit a slot and leave each crossing one a word."""
         found = self._crossing.get(slot)
         if found is None:
-            found = self._crossing[slot] = self.supported(slot, self.fitting)
+            found = self._crossing[slot] = self.supported(slot)
         return found
 
-    def supported(self, slot: Slot, fitting: Callable[[Slot], int], most: int = maxsize) -> int:
+    def supported(self, slot: Slot, most: int = maxsize) -> int:
         """Return those words of a slot whose letters all are in a word of the crossing slot."""
-        words: int = fitting(slot)
+        words = self.fitting(slot)
         for index, other, place in self.crossings(slot):
             if self.compared(other) <= most:
-                there = self.lists.signs(fitting(other), place)
-                for sign in self.lists.signs(words, index) - there:
-                    words &= ~self.lists.having(slot.length, index, sign)
+                there = self.signs(other, self.fitting(other), place)
+                for sign in self.signs(slot, words, index) - there:
+                    words &= ~self.words(slot).having[index][sign]
         return words
 
     def crossings(self, slot: Slot) -> Iterator[tuple[int, Slot, int]]:
         """Yield the slots with a word that cross a slot, each between the square's places in both, from 0."""
-        for index, square in enumerate(self.lists.squares[slot]):
-            for other, place in self.lists.through[square]:
-                if other != slot and other in self.filled:
-                    yield index, other, place
+        for index, _, other, place in self.layout.crossings[slot]:
+            if other in self.filled:
+                yield index, other, place

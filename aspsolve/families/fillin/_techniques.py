@@ -6,7 +6,7 @@ several, and for many.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 from sys import maxsize
@@ -32,25 +32,25 @@ def _decide(
     if not words:
         yield Deduction(None, _no_word(state, slot), partial(only, words))
     elif not words & (words - 1):
-        (word,) = state.lists.named(words)
+        (word,) = state.words(slot).named(words)
         yield Deduction(("place", word, slot, True), why(word=word), partial(only, words))
 
 
 def _no_word(state: FillInState, slot: Slot) -> Message:
     """Say why a slot would have no word."""
-    lists, here = state.lists, where(slot)
+    listed, here, used = state.words(slot), where(slot), state.used_up(slot)
     spelt, fitting = state.spelt(slot), state.fitting(slot)
-    if not lists.of_length.get(slot.length):
+    if not listed.names:
         return SAY("no_word.listed", slot=here, letters=letters(slot.length))
     if not spelt:
         return SAY("no_word.spelt", slot=here)
     if not fitting & (fitting - 1):
-        (word,) = lists.named(fitting) or lists.named(spelt)[:1]
+        (word,) = listed.named(fitting) or listed.named(spelt)[:1]
         if fitting:
             return SAY("no_word.crossing_one", slot=here, word=word, other=_without_word(state, slot, word))
-        if spelt == lists.bits[word] & state.used_up:
+        if spelt == state.lexicon.bit(word) & used:
             return SAY("no_word.unused_one", slot=here, word=word)
-        return SAY("no_word.left" if spelt & ~state.used_up else "no_word.unused", slot=here)
+        return SAY("no_word.left" if spelt & ~used else "no_word.unused", slot=here)
     return SAY("no_word.crossing", slot=here)
 
 
@@ -65,11 +65,11 @@ def _fewest_first(state: FillInState, most: int) -> list[Slot]:
 
 def completed_word(state: FillInState) -> Iterator[Deduction]:
     """See that the letters of a slot are all there, and spell a word."""
-    for slot, squares in state.lists.squares.items():
+    for slot, squares in state.layout.squares.items():
         if slot not in state.placed and all(square in state.letters for square in squares):
             words = state.spelt(slot)
             if words:
-                (word,) = state.lists.named(words)
+                (word,) = state.words(slot).named(words)
                 message = SAY("completed", word=word, slot=where(slot))
                 letters_there = [("letter", square, state.letters[square], True) for square in squares]
                 yield Deduction(("place", word, slot, True), message, partial(list, letters_there))
@@ -80,8 +80,8 @@ def completed_word(state: FillInState) -> Iterator[Deduction]:
 def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
     """See that one word of a slot's length is left, the others being used up."""
     for slot in state.open_slots():
-        listed = state.lists.of_length.get(slot.length, 0)
-        words = listed & ~state.used_up
+        listed = state.words(slot).all
+        words = listed & ~state.used_up(slot)
         if listed and not words:
             message = SAY("no_word.of_length", slot=where(slot), letters=letters(slot.length))
             yield Deduction(None, message, partial(_others_used_up, state, slot, listed, 0))
@@ -93,25 +93,25 @@ def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
 
 def _others_used_up(state: FillInState, slot: Slot, listed: int, kept: int) -> Iterator[Claim]:
     yield "slot", slot
-    for word in state.lists.named(listed & ~kept):
+    for word in state.words(slot).named(listed & ~kept):
         yield from used_up(state, word)
 
 
 def only_candidate(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
     """See that one word agrees with the letters of a slot and is not used up."""
     for slot in _fewest_first(state, most):
-        if any(square in state.letters for square in state.lists.squares[slot]):
+        if any(square in state.letters for square in state.layout.squares[slot]):
             why = partial(_only_candidate, state, slot)
             yield from _decide(state, slot, state.fitting(slot), why, partial(only_words, state, slot))
 
 
 def _only_candidate(state: FillInState, slot: Slot, word: str) -> Message:
-    others = state.spelt(slot) & ~state.lists.bits[word]
-    if not others or others & ~state.used_up:
+    others = state.spelt(slot) & ~state.lexicon.bit(word)
+    if not others or others & ~state.used_up(slot):
         return SAY("only_left" if others else "only_candidate", word=word, slot=where(slot))
     number = others.bit_count()
     many = "one" if number == 1 else "some" if number <= FEW else "many"
-    return SAY(f"only_unused.{many}", word=word, slot=where(slot), used=quoted(state.lists.named(others)))
+    return SAY(f"only_unused.{many}", word=word, slot=where(slot), used=quoted(state.words(slot).named(others)))
 
 
 # ---- One word and its places -----------------------------------------------------------------------------
@@ -119,15 +119,15 @@ def _only_candidate(state: FillInState, slot: Slot, word: str) -> Message:
 
 def only_place(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
     """See that a word fits only as many slots as it has to be used in."""
-    lists = state.lists
     free: dict[int, list[Slot]] = {}
-    for slot in lists.slots:
+    for slot in state.slots:
         if slot not in state.placed:
             free.setdefault(slot.length, []).append(slot)
-    for word in sorted(lists.named(state.least), key=lambda word: len(free.get(len(lists.words[word]), ()))):
-        slots, left = free.get(len(lists.words[word]), []), state.left(word)
+    spelt = {word: state.lexicon.spelt(word) for word in state.least}
+    for word in sorted(spelt, key=lambda word: (len(free.get(len(spelt[word]), ())), spelt[word])):
+        slots, left = free.get(len(spelt[word]), []), state.left(word)
         if left > 0 and len(slots) <= most:
-            where_it_fits = [slot for slot in slots if state.fitting(slot) & lists.bits[word]]
+            where_it_fits = [slot for slot in slots if state.fitting(slot) & state.lexicon.bit(word)]
             yield from _only_places(word, left, where_it_fits, partial(not_elsewhere, state, word, where_it_fits))
 
 
@@ -150,14 +150,14 @@ def _only_places(word: str, left: int, slots: list[Slot], why: Callable[[], Iter
 def crossing_words(state: FillInState, most: int = maxsize, across: int = maxsize) -> Iterator[Deduction]:
     """See that one word fits a slot and leaves a word for each slot that crosses it."""
     for slot in _fewest_first(state, most):
-        words = state.crossing(slot) if across == maxsize else state.supported(slot, state.fitting, across)
+        words = state.crossing(slot) if across == maxsize else state.supported(slot, across)
         only = partial(only_words, state, slot, crossing=True)
         yield from _decide(state, slot, words, partial(_crossing_words, state, slot), only)
 
 
 def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
     """Name the other words that fit, if there are one or two, with the slots that they would leave no word."""
-    rivals = state.lists.named(state.fitting(slot) & ~state.lists.bits[word])
+    rivals = state.words(slot).named(state.fitting(slot) & ~state.lexicon.bit(word))
     here = where(slot)
     if not rivals:
         return _only_candidate(state, slot, word)
@@ -176,13 +176,17 @@ def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
 
 def _without_word(state: FillInState, slot: Slot, word: str) -> Message:
     """Say where a slot is that a word would leave no word, the one of the fewest words."""
-    spelt = state.lists.words[word]
-    others = [
-        other
+    return where(_crossed(state, slot, word)[0])
+
+
+def _crossed(state: FillInState, slot: Slot, word: str) -> tuple[Slot, int]:
+    """Return a slot that a word would leave no word, the one of the fewest words, and the words with its letter."""
+    ways = [
+        (other, state.words(other).having[place].get(sign, 0))
         for index, other, place in state.crossings(slot)
-        if spelt[index] not in state.lists.signs(state.fitting(other), place)
+        if (sign := state.lexicon.spelt(word)[index]) not in state.signs(other, state.fitting(other), place)
     ]
-    return where(min(others, key=state.compared))
+    return min(ways, key=lambda way: state.compared(way[0]))
 
 
 def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
@@ -192,15 +196,15 @@ def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction
         words = fitting if most <= FEW else state.crossing(slot)
         if not words:
             yield Deduction(None, _no_word(state, slot), partial(only_words, state, slot, 0, crossing=True))
-        for index, square in enumerate(state.lists.squares[slot]):
-            signs = state.lists.signs(words, index)
+        for index, square in enumerate(state.layout.squares[slot]):
+            signs = state.signs(slot, words, index)
             if square not in state.letters and len(signs) == 1:
                 (sign,) = signs
                 number = words.bit_count() if words == fitting else 0
                 which = {0: "crossing", 1: "one", 2: "two", 3: "three"}.get(number, "many")
-                named = quoted(state.lists.named(words)) if number else ()
+                named = quoted(state.words(slot).named(words)) if number else ()
                 message = SAY(f"common_letter.{which}", slot=where(slot), cell=square, letter=sign, words=named)
-                kept = state.lists.having(slot.length, index, sign)
+                kept = state.words(slot).having[index][sign]
                 only = partial(only_words, state, slot, kept, crossing=words != fitting)
                 yield Deduction(("letter", square, sign, True), message, only)
 
@@ -216,22 +220,22 @@ def locked_words(state: FillInState) -> Iterator[Deduction]:
         for size in range(SET + 1):
             for chosen in combinations(few, size):
                 taken = union(words[slot] for slot in chosen)
-                left = sum(map(state.left, state.lists.named(taken)))
-                if left > size or taken & ~state.most:
+                listed = state.lexicon.of_length(length).named(taken)
+                if sum(map(state.left, listed)) > size or taken & ~state.most[length]:
                     continue
-                named = {"words": quoted(state.lists.named(taken)), "slots": slots_of(chosen)}
-                if left < size:
+                named = {"words": quoted(listed), "slots": slots_of(chosen)}
+                if sum(map(state.left, listed)) < size:
                     yield Deduction(None, SAY("too_few_words", **named), partial(_taken, state, chosen, taken))
                 for slot, here in words.items():
                     if slot not in chosen and (not size or here & taken):
                         yield from _locked(state, slot, here, chosen, taken)
 
 
-def _taken(state: FillInState, slots: Iterable[Slot], words: int) -> Iterator[Claim]:
+def _taken(state: FillInState, slots: Sequence[Slot], words: int) -> Iterator[Claim]:
     """Yield from what it follows that some slots take all of some words."""
     for slot in slots:
         yield from only_words(state, slot, words, crossing=True)
-    for word in state.lists.named(words):
+    for word in state.words(slots[0]).named(words) if slots else ():
         yield from used_up(state, word)
 
 
@@ -242,7 +246,7 @@ def _locked(state: FillInState, slot: Slot, words: int, chosen: tuple[Slot, ...]
         yield from _taken(state, chosen, taken)
         yield from only_words(state, slot, kept | taken, crossing=True)
 
-    named = {"words": quoted(state.lists.named(taken)), "slots": slots_of(chosen)}
+    named = {"words": quoted(state.words(slot).named(taken)), "slots": slots_of(chosen)}
     if not taken:
         yield from _decide(state, slot, words, partial(_crossing_words, state, slot), only)
     elif not words & ~taken:
@@ -263,11 +267,11 @@ def only_words(state: FillInState, slot: Slot, kept: int, *, crossing: bool = Fa
 
 def without(state: FillInState, slot: Slot, words: int, *, crossing: bool = False) -> Iterator[Claim]:
     """Yield from what it follows that a slot holds none of some words, if need be by the slots that cross it."""
-    lists = state.lists
-    words &= lists.of_length.get(slot.length, 0)
+    listed = state.words(slot)
+    words &= listed.all
     letters = {
-        square: words & ~lists.having(slot.length, index, state.letters[square])
-        for index, square in enumerate(lists.squares[slot])
+        square: words & ~having.get(state.letters[square], 0)
+        for square, having in zip(state.layout.squares[slot], listed.having, strict=True)
         if square in state.letters
     }
     misspelt = union(letters.values())
@@ -276,13 +280,15 @@ def without(state: FillInState, slot: Slot, words: int, *, crossing: bool = Fals
         square = max(letters, key=lambda square: (letters[square] & left).bit_count())
         yield "letter", square, state.letters[square], True
         left &= ~letters[square]
-    for word in lists.named(words & ~misspelt):
+    for word in listed.named(words & ~misspelt):
         if state.excludes(slot, word):
             yield "place", word, slot, False
-        elif lists.bits[word] & state.used_up:
+        elif state.lexicon.bit(word) & state.used_up(slot):
             yield from used_up(state, word)
         elif crossing:
-            yield from _uncrossed(state, slot, word)
+            other, having = _crossed(state, slot, word)
+            yield from without(state, other, having)
+            yield "slot", other
 
 
 def used_up(state: FillInState, word: str) -> Iterator[Claim]:
@@ -291,25 +297,12 @@ def used_up(state: FillInState, word: str) -> Iterator[Claim]:
     yield from (("place", word, slot, True) for slot, placed in state.placed.items() if placed == word)
 
 
-def _uncrossed(state: FillInState, slot: Slot, word: str) -> Iterator[Claim]:
-    """Yield why a word would leave a slot that crosses it no word, the one of the fewest words."""
-    spelt, lists = state.lists.words[word], state.lists
-    ways = [
-        (other, lists.having(other.length, place, spelt[index]))
-        for index, other, place in state.crossings(slot)
-        if not state.fitting(other) & lists.having(other.length, place, spelt[index])
-    ]
-    other, having = min(ways, key=lambda way: state.compared(way[0]))
-    yield from without(state, other, having)
-    yield "slot", other
-
-
 def not_elsewhere(state: FillInState, word: str, slots: Collection[Slot]) -> Iterator[Claim]:
     """Yield from what it follows that a word that has to be used is in none but some slots."""
     yield "least", word
-    for slot in state.lists.slots:
-        if slot.length == len(state.lists.words[word]) and slot not in slots and state.placed.get(slot) != word:
-            yield from without(state, slot, state.lists.bits[word])
+    for slot in state.slots:
+        if slot.length == len(state.lexicon.spelt(word)) and slot not in slots and state.placed.get(slot) != word:
+            yield from without(state, slot, state.lexicon.bit(word))
 
 
 TECHNIQUES = (

@@ -3,19 +3,9 @@
 import pytest
 
 from aspsolve import FillIn, solve
-from aspsolve.families.fillin._possible_words import (
-    Possible,
-    common_letters,
-    drop_impossible,
-    drop_unique,
-    possible_words,
-    simplified,
-    write_possible_words,
-    written,
-)
+from aspsolve.families.fillin._possible_words import PossibleWords, write_possible_words
 from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.families.fillin._squares import OPEN, parts
-from aspsolve.families.fillin._state import Lists
 from tests.conftest import trials
 from tests.families.fillin.fillins import fillins
 
@@ -57,39 +47,37 @@ WITHOUT_UNIQUE = WITHOUT_IMPOSSIBLE.replace("[[s, e, d, e], [s, o, a, r]]", "[[s
 )
 
 
-def words(lists: Lists, table: Possible) -> list[list[str]]:
-    return [lists.named(left) for left in table.words]
-
-
 def unique(puzzle: FillIn) -> list[list[str]]:
-    lists = Lists(puzzle)
-    return words(lists, drop_unique(lists, possible_words(puzzle, lists)))
+    possible = PossibleWords(puzzle)
+    possible.drop_unique()
+    return possible.named
 
 
 def test_tables_are_those_of_the_assignment() -> None:
-    lists, size = Lists(FIGURE_1), (FIGURE_1.width, FIGURE_1.height)
-    table = possible_words(FIGURE_1, lists)
-    assert written(lists, table, size) == POSSIBLE
-    for step, expected in (
-        (common_letters, COMMON), (drop_impossible, WITHOUT_IMPOSSIBLE), (drop_unique, WITHOUT_UNIQUE),
-    ):  # fmt: skip
-        table = step(lists, table)
-        assert written(lists, table, size) == expected
+    possible = PossibleWords(FIGURE_1)
+    assert str(possible) == POSSIBLE
+    possible.common_letters()
+    assert str(possible) == COMMON
+    possible.drop_impossible()
+    assert str(possible) == WITHOUT_IMPOSSIBLE
+    possible.drop_unique()
+    assert str(possible) == WITHOUT_UNIQUE
 
 
 def test_figure_1_is_solved_by_simplifying() -> None:
-    lists = Lists(FIGURE_1)
-    table = simplified(lists, possible_words(FIGURE_1, lists))
+    possible = PossibleWords(FIGURE_1)
+    possible.simplify()
     solution = solve(FIGURE_1).solution
     assert isinstance(solution, FillInSolution)
     assert list(solution.grid) == SOLVED
-    assert all(table.letters[at] == solution.rows[at.y - 1][at.x - 1] for at in lists.through)
-    assert words(lists, table) == [["".join(slot.letters(solution.rows))] for slot in FIGURE_1.slots]
+    letters = possible.state.letters
+    assert all(letters[at] == solution.rows[at.y - 1][at.x - 1] for at in FIGURE_1.layout.through)
+    assert possible.named == [["".join(slot.letters(solution.rows))] for slot in FIGURE_1.slots]
 
 
 def test_word_that_leaves_a_crossing_slot_no_word_is_not_possible() -> None:
     puzzle = FillIn(["___", "#_#"], ["abc", "bd", "xyz"])
-    assert words(Lists(puzzle), possible_words(puzzle, Lists(puzzle))) == [["abc"], ["bd"]]
+    assert PossibleWords(puzzle).named == [["abc"], ["bd"]]
 
 
 def test_word_listed_twice_is_dropped_after_two_slots_have_it() -> None:
@@ -103,8 +91,9 @@ def test_word_wanted_by_too_many_slots_leaves_the_last_without_a_word() -> None:
 
 
 def test_slots_that_want_different_letters_leave_no_word() -> None:
-    puzzle = FillIn(["a__", "##_", "##b"], ["abc", "dab"])
-    assert 0 in simplified(Lists(puzzle), possible_words(puzzle, Lists(puzzle))).words
+    possible = PossibleWords(FillIn(["a__", "##_", "##b"], ["abc", "dab"]))
+    possible.simplify()
+    assert [] in possible.named
 
 
 @pytest.mark.parametrize(
@@ -147,16 +136,15 @@ def test_possible_words_are_those_of_the_definition(puzzle: FillIn) -> None:
         crossing = [slot for other, slot in enumerate(puzzle.slots) if other != number and {*slot.squares} & {*here}]
         return all(any(fits(other, rows, [*slot.squares]) for other in listed) for slot in crossing)
 
-    lists = Lists(puzzle)
-    for number, found in enumerate(words(lists, possible_words(puzzle, lists))):
-        assert [lists.words[word] for word in found] == sorted(word for word in listed if possible(word, number))
+    for number, found in enumerate(PossibleWords(puzzle).named):
+        assert [*map(puzzle.lexicon.spelt, found)] == sorted(word for word in listed if possible(word, number))
 
 
 @trials(fillins(), quick=15, slow=50)
 def test_no_word_of_a_solution_is_dropped(puzzle: FillIn) -> None:
-    lists = Lists(puzzle)
-    left = words(lists, simplified(lists, possible_words(puzzle, lists)))
+    possible = PossibleWords(puzzle)
+    possible.simplify()
     for solution in solve(puzzle, models=0).solutions:
         assert isinstance(solution, FillInSolution)
-        for slot, found in zip(puzzle.slots, left, strict=True):
-            assert slot.letters(solution.rows) in [lists.words[word] for word in found]
+        for slot, found in zip(puzzle.slots, possible.named, strict=True):
+            assert slot.letters(solution.rows) in map(puzzle.lexicon.spelt, found)
