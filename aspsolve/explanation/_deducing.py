@@ -124,7 +124,7 @@ class Deducing:
     def _folded(self, why: Why, literal: int | None) -> Grounds:
         """Return what something rests on, in what was shown."""
         constraint, reasons = why
-        listed = () if constraint is None else constraint.used(literal, reasons)
+        listed = () if constraint is None else constraint.because(literal, reasons).instances
         mine = Grounds(instances=frozenset(one for one in listed if one in self.kinds.listed))
         return mine.joined(self.grounds[one] for one in reasons)
 
@@ -202,16 +202,16 @@ class Deducing:
     def _deduced(self, one: Constraint, kind: str, literals: tuple[int, ...], reasons: tuple[int, ...]) -> Found:
         """Make what one constraint shows."""
         technique, weight = TECHNIQUES[kind]
-        used = dict.fromkeys(used for literal in literals for used in one.used(literal, reasons))
-        listed = frozenset(at for at in used if at in self.kinds.listed)
+        why = [one.because(literal, reasons) for literal in literals]
+        listed = frozenset(at for instances, _ in why for at in instances if at in self.kinds.listed)
         grounds = Grounds(instances=listed).joined(self.grounds[reason] for reason in reasons)
         if self.kinds.has_value and len(grounds.literals) + len(grounds.instances) > self.kinds.few:
             grounds = min(grounds, self._otherwise(listed, reasons), key=_size)
         many = (self.kinds.has_value or one.form == "rooms") and not one.covers
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
         added = WEIGHT_OF_A_RULE * max(0, len(minimal.instances - listed))
-        why = {**one.why(literals[0], reasons), "kind": kind, "reasons": reasons, "constraint": one}
-        return Found(technique, round(weight + min(added, MOST_ADDED), 2), literals, minimal, one.instances, why)
+        words = {**why[0].words, "kind": kind, "reasons": reasons, "constraint": one}
+        return Found(technique, round(weight + min(added, MOST_ADDED), 2), literals, minimal, one.instances, words)
 
     def _otherwise(self, listed: frozenset[int], reasons: Iterable[int]) -> Grounds:
         """Return other grounds of reasons: those of any constraint that shows them, each with the least that is new."""
@@ -372,7 +372,8 @@ class Deducing:
         links: list[Found] = []
         for literal, (constraint, reasons) in refutation.links:
             assert constraint is not None
-            listed = frozenset(at for at in constraint.used(literal, reasons) if at in self.kinds.listed)
+            instances, words = constraint.because(literal, reasons)
+            listed = frozenset(at for at in instances if at in self.kinds.listed)
             rests = [grounds.get(one) or self.grounds[one] for one in reasons]
             mine = Grounds(instances=listed).joined(iter(rests))
             if literal is not None and (constraint.obvious or not self.says(literal)):
@@ -381,7 +382,7 @@ class Deducing:
             if literal is not None:
                 grounds[literal] = Grounds(frozenset([literal]))
             kind = self.kinds.kind(constraint, literal)
-            why = {**constraint.why(literal, reasons), "kind": kind, "reasons": reasons, "constraint": constraint}
+            why = {**words, "kind": kind, "reasons": reasons, "constraint": constraint}
             shown = () if literal is None else (literal,)
             links.append(Found(*TECHNIQUES[kind], shown, mine, constraint.instances, why))
         inside = {one for link in links for one in link.literals} | {supposition}

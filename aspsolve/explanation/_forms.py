@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import prod
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from aspsolve.engine._circuits import AtLeast, Expression, Junction, junction
 from aspsolve.model.techniques import fewest
@@ -38,6 +38,13 @@ class _Contradiction(Exception):
         self.reasons = reasons
 
 
+class Because(NamedTuple):
+    """By what something follows: instances, and what its sentence needs to know, of which `id` is which one it is."""
+
+    instances: tuple[int, ...]
+    words: Mapping[str, Any]
+
+
 def value(values: Values, literal: int) -> int:
     """Return whether a literal holds: 1, -1, or 0 where that is not known."""
     return values[literal] if literal > 0 else -values[-literal]
@@ -48,7 +55,7 @@ class Constraint:
 
     `rule` is the number of the rule that it is an instance of, -1 for none, and `instances` are the numbers of the
     instances that it stands for. One that is `obvious` is part of what the atoms mean. What a graph shows rests on many
-    instances: see `used`.
+    instances: see `because`.
     """
 
     form: ClassVar[str]
@@ -84,13 +91,9 @@ class Constraint:
         except _Contradiction:
             return True
 
-    def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:  # noqa: ARG002
-        """Return the instances by which a literal follows from reasons."""
-        return self.instances
-
-    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:  # noqa: ARG002
-        """Return what the sentence of an inference needs to know besides: `id` is which one it is."""
-        return {"id": self.form}
+    def because(self, literal: int | None, reasons: Collection[int]) -> Because:  # noqa: ARG002
+        """Return by what a literal follows from reasons."""
+        return Because(self.instances, {"id": self.form})
 
 
 class Clause(Constraint):
@@ -152,10 +155,9 @@ class Count(Constraint):
             return no[: len(self.literals) - min(self.allowed) + 1]
         return (*holding, *no)
 
-    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:  # noqa: ARG002
-        if literal is None:
-            return {"id": "count"}
-        return {"id": "needed" if literal in self.literals else "reached"}
+    def because(self, literal: int | None, reasons: Collection[int]) -> Because:  # noqa: ARG002
+        kind = "count" if literal is None else "needed" if literal in self.literals else "reached"
+        return Because(self.instances, {"id": kind})
 
 
 class Guarded(Constraint):

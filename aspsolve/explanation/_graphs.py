@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any
 
 from aspsolve.engine._circuits import Circuits, Expression
-from aspsolve.explanation._forms import Constraint, Inference, Values, _Contradiction
+from aspsolve.explanation._forms import Because, Constraint, Inference, Values, _Contradiction
 from aspsolve.model._symbols import Symbol
 
 
@@ -147,7 +147,8 @@ class Connected(Constraint):
         assert best is not None, literal
         return tuple(best)
 
-    def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:
+    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
+        """Return the instances of the members, the members that are parted, and the wall between them."""
         always = [
             one for member, one in zip(self._members, self._instances, strict=True) if not member and one is not None
         ]
@@ -158,18 +159,12 @@ class Connected(Constraint):
             for one, at in zip(concerned, places, strict=True)
             if one == self._members[at] or one == literal
         ]
-        return tuple(dict.fromkeys([*(one for one in said if one is not None), *always]))
-
-    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:
-        """Return the members that are parted, and the wall between them."""
+        instances = tuple(dict.fromkeys([*(one for one in said if one is not None), *always]))
         inside = [one for one in reasons if self._members[self._place[abs(one)]] == one]
         wall = [one for one in reasons if one not in inside]
         joins = literal is not None and self._members[self._place[abs(literal)]] == literal
-        return {
-            "id": "connected.cut" if joins else "connected.away" if literal else "connected",
-            "parts": inside,
-            "wall": wall,
-        }
+        kind = "connected.cut" if joins else "connected.away" if literal else "connected"
+        return Because(instances, {"id": kind, "parts": inside, "wall": wall})
 
 
 def connected_sets(circuits: Circuits) -> Iterator[Connected]:

@@ -7,9 +7,8 @@ drawn or none.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
-from aspsolve.explanation._forms import Clause, Constraint, Count, Inference, Values, _Contradiction
+from aspsolve.explanation._forms import Because, Clause, Constraint, Count, Inference, Values, _Contradiction
 from aspsolve.explanation._graphs import Connected, edges_left, spread
 
 #: The two corners of each line.
@@ -88,12 +87,15 @@ class Loop(Lines):
                 return one
         return None
 
-    def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:
+    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
         lines = [abs(one) for one in (*reasons, *(() if literal is None else (literal,)))]
         used = dict.fromkeys(self.corners[corner] for line in lines for corner in self.ends[line])
-        if (need := self._missing(lines)) is None:
-            return (*used, *self._connected.used(None, lines))
-        return (*used, *need.instances, *self._connected.used(None, {*lines, *need.atoms}))
+        need = self._missing(lines)
+        if need is None:
+            words = {"id": "loop", "lines": lines[: len(reasons) - 1], "elsewhere": [*reasons][-1:]}
+            return Because((*used, *self._connected.because(None, lines).instances), words)
+        together = self._connected.because(None, {*lines, *need.atoms}).instances
+        return Because((*used, *need.instances, *together), {"id": "loop.needs", "lines": lines, "need": need})
 
     def _missing(self, lines: Sequence[int]) -> Constraint | None:
         """Return what lines that close would violate, None if one lies elsewhere."""
@@ -102,13 +104,6 @@ class Loop(Lines):
             for corner in self.ends[line]:
                 met[corner] = met.get(corner, 0) + 1
         return self._need(lines) if all(number == 2 for number in met.values()) else None
-
-    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:
-        lines = [abs(one) for one in (*reasons, *(() if literal is None else (literal,)))]
-        need = self._missing(lines)
-        if need is None:
-            return {"id": "loop", "lines": lines[: len(reasons) - 1], "elsewhere": [*reasons][-1:]}
-        return {"id": "loop.needs", "lines": lines, "need": need}
 
 
 class Even(Lines):
@@ -161,14 +156,12 @@ class Even(Lines):
                 areas.append([*area])
         return min(areas, key=len, default=[*range(len(self.corners))])
 
-    def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:
-        return tuple(self.corners[corner] for corner in self._inside(literal, reasons))
-
-    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:
-        inside = self._inside(literal, reasons)
-        if len(inside) == 1:
-            return {"id": "corner", "corner": self.corners[inside[0]]}
-        return {"id": "even", "corners": len(inside), "lines": [one for one in reasons if one > 0]}
+    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
+        instances = tuple(self.corners[corner] for corner in self._inside(literal, reasons))
+        if len(instances) == 1:
+            return Because(instances, {"id": "corner", "corner": instances[0]})
+        lines = [one for one in reasons if one > 0]
+        return Because(instances, {"id": "even", "corners": len(instances), "lines": lines})
 
 
 def loops(connected: Connected, others: Iterable[Constraint]) -> Iterator[Constraint]:

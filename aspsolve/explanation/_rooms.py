@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from aspsolve.engine._circuits import Circuits
 from aspsolve.engine._rules import ParsedProgram
-from aspsolve.explanation._forms import Constraint, Inference, Values, _Contradiction, value
+from aspsolve.explanation._forms import Because, Constraint, Inference, Values, _Contradiction, value
 from aspsolve.model._bitboard import members, union
 from aspsolve.model.lattice import Point
 from aspsolve.model.techniques import fewest
@@ -176,12 +176,9 @@ class Rooms(Parts):
 
         return tuple(fewest(sorted(known, key=near), shows))
 
-    def _said(self, literal: int | None, reasons: Collection[int]) -> Seen:
+    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
         seen = self._seen(self.view(reasons))
-        return seen.get(literal or 0) or seen.get(0) or Seen("rooms", ())
-
-    def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:
-        kind, about = self._said(literal, reasons)
+        kind, about = seen.get(literal or 0) or seen.get(0) or Seen("rooms", ())
         apart, size, somewhere = self._rules
         found: list[int] = []
         if kind in ("full", "big"):
@@ -195,18 +192,14 @@ class Rooms(Parts):
             cell = self._points[self._place[abs(literal)]] if literal else None
             found = [*size.values(), *apart.values()]
             found += [one for at, one in somewhere.items() if at in about or at == cell]
-        return tuple(dict.fromkeys(found))
+        cells = tuple(self._sizes) if kind == "far" and literal else about  # which is so of all numbers
+        words = {"id": "rooms" if kind == "rooms" else f"rooms.{kind}", "cells": cells}
+        return Because(tuple(dict.fromkeys(found)), {**words, "n": self._sizes.get(about[0], 0) if about else 0})
 
     def _parted(self, one: Point, other: Point) -> list[int]:
         """Return the instance by which two rooms are apart; where they are too far for one, their sizes."""
         found = self._rules.apart.get(frozenset((one, other)))
         return [found] if found is not None else [self._rules.size[one], self._rules.size[other]]
-
-    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:
-        kind, about = self._said(literal, reasons)
-        size = self._sizes.get(about[0], 0) if about else 0
-        cells = tuple(self._sizes) if kind == "far" and literal else about  # which is so of all numbers
-        return {"id": "rooms" if kind == "rooms" else f"rooms.{kind}", "cells": cells, "n": size}
 
 
 class Areas(Parts):
@@ -267,13 +260,11 @@ class Areas(Parts):
                 if grown.bit_count() < self._number:
                     yield at, (self.literals[_first(area)], *self._wall(grown, values))
 
-    def used(self, literal: int | None, reasons: Collection[int]) -> tuple[int, ...]:
-        found = self._instances.get(self._seen(literal, reasons)[1][0])
-        return () if found is None else (found,)
-
-    def why(self, literal: int | None, reasons: Collection[int]) -> Mapping[str, Any]:
+    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
         kind, about = self._seen(literal, reasons)
-        return {"id": f"rooms.{kind}", "cells": about, "n": self._number}
+        found = self._instances.get(about[0])
+        words = {"id": f"rooms.{kind}", "cells": about, "n": self._number}
+        return Because(() if found is None else (found,), words)
 
     def _seen(self, literal: int | None, reasons: Collection[int]) -> tuple[str, tuple[Point, ...]]:
         """Return what is seen, and the areas or the cell that it is about."""
