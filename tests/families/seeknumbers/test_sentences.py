@@ -8,7 +8,7 @@ from aspsolve import SeekNumbers
 from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, joined, path
 from aspsolve.model.elements import Kind, Literal
 from aspsolve.model.lattice import Point
-from aspsolve.model.messages import Message, templates
+from aspsolve.model.messages import templates
 from tests.families.techniques import findings
 
 CATALOGUE = "aspsolve.families.seeknumbers"
@@ -107,21 +107,6 @@ def test_ways_are_reported_by_their_number_and_where_they_lead() -> None:
     straight = SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 4), hints=[(4, 2, 0)])
     found = findings(straight, "few ways", edges("42 43", holds=False) + edges("32 42", holds=False))
     assert found[""] == "Then the path could not go straight from (4,2) to the next number."
-
-
-def test_contradictions_may_begin_with_otherwise() -> None:
-    then = Message(CATALOGUE, "no_ways_straight", cell=(7, 1))
-    for language, expected in (
-        ("en", "Otherwise the path could not go straight from (7,1) to the next number."),
-        ("de", "Sonst könnte der Weg von (7,1) nicht geradeaus zur nächsten Zahl gehen."),
-        ("pt", "Senão o caminho não poderia seguir em frente de (7,1) até ao número seguinte."),
-    ):
-        assert otherwise(then, language) == expected
-
-
-def otherwise(message: Message, language: str) -> str:
-    word = {"en": ("Then", "Otherwise"), "de": ("Dann", "Sonst"), "pt": ("Então", "Senão")}[language]
-    return message.say(language).replace(*word, 1)
 
 
 def test_several_conclusions_are_strung_together() -> None:
