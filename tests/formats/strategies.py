@@ -31,24 +31,30 @@ def fillins(draw: st.DrawFn) -> FillIn:
 
 
 @st.composite
-def seek_numbers(draw: st.DrawFn) -> SeekNumbers:
-    """Seek Numbers puzzles over any cells."""
-    cells = draw(st.lists(st.tuples(st.integers(-9, 12), st.integers(-3, 12)), min_size=2, max_size=15, unique=True))
-    hints = [(*cell, draw(st.integers(0, 120))) for cell in cells[2:] if draw(st.booleans())]
-    return SeekNumbers(cells=cells, first=cells[0], final=cells[1], hints=hints)
+def seek_numbers(
+    draw: st.DrawFn,
+    cell: st.SearchStrategy[tuple[int, int]] = st.tuples(st.integers(-9, 12), st.integers(-3, 12)),  # noqa: B008
+    hint: st.SearchStrategy[int] = st.integers(0, 120),  # noqa: B008
+) -> SeekNumbers:
+    """Seek Numbers puzzles over any cells, of one cell and more."""
+    cells = draw(st.lists(cell, min_size=1, max_size=15, unique=True))
+    hints = [(*at, draw(hint)) for at in cells[2:] if draw(st.booleans())]
+    return SeekNumbers(cells=cells, first=cells[0], final=cells[min(1, len(cells) - 1)], hints=hints)
 
 
 @st.composite
-def rikudos(draw: st.DrawFn) -> Rikudo:
+def rikudos(
+    draw: st.DrawFn,
+    cell: st.SearchStrategy[tuple[int, int]] = st.tuples(st.integers(-9, 9), st.integers(-5, 5)),  # noqa: B008
+) -> Rikudo:
     """Rikudo puzzles over any cells."""
-    cell = st.tuples(st.integers(-9, 9), st.integers(-5, 5)).map(lambda place: (2 * place[0] + place[1] % 2, place[1]))
-    cells = draw(st.lists(cell, min_size=1, max_size=15, unique=True))
+    even = cell.map(lambda place: (place[0] - sum(place) % 2, place[1]))
+    cells = draw(st.lists(even, min_size=1, max_size=15, unique=True))
     numbers = draw(st.permutations(range(1, len(cells) + 1)))
     prefilled = [(x, y, k) for (x, y), k in zip(cells, numbers, strict=True) if draw(st.booleans())]
     inside = set(cells)
     pairs = [(x, y, *n) for x, y in cells for n in HEXAGONS.neighbours(Point(x, y)) if tuple(n) in inside]
-    links = [pair for pair in pairs if draw(st.booleans())]
-    return Rikudo(cells=cells, prefilled=prefilled, links=links)
+    return Rikudo(cells=cells, prefilled=prefilled, links=[pair for pair in pairs if draw(st.booleans())])
 
 
 #: Any characters that a square can hold, those first that mean something in some format.
@@ -92,26 +98,6 @@ def any_fillins(draw: st.DrawFn) -> FillIn:
 
 
 @st.composite
-def any_seek_numbers(draw: st.DrawFn) -> SeekNumbers:
-    """Seek Numbers puzzles anywhere, of one cell and more, with any hints."""
-    cells = draw(st.lists(st.tuples(INTEGERS, INTEGERS), min_size=1, max_size=8, unique=True))
-    hint = st.one_of(st.integers(0, 5), st.integers(0, MAX_INTEGER))
-    hints = [(*cell, draw(hint)) for cell in cells[2:] if draw(st.booleans())]
-    return SeekNumbers(cells=cells, first=cells[0], final=cells[min(1, len(cells) - 1)], hints=hints)
-
-
-@st.composite
-def any_rikudos(draw: st.DrawFn) -> Rikudo:
-    """Rikudos anywhere, of one cell and more."""
-    cell = st.tuples(INTEGERS, INTEGERS).filter(lambda place: sum(place) % 2 == 0)
-    cells = draw(st.lists(cell, min_size=1, max_size=8, unique=True))
-    prefilled = [(x, y, k) for k, (x, y) in enumerate(cells, 1) if draw(st.booleans())]
-    inside = set(cells)
-    pairs = [(x, y, *n) for x, y in cells for n in HEXAGONS.neighbours(Point(x, y)) if tuple(n) in inside]
-    return Rikudo(cells=cells, prefilled=prefilled, links=[pair for pair in pairs if draw(st.booleans())])
-
-
-@st.composite
 def number_grids(draw: st.DrawFn) -> Puzzle:
     """Puzzles of families whose puzzles are grids of numbers, of any shape."""
     width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
@@ -148,7 +134,9 @@ def accepted(make: Callable[[], FillIn]) -> FillIn:
 
 def any_puzzles() -> st.SearchStrategy[Puzzle]:
     """Puzzles of any family: all that their constructors accept, as long as they are small."""
-    return st.one_of(any_fillins(), any_seek_numbers(), any_rikudos(), puzzles())
+    anywhere = st.tuples(INTEGERS, INTEGERS)
+    hint = st.one_of(st.integers(0, 5), st.integers(0, MAX_INTEGER))
+    return st.one_of(any_fillins(), seek_numbers(anywhere, hint), rikudos(anywhere), puzzles())
 
 
 def puzzles() -> st.SearchStrategy[Puzzle]:
