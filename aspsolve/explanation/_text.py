@@ -10,6 +10,7 @@ r"""Steps and the grid in text, with the squares that matter in brackets.
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise, zip_longest
 from textwrap import fill
 
 from aspsolve.explanation._conflict import Conflict
@@ -22,6 +23,8 @@ from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.techniques import TRIAL
 
 BLOCK, OPEN = "#", "_"
+#: What stands between two neighbours, by whether the one on the left and the one on the right are marked.
+EDGES = {(False, False): " ", (False, True): "[", (True, False): "]", (True, True): "|"}
 
 
 def marked(drawing: Drawing, squares: Collection[Point]) -> str:
@@ -30,26 +33,15 @@ def marked(drawing: Drawing, squares: Collection[Point]) -> str:
         return draw(drawing, squares)
     shown = {tile.at: BLOCK if tile.block else tile.text or OPEN for tile in drawing.tiles}
     width = max(map(len, shown.values()), default=1)
-    rows: dict[int, list[str]] = {}
+    rows: dict[int, list[Point]] = {}
     for at in sorted(shown, key=lambda place: (place.y, -place.x if drawing.leftwards else place.x)):
-        left, right = "[]" if at in squares else "  "
-        text = in_place(shown[at])
-        rows.setdefault(at.y, []).append(f"{left}{text:>{width + len(text) - len(shown[at])}}{right}")
-    # Two neighbours share the space between them.
-    return "\n".join(_joined(row) for row in rows.values())
-
-
-def _joined(cells: list[str]) -> str:
-    """Return cells side by side, the right edge of one on the left edge of the next.
-
-    >>> _joined([" a ", "[b]", "[c]"])
-    ' a[b|c]'
-    """
-    line = cells[0]
-    for cell in cells[1:]:
-        edges = {line[-1], cell[0]} - {" "}
-        line = f"{line[:-1]}{'|' if len(edges) == 2 else ''.join(edges) or ' '}{cell[1:]}"
-    return line.rstrip()
+        rows.setdefault(at.y, []).append(at)
+    lines = []
+    for row in rows.values():
+        edges = [EDGES[edge] for edge in pairwise([False, *(at in squares for at in row), False])]
+        texts = (" " * (width - len(shown[at])) + in_place(shown[at]) for at in row)
+        lines.append("".join(edge + text for edge, text in zip_longest(edges, texts, fillvalue="")).rstrip())
+    return "\n".join(lines)
 
 
 def write_step(step: Step, *, width: int = 100, reasons: bool = True, language: str = ENGLISH) -> str:
