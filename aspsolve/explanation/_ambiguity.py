@@ -4,10 +4,10 @@ r"""Where the solutions of a puzzle differ, and which clue would leave one of th
 >>> from aspsolve.formats.text import read_puzzle
 >>> found = ambiguity(read_puzzle("__\n__\n\nab cd ac bd"))
 >>> print(found)
-The solutions differ in 2 cells. One more clue leaves one: b at (1,2).
+The solutions differ in 2 cells. One more clue leaves one: c at (1,2).
 >>> print(found.puzzle)
 __
-b_
+c_
 """
 
 from __future__ import annotations

@@ -225,7 +225,7 @@ def test_solutions_that_differ_are_reported_with_a_clue_that_settles_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["explain", written(tmp_path, SEVERAL)]) == 1
-    assert "The solutions differ in 2 cells. One more clue leaves one: b at (1,2)." in capsys.readouterr().out
+    assert "The solutions differ in 2 cells. One more clue leaves one: c at (1,2)." in capsys.readouterr().out
 
 
 def test_time_limit_ends_an_explanation(capsys: pytest.CaptureFixture[str]) -> None:
