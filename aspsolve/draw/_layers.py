@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from math import ceil, sqrt
+from math import ceil, hypot, sqrt
 from typing import Protocol
 from xml.etree import ElementTree as ET
 
@@ -22,6 +22,8 @@ from aspsolve.model.lattice import Edge, Point
 
 #: The radii of the ends of a path, of other circles, of the discs behind texts, and of links, in user units.
 END_RADIUS, CIRCLE_RADIUS, DISC_RADIUS, LINK_RADIUS = 11, 14, 13, 4
+#: How far two lines side by side are from each other, and how wide they are.
+LINES_APART, LINE_WIDTH = 8, "4"
 #: The radius of the line around which a bulb is drawn.
 BULB_RADIUS = 5
 #: The four strokes of a cross lie between these distances from the centre in x and y, so that they spare the text.
@@ -120,6 +122,7 @@ class Layers:
         self.add_cages()
         self.add_borders()
         self.add_path()
+        self.add_lines()
         self.add_links()
         self.add_circles()
         self.add_texts()
@@ -199,9 +202,24 @@ class Layers:
         self._add(self._root, "path", "path", d="".join(map(rounded_line, lines)))
         self._add_discs([tile for tile in self._drawing.tiles if tile.text and tile.mark is None], DISC_RADIUS)
 
+    def add_lines(self) -> None:
+        """Add straight lines, alone or two side by side, and discs around the texts at their ends."""
+        data = []
+        for edge, number in self._drawing.lines:
+            (x, y), (right, low) = map(self._layout.centre, edge)
+            length = hypot(right - x, low - y) or 1
+            across, down = (low - y) / length * LINES_APART, (x - right) / length * LINES_APART
+            for side in (-0.5, 0.5) if number > 1 else (0,):
+                ends = [pair(a + side * across, b + side * down) for a, b in ((x, y), (right, low))]
+                data.append(f"M{ends[0]}L{ends[1]}")
+        if data:
+            self._add(self._root, "path", "path", d="".join(data), **{"stroke-width": LINE_WIDTH})
+            self._add_discs([tile for tile in self._drawing.tiles if tile.text and tile.mark is None], DISC_RADIUS)
+
     def _add_discs(self, tiles: Iterable[Tile], radius: float) -> None:
         """Add discs in the colour of the background where the path passes cells with texts."""
-        on_path = {at for edge in self._drawing.path for at in edge}
+        edges = (*self._drawing.path, *(edge for edge, _ in self._drawing.lines))
+        on_path = {at for edge in edges for at in edge}
         discs: dict[str, list[str]] = {}
         for tile in tiles:
             if tile.at in on_path:

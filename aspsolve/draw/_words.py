@@ -36,6 +36,8 @@ def summary(drawing: Drawing) -> str:
         parts.append(f"a path of {counted(len(drawing.path), 'step')}")
     if drawing.links:
         parts.append(counted(len(drawing.links), "link"))
+    if drawing.lines:
+        parts.append(counted(sum(count for _, count in drawing.lines), "line"))
     return ", ".join(parts) + "."
 
 
@@ -90,6 +92,12 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
     if drawing.links:
         pairs = tuple(Message(__package__, "pair", one=place(a), other=place(b)) for a, b in drawing.links)
         yield _said(language, "links", pairs=pairs)
+    if drawing.lines:
+        pairs = tuple(
+            Message(__package__, "lines_between", one=place(a), other=place(b), count=count)
+            for (a, b), count in drawing.lines
+        )
+        yield _said(language, "lines", pairs=pairs)
     if drawing.path:
         ways = tuple(Message(__package__, "step", one=place(a), other=place(b)) for a, b in drawing.path)
         yield _said(language, "path", steps=ways)

@@ -57,6 +57,8 @@ class Sheet:
 
     tokens: Mapping[Point, Token]
     edges: frozenset[Edge]
+    #: Those of the pairs between which there are two lines.
+    double: frozenset[Edge] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -115,8 +117,13 @@ def parse(text: str, lattice: Lattice, *, upwards: bool = True) -> Sheet:
     if upwards:
         return sheet
     tokens = {Point(at.x, -at.y): token for at, token in sheet.tokens.items()}
-    edges = ((Point(one.x, -one.y), Point(other.x, -other.y)) for one, other in sheet.edges)
-    return Sheet(tokens, frozenset((min(edge), max(edge)) for edge in edges))
+    flipped = (
+        frozenset(
+            (min(edge), max(edge)) for one, other in edges if (edge := (Point(one.x, -one.y), Point(other.x, -other.y)))
+        )
+        for edges in (sheet.edges, sheet.double)
+    )
+    return Sheet(tokens, *flipped)
 
 
 def _parsed(text: str, lattice: Lattice, sign: int) -> Sheet:
@@ -156,7 +163,7 @@ def _framed(lines: list[tuple[int, str]], lattice: Lattice, sign: int) -> Sheet:
         raise InputError(f"the drawing has more than {MAX_CELLS} cells", line=lines[0][0])
     by_column = {column: x for x, column in columns.items()}
     tokens: dict[Point, Token] = {}
-    edges: set[Edge] = set()
+    edges: dict[Edge, str] = {}
     for index, row in enumerate(rows):
         if row.y is None:
             above, below = _around(rows, index)
@@ -175,7 +182,9 @@ def _framed(lines: list[tuple[int, str]], lattice: Lattice, sign: int) -> Sheet:
         for end_ in edge:
             if end_ not in tokens:
                 raise InputError(f"a line leads to {end_}, where there is no cell", line=lines[0][0])
-    return Sheet(tokens, frozenset(edges))
+    return Sheet(
+        tokens, frozenset(edges), frozenset(edge for edge, sign in edges.items() if sign in (DASHES[-1], SLANTS[0][-1]))
+    )
 
 
 def _rows(lines: list[tuple[int, str]], sign: int) -> tuple[list[_Row], list[tuple[int, str]]]:
@@ -235,13 +244,15 @@ def _runs(row: _Row) -> Iterable[tuple[int, int]]:
         yield start, index
 
 
-def _beside(row: _Row, columns: Mapping[int, int], tokens: Mapping[Point, Token], lattice: Lattice) -> Iterable[Edge]:
-    """Yield the pairs of cells that a row's own lines join."""
+def _beside(
+    row: _Row, columns: Mapping[int, int], tokens: Mapping[Point, Token], lattice: Lattice
+) -> Iterable[tuple[Edge, str]]:
+    """Yield the pairs of cells that a row's own lines join, with the signs of these."""
     for x, column in columns.items():
         index = column - row.offset
         here, there = Point(x, row.y or 0), Point(x + lattice.column_step, row.y or 0)
         if here in tokens and row.text[index : index + 1] in tuple(DASHES):
-            yield here, there
+            yield (here, there), row.text[index]
 
 
 def _around(rows: list[_Row], index: int) -> tuple[int, int]:
@@ -255,8 +266,8 @@ def _around(rows: list[_Row], index: int) -> tuple[int, int]:
 
 def _between(
     row: _Row, above: int, below: int, by_column: Mapping[int, int], unit: int, lattice: Lattice
-) -> Iterable[Edge]:
-    """Yield the pairs of cells that the lines between two rows join."""
+) -> Iterable[tuple[Edge, str]]:
+    """Yield the pairs of cells that the lines between two rows join, with the signs of these."""
     for index, character in enumerate(row.text):
         column = row.offset + index + 1
         if character.isspace():
@@ -268,6 +279,6 @@ def _between(
                 f"expected a line that joins two cells, found {character!r}", line=row.number, column=column
             )
         if slant < 0:
-            yield Point(x, above), Point(x + 1, below)
+            yield (Point(x, above), Point(x + 1, below)), character
         else:
-            yield Point(x, below), Point(x + slant, above)
+            yield (Point(x, below), Point(x + slant, above)), character

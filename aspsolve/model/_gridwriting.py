@@ -14,7 +14,7 @@ Squares with lines along their sides, such as the borders of regions, are drawn 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from aspsolve.model._textgrid import BARS, BLANK, DASHES, FINAL, FIRST, MISSING, SLANTS, Paint, check_extent
 from aspsolve.model.drawing import Drawing, Label, Mark, Tile
@@ -29,6 +29,8 @@ BENDS = {
     frozenset("RU"): "└",
     frozenset("LU"): "┘",
 }
+#: The same for two lines side by side.
+TWICE = {DASHES[0]: DASHES[-1], SLANTS[0][0]: SLANTS[0][-1]}
 STEPS = {(1, 0): "R", (0, 1): "U", (-1, 0): "L", (0, -1): "D"}
 #: The directions of a line: to the left and to the right; upwards and downwards.
 ARROWS = "←→"
@@ -91,8 +93,10 @@ def draw(
     for at, (text, kind) in shown.items():
         canvas.write(row_of(at.y), margin + (at.x - left) * unit, text, kind)
     edges = _edges(drawing, sign)
-    for a, b in edges:
-        canvas.join(row_of(a.y), margin + (a.x - left) * unit, (a, b), row_of(b.y) - row_of(a.y), unit, arrows)
+    for (a, b), number in edges.items():
+        signs_of_line = [*(TWICE.values() if number > 1 else TWICE)]
+        down = row_of(b.y) - row_of(a.y)
+        canvas.join(row_of(a.y), margin + (a.x - left) * unit, (a, b), down, unit, arrows, signs_of_line)
     for place in shown.keys() & {*marked}:
         column = margin + (place.x - left) * unit
         canvas.write(row_of(place.y), column - len(shown[place][0]), "[", "marked")
@@ -140,26 +144,43 @@ def _columns(left: int, right: int, step: int, unit: int) -> str:
     return "".join(f"{x:>{step * unit}}" for x in range(left + step, end + 1, step))
 
 
-def _edges(drawing: Drawing, sign: int) -> set[Edge]:
-    """Return the lines between neighbouring cells, each from the cell on the left, or below, to the other."""
+def _edges(drawing: Drawing, sign: int) -> dict[Edge, int]:
+    """Return the lines between neighbouring cells, each from the cell on the left, or below, with their number."""
     places = {tile.at for tile in drawing.tiles}
-    lines = ((a, b) if (a.x, sign * a.y) < (b.x, sign * b.y) else (b, a) for a, b in (*drawing.path, *drawing.links))
-    return {(a, b) for a, b in lines if a in places and b in places and drawing.lattice.adjacent(a, b)}
+    lines = dict.fromkeys((*drawing.path, *drawing.links), 1) | dict(_along(drawing))
+    ordered = (
+        (edge if (edge[0].x, sign * edge[0].y) < (edge[1].x, sign * edge[1].y) else edge[::-1]) for edge in lines
+    )
+    numbers = zip(ordered, lines.values(), strict=True)
+    return {(a, b): n for (a, b), n in numbers if a in places and b in places and drawing.lattice.adjacent(a, b)}
+
+
+def _along(drawing: Drawing) -> Iterator[tuple[Edge, int]]:
+    """Yield the parts of straight lines from cell to cell, as far as there are cells, with their number."""
+    places = {tile.at for tile in drawing.tiles}
+    for edge, number in drawing.lines:
+        here, end = min(edge), max(edge)
+        dx, dy = int(here.x < end.x), int(here.y < end.y)
+        while here != end and here in places and dx + dy == 1:
+            after = Point(here.x + dx, here.y + dy)
+            yield (here, after), number
+            here = after
 
 
 def _shown(drawing: Drawing, sign: int) -> dict[Point, tuple[str, str]]:
-    """Return the text of each cell and its kind: its mark and texts, the bend of the path through it, or a dot."""
+    """Return the text of each cell and its kind: its mark and texts, what lines do in it, or a dot."""
     joined: dict[Point, set[str]] = {tile.at: set() for tile in drawing.tiles}
-    for one, other in drawing.path:
+    double: set[Point] = set()
+    for (one, other), number in (*((edge, 1) for edge in drawing.path), *_along(drawing)):
         for a, b in ((one, other), (other, one)):
             towards = STEPS.get((b.x - a.x, sign * (b.y - a.y)))
             if a in joined and towards:
                 joined[a].add(towards)
+        double |= {one, other} if number > 1 else set()
     bends = {at: frozenset(directions) for at, directions in joined.items()}
-    return {
-        tile.at: (text_of(tile) or BENDS.get(bends[tile.at], BLANK[0]), _kind(tile, bends[tile.at] in BENDS))
-        for tile in drawing.tiles
-    }
+    signs = {at: BENDS.get(found, BLANK[0]) for at, found in bends.items()}
+    signs |= {at: TWICE.get(signs[at], signs[at]) for at in double & signs.keys()}
+    return {tile.at: (text_of(tile) or signs[tile.at], _kind(tile, bends[tile.at] in BENDS)) for tile in drawing.tiles}
 
 
 def _kind(tile: Tile, bent: bool) -> str:
@@ -183,7 +204,16 @@ class _Canvas:
         for offset, character in enumerate(reversed(text)):
             cells[column - offset] = self._paint(kind, character)
 
-    def join(self, row: int, column: int, edge: Edge, down: int, unit: int, directions: Collection[Edge]) -> None:
+    def join(
+        self,
+        row: int,
+        column: int,
+        edge: Edge,
+        down: int,
+        unit: int,
+        directions: Collection[Edge],
+        signs: Sequence[str],
+    ) -> None:
         """Draw the line from a cell to its neighbour on the right, or above, whose row is further down by a number."""
         a, b = edge
         if a.y == b.y:
@@ -193,9 +223,9 @@ class _Canvas:
                 if arrow in directions:
                     cells.setdefault(at, self._paint("line", ARROWS[at == end]))
             for between in range(column + 1, end + 1):
-                cells.setdefault(between, self._paint("line", "─"))
+                cells.setdefault(between, self._paint("line", signs[0]))
         elif a.x == b.x:
-            sign = UPRIGHT_ARROWS.get((edge in directions, (b, a) in directions), SLANTS[0][0])
+            sign = UPRIGHT_ARROWS.get((edge in directions, (b, a) in directions), signs[1])
             self.write(row - 1, column, sign, "line")
         else:
             self.write(row + down // 2, column + unit // 2, SLANTS[1 if down < 0 else -1][0], "line")

@@ -32,10 +32,11 @@ CELLS = FIRST + FINAL + BLANK + MISSING
 #: Those of them that can be nothing else, neither letters nor the squares of a crossword.
 SURE_CELLS = "○●@·."
 
+#: The last sign of dashes, and of upright lines between two rows, is that of two lines side by side.
 BARS = "│|"
-DASHES = "─-"
+DASHES = "─-═"
 #: The lines between two rows, by how far to the right they lead upwards.
-SLANTS = {0: BARS, 1: "╱/", -1: "╲\\"}
+SLANTS = {0: "│|║", 1: "╱/", -1: "╲\\"}
 #: What else may stand in the first line of a drawing.
 OTHER_SIGNS = "┌┐└┘+-"
 #: The places in a drawing, those without a cell included, that are no mistake yet.

@@ -107,6 +107,8 @@ class Drawing:
         The edges of a path, from first to final.
     links : tuple of Edge
         The pairs of cells that are joined by the puzzle itself.
+    lines : tuple of (Edge, int)
+        Pairs of cells in a row or a column, with the number of straight lines between them: one, or two side by side.
     borders : tuple of Edge
         Lines along sides, each between two cells one of which may lie outside, such as the borders of regions.
     cages : tuple of Edge
@@ -136,6 +138,7 @@ class Drawing:
     tiles: tuple[Tile, ...]
     path: tuple[Edge, ...] = ()
     links: tuple[Edge, ...] = ()
+    lines: tuple[tuple[Edge, int], ...] = ()
     borders: tuple[Edge, ...] = ()
     cages: tuple[Edge, ...] = ()
     signs: tuple[tuple[Edge, str], ...] = ()

@@ -192,7 +192,7 @@ def test_page_reads_and_writes_clues_of_all_looks_as_python_does(
     tmp_path: Path,
     declare: Callable[[str], Family],  # noqa: F811
 ) -> None:
-    kinds = ("futoshiki", "kakuro", "kenken", "nonogram", "skyscrapers", "yajilin")
+    kinds = ("futoshiki", "hashi", "kakuro", "kenken", "nonogram", "skyscrapers", "yajilin")
     shipped = [read(min((ROOT / "instances" / kind).glob("*.lp"))) for kind in kinds]
     run_node("declared.test.ts", [*map(node_case, [*shipped, declare(ALL).puzzle(**FACTS)])], tmp_path)
 

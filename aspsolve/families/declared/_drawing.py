@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -78,6 +79,8 @@ def _with(drawing: Drawing, declared: PredicateDeclaration, values: Atoms) -> Dr
         if declared.role == "answer":
             return replace(drawing, path=(*drawing.path, *edges))
         return replace(drawing, links=(*drawing.links, *edges))
+    if declared.look == "lines":
+        return replace(drawing, lines=(*drawing.lines, *Counter(_edges(values)).items()))
     if declared.look in ("cell", *REGIONS):
         return drawing
     if declared.place == "crossing":

@@ -112,14 +112,14 @@ class DeclaredModel(ExplanationModel):
     def cells_of(self, atom: Symbol) -> tuple[Point, ...]:
         """Return the cells of the board that an atom of the answer is about."""
         numbers = [one.number if one.type == SymbolType.Number else 0 for one in atom.arguments]
-        places = [Point(*numbers[:2]), *([Point(*numbers[2:])] if len(numbers) == 4 else [])]
+        places = [Point(*numbers[:2]), *([Point(*numbers[2:4])] if len(numbers) >= 4 else [])]
         return tuple(place for place in places if place in self.puzzle.cells)
 
     def place(self, literal: Literal) -> str:
         """Return what cell, or which two cells, an atom of the answer is about."""
         numbers = [str(one) for one in literal[0].arguments]
         first = f"({','.join(numbers[:2])})"
-        return f"{first}–({','.join(numbers[2:])})" if len(numbers) == 4 else first
+        return f"{first}–({','.join(numbers[2:4])})" if len(numbers) >= 4 else first
 
     def said(self, literals: Sequence[Literal]) -> tuple[Message, ...]:
         """Return what literals say: one clause for cells that are alike, or lack the same values."""

@@ -2,7 +2,7 @@
 
 A form is a look and a place, as in ``number left``; the look alone stands for its first place. The arguments of an atom
 are those of the place, then those of the look; outside the board, a place in order may stand between them, as in the
-numbers of a Nonogram.
+numbers of a Nonogram, and lines beside one another have one, too.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ class Look(NamedTuple):
     places: tuple[str, ...] = ("cell",)
     #: The values that may stand alone, if there are fewer.
     fewer: tuple[str, ...] | None = None
+    #: Whether several are beside one another, by their order.
+    several: bool = False
 
 
 BOARD, CLUE, BOTH, ALL = ("board",), ("clue",), ("clue", "answer"), ("board", "clue", "answer")
@@ -48,6 +50,7 @@ LOOKS = {
     "edge": Look(BOTH, (), ("between",)),
     "wall": Look(BOTH, (), ("between",)),
     "step": Look(BOTH, (), ("between",)),
+    "lines": Look(("answer",), (), ("between",), several=True),
     "first": Look(CLUE), "final": Look(CLUE), "bends": Look(CLUE, ("number",)),
     "word": Look((), ("number", "number")),
 }  # fmt: skip
@@ -82,8 +85,8 @@ class Form:
 
     @property
     def ordered(self) -> bool:
-        """Whether several stand at a place outside, in order."""
-        return self.place in OUTSIDE and self.kinds[1:2] == ("order",)
+        """Whether several stand at a place, in order."""
+        return self.kinds[self.where : self.where + 1] == ("order",)
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -124,7 +127,7 @@ def form_of(words: str, arity: int) -> Form | str:
     look = LOOKS[name]
     place = place or look.places[0]
     where = ("number",) * PLACES[place]
-    kinds = [(*where, *look.values)]
+    kinds = [(*where, *look.values)] if not look.several else [(*where, "order")]
     if look.fewer is not None:
         kinds.insert(0, (*where, *look.fewer))
     if place in OUTSIDE:

@@ -68,7 +68,7 @@ def counts_of(declaration: Declaration) -> str:
     clues = {(one.name, one.arity) for one in declaration.inputs if one.role == "clue"}
     program = rules_of(declaration).program
     return "".join(
-        counting_rules(program, clues, (one.name, one.arity), one.form.where, valued=one.has_value)
+        counting_rules(program, clues, (one.name, one.arity), one.form.where + one.form.ordered, valued=one.has_value)
         for one in declaration.answers
     )
 

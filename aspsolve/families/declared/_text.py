@@ -25,7 +25,9 @@ no other sign does, and all rows may be in one line.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from math import isqrt
 from typing import Any
@@ -128,13 +130,37 @@ class DeclaredText(TextSyntax):
             if any(len(text) > 1 for text in texts.values()):
                 texts = {}
             return boxes(texts, edges, top, 1, height, width, self._declaration.upwards)
-        edges = [(Point(*value[:2]), Point(*value[2:])) for value in values]
+        edges = [(Point(*value[:2]), Point(*value[2:4])) for value in values]
+        lattice, upwards = self._declaration.lattice, self._declaration.upwards
+        clues = puzzle.drawing().tiles
+        tiles = tuple(Tile(one.at, one.text if one.text.isdecimal() else "", mark=one.mark) for one in clues)
         if answer.look == "step" and all(self._is_line(edge, puzzle) for edge in edges):
-            clues = puzzle.drawing().tiles
-            tiles = (Tile(one.at, one.text if one.text.isdecimal() else "", mark=one.mark) for one in clues)
-            lattice, upwards = self._declaration.lattice, self._declaration.upwards
-            return draw(Drawing(tuple(tiles), tuple(edges), lattice=lattice, upwards=upwards)).split("\n")
+            return draw(Drawing(tiles, tuple(edges), lattice=lattice, upwards=upwards)).split("\n")
+        if answer.look == "lines":
+            lines = tuple(Counter(edges).items())
+            drawn = draw(Drawing(tiles, lines=lines, lattice=lattice, upwards=upwards)).split("\n")
+            with suppress(InputError):  # what cannot be seen in a drawing, such as lines that cross
+                words = [words_of(line, number) for number, line in enumerate(drawn, 1)]
+                if {*self._read_lines(self._read_drawn(words), puzzle)} == {*values}:
+                    return drawn
         return [*map(line_of, values)] or [BLANK]
+
+    def _read_lines(self, sheet: Sheet, puzzle: DeclaredPuzzle) -> Iterator[Values]:
+        """Yield the lines that are drawn from clue to clue, one or two side by side; raises InputError."""
+        clues = [one for one in self._declaration.inputs if one.role == "clue" and one.place == "cell"]
+        ends = {Point(*value[:2]) for one in clues for value in puzzle.of[one.name]}
+        left = {*sheet.edges}
+        for start, (dx, dy) in product(sorted(ends), ((1, 0), (0, 1))):
+            line: list[Edge] = []
+            here = start
+            while (edge := (here, Point(here.x + dx, here.y + dy))) in left and (here == start or here not in ends):
+                line.append(edge)
+                here = edge[1]
+            if line and here in ends:
+                left.difference_update(line)
+                yield from ((*start, *here, order) for order in range(1, 2 + sheet.double.issuperset(line)))
+        if left:
+            raise InputError(f"the line at {min(left)[0]} does not lead from one clue to another")
 
     def _is_line(self, edge: Edge, puzzle: DeclaredPuzzle) -> bool:
         """Return whether a drawing shows a step as the encoding has it."""
@@ -212,6 +238,8 @@ class DeclaredText(TextSyntax):
         lines = [line for block in _blocks("\n".join([""] * before + part)) for line in block]
         if answer.place in IN_CELLS:
             return self._read_grid(answer, self._read_outside(lines, {}), {})[1] if lines else ()
+        if answer.look == "lines" and lines and _framed(lines):
+            return self._read_lines(self._read_drawn(lines), puzzle)
         if answer.look == "step" and lines and _framed(lines):
             return [(*one, *other) for one, other in self._read_drawn(lines).edges]
         return [arguments_of(answer, line) for line in lines if line[0].text != BLANK]

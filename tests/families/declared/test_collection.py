@@ -1,6 +1,7 @@
 """Families in one file, on puzzles of a public collection with their solutions."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,11 +21,12 @@ NAMES = {
     "yinyang": "YinYang", "yajilin": "Yajilin", "masyu": "Masyu", "shikaku": "Shikaku", "tents": "Tent",
     "thermometers": "Thermometer", "creek": "Creek", "galaxies": "Galaxies", "killer": "KillerSudoku",
     "hidato": "Hidoku", "hitori": "Hitori", "nurikabe": "Nurikabe", "slitherlink": "Slitherlink", "sudoku": "Sudoku",
+    "hashi": "Hashi",
 }  # fmt: skip
 #: The predicate of numbers in squares, and the sign of the answer where it is another than x.
 CLUES = {
     "cave": "sees", "fillomino": "given", "heyawake": "shades", "jigsaw": "given", "kuromasu": "sees",
-    "minesweeper": "mines", "suguru": "given", "numberlink": "ends", "shikaku": "size",
+    "hashi": "island", "minesweeper": "mines", "suguru": "given", "numberlink": "ends", "shikaku": "size",
 }  # fmt: skip
 SIGNS = {"akari": "o", "cave": "-", "yinyang": "b", "tents": "o"}
 VALUED = (
@@ -106,6 +108,18 @@ def counted(kind: str, text: str) -> Any:
     return FAMILIES[kind].puzzle.from_json(data)
 
 
+def bridges(grid: list[list[str]]) -> set[tuple[int, ...]]:
+    """Return the bridges of an answer whose squares have 1 or 2 of them in a row, or a or b in a column."""
+    found = set()
+    for signs, lines in (("12", grid), ("ab", zip(*grid, strict=True))):
+        for at, line in enumerate(lines, 1):
+            for run in re.finditer(f"{signs[0]}+|{signs[1]}+", "".join(line)):
+                ends = [(run.start(), at), (run.end() + 1, at)]
+                (x, y), (a, b) = ends if signs == "12" else (end[::-1] for end in ends)
+                found |= {(x, y, a, b, order) for order in range(1, 2 + signs.index(run[0][0]))}
+    return found
+
+
 def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
     """Return the answer of the collection, as the arguments of atoms."""
     grid = [line.split() for line in text.strip().splitlines()[1:]]
@@ -121,6 +135,8 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
     if kind in ("simpleloop", "numberlink", "masyu"):  # a square says to which sides its lines lead
         sides = {"e": (1, 0), "s": (0, 1)}
         return {(x, y, x + sides[to][0], y + sides[to][1]) for x, y, said in squares(grid) for to in "es" if to in said}
+    if kind == "hashi":
+        return bridges(grid)
     if kind in ("shikaku", "galaxies"):
         room = {(x, y): name for x, y, name in squares(grid)}
         sides = [(x, y, a, b) for x, y in room for a, b in ((x + 1, y), (x, y + 1)) if (a, b) in room]

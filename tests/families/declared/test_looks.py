@@ -8,6 +8,7 @@ from aspsolve import Family, InputError, explain, hint, solve
 from aspsolve.draw import svg
 from aspsolve.draw._words import in_words
 from aspsolve.explanation import AttemptState
+from aspsolve.formats.text import read_puzzle
 from tests.families.declared.conftest import Declare
 from tests.families.declared.examples import cells, family_of
 
@@ -222,3 +223,73 @@ def test_cages_are_dashed_lines_inside_of_regions() -> None:
     ]
     assert svg(drawing).count('class="cages"') == 1
     assert "Row 1: 3, 1 open. Areas: 1, 1. Cages: 1, 2." in in_words(drawing)
+
+
+BRIDGES = """% hashi
+3 . 3 . 3
+. . . . .
+4 . . 1 .
+. . 2 . 3
+2 . . 1 .
+"""
+JOINED = """1 │ 3─────3═════3
+  │ ║           │
+2 │ ║  ·  ·  ·  │
+  │ ║           │
+3 │ 4────────1  │
+  │ │           │
+4 │ │  ·  2═════3
+  │ │
+5 │ 2────────1  ·
+  └──────────────
+    1  2  3  4  5
+"""
+
+
+def test_lines_from_clue_to_clue_are_drawn_said_and_read_back() -> None:
+    puzzle = read_puzzle(BRIDGES)
+    (solution,) = solve(puzzle, models=0).solutions
+    syntax = family_of("hashi").text_syntax
+    assert syntax.write_solution(solution, None) == JOINED
+    assert syntax.read_solution(JOINED, puzzle, None) == solution
+    assert solution.check() == ()
+    assert "2 from row 1 column 3 to row 1 column 5" in in_words(solution.drawing())
+    assert svg(solution.drawing()).count('stroke-width="4"') == 1
+
+
+@pytest.mark.parametrize(
+    "bridge",
+    [
+        [[3, 1, 3, 4, 1], [1, 3, 4, 3, 1], [1, 3, 4, 3, 2]],  # lines that cross
+        [[1, 1, 3, 1, 2]],  # the second one alone
+        [[1, 1, 5, 1, 1]],  # past a clue
+        [[1, 1, 5, 4, 1], [9, 9, 999999999, 9, 1]],  # askew, and where no cells are
+        [],
+    ],
+)
+def test_a_wrong_answer_of_lines_is_written_and_read_back(bridge: list[list[int]]) -> None:
+    puzzle = read_puzzle(BRIDGES)
+    solution = puzzle.solution_from_json({"bridge": bridge})
+    assert solution.check()
+    assert svg(solution.drawing())
+    syntax = family_of("hashi").text_syntax
+    assert syntax.read_solution(syntax.write_solution(solution, None), puzzle, None) == solution
+
+
+def test_a_line_that_ends_at_no_clue_is_refused() -> None:
+    broken = JOINED.replace("4────────1", "4─────·  1")
+    with pytest.raises(InputError, match=r"the line at \(1,3\) does not lead from one clue to another"):
+        family_of("hashi").text_syntax.read_solution(broken, read_puzzle(BRIDGES), None)
+
+
+def test_lines_may_go_upwards(declare: Declare) -> None:
+    family = declare(
+        "% @family up: Up\n% @rows upwards\n% @board cell(X,Y)\n% @clue end(X,Y,N): {X,Y} is {N}\n"
+        "% @answer joined(X,Y,A,B,I) as lines: line {I} joins {X,Y} and {A,B} / no line {I} joins {X,Y} and {A,B}\n"
+        "{ joined(X,Y,X,B,1..2) } :- cell(X,Y), end(X,Y,_), end(X,B,_), Y < B.\n#show joined/5.\n"
+    )
+    puzzle = family.puzzle(cell=cells(1, 3), end=[(1, 1, 1), (1, 3, 2)])
+    solution = puzzle.solution([(1, 1, 1, 3, 1), (1, 1, 1, 3, 2)])
+    text = family.text_syntax.write_solution(solution, None)
+    assert text.splitlines()[:2] == ["3 │ 2", "  │ ║"]
+    assert family.text_syntax.read_solution(text, puzzle, None) == solution

@@ -641,3 +641,39 @@ test("keys lie as on a keyboard, in the order of the language", () => {
     assert.equal(family.keypad(puzzle).join(), expected);
   }
 });
+
+test("straight lines go from clue to clue, alone or two side by side", () => {
+  const cell = [1, 2, 3, 4].flatMap((x) => [1, 2, 3].map((y) => [x, y]));
+  const island = [
+    [1, 1, 3],
+    [4, 1, 2],
+    [1, 3, 1],
+  ];
+  const { family, puzzle, ...play } = player({ kind: "hashi", cell, island });
+  const drawn = () => drawnIn(play.keys().entries);
+  play.drag([1, 1], [2, 1], [3, 1], [4, 1]);
+  assert.deepEqual(drawn(), ["1,1,4,1,1"]);
+  assert.match(
+    family.scene(puzzle, play.keys().entries).cells.find(({ x, y }) => x === 4 && y === 1)?.label ?? "",
+    /left/,
+  );
+  play.press([2, 1]);
+  assert.deepEqual(drawn(), ["1,1,4,1,1", "1,1,4,1,2"]);
+  assert.equal(family.scene(puzzle, play.keys().entries).straight?.length, 2);
+  play.press([1, 3]); // a clue: nothing is drawn
+  play.keys({ key: "ArrowUp", shift: true });
+  assert.deepEqual(drawn().sort(), ["1,1,1,3,1", "1,1,4,1,1", "1,1,4,1,2"]);
+  const found = family.attempt(puzzle, play.keys().entries);
+  assert.deepEqual(found.bridge, [
+    [1, 1, 1, 3, 1],
+    [1, 1, 4, 1, 1],
+    [1, 1, 4, 1, 2],
+  ]);
+  assert.ok(family.complete(puzzle, family.filled(puzzle, found), found));
+  play.keys({ key: "ArrowUp", shift: true }, { key: "ArrowUp", shift: true });
+  assert.equal(drawn().length, 2);
+  play.keys({ key: "ArrowUp", shift: true, notes: true });
+  assert.deepEqual(family.scene(puzzle, play.keys().entries).crosses?.map(String), ["1,1,1,3,1"]);
+  play.keys("Backspace");
+  assert.equal(Object.keys(play.keys().entries.marks).length, 2);
+});

@@ -7,6 +7,9 @@ import type { Geometry } from "./geometry.ts";
 /** Which part of a line is left out beside a number. */
 const LEFT_OUT = 0.33;
 
+/** Half of the distance between two lines side by side, and how far lines end from the centre of a number. */
+const [LINES_APART, NUMBER] = [4, 13];
+
 /** How far the line of a cage is from the side of a cell, as a part of its width. */
 const CAGE_INSET = 0.1;
 
@@ -33,9 +36,14 @@ export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry:
     ];
   };
   const side = (pair: Pair) => line(corner(pair), false);
-  const kinds: ["walls" | "edges" | "path" | "links" | "crosses", (pair: Pair) => string, boolean][] = [
+  const straight = (all: Pair[]) => {
+    const double = new Set(all.filter((row: number[]) => row[4] === 2).map(sideOf));
+    return (pair: Pair) => beside(ends(pair), double.has(sideOf(pair)) ? 2 * (pair as number[])[4] - 3 : 0);
+  };
+  const kinds: ["walls" | "edges" | "straight" | "path" | "links" | "crosses", (pair: Pair) => string, boolean][] = [
     ["walls", side, false],
     ["edges", side, true],
+    ["straight", straight(scene.straight ?? []), true],
     ["path", step, true],
     ["links", disc, false],
     ["crosses", cross, true],
@@ -158,6 +166,16 @@ function pieces(pairs: Pair[], kind: string, shape: (pair: Pair) => string) {
 function line([from, to]: number[][], numbered: boolean) {
   const at = (part: number) => from.map((value, axis) => (value + (to[axis] - value) * part).toFixed(1)).join(" ");
   return numbered ? `M${at(LEFT_OUT)}L${at(1 - LEFT_OUT)}` : `M${at(0)}L${at(1)}`;
+}
+
+/** A straight line between numbers, which is beside their centres where there are two. */
+function beside([[left, top], [right, low]]: number[][], side: number) {
+  const length = Math.hypot(right - left, low - top);
+  const [along, down] = [(right - left) / length, (low - top) / length];
+  const [across, aside] = [-down * side * LINES_APART, along * side * LINES_APART];
+  const end = (x: number, y: number, sign: number) =>
+    `${(x + sign * along * NUMBER + across).toFixed(1)} ${(y + sign * down * NUMBER + aside).toFixed(1)}`;
+  return `M${end(left, top, 1)}L${end(right, low, -1)}`;
 }
 
 function withoutAll(pairs: Pair[], others: Pair[]) {

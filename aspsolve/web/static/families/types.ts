@@ -46,6 +46,7 @@ export interface Scene {
   leftwards?: boolean; // Whether x grows to the left.
   cells: SceneCell[];
   path?: Pair[]; // Lines that are drawn.
+  straight?: Pair[]; // Straight lines, alone or two side by side, each with its order behind the cells.
   numbered?: boolean; // Whether these lead from number to number.
   links?: Pair[]; // Pairs that the puzzle joins.
   /** Texts between two cells; a tube is drawn as a thick line from the first to the second. */

@@ -41,7 +41,7 @@ function textsOf(about: About): Family["texts"] {
   const value = path ? "numbers" : "value";
   /** How an answer is entered. */
   const entered = ({ look, values, where }: Predicate) =>
-    values.length ? value : where === 2 ? "cell" : look === "step" ? "step" : "edge";
+    values.length ? value : where === 2 ? "cell" : look === "step" || look === "lines" ? look : "edge";
   return Object.fromEntries(
     Object.entries(texts.how).map(([language, how]) => {
       const [help, names, places] = [texts.tools, texts.looks, texts.shared].map((some) => (some as any)[language]);

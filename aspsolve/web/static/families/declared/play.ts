@@ -16,7 +16,8 @@ import type { Cell, Cursor, Pair, Playing, SceneCell } from "../types.ts";
 import { cluesOf } from "./clues.ts";
 import { counts, drawn } from "./path.ts";
 import type { Model } from "./puzzle.ts";
-import type { About, Declared, Entries } from "./types.ts";
+import { ORDERS, spansOf, spanTurned } from "./spans.ts";
+import type { About, Declared, Entries, Row } from "./types.ts";
 import { picked, type Typing, typed } from "./typing.ts";
 
 /** More values than these are no list. */
@@ -34,9 +35,11 @@ export function playOf(about: About, model: Model) {
   const figure = inCells?.outline ? inCells : undefined;
   const ring = inCells?.look === "circle" || !!figure;
   const stepped = between?.look === "step";
+  const spanned = between?.look === "lines";
   const clues = inputs.filter(({ name }) => !(valued && name === repeats));
 
   const signs = cluesOf(about, clues);
+  const { isEnd, spanAt } = spansOf(signs);
 
   const byCell = ({ atoms }: Declared, look: string) => {
     const found = clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]);
@@ -65,9 +68,14 @@ export function playOf(about: About, model: Model) {
     );
 
   /** The lines at a cell that are entered, or marked as not there, by their directions. */
-  const lines = (x: number, y: number, { marks }: Entries, there: boolean) =>
+  const lines = (puzzle: Declared, x: number, y: number, { marks }: Entries, there: boolean) =>
     neighbours
-      .filter(([a, b]) => marks[sideOf([x, y, x + a, y + b])] === there)
+      .flatMap((step) => {
+        const toward: Cell = [x + step[0], y + step[1]];
+        const side = spanned ? isEnd(puzzle, [x, y]) && spanAt(puzzle, [x, y], toward) : sideOf([x, y, ...toward]);
+        const keys = spanned ? (there ? ORDERS : ORDERS.slice(0, 1)).map((order) => `${side},${order}`) : [side];
+        return keys.filter((key) => key && marks[key] === there).map(() => step);
+      })
       .map(([a, b]) => {
         const direction = DIRECTIONS[keyOf(a, about.upwards ? -b : b) as keyof typeof DIRECTIONS];
         return direction && !hexagons ? t(`declared.${direction}`) : t("cell", { x: x + a, y: y + b });
@@ -145,6 +153,7 @@ export function playOf(about: About, model: Model) {
         const text = valued ? String(given ?? entries.values[key] ?? "") : clue;
         const notes = valued && !text ? (entries.notes[key] ?? []).join(" ") : "";
         const mark = marks[key];
+        const [joined, crossed] = [true, false].map((there) => between && lines(puzzle, x, y, entries, there));
         const end = key === puzzle.ends.first ? "first" : key === puzzle.ends.final ? "final" : undefined;
         const count = key in puzzle.bends ? bent.get(key) : undefined;
         const what = [
@@ -164,8 +173,8 @@ export function playOf(about: About, model: Model) {
             t(
               `declared.${mark === undefined ? "open" : ring && mark ? inCells.look : `${ring ? "circle" : "shaded"}.${mark}`}`,
             ),
-          between && lines(x, y, entries, true) && t("declared.lines", { lines: lines(x, y, entries, true) }),
-          between && lines(x, y, entries, false) && t("declared.crosses", { lines: lines(x, y, entries, false) }),
+          between && joined && t("declared.lines", { lines: joined }),
+          between && crossed && t("declared.crosses", { lines: crossed }),
           regions.has(key) && t("declared.region", { text: regions.get(key) }),
         ];
         const cell: SceneCell = {
@@ -200,12 +209,13 @@ export function playOf(about: About, model: Model) {
         numbered: path.numbered,
         walls: walls(puzzle, regions),
         cages: cagesOf(puzzle, byCell(puzzle, "cage")),
+        straight: spanned ? entered : [],
         path: stepped ? entered : path.numbered ? path.steps(values as Record<string, number>) : [],
         links,
         signs: signs.signs(puzzle),
         outside: signs.outside(puzzle),
-        edges: [...pairs(puzzle, "edge"), ...pairs(puzzle, "wall"), ...(stepped ? [] : entered)],
-        crosses: drawnOrNot(false),
+        edges: [...pairs(puzzle, "edge"), ...pairs(puzzle, "wall"), ...(stepped || spanned ? [] : entered)],
+        crosses: drawnOrNot(false).filter((row: Row) => row[4] === undefined || row[4] === ORDERS[0]),
       };
     },
 
@@ -231,10 +241,12 @@ export function playOf(about: About, model: Model) {
         }
         const around = neighbours.map(([a, b]) => [at.x + a, at.y + b] as Cell);
         const ahead = moved(around, at, input.key);
-        const side = sideAt(puzzle, [at.x, at.y], [ahead.x, ahead.y]);
-        const change = stepped
-          ? stepTurned(puzzle, entries, side, !!input.notes)
-          : turned(puzzle, entries, side, !!input.notes);
+        const side = (spanned ? spanAt : sideAt)(puzzle, [at.x, at.y], [ahead.x, ahead.y]);
+        const change = spanned
+          ? spanTurned(entries, side, !!input.notes)
+          : stepped
+            ? stepTurned(puzzle, entries, side, !!input.notes)
+            : turned(puzzle, entries, side, !!input.notes);
         return { entries: side ? change : entries, cursor: stepped ? { ...next, typing: at.typing } : at };
       }
       if (valued) {
@@ -252,6 +264,11 @@ export function playOf(about: About, model: Model) {
     },
 
     press(puzzle, { entries }, [x, y], notes, toward) {
+      if (spanned) {
+        const ways: Cell[] = toward ? [toward] : neighbours.slice(0, 2).map(([a, b]) => [x + a, y + b]);
+        const sides = isEnd(puzzle, [x, y]) ? [] : ways.map((way) => spanAt(puzzle, [x, y], way)).filter(Boolean);
+        return { entries: sides.length === 1 ? spanTurned(entries, sides[0], notes) : entries, cursor: { x, y } };
+      }
       const side = between ? !stepped && toward && sideAt(puzzle, [x, y], toward) : marked && keyOf(x, y);
       return { entries: side ? turned(puzzle, entries, side, notes) : entries, cursor: { x, y } };
     },
@@ -259,7 +276,7 @@ export function playOf(about: About, model: Model) {
     /** A cell without lines is shaded, if cells are, and one with lines loses these by a second press. */
     tap(puzzle, { entries }, [x, y], { again, notes }) {
       const cursor = { x, y };
-      if (stepped && marked && !lines(x, y, entries, true)) {
+      if (stepped && marked && !lines(puzzle, x, y, entries, true)) {
         return { entries: turned(puzzle, entries, keyOf(x, y), notes), cursor };
       }
       return { entries: stepped && again ? cleared(entries, [x, y]) : entries, cursor };
@@ -271,6 +288,10 @@ export function playOf(about: About, model: Model) {
       if (valued && !stepped) {
         const written = path.numbered && puzzle.places.has(String(to)) && path.written(puzzle, entries, from, to, back);
         return written ? { entries: written, cursor } : { entries, cursor: at };
+      }
+      if (spanned) {
+        const side = isEnd(puzzle, from) && !back && spanAt(puzzle, from, to);
+        return { entries: side ? spanTurned(entries, side, notes) : entries, cursor };
       }
       const taken = String(to) in puzzle.at || puzzle.dark.has(String(to));
       if (!puzzle.places.has(String(to)) || taken || (between && !stepped)) {

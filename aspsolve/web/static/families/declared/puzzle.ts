@@ -43,8 +43,9 @@ export function modelOf(about: About) {
       return at < 0 ? 0 : one[at] < other[at] ? -1 : 1;
     });
 
-  /** The key of an entry: its side, of four numbers, or its cell. */
-  const keyOfRow = (row: Row) => (row.length === 4 ? sideOf(row as any) : keyOf(Number(row[0]), Number(row[1])));
+  /** The key of an entry: its side, perhaps with the order of a line there, or its cell. */
+  const keyOfRow = (row: Row) =>
+    row.length < 4 ? keyOf(Number(row[0]), Number(row[1])) : [sideOf(row as any), ...row.slice(4)].join();
 
   /** The entries with what clues say of the answer. */
   function known({ at }: Declared, entries: Entries): Entries {
@@ -137,7 +138,9 @@ export function modelOf(about: About) {
 
   /** An atom of an answer, in both directions where it is a line. */
   const bothWays = (one: Predicate, row: Row) =>
-    (one === between ? [row, [...row.slice(2), ...row.slice(0, 2)]] : [row]).map((way) => atomOf(one, way));
+    (one === between ? [row, [...row.slice(2, 4), ...row.slice(0, 2), ...row.slice(4)]] : [row]).map((way) =>
+      atomOf(one, way),
+    );
 
   function differing(puzzle: Declared, { values, marks }: Entries, found: Json) {
     const right = parts.filled(puzzle, found);
@@ -154,7 +157,7 @@ export function modelOf(about: About) {
       : Object.keys(marks)
           .filter((key) => marks[key] === there)
           .map(rowOfKey)
-          .filter((row) => row.length === one.where);
+          .filter((row) => row.length === one.arity);
 
   const cellAt = ({ places }: Declared, key: string): Cell => {
     const [a, b, c, d] = rowOfKey(key);
@@ -286,7 +289,7 @@ export function modelOf(about: About) {
     decided,
     json,
     path,
-    drags: path.numbered || between?.look === "step" || (!!inCells && !valued),
+    drags: path.numbered || between?.look === "step" || between?.look === "lines" || (!!inCells && !valued),
     neighbours: neighbours as Cell[],
     made,
     entered,
