@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +11,6 @@ from aspsolve.families.seeknumbers._board import SAY, Board
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution, bends_beyond
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.families.seeknumbers._techniques import TECHNIQUES
-from aspsolve.model._bitboard import each
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Literal, clue, ends, joined, said
@@ -62,20 +61,23 @@ class SeekNumbersModel(TechniqueModel):
 
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
         """Take each known part of the path as one."""
-        state = self.state()
-        edges: dict[frozenset[Point], list[Element]] = {}
+        edges: dict[tuple[Point, ...], list[Element]] = {}
         found = []
         for one in known:
             (claim,) = self.claims(one)
             if one.kind is Kind.KNOWN and claim[0] in ("joined", "path") and claim[3]:
-                edges.setdefault(frozenset(one.squares), []).append(one)
-                state.add(claim)
+                edges.setdefault(tuple(sorted(one.squares)), []).append(one)
             else:
                 found.append(one)
-        for cells in parts(state):
-            points = [self.board.cell(cell) for cell in cells]
-            some = [one for edge in pairwise(points) for one in edges[frozenset(edge)]]
-            found += some if len(some) == 1 else [part_element(points, (one.group[0] for one in some))]
+        walks = strung(((one, other) for one, other in edges), directed=False)
+        walks = [cells if cells[0][::-1] < cells[-1][::-1] else cells[::-1] for cells in walks]
+        for cells in sorted(walks, key=lambda cells: cells[0][::-1]):
+            some = [one for edge in pairwise(cells) for one in edges[tuple(sorted(edge))]]
+            steps = {one.squares for one in some if one.atom.name == "path"}
+            ends = cells[-1] == self.puzzle.first, cells[0] == self.puzzle.final
+            against = any(ends) or any(edge[::-1] in steps for edge in pairwise(cells))
+            ordered = cells[::-1] if against else cells
+            found += some if len(some) == 1 else [part_element(ordered, (one.group[0] for one in some))]
         return found
 
     def state(self) -> SeekNumbersState:
@@ -105,7 +107,10 @@ class SeekNumbersModel(TechniqueModel):
             kinds.setdefault(name, []).append((self.board.cell(one), self.board.cell(other)))
         clauses = [
             SAY(
-                name, walks=tuple(map(walk, edges if name == "not_joined_each" else strung(edges, name == "path_each")))
+                name,
+                walks=tuple(
+                    map(walk, edges if name == "not_joined_each" else strung(edges, directed=name == "path_each"))
+                ),
             )
             for name, edges in kinds.items()
         ]
@@ -187,22 +192,7 @@ def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element
     return Element(Kind.KNOWN, said, SAY("goes_along" if directed else "joins_along", cells=walk(cells)), tuple(cells))
 
 
-def parts(state: SeekNumbersState) -> Iterator[tuple[int, ...]]:
-    """Yield the known parts of the path, along the steps where these are known."""
-    done = 0
-    for cell in each(state.passed):
-        near = state.used[cell]
-        if near & (near - 1) or cell & done:
-            continue
-        cells = [cell]
-        while left := state.used[cells[-1]] & ~(cells[-2] if len(cells) > 1 else 0):
-            cells.append(left)
-        done |= cells[-1]
-        against = any(state.after.get(other) == one for one, other in pairwise(cells))
-        yield tuple(cells[::-1] if against else cells)
-
-
-def strung(edges: Iterable[tuple[Point, Point]], directed: bool) -> list[list[Point]]:
+def strung(edges: Iterable[tuple[Point, Point]], *, directed: bool) -> list[list[Point]]:
     """Make walks of edges, which may be turned where they are not directed."""
     walks: list[list[Point]] = []
     for edge in edges:
