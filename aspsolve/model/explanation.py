@@ -150,9 +150,9 @@ class TechniqueModel(ExplanationModel):
     def literal(self, claim: Claim) -> Literal:
         """Return a claim that can be concluded as a literal."""
 
-    @abstractmethod
     def part_of_solution(self, literal: Literal) -> bool:
-        """Return whether a literal that holds is a piece of the solution."""
+        """Return whether a literal that holds is a piece of the solution: what cells show, unless a model says else."""
+        return literal[1] and literal[0].name == self.shown
 
     def completed(self, known: Known) -> Sequence[Element]:  # noqa: ARG002
         """Return what is complete by what is known, such as a word all of whose letters are."""

@@ -141,10 +141,6 @@ class PathModel(TechniqueModel):
         message = SAY("joined" if holds else "not_joined", one=one, other=other)
         return Element(kind, frozenset([literal]), message, (one, other))
 
-    def part_of_solution(self, literal: Literal) -> bool:
-        """Return whether it is a number."""
-        return literal[1] and literal[0].name == "number"
-
     def entries(self, attempt: Solution) -> Sequence[Element]:
         """Return the numbers that are not given, and what an attempt marks as excluded."""
         atoms = ((Point(x, y), k) for x, y, k in attempt.atoms())

@@ -121,10 +121,6 @@ class SeekNumbersModel(TechniqueModel):
         atom, holds = literal
         return [joined(*ends(literal))] if holds and atom.name == "path" else []
 
-    def part_of_solution(self, literal: Literal) -> bool:
-        """Return whether it is an edge that is used."""
-        return literal[1] and literal[0].name == "joined"
-
     def entries(self, attempt: Solution) -> Sequence[Element]:
         """List the edges, whichever way they are drawn."""
         assert isinstance(attempt, SeekNumbersSolution)

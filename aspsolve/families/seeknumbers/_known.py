@@ -128,8 +128,7 @@ class KnownPath(State):
             number, degree = self.used[cell].bit_count(), self.board.degree[cell]
             if number > degree:
                 at_end = "leaves_start_twice" if cell == self.board.first else "comes_to_end_twice"
-                edges = [self.board.edge(cell, near, holds=True) for near in each(self.used[cell])]
-                self._contradict("passes_twice" if degree == 2 else at_end, *edges, cell=cell)
+                self._contradict("passes_twice" if degree == 2 else at_end, *self.edges_of(cell), cell=cell)
             elif number == degree:
                 self.full |= cell
                 self._close_edges(cell, self.exits[cell])
@@ -313,6 +312,10 @@ class KnownPath(State):
     def directed(self, one: int, other: int) -> bool:
         """Return whether it is known which way the path goes along an edge."""
         return self.after.get(one) == other or self.before.get(one) == other
+
+    def edges_of(self, cell: int) -> list[Claim]:
+        """Return the edges of a cell that the path uses."""
+        return [self.board.edge(cell, near, holds=True) for near in each(self.used[cell])]
 
     def other_end(self, cell: int) -> int:
         """Find the other end of the known part of the path that ends in a cell, or the cell itself."""

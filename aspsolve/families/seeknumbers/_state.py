@@ -38,10 +38,6 @@ class SeekNumbersState(KnownPath):
         used = self.used[cell]
         return self.board.edge(cell, used & -used, holds=True) if used else ("visit", cell)
 
-    def edges_of(self, cell: int) -> list[Claim]:
-        """Return the edges of a cell that the path uses."""
-        return [self.board.edge(cell, near, holds=True) for near in each(self.used[cell])]
-
     def edges_along(self, one: int, other: int) -> list[Claim]:
         """Return the edges of the known part of the path between its ends, round about if it is a loop."""
         found, before, here = [], 0, one
