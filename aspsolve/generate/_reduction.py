@@ -188,12 +188,14 @@ class Reduction:
             if found is not None:
                 clues -= group
                 if until is None and self.draft.monotone:
-                    clues = self._kept(clues, found)
+                    clues = self._kept(clues, found, self.draft.worth(group))
         return clues
 
-    def _kept(self, clues: frozenset[Clue], found: Collection[Clue]) -> frozenset[Clue]:
-        """Take away the groups of which nothing was needed, as far as there are enough others of their kinds."""
+    def _kept(self, clues: frozenset[Clue], found: Collection[Clue], worth: int) -> frozenset[Clue]:
+        """Take away the groups of no more worth of which nothing was needed, as far as enough of their kinds stay."""
         for group in self.draft.groups:
+            if self.draft.worth(group) > worth:
+                continue
             if group <= clues and group.isdisjoint(found) and not self.too_few(clues - group):
                 clues -= group
         return clues

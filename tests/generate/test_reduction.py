@@ -83,6 +83,29 @@ def test_of_clues_that_could_be_added_the_one_that_excludes_most_is_taken() -> N
         assert reduction.enough(frozenset()) == {ALL}
 
 
+class Worth(RikudoDraft):
+    """A draft of which each clue suffices, of which `FEW` is worth more, and is not needed where others are."""
+
+    def worth(self, group: frozenset[Clue]) -> int:
+        """Return 1 for the clue that is to stay."""
+        return int(FEW in group)
+
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | int:
+        """Need the clue of the least worth."""
+        return Sufficient(frozenset([max(clues)])) if clues else 1
+
+    def allows(self, clues: Collection[Clue], other: int) -> bool:  # type: ignore[override]
+        """Return whether there is no clue."""
+        return not clues
+
+
+def test_clues_of_more_worth_stay_where_they_are_not_needed_beside_others() -> None:
+    solution = RikudoGenerator(size=19).draft(Random(1)).solution
+    draft = Worth(solution, tuple(frozenset({clue}) for clue in (FEW, ALL, Clue(GIVEN, (1, 1)))))
+    for seed in range(4):
+        assert minimal(Reduction(draft, Random(seed))) == {FEW}
+
+
 def given_numbers(clues: frozenset[Clue]) -> int:
     return sum(clue.kind == GIVEN for clue in clues)
 
