@@ -1,6 +1,7 @@
 """A server in a process of its own, and clients that ask it over HTTP."""
 
 import http.client
+import http.server
 import json
 import re
 import socket
@@ -8,10 +9,15 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from aspsolve import Explainer
+from aspsolve.web._tasks import TASKS
 from tests.conftest import ROOT
 
 CROSS = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
@@ -163,6 +169,35 @@ class Server:
         data = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\nContent-Length: {len(data)}\r\n"
         connection.sendall(f"{head}{headers}Content-Type: application/json\r\n\r\n".encode() + data)
+
+
+class _HintHandler(http.server.BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        answer = json.dumps(TASKS[self.path.removeprefix("/api/")](body, lambda *_: None)).encode()
+        self.send_response(200)
+        self.send_header("content-length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def hints_served() -> Iterator[int]:
+    """Answer as the server does, in this process, and go on with the session of a puzzle; return the port."""
+    session = lru_cache(maxsize=1)(Explainer)
+    server = http.server.ThreadingHTTPServer(("localhost", 0), _HintHandler)
+    thread = threading.Thread(target=server.serve_forever)
+    with patch("aspsolve.explanation.hint", lambda puzzle, attempt, **how: session(puzzle).hint(attempt, **how)):
+        thread.start()
+        try:
+            yield server.server_port
+        finally:
+            server.shutdown()
+            thread.join()
+            server.server_close()
 
 
 def ticks(pid: str) -> int:

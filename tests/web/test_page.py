@@ -35,22 +35,22 @@ from tests.conftest import CASES, ROOT, examples, shipped
 from tests.formats.strategies import any_puzzles
 from tests.solved_puzzles import solved
 from tests.web.node import check_tools, run_node_tests
-from tests.web.server import Server
+from tests.web.server import Server, hints_served
 
 #: The families whose JSON is that of a class.
 PAGE_KINDS = ("fillin", "rikudo", "seeknumbers")
 
 
-def run_node(file: str, cases: Any, folder: Path, server: Server | None = None, seconds: int = 240) -> None:
+def run_node(file: str, cases: Any, folder: Path, port: int | None = None, seconds: int = 240) -> None:
     """Run a file of node's tests on some cases."""
     check_tools()
     (folder / "cases.json").write_text(json.dumps(cases))
     (folder / "about.json").write_text(json.dumps([one for one in page_families().values() if one is not None]))
     variables = {name: str(folder / f"{name.lower()}.json") for name in ("CASES", "ABOUT")}
-    if server is not None:
-        variables["SERVER"] = f"http://localhost:{server.port}"
+    if port is not None:
+        variables["SERVER"] = f"http://localhost:{port}"
     printed = run_node_tests(file, seconds, **{f"ASPSOLVE_{name}": value for name, value in variables.items()})
-    assert server is None or "skipped 0" in printed, printed
+    assert port is None or "skipped 0" in printed, printed
 
 
 def test_page_is_played_and_edited_by_keys_and_drags(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def of_assignment(name: str) -> Puzzle:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXCLUDING)
 def test_hints_lead_to_the_solution_in_both_engines(name: str, tmp_path: Path, server: Server) -> None:
-    run_node("engines.test.ts", [verdict_case(name, of_assignment(name)), *broken_cases()], tmp_path, server)
+    run_node("engines.test.ts", [verdict_case(name, of_assignment(name)), *broken_cases()], tmp_path, server.port)
 
 
 def broken_cases() -> list[dict[str, Any]]:
@@ -276,10 +276,8 @@ def broken_cases() -> list[dict[str, Any]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", FAMILIES.known)
-def test_hints_lead_to_the_solution_of_a_puzzle_of_each_family_in_both_engines(
-    kind: str, tmp_path: Path, server: Server
-) -> None:
-    """On a server for every sixth family, as a hint starts a process; with EXAMPLES=99 all puzzles in both engines."""
+def test_hints_lead_to_the_solution_of_a_puzzle_of_each_family_in_both_engines(kind: str, tmp_path: Path) -> None:
+    """With EXAMPLES=99 all puzzles."""
     cases = [
         {
             "name": one.name,
@@ -290,8 +288,8 @@ def test_hints_lead_to_the_solution_of_a_puzzle_of_each_family_in_both_engines(
         if one.puzzle.kind == kind and (one.number or 0) <= examples(1)
     ]
     beside = {"encodings": {kind: FAMILIES[kind].rules()}}
-    asked = examples(1) > 1 or kind in FAMILIES.known[::6]
-    run_node("engines.test.ts", [beside, *cases], tmp_path, server if asked else None, seconds=240 * examples(1))
+    with hints_served() as port:
+        run_node("engines.test.ts", [beside, *cases], tmp_path, port, seconds=240 * examples(1))
 
 
 @pytest.mark.slow

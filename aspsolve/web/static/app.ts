@@ -1,7 +1,7 @@
 /** The page as a whole: the puzzle that is open, the board, messages, and the two modes. */
 import type { Bench } from "./bench/bench.ts";
 import { Board, type Listener } from "./board/board.ts";
-import { type Contents, keepExplanation, listed, type PuzzleFile, titleOf } from "./documents.ts";
+import { following, keepExplanation, listed, type PuzzleFile, puzzleFile, titleOf } from "./documents.ts";
 import { button, byId, english, isWriting, make } from "./dom.ts";
 import { draftOf, keepDraft, newName, setAddress } from "./drafts.ts";
 import type { Edit } from "./edit/edit.ts";
@@ -37,20 +37,15 @@ export class App {
   #addressing: ReturnType<typeof setTimeout> | undefined;
   bench: Bench | null = null;
   edit: Edit | null = null;
-  /** Opens the next puzzle of the family that is not solved yet; null where there is none. */
-  following: () => (() => Promise<void>) | null = () => null;
   #job: AbortController | null = null;
 
-  constructor(
-    readonly engine: Engine,
-    there: Contents,
-  ) {
+  constructor(readonly engine: Engine) {
     [this.family] = FAMILIES;
     this.json = null;
     this.mode = null as any;
     this.board = new Board(byId("board"), () => this.mode);
     this.play = new Play(this);
-    this.home = new Home(this, there);
+    this.home = new Home(this);
     byId("mode-play").addEventListener("click", () => this.setMode(this.play));
     byId("mode-edit").addEventListener("click", () => this.attempt(async () => this.setMode(await this.editor())));
     byId("stop").addEventListener("click", () => this.#job?.abort());
@@ -187,9 +182,21 @@ export class App {
   }
 
   sayNext(text: string) {
-    const open = this.following();
-    const next = open && button(t("nextPuzzle"), () => this.attempt(open));
-    this.say(text, "good", ...(next ? [make("p", {}, next)] : []));
+    const next = following(this.json);
+    const open = async () => next && this.open(await puzzleFile(next.file));
+    this.say(
+      text,
+      "good",
+      ...(next
+        ? [
+            make(
+              "p",
+              {},
+              button(t("nextPuzzle"), () => this.attempt(open)),
+            ),
+          ]
+        : []),
+    );
   }
 
   /** Let a screen reader say what has happened on the board. */

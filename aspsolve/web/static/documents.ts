@@ -39,7 +39,12 @@ export type Listed = {
   number?: number;
 };
 
-export const contents = (): Contents => JSON.parse(byId("contents").textContent ?? "");
+let read: Contents | undefined;
+
+export function contents(): Contents {
+  read ??= JSON.parse(byId("contents").textContent ?? "") as Contents;
+  return read;
+}
 
 /** The page's own entry for a puzzle, wherever the puzzle comes from. */
 export function listed(json: Json) {
@@ -50,6 +55,14 @@ export function listed(json: Json) {
 /** What a puzzle is called in its family's list: a shipped one by words in English alone. */
 export const shortTitle = ({ number, title }: Listed) =>
   number && languageOf() !== "en" && /\p{L}/u.test(title) ? `${number}` : title;
+
+/** The next puzzle of the same family that is not solved yet. */
+export function following(json: Json) {
+  const { puzzles } = contents();
+  const at = puzzles.findIndex(({ key }) => key === keyOf(json)) + 1;
+  const others = [...puzzles.slice(at), ...puzzles.slice(0, at)];
+  return others.find(({ kind, key }) => kind === json.kind && stateOf(key) !== "solved");
+}
 
 export function titleOf(json: Json) {
   const found = listed(json);
@@ -103,8 +116,8 @@ export const addressOf = ({ file }: Listed) => `#${encodeURIComponent(file)}`;
 const MOST_BEGUN = 3;
 
 /** The puzzles that were begun last, and not solved since: those of the page, and drafts. */
-export function begun(puzzles: Listed[]): { listed?: Listed; draft?: Draft }[] {
-  const listed = new Map(puzzles.map((one) => [one.key, one]));
+export function begun(): { listed?: Listed; draft?: Draft }[] {
+  const listed = new Map(contents().puzzles.map((one) => [one.key, one]));
   const own = new Map(drafts().map((one) => [keyOf(one.puzzle), one]));
   return recent()
     .filter((key) => stateOf(key) === "begun")

@@ -1,14 +1,14 @@
 /** Home: what was begun, today's puzzle, a card for each family, and puzzles of one's own; and the page of a family. */
 import type { App } from "./app.ts";
 import { picture } from "./board/picture.ts";
-import { addressOf, begun, type Contents, FAMILY, type Listed, shortTitle, stateOf } from "./documents.ts";
+import { addressOf, begun, contents, FAMILY, type Listed, shortTitle, stateOf } from "./documents.ts";
 import { button, byId, make } from "./dom.ts";
 import { drafts, dropDraft, setAddress } from "./drafts.ts";
 import { FAMILIES } from "./families/registry.ts";
 import type { Family, Json } from "./families/types.ts";
 import { fetched, loaded } from "./files.ts";
 import { languageOf, t } from "./i18n.ts";
-import { openText, textOf } from "./incoming.ts";
+import { openText } from "./incoming.ts";
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const LEVELS = ["easy", "medium", "hard", "expert"];
@@ -26,10 +26,7 @@ export class Home {
   #scrolled: Record<string, number> = {};
   #examples: Promise<Record<string, Example>> | null = null;
 
-  constructor(
-    readonly app: App,
-    readonly there: Contents,
-  ) {
+  constructor(readonly app: App) {
     this.host.addEventListener("scroll", () => {
       this.#scrolled[this.#kind ?? ""] = this.host.scrollTop;
     });
@@ -68,7 +65,7 @@ export class Home {
   }
 
   #puzzles(kind: string) {
-    return this.there.puzzles.filter((one) => one.kind === kind);
+    return contents().puzzles.filter((one) => one.kind === kind);
   }
 
   #all() {
@@ -113,7 +110,7 @@ export class Home {
   }
 
   #begun() {
-    return begun(this.there.puzzles).flatMap(({ draft, listed }) => {
+    return begun().flatMap(({ draft, listed }) => {
       const kind = listed?.kind ?? draft?.puzzle.kind;
       const title = listed ? `${t(`${kind}.title`)} ${shortTitle(listed)}` : t(`${kind}.title`);
       const open = () => draft && this.app.open({ puzzle: draft.puzzle, draft: draft.id });
@@ -124,7 +121,7 @@ export class Home {
 
   /** The puzzle of the day, the same for everybody, where the page has several. */
   #today() {
-    const { puzzles } = this.there;
+    const { puzzles } = contents();
     if (puzzles.length < 2) {
       return [];
     }
@@ -162,9 +159,8 @@ export class Home {
     const { app } = this;
     const text = make("textarea", { "aria-label": t("open.paste"), spellcheck: "false" });
     const file = make("input", { type: "file", "aria-label": t("open.file"), onchange: () => take(file.files?.[0]) });
-    const take = (chosen: File | undefined) =>
-      chosen && app.run(async (signal) => openText(app, await textOf(chosen), signal));
-    const read = button(t("open.read"), () => app.run((signal) => openText(app, text.value, signal)));
+    const take = (chosen: File | undefined) => chosen && openText(app, chosen);
+    const read = button(t("open.read"), () => openText(app, text.value));
     const help = make("p", { class: "soft" }, t("open.paste"));
     return [
       make("h2", {}, t("open.own")),

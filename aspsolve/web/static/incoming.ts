@@ -8,24 +8,15 @@ import { read } from "./reading.ts";
 /** No longer text is read: 1 MB. */
 const MOST_BYTES = 1_000_000;
 
-export async function openText(app: App, text: string, signal: AbortSignal) {
-  app.open({ puzzle: await puzzleOf(app, text, signal), own: true });
-}
+export const openText = (app: App, source: string | File) =>
+  app.run(async (signal) => app.open({ puzzle: await puzzleOf(app, source, signal), own: true }));
 
-function puzzleOf(app: App, text: string, signal: AbortSignal) {
-  seeSize(text.length);
-  return read(app.engine, text, signal);
-}
-
-export function textOf(file: File) {
-  seeSize(file.size);
-  return file.text();
-}
-
-function seeSize(size: number) {
-  if (size > MOST_BYTES) {
+async function puzzleOf(app: App, source: string | File, signal: AbortSignal) {
+  const isFile = source instanceof File;
+  if ((isFile ? source.size : source.length) > MOST_BYTES) {
     throw new EngineError("error.large");
   }
+  return read(app.engine, isFile ? await source.text() : source, signal);
 }
 
 /** Open what is dropped anywhere on the page, and ask about what is pasted, but for where texts are written. */
@@ -37,8 +28,7 @@ export function acceptPuzzles(app: App) {
   const accept = (data: DataTransfer | null, asks = false) =>
     app.run(async (signal) => {
       const [file] = data?.files ?? [];
-      const text = data?.getData("text") ?? "";
-      const puzzle = await puzzleOf(app, file ? await textOf(file) : text, signal);
+      const puzzle = await puzzleOf(app, file ?? data?.getData("text") ?? "", signal);
       if (!asks || app.home.shown) {
         open(puzzle);
         return;

@@ -2,7 +2,7 @@
 import { App } from "./app.ts";
 import type { Bench } from "./bench/bench.ts";
 import { rules, type Settings, settings, share } from "./dialogs.ts";
-import { type Contents, contents, explanationOf, FAMILY, linked, puzzleFile, stateOf } from "./documents.ts";
+import { type Contents, contents, explanationOf, FAMILY, linked, puzzleFile } from "./documents.ts";
 import { byId } from "./dom.ts";
 import { draftNamed, draftOfAddress, isShown } from "./drafts.ts";
 import { browserEngine } from "./engine/browser.ts";
@@ -12,7 +12,7 @@ import { addFamily, FAMILIES } from "./families/registry.ts";
 import { fetched, script } from "./files.ts";
 import { setLanguage, t } from "./i18n.ts";
 import { acceptPuzzles } from "./incoming.ts";
-import { keyOf, load, save } from "./storage.ts";
+import { load, save } from "./storage.ts";
 
 const root = document.documentElement;
 let chosen = {
@@ -28,9 +28,9 @@ function applySettings() {
   chosen.language = setLanguage(chosen.language);
   root.lang = chosen.language;
   root.dataset.theme = chosen.theme;
-  root.dataset.keypad = chosen.keypad ? "on" : "off";
-  root.dataset.marks = chosen.marks ? "on" : "off";
-  root.dataset.timer = chosen.timer ? "on" : "off";
+  for (const name of ["keypad", "marks", "timer"] as const) {
+    root.dataset[name] = chosen[name] ? "on" : "off";
+  }
   for (const element of document.querySelectorAll("[data-t]")) {
     element.textContent = t(element.getAttribute("data-t") ?? "");
   }
@@ -106,13 +106,7 @@ async function begin() {
   applySettings();
   const there = contents();
   there.families.forEach(addFamily);
-  const app = new App(chosenEngine(there), there);
-  app.following = () => {
-    const at = there.puzzles.findIndex(({ key }) => key === keyOf(app.json)) + 1;
-    const others = [...there.puzzles.slice(at), ...there.puzzles.slice(0, at)];
-    const next = others.find(({ kind, key }) => kind === app.family.kind && stateOf(key) !== "solved");
-    return next ? async () => app.open(await puzzleFile(next.file)) : null;
-  };
+  const app = new App(chosenEngine(there));
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault(); // the fragment names the puzzle
     (app.home.shown ? app.home.host : app.board).focus();

@@ -86,9 +86,9 @@ export class Geometry {
   }
 
   /** The cell whose centre is nearest to a point, and near enough. */
-  nearest([left, top]: number[], within: number) {
+  nearest([left, top]: number[], within: number, cells: { x: number; y: number }[] = this.scene.cells) {
     let [found, least] = [null as Cell | null, within];
-    for (const { x, y } of this.scene.cells) {
+    for (const { x, y } of cells) {
       const place = this.at(x, y);
       const far = Math.hypot(place[0] - left, place[1] - top);
       if (far < least) {
@@ -100,16 +100,7 @@ export class Geometry {
 
   /** The place beside a cell that is next to a point in it; null in the middle. */
   toward([x, y]: Cell, point: number[]) {
-    const centre = this.at(x, y);
-    const [right, down] = [point[0] - centre[0], point[1] - centre[1]];
-    let [found, most] = [null as Cell | null, PITCH * MIDDLE];
-    for (const [a, b] of this.steps) {
-      const [left, top] = this.at(x + a, y + b);
-      const far = ((left - centre[0]) * right + (top - centre[1]) * down) / PITCH;
-      if (far > most) {
-        [found, most] = [[x + a, y + b], far];
-      }
-    }
-    return found;
+    const around = this.steps.map(([a, b]) => ({ x: x + a, y: y + b }));
+    return this.nearest(point, PITCH * (1 - MIDDLE), around);
   }
 }

@@ -1,11 +1,12 @@
 /** Making a puzzle: tools, fields, and a standing verdict on how many solutions there are. */
 import type { App } from "../app.ts";
 import { button, byId, enable, make } from "../dom.ts";
-import type { Cell, Cursor, Json, KeyInput } from "../families/types.ts";
+import { PuzzleError } from "../families/parts/checks.ts";
+import type { Cell, Cursor, Field, Json, KeyInput } from "../families/types.ts";
 import { History } from "../history.ts";
 import { inParts, t } from "../i18n.ts";
 import { load } from "../storage.ts";
-import { offerNewPuzzles, renderLevels } from "./order.ts";
+import { newLikeThis } from "./order.ts";
 
 const VERDICT_AFTER_MILLISECONDS = 300;
 /** How many clues are tried, each with a search. */
@@ -36,7 +37,6 @@ export class Edit {
     byId("edit-redo").addEventListener("click", () => this.redo());
     byId("other").addEventListener("click", () => this.#showNext());
     byId("mend").addEventListener("click", () => this.#mend());
-    offerNewPuzzles(app);
     addEventListener("pagehide", () => this.history.keep(this.#draft, this.#family.write));
     if (app.json) {
       this.open();
@@ -64,7 +64,12 @@ export class Edit {
     this.#mine = this.app.play.entries;
     this.#renderTools();
     this.#renderFields();
-    renderLevels(this.app);
+    const before = byId("order").querySelector("select")?.value;
+    byId("order").replaceChildren(...newLikeThis(this.app));
+    const level = byId("order").querySelector("select");
+    if (level && [...level.options].some(({ value }) => value === before)) {
+      level.value = before as string;
+    }
     this.#judgeSoon();
   }
 
@@ -123,8 +128,9 @@ export class Edit {
   }
 
   #renderFields() {
-    const fields = this.editing.fields(this.app.puzzle).map(({ id, label, type, value, options, ...limits }) => {
-      const change = (event: Event) => this.#setField(id, (event.target as HTMLInputElement).value);
+    const fields = this.editing.fields(this.app.puzzle).map((field) => {
+      const { id, label, type, value, options, ...limits } = field;
+      const change = (event: Event) => this.#setField(field, (event.target as HTMLInputElement).value);
       const chosen = (options ?? []).map(([key, text]) =>
         make("option", { value: key, selected: key === value }, text),
       );
@@ -139,8 +145,12 @@ export class Edit {
     byId("fields").replaceChildren(...fields);
   }
 
-  #setField(id: string, value: string) {
+  #setField({ id, label, type, min = 0, max = 0 }: Field, value: string) {
     try {
+      const number = Number(value);
+      if (type === "number" && !(Number.isInteger(number) && number >= min && number <= max)) {
+        throw new PuzzleError("limits", { label, min, max });
+      }
       this.#change(this.editing.setField(this.app.puzzle, id, value));
     } catch (error) {
       this.#search?.abort();
@@ -249,10 +259,10 @@ export class Edit {
     try {
       const { solutions, exhausted } = await this.app.engine.solve(this.app.json, 2, search.signal);
       this.#solutions = solutions;
-      const one = exhausted ? "one" : "unknown";
-      const number = ["none", one, "several"][solutions.length];
-      const tone = { none: "bad", one: "good", unknown: "", several: "several" }[number] ?? "";
-      this.#judged(tone, t(`verdict.${number === "none" && !exhausted ? "unknown" : number}`));
+      const some = solutions.length ? "one" : "none";
+      const verdict = solutions.length > 1 ? "several" : exhausted ? some : "unknown";
+      const tone = { none: "bad", one: "good", unknown: "", several: "several" }[verdict];
+      this.#judged(tone, t(`verdict.${verdict}`));
     } catch (error) {
       if (!search.signal.aborted) {
         this.#judged("bad", ...inParts("verdict.invalid", { what: this.app.explained(error) }));

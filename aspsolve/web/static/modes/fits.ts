@@ -1,6 +1,6 @@
 /** What of the lists fits a cell, shown beside it when it is pressed for long, as buttons that enter it. */
 import type { App } from "../app.ts";
-import { button, byId } from "../dom.ts";
+import { button, byId, roving } from "../dom.ts";
 import type { PlayState } from "../families/types.ts";
 import { t } from "../i18n.ts";
 
@@ -16,6 +16,14 @@ export function fitting({ family, puzzle }: App, { entries, cursor }: PlayState)
   });
 }
 
+/** Close it by Escape or once the focus goes elsewhere; the browser's own way would close it as the long press ends. */
+export function listenToFits() {
+  const host = byId("fits");
+  roving(host);
+  host.addEventListener("keydown", ({ key }) => key === "Escape" && host.hidePopover());
+  host.addEventListener("focusout", ({ relatedTarget }) => host.contains(relatedTarget as Node) || host.hidePopover());
+}
+
 export function showFits(texts: string[], at: DOMRect, enter: (text: string) => void) {
   const host = byId("fits");
   const press = (text: string) => {
@@ -25,24 +33,9 @@ export function showFits(texts: string[], at: DOMRect, enter: (text: string) => 
   const buttons = texts.slice(0, MOST).map((text) => button(text, () => press(text)));
   host.replaceChildren(...(buttons.length ? buttons : [t("fits.none")]));
   host.showPopover();
-  closeElsewhere(host);
   const below = at.bottom + 8;
   const above = at.top - host.offsetHeight - 8;
   host.style.top = `${below + host.offsetHeight > innerHeight && above > 0 ? above : Math.min(below, innerHeight - host.offsetHeight - 8)}px`;
   host.style.left = `${Math.max(8, Math.min(at.left, innerWidth - host.offsetWidth - 8))}px`;
-  buttons[0]?.focus();
-}
-
-/** Close a popover by Escape or a press elsewhere; the browser's own way would close it as the long press ends. */
-function closeElsewhere(host: HTMLElement) {
-  const closed = new AbortController();
-  const close = (event: Event) => {
-    const inside = event.target instanceof Node && host.contains(event.target);
-    if (event instanceof KeyboardEvent ? event.key === "Escape" : !inside) {
-      host.hidePopover();
-    }
-  };
-  addEventListener("pointerdown", close, { capture: true, signal: closed.signal });
-  addEventListener("keydown", close, { signal: closed.signal });
-  host.addEventListener("toggle", () => host.matches(":popover-open") || closed.abort(), { signal: closed.signal });
+  (buttons[0] ?? host).focus();
 }

@@ -2,14 +2,14 @@
 import type { App } from "../app.ts";
 import { byId, enable } from "../dom.ts";
 import { sceneOf } from "../engine/hints.ts";
-import { parseAtoms } from "../families/parts/atoms.ts";
 import { toggledNote } from "../families/parts/cells.ts";
-import type { Atom, Cell, Family, Json, KeyInput, PlayState, Scene } from "../families/types.ts";
+import type { Cell, Family, Json, KeyInput, PlayState, Scene } from "../families/types.ts";
 import { History } from "../history.ts";
 import { t } from "../i18n.ts";
 import { keyIn, load, progressOf, remember, save, solvedOf } from "../storage.ts";
 import { Asking } from "./asking.ts";
 import { fitting, showFits } from "./fits.ts";
+import { Latest } from "./latest.ts";
 import { Lists } from "./lists.ts";
 import { Steps } from "./steps.ts";
 import { Timer } from "./timer.ts";
@@ -38,11 +38,9 @@ export class Play {
   #only: Promise<void> | null = null;
   #solution: Json | null = null;
   #scene: Scene | null = null;
-  /** What the clues count, once that is known, and for which puzzle. */
-  #counts: { json: any; atoms: Atom[] } = { json: null, atoms: [] };
-  /** What a solver said last of how the clues stand, and of which entries; and whether it is asked just now. */
-  #stands: { json: any; entries: any; atoms: Atom[] } = { json: null, entries: null, atoms: [] };
-  #asked = false;
+  /** What the clues count, and what a solver says of how they stand. */
+  #counts = this.#latest();
+  #stands = this.#latest();
   /** Whether the last change was made by somebody who plays. */
   #byHand = true;
   #done = false;
@@ -104,7 +102,7 @@ export class Play {
     this.ghost = null;
     this.steps.close();
     this.#only = this.#solution = null;
-    this.#asked = false;
+    [this.#counts, this.#stands] = [this.#latest(), this.#latest()];
     this.timer.open(this.#name);
     this.#done = this.isSolved();
     this.timer.run(!this.#done);
@@ -135,37 +133,15 @@ export class Play {
     if (!marksAtOnce() || this.#done || !family.counted) {
       return scene;
     }
-    if (this.#counts.json !== json) {
-      this.#counts = { json, atoms: [] };
-      engine.counts(json).then(
-        (atoms) => {
-          if (this.app.json === json) {
-            this.#counts = { json, atoms: parseAtoms(atoms) };
-            this.app.mode === this && this.render();
-          }
-        },
-        () => {}, // then clues are as they came
-      );
-    }
-    this.#askHowCluesStand();
-    const stands = this.#stands.json === json ? this.#stands.atoms : [];
-    return family.counted(scene, puzzle, this.entries, this.#counts.atoms, stands);
+    const { entries } = this;
+    const counts = this.#counts.of(json, () => engine.counts(json));
+    const [program, solved] = [family.stands, engine.stands];
+    const stands = program && solved ? this.#stands.of(entries, () => solved(program(puzzle, entries))) : [];
+    return family.counted(scene, puzzle, entries, counts, stands);
   }
 
-  /** Ask a solver, unless it is still busy with earlier entries: rendering asks again. */
-  #askHowCluesStand() {
-    const { engine, family, json, puzzle } = this.app;
-    const { entries } = this;
-    if (this.#asked || this.#stands.entries === entries || !family.stands || !engine.stands) {
-      return;
-    }
-    this.#asked = true;
-    const take = (atoms: string[]) => {
-      this.#asked = false;
-      this.#stands = { json, entries, atoms: parseAtoms(atoms) };
-      this.app.mode === this && this.render();
-    };
-    engine.stands(family.stands(puzzle, entries)).then(take, () => {}); // then clues are as they came
+  #latest() {
+    return new Latest(() => this.app.mode === this && this.render());
   }
 
   /** The cells that hold the same number as the cursor's. */

@@ -62,10 +62,15 @@ export class Steps {
   }
 
   #turn(by: number) {
+    const within = byId("steps").contains(document.activeElement);
     this.#index = turned(this.#index, by, this.#explanation?.steps.length ?? 1);
     this.#pointed = null;
     this.app.render();
     this.#renderPanel();
+    if (within) {
+      const [back, next, ...others] = byId("steps").querySelectorAll("button");
+      [by > 0 ? next : back, back, next, ...others].find(({ disabled }) => !disabled)?.focus();
+    }
   }
 
   key(key: string) {
@@ -104,7 +109,7 @@ export class Steps {
   #renderPanel() {
     const step = (this.#explanation as Explanation).steps[this.#index];
     const turn = (label: string, by: number, disabled = false) =>
-      button(t(label), () => this.#turnAndFocus(by), { disabled, "data-by": by });
+      button(t(label), () => this.#turn(by), { disabled, "data-by": by });
     const panel = byId("steps");
     panel.hidden = false;
     panel.replaceChildren(
@@ -136,12 +141,6 @@ export class Steps {
     (byId("steps").querySelector("[data-by='1']") as HTMLButtonElement).disabled = last;
     byId("step-number").textContent = t("stepOf", { n: this.#index + 1, all: steps.length });
     byId("outcome").replaceChildren(...(last && outcome ? [t(`outcome.${outcome}`), ...rated] : []));
-  }
-
-  #turnAndFocus(by: number) {
-    this.#turn(by);
-    const button: HTMLButtonElement | null = byId("steps").querySelector(`[data-by="${by}"]:enabled`);
-    (button ?? byId("steps").querySelector("button:enabled"))?.focus();
   }
 }
 

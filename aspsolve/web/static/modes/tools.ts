@@ -1,6 +1,7 @@
 /** The tools for those who play: the bar below the board, its menu, and the switches in it. */
 import { byId, roving } from "../dom.ts";
 import { load, save } from "../storage.ts";
+import { listenToFits } from "./fits.ts";
 import type { Play } from "./play.ts";
 
 const asYouGo = () => byId("as-you-go") as HTMLInputElement;
@@ -26,7 +27,7 @@ export function listenToTools(play: Play) {
     byId(id).addEventListener("click", action);
   }
   roving(byId("play-panel"));
-  roving(byId("fits"));
+  listenToFits();
   listenToMenu();
   asYouGo().checked = !!load("asYouGo");
   asYouGo().addEventListener("change", () => {

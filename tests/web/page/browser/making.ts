@@ -78,11 +78,11 @@ for (const [kind, puzzle] of Object.entries(SHAPES).filter(([kind]) => !DISK || 
       await says(page, "solution", "#verdict");
       const cells = await page.locator(".cell").count();
       if (DISK) {
-        assert.equal(await page.locator("#generate").isVisible(), kind === "rikudo");
+        assert.equal(await page.locator("#order button").isVisible(), kind === "rikudo");
         return;
       }
-      await page.selectOption("#difficulty", { label: kind === "seeknumbers" ? "medium" : "any level" });
-      await page.click("#generate");
+      await page.selectOption("#order select", { label: kind === "seeknumbers" ? "medium" : "any level" });
+      await page.click("#order button");
       await says(page, kind === "seeknumbers" ? "Difficulty: medium, for " : "Difficulty: ");
       assert.equal(await page.locator(".cell").count(), cells);
       assert.equal(await page.locator("#mode-play").getAttribute("aria-pressed"), "true");

@@ -1,7 +1,6 @@
 /** How puzzles of declared families are made: a tool for each predicate of the instances. */
 import { t } from "../../i18n.ts";
 import { box, rectangle as cellsOf, isArrow, keyOf, labelOf, sideOf, sidesOf } from "../parts/cells.ts";
-import { integer, PuzzleError } from "../parts/checks.ts";
 import type { Cell, Editing, Json, Pair, Scene } from "../types.ts";
 import { isDirected, SIGNS } from "./clues.ts";
 import type { playOf } from "./play.ts";
@@ -289,15 +288,9 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
         return [{ id: "size", label: t("size"), type: "select", value: size, options: [...own, ...known] }];
       }
       const [width, height] = sidesOf(puzzle.cells);
-      const field = (id: string, value: number) => ({
-        id,
-        label: t(id),
-        type: "number" as const,
-        value,
-        min: 1,
-        max: MOST,
-      });
-      return hexagons ? [] : [field("width", width), field("height", height)];
+      const sides = hexagons ? {} : { width, height };
+      const limits = { type: "number" as const, min: 1, max: MOST };
+      return Object.entries(sides).map(([id, value]) => ({ id, label: t(id), value, ...limits }));
     },
 
     setField(puzzle, id, value) {
@@ -305,11 +298,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
         return value ? onSize(Number(value), puzzle) : puzzle;
       }
       const [width, height] = sidesOf(puzzle.cells);
-      const side = integer(Number(value), t(id), 1);
-      if (side > MOST) {
-        throw new PuzzleError(t("declared.noSides"));
-      }
-      return rectangle(id === "width" ? side : width, id === "height" ? side : height, puzzle);
+      return id === "width" ? rectangle(Number(value), height, puzzle) : rectangle(width, Number(value), puzzle);
     },
 
     order(puzzle) {

@@ -16,24 +16,26 @@ function argumentOf(kind: string, value: unknown, name: string) {
   return value;
 }
 
-const ring = (radius: number) => hexagon(radius).filter(([x, y]) => x || y);
+/** The cells of a hexagon of a size, whose centre is none; empty if there is no such hexagon. */
+function ring(size: number) {
+  const radius = (Math.sqrt(12 * size - 3) - 3) / 6;
+  return Number.isInteger(radius) && size <= MAX_CELLS ? hexagon(radius).filter(([x, y]) => x || y) : [];
+}
 
 /** The cells of each size, and the size of cells; null for another shape. */
 const SHAPES = {
   hexagon: {
     cells(value: unknown) {
       const size = integer(value, "size");
-      for (let radius = 1; 3 * radius * (radius + 1) + 1 <= Math.min(size, MAX_CELLS); radius++) {
-        if (3 * radius * (radius + 1) + 1 === size) {
-          return ring(radius);
-        }
+      const cells = ring(size);
+      if (!cells.length) {
+        throw new PuzzleError(`size: no hexagon has ${size} cells; 37, 61 and 91 are the usual sizes`);
       }
-      throw new PuzzleError(`size: no hexagon has ${size} cells; 37, 61 and 91 are the usual sizes`);
+      return cells;
     },
     size({ cells, places }: Declared) {
-      const radius = Math.round((Math.sqrt(12 * (cells.length + 1) - 3) - 3) / 6);
-      const full = radius > 0 ? ring(radius) : [];
-      return full.length === cells.length && full.every((cell) => places.has(String(cell))) ? full.length + 1 : null;
+      const full = ring(cells.length + 1);
+      return full.length && full.every((cell) => places.has(String(cell))) ? full.length + 1 : null;
     },
   },
   rectangle: {

@@ -20,6 +20,7 @@ export type Model = ReturnType<typeof modelOf>;
 export const isBeside = ({ place }: Predicate) => place === "left" || place === "right";
 export const isOutside = (one: Predicate) => one.where === 1 && !one.over;
 
+const signature = ({ arity, name }: Predicate) => `${name}/${arity}`;
 export const isCrossing = ({ place }: Predicate) => place === "crossing";
 /** The cells around a crossing. */
 export const cellsAround = ([x, y]: Row): Row[] =>
@@ -193,13 +194,10 @@ export function modelOf(about: About) {
     read: (data) => made(json.read(data)),
     write: json.write,
     facts: ({ atoms }) => inputs.flatMap((one) => atoms[one.name].map((row) => atomOf(one, row))),
-    inputs: inputs.map(({ name, arity }) => `${name}/${arity}`),
-    needed: inputs
-      .filter((one) => one.role === "board" || json.isEnd(one))
-      .map(({ name, arity }) => `${name}/${arity}`),
+    inputs: inputs.map(signature),
+    needed: inputs.filter((one) => one.role === "board" || json.isEnd(one)).map(signature),
 
-    ofFacts: (rows) =>
-      json.write(made(Object.fromEntries(inputs.map(({ name, arity }) => [name, rows(`${name}/${arity}`)])))),
+    ofFacts: (rows) => json.write(made(Object.fromEntries(inputs.map((one) => [one.name, rows(signature(one))])))),
     solution: (puzzle, atoms) =>
       json.solution(puzzle, ({ arity, name }) =>
         inOrder(atoms.filter((atom) => name === atom.name && atom.args.length === arity).map(({ args }) => args)),
