@@ -360,15 +360,11 @@ test("a declared path of numbers is dragged, drawn and marked on every lattice",
 test("a hint is the first step that is not entered, and what it excludes is struck on the board", () => {
   const family = familyOf(RING);
   const puzzle = family.read(RING);
-  const step = (number: number, ...atoms: string[]): any => ({ number, conclusions: [{ atoms }] });
-  const steps = [
-    step(1, "number(-1,1,2)"),
-    step(2, "not number(2,0,3)", "not number(2,0,4)"),
-    step(3, "number(1,1,3)"),
-  ];
+  const step = (...atoms: string[]): any => ({ conclusions: [{ atoms }] });
+  const steps = [step("number(-1,1,2)"), step("not number(2,0,3)", "not number(2,0,4)"), step("number(1,1,3)")];
   let entries = family.start();
   for (const one of steps) {
-    assert.equal(nextStep({ family, puzzle, entries }, { steps, outcome: "" })?.number, one.number);
+    assert.equal(nextStep({ family, puzzle, entries }, { steps, outcome: "" }), one);
     entries = withStep({ family, puzzle, entries }, one);
   }
   assert.equal(nextStep({ family, puzzle, entries }, { steps, outcome: "" }), null);

@@ -80,6 +80,9 @@ export class Edit {
     const marks = new Map(this.#differing().map((cell) => [String(cell), "hint"]));
     board.show(scene, this.app.heading, { cursor: this.cursor, marks });
     byId("edit-help").textContent = t(`${family.kind}.tool.${this.tool}.help`);
+    for (const one of byId("edit-tools").children) {
+      one.setAttribute("aria-pressed", String(one.getAttribute("data-tool") === this.tool));
+    }
     enable("edit-undo", this.history.canUndo);
     enable("edit-redo", this.history.canRedo);
     byId("lists").replaceChildren();
@@ -114,17 +117,11 @@ export class Edit {
     const buttons = this.editing.tools.map((tool) => {
       const choose = () => {
         this.tool = tool;
-        this.#renderTools();
         this.app.render();
       };
-      const attributes = { "aria-pressed": String(tool === this.tool), "data-tool": tool };
-      return button(t(`${family.kind}.tool.${tool}`), choose, attributes);
+      return button(t(`${family.kind}.tool.${tool}`), choose, { "data-tool": tool });
     });
-    const focused = byId("edit-tools").contains(document.activeElement);
     byId("edit-tools").replaceChildren(...buttons);
-    if (focused) {
-      buttons.find((button) => button.getAttribute("data-tool") === this.tool)?.focus();
-    }
   }
 
   #renderFields() {

@@ -71,11 +71,9 @@ export function unreasoned({ family, puzzle, entries }: Position, solution: stri
   const ends = [args.slice(0, 2), args.slice(2, 4)] as Cell[];
   const squares = ends.filter((end) => there.has(String(end))).slice(0, 1); // a line may lie at the edge
   return {
-    number: 0,
     technique: "",
     technique_name: "",
     sentence: t("hint.bare"),
-    minimal: true,
     squares,
     conclusions: [{ sentence: "", squares, atoms: [text] }],
     reason_squares: [],

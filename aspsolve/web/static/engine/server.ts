@@ -25,12 +25,11 @@ const asked = async (path: string, body: unknown, signal?: AbortSignal) => (awai
 /** The server-sent events of a job, as they come. */
 async function* events(path: string, body: unknown, signal?: AbortSignal): AsyncGenerator<{ name: string; data: any }> {
   const answer = await posted(path, body, signal, "text/event-stream");
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
-  const decoder = new TextDecoder();
+  const reader = (answer.body as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
     const { value, done } = await reader.read();
-    text += decoder.decode(value, { stream: !done });
+    text += value ?? "";
     const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks) {

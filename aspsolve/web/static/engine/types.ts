@@ -22,11 +22,10 @@ export interface LinkJson {
 
 /** A step of an explanation, as Python writes it. */
 export interface StepJson {
-  number: number;
   technique: string;
   technique_name: string; // What its technique is called, in the language of its sentences.
   sentence: string;
-  minimal: boolean; // Whether no reason can be left out; false for a trial for which there was no time.
+  minimal?: boolean; // Whether no reason can be left out: not for a trial for which there was no time.
   squares: Cell[];
   reason_squares: Cell[];
   candidates: [Cell, string[]][]; // What open cells can still hold after it, where that is little.

@@ -16,12 +16,12 @@ export function fitting({ family, puzzle }: App, { entries, cursor }: PlayState)
   });
 }
 
-/** Close it by Escape or once the focus goes elsewhere; the browser's own way would close it as the long press ends. */
+/** Close it by Escape or a press elsewhere; the browser's own way would close it as the long press ends. */
 export function listenToFits() {
   const host = byId("fits");
   roving(host);
-  host.addEventListener("keydown", ({ key }) => key === "Escape" && host.hidePopover());
-  host.addEventListener("focusout", ({ relatedTarget }) => host.contains(relatedTarget as Node) || host.hidePopover());
+  addEventListener("pointerdown", ({ target }) => host.contains(target as Node) || host.hidePopover(), true);
+  addEventListener("keydown", ({ key }) => key === "Escape" && host.hidePopover());
 }
 
 export function showFits(texts: string[], at: DOMRect, enter: (text: string) => void) {
@@ -37,5 +37,5 @@ export function showFits(texts: string[], at: DOMRect, enter: (text: string) => 
   const above = at.top - host.offsetHeight - 8;
   host.style.top = `${below + host.offsetHeight > innerHeight && above > 0 ? above : Math.min(below, innerHeight - host.offsetHeight - 8)}px`;
   host.style.left = `${Math.max(8, Math.min(at.left, innerWidth - host.offsetWidth - 8))}px`;
-  (buttons[0] ?? host).focus();
+  buttons[0]?.focus();
 }

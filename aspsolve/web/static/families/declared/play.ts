@@ -48,23 +48,12 @@ export function playOf(about: About, model: Model) {
   const pairs = ({ atoms }: Declared, look: string) =>
     clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]) as Pair[];
 
-  /** The sides where regions end. */
-  const walls = ({ cells }: Declared, regions: Map<string, string>) =>
-    cells.flatMap(([x, y]) =>
-      neighbours
-        .filter(([a, b]) => {
-          const other = regions.get(keyOf(x + a, y + b));
-          return other !== undefined && other !== regions.get(keyOf(x, y)) && (a || b) > 0;
-        })
-        .map(([a, b]) => [x, y, x + a, y + b] as Pair),
-    );
-
-  /** The sides of cages, each from the cell inside. */
-  const cagesOf = ({ cells }: Declared, cages: Map<string, string>) =>
-    (cages.size ? cells : []).flatMap(([x, y]) =>
+  /** The sides where areas end, each from the cell inside. */
+  const endsOf = ({ cells }: Declared, areas: Map<string, string>) =>
+    (areas.size ? cells : []).flatMap(([x, y]) =>
       neighbours
         .map(([a, b]) => [x, y, x + a, y + b] as Pair)
-        .filter(([, , a, b]) => cages.get(keyOf(a, b)) !== cages.get(keyOf(x, y))),
+        .filter(([, , a, b]) => areas.get(keyOf(a, b)) !== areas.get(keyOf(x, y))),
     );
 
   /** The lines at a cell that are entered, or marked as not there, by their directions. */
@@ -207,8 +196,8 @@ export function playOf(about: About, model: Model) {
         cells,
         sided: between?.look === "edge",
         numbered: path.numbered,
-        walls: walls(puzzle, regions),
-        cages: cagesOf(puzzle, byCell(puzzle, "cage")),
+        walls: endsOf(puzzle, regions).filter(([x, y, a, b]) => regions.has(keyOf(a, b)) && (a - x || b - y) > 0),
+        cages: endsOf(puzzle, byCell(puzzle, "cage")),
         straight: spanned ? entered : [],
         path: stepped ? entered : path.numbered ? path.steps(values as Record<string, number>) : [],
         links,
@@ -242,12 +231,9 @@ export function playOf(about: About, model: Model) {
         const around = neighbours.map(([a, b]) => [at.x + a, at.y + b] as Cell);
         const ahead = moved(around, at, input.key);
         const side = (spanned ? spanAt : sideAt)(puzzle, [at.x, at.y], [ahead.x, ahead.y]);
-        const change = spanned
-          ? spanTurned(entries, side, !!input.notes)
-          : stepped
-            ? stepTurned(puzzle, entries, side, !!input.notes)
-            : turned(puzzle, entries, side, !!input.notes);
-        return { entries: side ? change : entries, cursor: stepped ? { ...next, typing: at.typing } : at };
+        const change = stepped ? stepTurned : turned;
+        const after = spanned ? spanTurned(entries, side, !!input.notes) : change(puzzle, entries, side, !!input.notes);
+        return { entries: side ? after : entries, cursor: stepped ? { ...next, typing: at.typing } : at };
       }
       if (valued) {
         return puzzle.dark.has(keyOf(at.x, at.y)) ? null : typed(puzzle, state, input, typing(puzzle));

@@ -4,7 +4,7 @@ import { arrow, cellOf, contentOf, isArrow, keyOf, labelOf, mirrored, toggledNot
 import { composed } from "../parts/checks.ts";
 import type { Cell, Cursor, Playing } from "../types.ts";
 import { type Entries, letterAt, placed } from "./entries.ts";
-import { type FillIn, keysOf, RTL, type Slot, tally } from "./puzzle.ts";
+import { type FillIn, keysOf, openIn, RTL, type Slot, tally } from "./puzzle.ts";
 import { BLOCK, graphemes, nameOf, OPEN } from "./squares.ts";
 
 /** Where letters lie on keyboards, by language. */
@@ -65,15 +65,8 @@ export const playing: Playing<FillIn, Entries> = {
   },
 
   cursor({ rows, slots: [slot] }) {
-    if (slot) {
-      return { x: slot.x, y: slot.y, down: slot.down };
-    }
-    const y = Math.max(
-      0,
-      rows.findIndex((row) => row.some((square) => square !== BLOCK)),
-    );
-    const x = rows[y].findIndex((square) => square !== BLOCK);
-    return { x: Math.max(0, x) + 1, y: y + 1 };
+    const [[x, y] = [1, 1]] = openIn(rows);
+    return slot ? { x: slot.x, y: slot.y, down: slot.down } : { x, y };
   },
 
   run(puzzle, { cursor: at }) {
@@ -83,10 +76,8 @@ export const playing: Playing<FillIn, Entries> = {
 
   key(puzzle, { entries, cursor: at }, input) {
     const typed = composed(input.key);
-    const open = puzzle.rows.flatMap((row, y) =>
-      row.flatMap((square, x) => (square === BLOCK ? [] : [[x + 1, y + 1] as Cell])),
-    );
     if (isArrow(input.key)) {
+      const open = openIn(puzzle.rows).map(([x, y]): Cell => [x, y]);
       const next = arrow(open, at, puzzle.direction === RTL ? mirrored(input.key) : input.key, false);
       return { entries, cursor: placedAt(puzzle, next, /Up|Down/.test(input.key)) };
     }

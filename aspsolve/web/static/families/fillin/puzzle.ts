@@ -69,6 +69,12 @@ function findSlots(rows: string[][], minSlot: number): Slot[] {
   return found;
 }
 
+/** The squares that are no blocks, each with its x, its y and what stands there. */
+export const openIn = (rows: string[][]) =>
+  rows.flatMap((row, y) =>
+    row.flatMap((square, x) => (square === BLOCK ? [] : [[x + 1, y + 1, square] as [number, number, string]])),
+  );
+
 export function keysOf({ x, y, down, length }: Slot) {
   return Array.from({ length }, (_, index) => (down ? keyOf(x, y + index) : keyOf(x + index, y)));
 }
@@ -211,25 +217,14 @@ export const puzzles: Puzzles<FillIn> = {
   },
 
   facts({ rows, words, minSlot, direction, spareWords }) {
-    const [cells, givens, counts, chars] = [[], [], [], []].map((one) => one as string[]);
-    for (const [y, row] of rows.entries()) {
-      for (const [x, square] of row.entries()) {
-        if (square !== BLOCK) {
-          cells.push(`cell(${x + 1},${y + 1})`);
-        }
-        if (square !== BLOCK && square !== OPEN) {
-          givens.push(`given(${x + 1},${y + 1},${quoted(square)})`);
-        }
-      }
-    }
-    const names = words.map(nameOf);
-    const spelt = new Map(names.map((name, index) => [name, words[index]]));
-    for (const [name, times] of tally(names)) {
-      counts.push(`word(${quoted(name)},${times})`);
-      for (const [index, letter] of (spelt.get(name) ?? []).entries()) {
-        chars.push(`char(${quoted(name)},${index + 1},${quoted(letter)})`);
-      }
-    }
+    const squares = openIn(rows);
+    const cells = squares.map(([x, y]) => `cell(${x},${y})`);
+    const given = squares.filter(([, , square]) => square !== OPEN);
+    const givens = given.map(([x, y, square]) => `given(${x},${y},${quoted(square)})`);
+    const counts = [...tally(words.map(nameOf))].map(([name, times]) => `word(${quoted(name)},${times})`);
+    const chars = [...new Map(words.map((word) => [nameOf(word), word]))].flatMap(([name, word]) =>
+      word.map((letter, index) => `char(${quoted(name)},${index + 1},${quoted(letter)})`),
+    );
     const shortest = minSlot === 2 ? [] : [`min_slot(${minSlot})`];
     const turned = saysDirection(words, direction) ? [`direction(${direction})`] : [];
     const spare = spareWords ? ["spare_words"] : [];
