@@ -2,9 +2,9 @@
 
 ::
 
-    nice -n 19 python tools/puzzles.py            # more for the families that have too few
-    nice -n 19 python tools/puzzles.py sudoku     # more for these
-    nice -n 19 python tools/puzzles.py --anew sudoku
+    nice -n 19 python tools/puzzles.py                   # more for the families that have too few
+    nice -n 19 python tools/puzzles.py sudoku            # more for these
+    nice -n 19 python tools/puzzles.py --anew sudoku     # others instead
 
 A family has two files in ``aspsolve/web/puzzles``: one with a line of JSON for each puzzle, the easiest first, and one
 with their explanations, compressed. A family whose puzzles take long to make gets fewer. Everything runs in a process
@@ -35,6 +35,8 @@ WANTED = {"easy": 7, "medium": 7, "hard": 6}
 SIDES = {"easy": (5, 6), "medium": (6, 7, 9), "hard": (7, 8, 9)}
 HEXAGONS = {"easy": (19, 37), "medium": (37,), "hard": (37, 61)}
 SMALLER = (6, 5, 4)
+#: How often nothing may be found of a size.
+CHANCES = 3
 #: Seconds for making a puzzle and for explaining it; for all of a level, and for those of any level.
 MAKING_SECONDS, EXPLAINING_SECONDS = 30.0, 30.0
 LEVEL_SECONDS, ANY_SECONDS = 60.0, 180.0
@@ -45,13 +47,17 @@ FEWEST = 5
 
 
 def orders(family: Family, level: str | None) -> list[dict[str, Any]]:
-    """Return the options of new puzzles of a level, each with a size, the last ones tried where others find nothing."""
+    """Return the options of new puzzles of a level, each with a size, the last ones tried where others find nothing.
+
+    Each is there as often as it may find nothing.
+    """
     size = next((one for one in family.generator_class.options if one.name == "size"), None)
     if size is None:
         return [{}]
     if size.nargs != 2:
         return [{"size": number} for number in HEXAGONS[level or "easy"]]
-    return [{"size": [side, side]} for side in dict.fromkeys((*(SIDES[level] if level else ()), *SMALLER))]
+    sides = dict.fromkeys((*(SIDES[level] if level else ()), *SMALLER))
+    return [{"size": [side, side]} for side in sides] * CHANCES
 
 
 def made(family: Family, level: str | None, seed: int) -> Iterator[tuple[Generated, str]]:
