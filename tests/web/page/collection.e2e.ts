@@ -33,7 +33,7 @@ async function playByTouch(page: Page, context: BrowserContext) {
   for (const [a, b, c, d] of after.edges ?? []) {
     await page.touchscreen.tap(...(await sideOf(page, [a, b], [c, d], puzzle.places)));
   }
-  for (const [a, b, c, d] of after.numbered ? [] : (after.path ?? [])) {
+  for (const [a, b, c, d] of [...(after.straight ?? []), ...((!after.numbered && after.path) || [])]) {
     const [from, to] = [await place(page, [a, b]), await place(page, [c, d])];
     await fingers(page, context, [way(from, to)]);
   }
