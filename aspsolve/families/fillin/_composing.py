@@ -53,10 +53,10 @@ def compose(
     rows: Sequence[Sequence[str]],
     lexicon: Lexicon,
     random: Random,
-    *,
-    min_slot: int = 2,
     include: Sequence[str] = (),
     prefer: Sequence[str] = (),
+    *,
+    min_slot: int = 2,
     samples: Sequence[Sample] = SAMPLES,
 ) -> list[tuple[str, str, int, int]] | None:
     """Write words into the slots of a pattern; return the word, direction, x and y for each; raises LimitReached."""

@@ -48,6 +48,14 @@ class Words:
                 place[letter] = place.get(letter, 0) | bit
         return places
 
+    def matching(self, letters: Iterable[str]) -> int:
+        """Return the words that have the letters of a slot, whose open squares can have any."""
+        found = self.all
+        for letter, having in zip(letters, self.having, strict=True):
+            if letter != OPEN:
+                found &= having.get(letter, 0)
+        return found
+
     def named(self, words: int) -> list[str]:
         """List the names of some words."""
         return [self.names[number] for number in members(words)]
@@ -120,6 +128,11 @@ class Layout:
                     self.crossings[other].append((there, square, slot, place))
 
     @cached_property
+    def at(self) -> dict[tuple[str, int, int], Slot]:
+        """The slots by direction, x and y."""
+        return {(slot.direction, slot.x, slot.y): slot for slot in self.squares}
+
+    @cached_property
     def through(self) -> dict[Point, list[tuple[Slot, int]]]:
         """The slots through a square, each with the square's place in it, from 0."""
         found: dict[Point, list[tuple[Slot, int]]] = {}
@@ -135,26 +148,21 @@ class Crossings:
     def __init__(self, layout: Layout, rows: Sequence[Sequence[str]], lexicon: Lexicon) -> None:
         self.layout = layout
         self.words = {slot: lexicon.of_length(slot.length) for slot in layout.squares}
-        everything = {slot: words.all for slot, words in self.words.items()}
         #: The set of words that each slot can hold.
-        self.held = dict(everything)
+        self.held = {slot: words.matching(slot.letters(rows)) for slot, words in self.words.items()}
         #: For each square where two slots cross, the letters that it can show.
         self.letters: dict[Point, Collection[str]] = {}
-        for slot in layout.squares:
-            having = self.words[slot].having
-            for letter, words in zip(slot.letters(rows), having, strict=True):
-                if letter != OPEN:
-                    self.held[slot] &= words.get(letter, 0)
-            if slot.direction == "down":
-                for place, square, other, there in layout.crossings[slot]:
-                    ours, theirs = having[place].keys(), self.words[other].having[there].keys()
-                    self.letters[square] = common = ours if ours == theirs else ours & theirs
-                    if common is not ours:
-                        self.held[slot] &= _having(having[place], common)
-                        self.held[other] &= _having(self.words[other].having[there], common)
+        for slot, crossings in layout.crossings.items():
+            for place, square, other, there in crossings if slot.direction == "down" else ():
+                ours, theirs = self.words[slot].having[place], self.words[other].having[there]
+                same = ours.keys() == theirs.keys()
+                self.letters[square] = common = {*ours} if same else ours.keys() & theirs.keys()
+                if not same:
+                    self.held[slot] &= _having(ours, common)
+                    self.held[other] &= _having(theirs, common)
         if not all(self.held.values()):
             raise Infeasible
-        self.propagate([slot for slot, held in self.held.items() if held != everything[slot]])
+        self.propagate([slot for slot, held in self.held.items() if held != self.words[slot].all])
 
     def propagate(self, changed: Iterable[Slot]) -> None:
         """Make all crossings consistent again after the words of some slots have changed, few words first."""

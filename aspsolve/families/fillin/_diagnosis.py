@@ -86,15 +86,10 @@ def _lengths(puzzle: FillIn) -> Iterator[str]:
 
 def _unmatched(puzzle: FillIn) -> Iterator[str]:
     """Find slots whose letters no word has."""
-    words = {parts(word) for word in puzzle.words}
     for slot in puzzle.slots:
         letters = slot.letters(puzzle.rows)
-        if not any(_fits(word, letters) for word in words):
+        if not puzzle.lexicon.of_length(slot.length).matching(letters):
             yield f"no word fits the slot {slot}, which shows {as_text(line(letters))}"
-
-
-def _fits(word: tuple[str, ...], letters: tuple[str, ...]) -> bool:
-    return len(word) == len(letters) and all(b in (OPEN, a) for a, b in zip(word, letters, strict=True))
 
 
 def _named(words: Iterable[Line | str]) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from random import Random
 from typing import ClassVar
 
@@ -21,7 +20,7 @@ from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._crossings import Crossings, Layout, Lexicon
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, Slot, find_slots, line, parts
+from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts
 from aspsolve.families.fillin._techniques import is_seen_through
 from aspsolve.families.generation import Clue, Draft, Sufficient
 from aspsolve.model._bitboard import members
@@ -51,21 +50,10 @@ class FillInDraft(Draft):
         return len(family_named(puzzle.kind).prune(puzzle).facts)
 
     def puzzle(self, clues: Collection[Clue]) -> FillIn:
-        base = self.solution.puzzle
-        given = {clue.place for clue in clues}
-        rows = [
-            [
-                square if square == BLOCK or (x, y) in given else (OPEN if (x, y) in self._places else square)
-                for x, square in enumerate(row, 1)
-            ]
-            for y, row in enumerate(self.solution.rows, 1)
-        ]
-        return base.changed(grid=rows)
-
-    @cached_property
-    def _places(self) -> frozenset[tuple[int, int]]:
-        """The squares that lie in slots."""
-        return frozenset(clue.place for clue in self.clues)
+        rows = [[*row] for row in self.solution.rows]
+        for x, y in {clue.place for clue in self.clues} - {clue.place for clue in clues}:
+            rows[y - 1][x - 1] = OPEN
+        return self.solution.puzzle.changed(grid=rows)
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Line, ...]:
         """Prune the puzzle, and solve what is left of it."""
@@ -143,8 +131,8 @@ class WordGrid:
         self._rows, self._lexicon, self._kept = rows, lexicon, {*map(parts, kept)}
         self.slots = [*find_slots(rows, min_slot)]
         self._layout = Layout(self.slots)
-        at = {(direction, x, y): word for word, direction, x, y in places}
-        self.words = {slot: parts(at[slot.direction, slot.x, slot.y]) for slot in self.slots}
+        filled = {self._layout.at[direction, x, y]: parts(word) for word, direction, x, y in places}
+        self.words = {slot: filled[slot] for slot in self.slots}
 
     def places(self, words: Mapping[Slot, Spelt]) -> list[tuple[Line, str, int, int]]:
         """Return words with the direction and the place of each."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from aspsolve.errors import InputError
-from aspsolve.families.fillin._facts import Char, Given, Word
+from aspsolve.families.fillin._facts import LTR, Char, Given, Word
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, line, name, parts, placed
 from aspsolve.families.fillin._state import CATALOGUE, SAY, FillInState, letters, quoted, slots_of, where
@@ -25,7 +25,7 @@ from aspsolve.model.techniques import Claim
 class FillInModel(TechniqueModel):
     """A fill-in, ready to be explained.
 
-    `slots` has the slots by direction, x and y, and `givens` the letters given in slots.
+    `givens` are the letters given in slots.
     """
 
     catalogue = CATALOGUE
@@ -39,7 +39,6 @@ class FillInModel(TechniqueModel):
     def __init__(self, puzzle: FillIn) -> None:
         self.puzzle = puzzle
         self.layout, self.lexicon = puzzle.layout, puzzle.lexicon
-        self.slots = {(slot.direction, slot.x, slot.y): slot for slot in puzzle.slots}
         self.givens = {
             at: square
             for at, square in placed(puzzle.rows)
@@ -82,7 +81,7 @@ class FillInModel(TechniqueModel):
     def slot(self, literal: Literal) -> Slot:
         """Return the slot of a literal about a word, or about the slot itself."""
         *_, direction, x, y = literal[0].arguments
-        return self.slots[direction.name, x.number, y.number]
+        return self.layout.at[direction.name, x.number, y.number]
 
     def initially_known(self) -> Mapping[Literal, Element]:
         """Return the givens."""
@@ -145,14 +144,10 @@ class FillInModel(TechniqueModel):
 
     def _extended_by(self, puzzle: FillIn) -> bool:
         """Return whether another puzzle has the same words and blocks, and letters where this one has."""
-        own = self.puzzle
-        rules = [(one.width, one.height, one.min_slot, one.spare_words) for one in (own, puzzle)]
-        if rules[0] != rules[1]:
-            return False
-        squares = (pair for rows in zip(own.rows, puzzle.rows, strict=True) for pair in zip(*rows, strict=True))
-        return Counter(puzzle.words) == Counter(own.words) and all(
-            (before == BLOCK) == (after == BLOCK) and (before == OPEN or after != OPEN) for before, after in squares
-        )
+        facts = [one.changed(direction=LTR).facts() for one in (self.puzzle, puzzle)]
+        own, other = ({one for one in found if not isinstance(one, Given)} for found in facts)
+        given, more = ({(one.x, one.y) for one in found if isinstance(one, Given)} for found in facts)
+        return own == other and given <= more
 
     def completed(self, known: Known) -> Sequence[Element]:
         """Return the words all of whose letters are known."""

@@ -1,7 +1,7 @@
 """Filling patterns with words: one that is drawn, or random ones, around words that must be used.
 
->>> filling = Filling(4, 4, 2, symmetry="none")
->>> rows, places = filling.at_random(Lexicon(["ab", "abc", "bca", "cab", "abca", "bcab"]), Random(1))
+>>> filling = Filling(Lexicon(["ab", "abc", "bca", "cab", "abca", "bcab"]), 4, 4, 2, symmetry="none")
+>>> rows, places = filling.at_random(Random(1))
 >>> len(rows), len(places) > 0
 (4, True)
 """
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice, repeat
+from itertools import islice
 from random import Random
 from typing import TypeAlias
 
@@ -54,6 +54,7 @@ Places: TypeAlias = list[tuple[str, str, int, int]]
 class Filling:
     """What is wanted of patterns and of the words that fill them, as `FillInGenerator` has it."""
 
+    lexicon: Lexicon
     width: int
     height: int
     min_slot: int
@@ -63,68 +64,45 @@ class Filling:
     symmetry: str = "rotation"
     checked: bool = False
 
-    def places(
-        self, rows: Sequence[Sequence[str]], lexicon: Lexicon, random: Random, tries: int = len(SAMPLES)
-    ) -> Places | None:
-        """Return words that fill a pattern, None for none; raises LimitReached."""
-        return compose(
-            rows,
-            lexicon,
-            random,
-            min_slot=self.min_slot,
-            include=self.include,
-            prefer=self.prefer,
-            samples=SAMPLES[:tries],
-        )
+    @property
+    def shortest(self) -> int:
+        """The shortest slots of random patterns."""
+        return max(3, self.min_slot) if min(self.width, self.height) > 2 else 2
 
-    def at_random(self, lexicon: Lexicon, random: Random, *, sparse: bool = False) -> tuple[list[str], Places]:
+    def places(self, rows: Sequence[Sequence[str]], random: Random, tries: int = len(SAMPLES)) -> Places | None:
+        """Return words that fill a pattern, None for none; raises LimitReached."""
+        wanted, samples = (self.include, self.prefer), SAMPLES[:tries]
+        return compose(rows, self.lexicon, random, *wanted, min_slot=self.min_slot, samples=samples)
+
+    def at_random(self, random: Random, *, sparse: bool = False) -> tuple[list[str], Places]:
         """Return a random pattern, and the words in it; raises InputError."""
-        shortest = max(3, self.min_slot) if min(self.width, self.height) > 2 else 2
-        layouts: Iterable[Laid | None] = repeat(None, PATTERNS)
-        if self.include:
-            left = min((self._laid(random, shortest).left for _ in range(TRIAL_LAYOUTS)), key=len)
-            if left:
-                raise InputError(
-                    f"include: no place was found for {', '.join(map(shown, left))} beside the other words in"
-                    f" {self.width} by {self.height} squares: a larger grid or --symmetry none may have one"
-                )
-            layouts = (laid for laid in (self._laid(random, shortest) for _ in range(LAYOUTS)) if not laid.left)
-        found = self._filled(
-            lexicon, random, self._drawn(lexicon, random, layouts, shortest, sparse=sparse and not self.include)
-        )
-        if found is None:
+        left = min((self._laid(random).left for _ in range(TRIAL_LAYOUTS)), key=len)
+        if left:
+            raise InputError(
+                f"include: no place was found for {', '.join(map(shown, left))} beside the other words in"
+                f" {self.width} by {self.height} squares: a larger grid or --symmetry none may have one"
+            )
+        laid = (self._laid(random) for _ in range(LAYOUTS if self.include else PATTERNS))
+        patterns = self._drawn((one for one in laid if not one.left), random, sparse=sparse and not self.include)
+        found: list[tuple[list[str], Places]] = []
+        for rows in islice(patterns, FILLINGS):
+            with suppress(LimitReached):
+                if places := self.places(rows, random, tries=1):
+                    found.append((rows, places))
+                    if _letters(places) >= GOOD_LETTERS or len(found) == FILLED:
+                        break
+        if not found:
             others = ", a larger grid, or --symmetry none" if self.include else ""
             raise InputError(
                 f"no words were found that fill a pattern of {self.width} by {self.height} squares: "
                 f"give more words, or more blocks{others}"
             )
-        return found
+        return max(found, key=lambda one: min(_letters(one[1]), GOOD_LETTERS))
 
-    def _filled(
-        self, lexicon: Lexicon, random: Random, patterns: Iterable[list[str]]
-    ) -> tuple[list[str], Places] | None:
-        """Return one of some patterns, and words in it, with letters enough if that goes; None if none is filled."""
-        found: list[tuple[list[str], Places]] = []
-        for rows in islice(patterns, FILLINGS):
-            with suppress(LimitReached):
-                if places := self.places(rows, lexicon, random, tries=1):
-                    found.append((rows, places))
-                    if _letters(places) >= GOOD_LETTERS or len(found) == FILLED:
-                        break
-        return max(found, key=lambda one: min(_letters(one[1]), GOOD_LETTERS), default=None)
-
-    def _drawn(
-        self,
-        lexicon: Lexicon,
-        random: Random,
-        layouts: Iterable[Laid | None],
-        shortest: int,
-        *,
-        sparse: bool = False,
-    ) -> Iterator[list[str]]:
+    def _drawn(self, layouts: Iterable[Laid], random: Random, *, sparse: bool) -> Iterator[list[str]]:
         """Yield random patterns for which there are words: good ones, and else the best out of a few."""
-        total = sum(map(lexicon.number, [*lexicon.lengths]))
-        lengths = [length for length in lexicon.lengths if lexicon.number(length) >= SHARE_OF_LENGTH * total]
+        total = sum(map(self.lexicon.number, self.lexicon.lengths))
+        lengths = [n for n in self.lexicon.lengths if self.lexicon.number(n) >= SHARE_OF_LENGTH * total]
         wanted = Counter(len(graphemes(word)) for word in self.include)
         longest = max([*lengths, *wanted, 3])
         if sparse:
@@ -141,14 +119,14 @@ class Filling:
                 random,
                 blocks=share if self.blocks is None else self.blocks,
                 longest=longest,
-                shortest=shortest,
+                shortest=self.shortest,
                 symmetry=self.symmetry,
                 checked=self.checked,
-                start=None if laid is None else laid.rows,
-                opened=() if laid is None else laid.letters,
+                start=laid.rows,
+                opened=laid.letters,
                 sparse=sparse and not self.checked,
             )
-            if not self._fits(rows, wanted, lexicon):
+            if not self._fits(rows, wanted):
                 continue
             drawn.append((*self._badness(rows), rows))
             if (drawn[-1][0] == 0 and not sparse) or tried >= choice:
@@ -167,15 +145,15 @@ class Filling:
         worse = (max(0.0, blocks - GOOD_BLOCKS) if self.blocks is None else 0.0) + max(0.0, threes - GOOD_THREES)
         return worse, -sum(number * number for number in Counter(lengths).values())
 
-    def _fits(self, rows: Sequence[str], wanted: Counter[int], lexicon: Lexicon) -> bool:
+    def _fits(self, rows: Sequence[str], wanted: Counter[int]) -> bool:
         """Return whether a pattern has slots of the lengths that are wanted, and the lexicon words enough for all."""
         there = Counter(slot.length for slot in find_slots(rows, self.min_slot))
-        return wanted <= there and all(number <= lexicon.number(length) for length, number in there.items())
+        return wanted <= there and all(number <= self.lexicon.number(length) for length, number in there.items())
 
-    def _laid(self, random: Random, shortest: int) -> Laid:
+    def _laid(self, random: Random) -> Laid:
         """Return the words that must be used, laid into a pattern."""
         size = self.width, self.height
-        return interlocked(self.include, *size, random, shortest=shortest, symmetry=self.symmetry)
+        return interlocked(self.include, *size, random, shortest=self.shortest, symmetry=self.symmetry)
 
 
 def _letters(places: Places) -> int:

@@ -131,6 +131,7 @@ class FillInGenerator(Generator):
             raise InputError(f"include: {shown(min(both))} is excluded")
         self._lexicon = Lexicon(word for word in (*self.include, *self.prefer, *listed) if word not in excluded)
         self._filling = Filling(
+            self._lexicon,
             self.width,
             self.height,
             self.min_slot,
@@ -153,13 +154,13 @@ class FillInGenerator(Generator):
         elif self.rows is not None:
             rows = self.rows
             try:
-                places = self._filling.places(rows, self._lexicon, random)
+                places = self._filling.places(rows, random)
             except LimitReached as limit:
                 raise InputError(f"pattern: {limit}") from None
             if places is None:
                 raise InputError(f"pattern: {self._lack(rows) or 'no words of the list fill it'}")
         else:
-            rows, places = self._filling.at_random(self._lexicon, random, sparse=hard)
+            rows, places = self._filling.at_random(random, sparse=hard)
         if not places:
             raise InputError("pattern: there is no slot for a word")
         draft = self._filled(rows, places)

@@ -18,18 +18,19 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice, product
 from typing import NamedTuple
 
-from aspsolve.errors import shown
-from aspsolve.families.fillin._slotlists import MAX_CHARACTERS, slot_grids
-from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, is_letter
+from aspsolve.errors import counted, shown
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, find_slots, is_letter
 from aspsolve.families.fillin._words import Entry, phrase, scored, single
 from aspsolve.model._graphemes import graphemes
 
 Rows = Sequence[Sequence[str]]
 
+#: A longer text is not guessed at, and no grid has more squares.
+MAX_CHARACTERS = 20_000
 #: A grid with more signs is not guessed at; and at most this many squares are looked at in all.
 MAX_SIGNS, MAX_SQUARES = 6, 2_000_000
 #: For all places where a grid may be, at most this many lines beside them are looked at.
@@ -45,6 +46,12 @@ BETWEEN_WORDS, BETWEEN_ENTRIES = re.compile(r"[\s;,]+"), re.compile(r"[;,\t]")
 LABEL = re.compile(r"\s*\w{1,20}:\s*")
 #: A line above the grid that says something of a program, as in ``mirror off``.
 SETTING = re.compile(r"\s*[a-z][\w-]{0,30}(?:\s*[:=]\s*|\s)\w{1,30}\s*", re.IGNORECASE)
+#: A slot as column, row, length and direction, and all four without space; what means across.
+SLOT = re.compile(
+    r"(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(h|v|a|d|horizontal|vertical|across|down)", re.IGNORECASE
+)
+SHORT_SLOT = re.compile(r"(\d)(\d)(\d)([advh])", re.IGNORECASE)
+ACROSS = "ha"
 BORDER = re.compile(r"\s*[+|=-][+|=-]{2,}\s*")
 FRAME = re.compile(r"\s*\+-+\+\s*")
 
@@ -68,6 +75,8 @@ class _Place(NamedTuple):
     cells: Rows
     above: Sequence[str]
     below: Sequence[str]
+    #: Of a grid that a list of slots describes, how the list was taken.
+    how: str = ""
 
 
 class _Words(NamedTuple):
@@ -96,14 +105,12 @@ def readings(
     found: dict[Hashable, Reading] = {}
     left = MAX_SQUARES
     for conventional in (True, False) if signs is None else (True,):
-        for reading in _of_slots(lines, words, language, conventional=conventional):
-            found.setdefault(reading.puzzle, reading)
-        for place in places:
+        for place in (*_of_slots(lines, conventional=conventional), *places):
             lists = [*_word_lists(place, words, language)]
             if not lists:
                 continue
             flat = Counter(cell for row in place.cells for cell in row)
-            for means in _meanings(flat, signs, conventional=conventional):
+            for means in [{}] if place.how else _meanings(flat, signs, conventional=conventional):
                 left -= flat.total()
                 if left < 0:
                     return []
@@ -133,20 +140,11 @@ def fits(rows: Rows, words: Iterable[Sequence[str]], min_slot: int, *, lexicon: 
     return inside <= {*letters, OPEN}
 
 
-def _of_slots(
-    lines: Sequence[str], apart: Sequence[Entry] | None, language: str | None, *, conventional: bool
-) -> Iterator[Reading]:
-    """Yield the readings of a list of slots."""
-    for rows, rest, how in slot_grids(lines, conventional=conventional):
-        for words, _, passed in _word_lists(_Place(rows, (), rest), apart, language):
-            if not passed and fits(rows, [graphemes(entry.word) for entry in words], 2):
-                yield Reading(rows, tuple(words), how)
-
-
 def _fitting(
     place: _Place, lists: Sequence[_Words], means: Mapping[str, str], min_slot: int, *, lexicon: bool
 ) -> Iterator[Reading]:
     """Yield the readings of a grid, with cells of these meanings, that fit some reading of the words."""
+    lexicon = lexicon and not place.how
     rows = tuple(tuple(means.get(cell, cell) for cell in row) for row in place.cells)
     need = Counter(len(run) for run in _runs(rows) if len(run) >= min_slot)
     for words, sizes, passed in lists:
@@ -160,8 +158,8 @@ def _fitting(
             continue  # what a word has is a letter
         known = {len(rows), len(rows[0]), len(words)}
         agree = known.issuperset(sizes) and _numbers_agree(place.cells, rows, means)
-        if agree and fits(rows, letters, min_slot, lexicon=lexicon):
-            yield Reading(rows, tuple(words), _taken(means, passed))
+        if agree and not (place.how and passed) and fits(rows, letters, min_slot, lexicon=lexicon):
+            yield Reading(rows, tuple(words), place.how or _taken(means, passed))
 
 
 def _runs(rows: Rows) -> Iterator[str]:
@@ -355,7 +353,43 @@ def _aside(line: str) -> bool:
     return bool(LABEL.fullmatch(line) or NUMBERS.fullmatch(line))
 
 
-# JSON.
+# Lists of slots, and JSON.
+
+
+def _of_slots(lines: Sequence[str], *, conventional: bool) -> Iterator[_Place]:
+    """Yield the grids of a list of slots: columns first and rows from the top, or rows first or from below."""
+    listed: list[tuple[int, int, int, str]] = []
+    rest = []
+    for line in lines:
+        found = [SLOT.fullmatch(line.strip())]
+        found = found if found[0] else [SHORT_SLOT.fullmatch(word) for word in line.split()]
+        if found and all(found):
+            listed += [(int(m[1]), int(m[2]), int(m[3]), m[4][0].lower()) for m in found if m]
+        else:
+            rest.append(line)
+    if not listed or sum(length for *_, length, _ in listed) > MAX_CHARACTERS:
+        return
+    for swapped, up in [(False, False)] if conventional else [(False, True), (True, False), (True, True)]:
+        slots = set()
+        for first, second, length, direction in listed:
+            x, y = (second, first) if swapped else (first, second)
+            slots.add(Slot(x, -y if up else y, "across" if direction in ACROSS else "down", length))
+        if rows := _grid_of(slots):
+            how = f"{'row, column' if swapped else 'column, row'}, rows counted from {'below' if up else 'the top'}"
+            yield _Place(rows, (), rest, f"{counted(len(listed), 'slot')} as {how}")
+
+
+def _grid_of(slots: Collection[Slot]) -> Rows:
+    """Return the smallest grid with these slots and no others, no rows if there is none."""
+    squares = {square for slot in slots for square in slot.squares}
+    if not squares:
+        return ()
+    (left, right), (top, bottom) = ((min(found), max(found)) for found in zip(*squares, strict=True))
+    if (right - left + 1) * (bottom - top + 1) > MAX_CHARACTERS:
+        return ()
+    rows = [[OPEN if (x, y) in squares else BLOCK for x in range(left, right + 1)] for y in range(top, bottom + 1)]
+    there = {slot._replace(x=slot.x + left - 1, y=slot.y + top - 1) for slot in find_slots(rows, 2)}
+    return rows if there == {slot for slot in slots if slot.length > 1} else ()
 
 
 def _tables(text: str) -> Iterator[_Place]:

@@ -125,15 +125,11 @@ def _runs(cells: int, step: int, length: int) -> int:
 
 def _in_long_run(rows: Rows, x: int, y: int, longest: int) -> bool:
     """Return whether an open square lies in a run of more squares than that."""
-    column = [row[x] for row in rows]
-    return _run(rows[y], x) > longest or _run(column, y) > longest
-
-
-def _run(line: Sequence[str], place: int) -> int:
-    """Return the length of the run around a place in a row or a column."""
-    before = "".join(line[:place]).rpartition(BLOCK)[2]
-    after = "".join(line[place:]).partition(BLOCK)[0]
-    return len(before) + len(after)
+    for line, place in ((rows[y], x), ([row[x] for row in rows], y)):
+        before, after = "".join(line[:place]).rpartition(BLOCK)[2], "".join(line[place:]).partition(BLOCK)[0]
+        if len(before) + len(after) > longest:
+            return True
+    return False
 
 
 #: How often words are laid out anew in a pattern, and how many places each is tried in.
@@ -213,10 +209,9 @@ def interlocked(words: Sequence[str], width: int, height: int, random: Random, *
     """Lay words into a pattern that may become larger by more blocks, with blocks at their ends; longest first."""
     best = _interlocked(words, width, height, random, shortest, symmetry)
     for _ in range(1, ATTEMPTS):
-        if not best.left:
-            break
-        laid = _interlocked(words, width, height, random, shortest, symmetry)
-        best = min(best, laid, key=lambda one: len(one.left))
+        if best.left:
+            laid = _interlocked(words, width, height, random, shortest, symmetry)
+            best = min(best, laid, key=lambda one: len(one.left))
     return best
 
 

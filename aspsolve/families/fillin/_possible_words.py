@@ -35,13 +35,13 @@ class PossibleWords:
         for square in puzzle.layout.through:
             if (sign := puzzle.rows[square.y - 1][square.x - 1]) != OPEN:
                 self.state.add(("letter", square, sign, True))
-        self._words = {slot: self.state.words(slot).all for slot in puzzle.slots}
+        self._words = {slot: self.state.words[slot].all for slot in puzzle.slots}
         self.drop_impossible()
 
     @property
     def named(self) -> list[list[str]]:
         """The possible words of each slot."""
-        return [self.state.words(slot).named(words) for slot, words in self._words.items()]
+        return [self.state.words[slot].named(words) for slot, words in self._words.items()]
 
     def common_letters(self) -> None:
         """Write down each letter that all words of a slot have at the same place; it shows in the crossing slot too."""

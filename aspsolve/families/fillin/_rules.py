@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from aspsolve.families._broken import Said, broken
-from aspsolve.families.fillin._squares import OPEN, name, parts
+from aspsolve.families.fillin._squares import OPEN
 from aspsolve.model.lattice import Point
 
 if TYPE_CHECKING:
@@ -23,10 +23,9 @@ def broken_rules(solution: FillInSolution) -> tuple[str, ...]:
 def _squares(solution: FillInSolution) -> Iterator[Said]:
     """Find squares that changed though they may not."""
     puzzle = solution.puzzle
-    in_slots = {square for slot in puzzle.slots for square in slot.squares}
     for y, (was, now) in enumerate(zip(puzzle.rows, solution.rows, strict=True), 1):
         for x, (before, after) in enumerate(zip(was, now, strict=True), 1):
-            if before != after and (before != OPEN or Point(x, y) not in in_slots):
+            if before != after and (before != OPEN or Point(x, y) not in puzzle.layout.through):
                 yield "{X,Y} is given as {C}", {"X": x, "Y": y, "C": before}
 
 
@@ -40,13 +39,11 @@ def _slots(solution: FillInSolution) -> Iterator[Said]:
 
 def _crossings(solution: FillInSolution) -> Iterator[Said]:
     """Find squares in which a word has another letter than the grid, which has that of a word that crosses it."""
-    slots = {(slot.direction, slot.x, slot.y): slot for slot in solution.puzzle.slots}
-    spelt = {name(word): parts(word) for word in solution.puzzle.words}
-    for word, direction, at_x, at_y in solution.places:
-        slot = slots.get((direction, at_x, at_y))
-        if slot is not None and len(spelt.get(word, ())) == slot.length:
-            letters = zip(slot.squares, spelt[word], slot.letters(solution.rows), strict=True)
-            for (x, y), own, shown in letters:
+    puzzle = solution.puzzle
+    for word, direction, left, top in solution.places:
+        slot, spelt = puzzle.layout.at.get((direction, left, top)), puzzle.lexicon.spelt(word)
+        if slot is not None and len(spelt) == slot.length:
+            for (x, y), own, shown in zip(slot.squares, spelt, slot.letters(solution.rows), strict=True):
                 if own != shown != OPEN:
                     yield "{X,Y} has the same character across and down", {"X": x, "Y": y}
 
@@ -54,20 +51,19 @@ def _crossings(solution: FillInSolution) -> Iterator[Said]:
 def _uses(solution: FillInSolution) -> Iterator[Said]:
     """Compare how often each word is used with how often it is listed."""
     used = Counter(place[0] for place in solution.places)
-    spare = solution.puzzle.spare_words
-    for word, listed in sorted(Counter(map(name, solution.puzzle.words)).items()):
-        if used[word] > listed and spare:
+    puzzle = solution.puzzle
+    for word in sorted(puzzle.lexicon.numbers):
+        listed = puzzle.lexicon.times(word)
+        if used[word] > listed and puzzle.spare_words:
             yield "{W} is used no more often than it is listed", {"W": word}
-        elif used[word] != listed and not spare:
+        elif used[word] != listed and not puzzle.spare_words:
             yield "{W} is used as often as it is listed", {"W": word}
 
 
 def _impossible(solution: FillInSolution) -> Iterator[Said]:
     """Find words that are not listed, and those where there is no slot of their length."""
-    slots = {(slot.direction, slot.x, slot.y): slot for slot in solution.puzzle.slots}
-    spelt = {name(word): parts(word) for word in solution.puzzle.words}
+    puzzle = solution.puzzle
     for word, direction, x, y in solution.places:
-        slot = slots.get((direction, x, y))
-        fits = slot is not None and (len(spelt.get(word, ())) == slot.length or OPEN in slot.letters(solution.rows))
-        if not fits:
+        slot = puzzle.layout.at.get((direction, x, y))
+        if slot is None or (len(puzzle.lexicon.spelt(word)) != slot.length and OPEN not in slot.letters(solution.rows)):
             yield "{W} stands {D} at {X,Y}", {"W": word, "D": direction, "X": x, "Y": y}

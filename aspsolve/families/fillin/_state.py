@@ -8,9 +8,8 @@ from copy import copy
 from functools import partial
 from sys import maxsize
 
-from aspsolve.families.fillin._crossings import Words
 from aspsolve.families.fillin._puzzle import FillIn
-from aspsolve.families.fillin._squares import Slot
+from aspsolve.families.fillin._squares import OPEN, Slot
 from aspsolve.model._bitboard import members
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
@@ -54,13 +53,15 @@ class FillInState(State):
 
     def __init__(self, puzzle: FillIn) -> None:
         self.slots, self.layout, self.lexicon = puzzle.slots, puzzle.layout, puzzle.lexicon
+        #: The words of each slot's length.
+        self.words = {slot: self.lexicon.of_length(slot.length) for slot in self.slots}
         self.letters: dict[Point, str] = {}
         self.placed: dict[Slot, str] = {}
         #: The slots that hold a listed word.
         self.filled: set[Slot] = set()
         #: By length, the words that are used no more often than they are listed, and those in use as often.
-        self.most: Counter[int] = Counter()
-        self._exhausted: Counter[int] = Counter()
+        self.most = dict.fromkeys(self.lexicon.lengths, 0)
+        self._exhausted = dict(self.most)
         #: The words that are used no less often than they are listed.
         self.least: set[str] = set()
         self._excluded: dict[Slot, int] = {}
@@ -74,7 +75,7 @@ class FillInState(State):
     def copy(self) -> FillInState:
         other = copy(self)
         other.letters, other.placed, other.filled = dict(self.letters), dict(self.placed), set(self.filled)
-        other.most, other.least, other._exhausted = Counter(self.most), set(self.least), Counter(self._exhausted)
+        other.most, other.least, other._exhausted = dict(self.most), set(self.least), dict(self._exhausted)
         other._excluded, other._used = dict(self._excluded), Counter(self._used)
         other._fitting, other._crossing = dict(self._fitting), dict(self._crossing)
         return other
@@ -192,14 +193,14 @@ class FillInState(State):
         words = {slot: self.crossing(slot) for slot in self.open_slots()}
         for slot in sorted(words, key=lambda slot: (words[slot].bit_count(), slot)):
             holds = words[slot].bit_count() == 2
-            for word in self.words(slot).named(words[slot]):
+            for word in self.words[slot].named(words[slot]):
                 yield "place", word, slot, holds
 
     def suppose(self, claim: Claim) -> None:
         """Add the word that is the other of two, or that word after all."""
         _, word, slot, holds = claim
         if holds:
-            (word,) = self.words(slot).named(self.crossing(slot) & ~self.lexicon.bit(word))
+            (word,) = self.words[slot].named(self.crossing(slot) & ~self.lexicon.bit(word))
         self.add(("place", word, slot, True))
 
     # ---- What techniques look at ----------------------------------------------------------------------
@@ -208,16 +209,12 @@ class FillInState(State):
         """Yield the slots that hold a listed word which is not known."""
         return (slot for slot in self.slots if slot in self.filled and slot not in self.placed)
 
-    def words(self, slot: Slot) -> Words:
-        """Return the words of a slot's length."""
-        return self.lexicon.of_length(slot.length)
-
     def signs(self, slot: Slot, words: int, place: int) -> frozenset[str]:
         """Return the letters that some words of a slot have in a place."""
         key = slot.length, words, place
         found = self._signs.get(key)
         if found is None:
-            spelt = self.words(slot).spelt
+            spelt = self.words[slot].spelt
             found = frozenset(spelt[number][place] for number in members(words))
             if len(self._signs) < MAX_REMEMBERED:
                 self._signs[key] = found
@@ -237,13 +234,7 @@ class FillInState(State):
 
     def spelt(self, slot: Slot) -> int:
         """Return the words that agree with the letters of a slot, be they used up or not."""
-        words = self.words(slot)
-        found = words.all
-        for square, having in zip(self.layout.squares[slot], words.having, strict=True):
-            sign = self.letters.get(square)
-            if sign is not None:
-                found &= having.get(sign, 0)
-        return found
+        return self.words[slot].matching(self.letters.get(square, OPEN) for square in self.layout.squares[slot])
 
     def fitting(self, slot: Slot) -> int:
         """Return the words that agree with the letters of a slot, and are not used up or excluded."""
@@ -258,7 +249,7 @@ class FillInState(State):
 
     def compared(self, slot: Slot) -> int:
         """Return how many words one compares with a slot: those of its length not used up, in an alphabetical list."""
-        first, words = self.letters.get(self.layout.squares[slot][0]), self.words(slot)
+        first, words = self.letters.get(self.layout.squares[slot][0]), self.words[slot]
         return ((words.all if first is None else words.having[0].get(first, 0)) & ~self.used_up(slot)).bit_count()
 
     def crossing(self, slot: Slot) -> int:
@@ -275,7 +266,7 @@ class FillInState(State):
             if self.compared(other) <= most:
                 there = self.signs(other, self.fitting(other), place)
                 for sign in self.signs(slot, words, index) - there:
-                    words &= ~self.words(slot).having[index][sign]
+                    words &= ~self.words[slot].having[index][sign]
         return words
 
     def crossings(self, slot: Slot) -> Iterator[tuple[int, Slot, int]]:

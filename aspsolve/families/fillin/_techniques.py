@@ -32,13 +32,13 @@ def _decide(
     if not words:
         yield Deduction(None, _no_word(state, slot), partial(only, words))
     elif not words & (words - 1):
-        (word,) = state.words(slot).named(words)
+        (word,) = state.words[slot].named(words)
         yield Deduction(("place", word, slot, True), why(word=word), partial(only, words))
 
 
 def _no_word(state: FillInState, slot: Slot) -> Message:
     """Say why a slot would have no word."""
-    listed, here, used = state.words(slot), where(slot), state.used_up(slot)
+    listed, here, used = state.words[slot], where(slot), state.used_up(slot)
     spelt, fitting = state.spelt(slot), state.fitting(slot)
     if not listed.names:
         return SAY("no_word.listed", slot=here, letters=letters(slot.length))
@@ -69,7 +69,7 @@ def completed_word(state: FillInState) -> Iterator[Deduction]:
         if slot not in state.placed and all(square in state.letters for square in squares):
             words = state.spelt(slot)
             if words:
-                (word,) = state.words(slot).named(words)
+                (word,) = state.words[slot].named(words)
                 message = SAY("completed", word=word, slot=where(slot))
                 letters_there = [("letter", square, state.letters[square], True) for square in squares]
                 yield Deduction(("place", word, slot, True), message, partial(list, letters_there))
@@ -80,7 +80,7 @@ def completed_word(state: FillInState) -> Iterator[Deduction]:
 def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
     """See that one word of a slot's length is left, the others being used up."""
     for slot in state.open_slots():
-        listed = state.words(slot).all
+        listed = state.words[slot].all
         words = listed & ~state.used_up(slot)
         if listed and not words:
             message = SAY("no_word.of_length", slot=where(slot), letters=letters(slot.length))
@@ -93,7 +93,7 @@ def last_of_its_length(state: FillInState) -> Iterator[Deduction]:
 
 def _others_used_up(state: FillInState, slot: Slot, listed: int, kept: int) -> Iterator[Claim]:
     yield "slot", slot
-    for word in state.words(slot).named(listed & ~kept):
+    for word in state.words[slot].named(listed & ~kept):
         yield from used_up(state, word)
 
 
@@ -111,7 +111,7 @@ def _only_candidate(state: FillInState, slot: Slot, word: str) -> Message:
         return SAY("only_left" if others else "only_candidate", word=word, slot=where(slot))
     number = others.bit_count()
     many = "one" if number == 1 else "some" if number <= FEW else "many"
-    return SAY(f"only_unused.{many}", word=word, slot=where(slot), used=quoted(state.words(slot).named(others)))
+    return SAY(f"only_unused.{many}", word=word, slot=where(slot), used=quoted(state.words[slot].named(others)))
 
 
 # ---- One word and its places -----------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def crossing_words(state: FillInState, most: int = maxsize, across: int = maxsiz
 
 def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
     """Name the other words that fit, if there are one or two, with the slots that they would leave no word."""
-    rivals = state.words(slot).named(state.fitting(slot) & ~state.lexicon.bit(word))
+    rivals = state.words[slot].named(state.fitting(slot) & ~state.lexicon.bit(word))
     here = where(slot)
     if not rivals:
         return _only_candidate(state, slot, word)
@@ -182,7 +182,7 @@ def _without_word(state: FillInState, slot: Slot, word: str) -> Message:
 def _crossed(state: FillInState, slot: Slot, word: str) -> tuple[Slot, int]:
     """Return a slot that a word would leave no word, the one of the fewest words, and the words with its letter."""
     ways = [
-        (other, state.words(other).having[place].get(sign, 0))
+        (other, state.words[other].having[place].get(sign, 0))
         for index, other, place in state.crossings(slot)
         if (sign := state.lexicon.spelt(word)[index]) not in state.signs(other, state.fitting(other), place)
     ]
@@ -202,9 +202,9 @@ def common_letter(state: FillInState, most: int = maxsize) -> Iterator[Deduction
                 (sign,) = signs
                 number = words.bit_count() if words == fitting else 0
                 which = {0: "crossing", 1: "one", 2: "two", 3: "three"}.get(number, "many")
-                named = quoted(state.words(slot).named(words)) if number else ()
+                named = quoted(state.words[slot].named(words)) if number else ()
                 message = SAY(f"common_letter.{which}", slot=where(slot), cell=square, letter=sign, words=named)
-                kept = state.words(slot).having[index][sign]
+                kept = state.words[slot].having[index][sign]
                 only = partial(only_words, state, slot, kept, crossing=words != fitting)
                 yield Deduction(("letter", square, sign, True), message, only)
 
@@ -235,7 +235,7 @@ def _taken(state: FillInState, slots: Sequence[Slot], words: int) -> Iterator[Cl
     """Yield from what it follows that some slots take all of some words."""
     for slot in slots:
         yield from only_words(state, slot, words, crossing=True)
-    for word in state.words(slots[0]).named(words) if slots else ():
+    for word in state.words[slots[0]].named(words) if slots else ():
         yield from used_up(state, word)
 
 
@@ -246,7 +246,7 @@ def _locked(state: FillInState, slot: Slot, words: int, chosen: tuple[Slot, ...]
         yield from _taken(state, chosen, taken)
         yield from only_words(state, slot, kept | taken, crossing=True)
 
-    named = {"words": quoted(state.words(slot).named(taken)), "slots": slots_of(chosen)}
+    named = {"words": quoted(state.words[slot].named(taken)), "slots": slots_of(chosen)}
     if not taken:
         yield from _decide(state, slot, words, partial(_crossing_words, state, slot), only)
     elif not words & ~taken:
@@ -267,7 +267,7 @@ def only_words(state: FillInState, slot: Slot, kept: int, *, crossing: bool = Fa
 
 def without(state: FillInState, slot: Slot, words: int, *, crossing: bool = False) -> Iterator[Claim]:
     """Yield from what it follows that a slot holds none of some words, if need be by the slots that cross it."""
-    listed = state.words(slot)
+    listed = state.words[slot]
     words &= listed.all
     letters = {
         square: words & ~having.get(state.letters[square], 0)

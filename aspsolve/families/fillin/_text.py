@@ -302,21 +302,18 @@ def _without_comment(line: str) -> str | None:
     return None if line.startswith(COMMENT) else re.split(rf"\s{COMMENT}", line, maxsplit=1)[0].rstrip()
 
 
-def _placed_squares(line: str, column: int, number: int) -> Iterator[tuple[int, str]]:
+def _placed_squares(line: NumberedLine, *, spaced: bool) -> Iterator[tuple[int, str]]:
     """Yield the squares of a row with their columns; raises InputError if space stands between several of them."""
-    if not re.search(r"\s", line):
-        for square in graphemes(line):
-            yield column, square
-            column += len(square)
-        return
-    for match in re.finditer(r"\S+", line):
+    number, column, text = line
+    apart = not spaced and re.search(r"\s", text)
+    for match in re.finditer(r"\S+", text) if apart else ():
         if len(graphemes(match[0])) > 1:
-            raise InputError(
-                f"expected a single square between spaces, found {shown(match[0])}",
-                line=number,
-                column=column + match.start(),
-            )
+            expected = f"expected a single square between spaces, found {shown(match[0])}"
+            raise InputError(expected, line=number, column=column + match.start())
         yield column + match.start(), match[0]
+    for square in () if apart else graphemes(text):
+        yield column, square
+        column += len(square)
 
 
 def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[list[str]]:
@@ -325,24 +322,17 @@ def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[
     means = _meanings(dialect, in_words)
     spaced = " " in (dialect.block, dialect.open)
     rows: list[list[str]] = []
-    for number, start, line in grid:
-        row: list[str] = []
-        placed = enumerate(graphemes(line), 1) if spaced else _placed_squares(line, start, number)
-        columns = []
-        for column, sign in placed:
-            columns.append(column)
-            letter = sign not in (BLOCK, OPEN) and is_letter(sign)
-            if sign not in means and sign not in in_words and not letter:
+    for line in grid:
+        found: list[tuple[int, str]] = []
+        for column, sign in _placed_squares(line, spaced=spaced):
+            if sign not in means and sign not in in_words and not is_letter(sign):
                 expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit, found {shown(sign)}"
                 others = "other signs need words that fit, or --block and --open"
-                raise InputError(f"expected {expected}: {others}", line=number, column=column)
-            row.append(means.get(sign, sign))
-        if rows and len(row) != len(rows[0]) and not spaced:
-            at = min(len(row), len(rows[0]))
-            raise InputError(
-                f"expected {len(rows[0])} squares as in the first row, found {len(row)}",
-                line=number,
-                column=[*columns, columns[-1] + 1][at],
-            )
-        rows.append(row)
+                raise InputError(f"expected {expected}: {others}", line=line[0], column=column)
+            found.append((column, means.get(sign, sign)))
+        rows.append([square for _, square in found])
+        if len(found) != (width := len(rows[0])) and not spaced:
+            expected = f"expected {width} squares as in the first row, found {len(found)}"
+            column = found[width][0] if len(found) > width else found[-1][0] + 1
+            raise InputError(expected, line=line[0], column=column)
     return padded(rows, max(map(len, rows)), means[" "], grid[0][0]) if spaced else rows

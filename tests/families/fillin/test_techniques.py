@@ -3,7 +3,6 @@
 import pytest
 
 from aspsolve import FillIn
-from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._explanation import place as place_in
 from tests.families.techniques import findings
 
@@ -191,5 +190,5 @@ def test_sentence_names_the_cause(technique: str, puzzle: FillIn, sentence: str)
 
 def test_words_that_are_used_are_named() -> None:
     puzzle = FillIn(["ab", "##", "a_"], ["ab", "ac"])
-    found = findings(puzzle, "only candidate", [place_in("ab", FillInModel(puzzle).slots["across", 1, 1])])
+    found = findings(puzzle, "only candidate", [place_in("ab", puzzle.layout.at["across", 1, 1])])
     assert [*found.values()] == ["Only ac fits across at (1,3): ab is used already."]
