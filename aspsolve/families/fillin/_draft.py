@@ -19,6 +19,7 @@ from aspsolve.errors import LimitReached
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._crossings import Crossings, Layout, Lexicon
 from aspsolve.families.fillin._explanation import FillInModel
+from aspsolve.families.fillin._pruning import prune
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts
 from aspsolve.families.fillin._techniques import is_seen_through
@@ -46,8 +47,7 @@ class FillInDraft(Draft):
 
     def openness(self, clues: Collection[Clue]) -> float:
         """Return how many facts pruning leaves."""
-        puzzle = self.puzzle(clues)
-        return len(family_named(puzzle.kind).prune(puzzle).facts)
+        return len(prune(self.puzzle(clues)).facts)
 
     def puzzle(self, clues: Collection[Clue]) -> FillIn:
         rows = [[*row] for row in self.solution.rows]
@@ -58,8 +58,7 @@ class FillInDraft(Draft):
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Line, ...]:
         """Prune the puzzle, and solve what is left of it."""
         puzzle = self.puzzle(clues)
-        family = family_named(puzzle.kind)
-        pruned = family.prune(puzzle)
+        pruned = prune(puzzle)
         if pruned.satisfiable is not None:
             return Sufficient(frozenset(clues))
         fixed = {(*place,) for place in pruned.fixed}
@@ -68,6 +67,7 @@ class FillInDraft(Draft):
             for atom, place in zip(self.solution.atoms(), self.solution.places, strict=True)
             if place not in fixed
         ]
+        family = family_named(puzzle.kind)
         program = Program(text=family.rules(), facts=pruned.facts)
         others = OtherAnswers(program, known, family.clingo_options(puzzle))
         found = others.find((), conflicts)
@@ -77,7 +77,7 @@ class FillInDraft(Draft):
 
     def pruned(self, begun: frozenset[Clue] = frozenset()) -> bool:
         """Return whether pruning solves the puzzle with some givens."""
-        return family_named(FillIn.kind).prune(self.puzzle(self.fixed | begun)).satisfiable is not None
+        return prune(self.puzzle(self.fixed | begun)).satisfiable is not None
 
     def seen_through(self) -> bool:
         """Return whether techniques of easy and medium puzzles solve the puzzle."""

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from aspsolve.families._broken import Said, broken
-from aspsolve.families.fillin._squares import OPEN
-from aspsolve.model.lattice import Point
+from aspsolve.families.fillin._squares import OPEN, placed
 
 if TYPE_CHECKING:
     from aspsolve.families.fillin._puzzle import FillInSolution
@@ -23,10 +22,9 @@ def broken_rules(solution: FillInSolution) -> tuple[str, ...]:
 def _squares(solution: FillInSolution) -> Iterator[Said]:
     """Find squares that changed though they may not."""
     puzzle = solution.puzzle
-    for y, (was, now) in enumerate(zip(puzzle.rows, solution.rows, strict=True), 1):
-        for x, (before, after) in enumerate(zip(was, now, strict=True), 1):
-            if before != after and (before != OPEN or Point(x, y) not in puzzle.layout.through):
-                yield "{X,Y} is given as {C}", {"X": x, "Y": y, "C": before}
+    for (at, before), (_, after) in zip(placed(puzzle.rows), placed(solution.rows), strict=True):
+        if before != after and (before != OPEN or at not in puzzle.layout.through):
+            yield "{X,Y} is given as {C}", {"X": at.x, "Y": at.y, "C": before}
 
 
 def _slots(solution: FillInSolution) -> Iterator[Said]:

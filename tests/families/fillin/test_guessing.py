@@ -38,6 +38,7 @@ RINGS = {
     f"grid:\n___\n_#_\n___\nwords:{WORDS}": "",
     "cat\ncow\ntin\nwan\n___\n_#_\n___": "",
     "0 0 3 h\n0 2 3 h\n0 0 3 v\n2 0 3 v\ncat\ncow\ntin\nwan\n": "4 slots as column, row, rows counted from the top",
+    "0,0,3,h\n0,2,3,h\n0,0,3,v\n2,0,3,v\n\ncat,cow,tin,wan": "4 slots as column, row, rows counted from the top",
     "003A 003D 023A 203D\n\ncat\ncow\ntin\nwan\n": "4 slots as column, row, rows counted from the top",
     '{"grid": [[0, 0, 0], [0, null, 0], [0, 0, 0]], "words": ["cat", "cow", "tin", "wan"]}': "'0' for open squares",
 }
