@@ -9,6 +9,7 @@ classes but no ids, so that a page can hold many pictures.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from math import ceil, hypot, sqrt
 from typing import Protocol
@@ -104,6 +105,9 @@ class Layers:
     def __init__(
         self, root: ET.Element, drawing: Drawing, layout: Layout, roles: Mapping[Point, Role], theme: Theme
     ) -> None:
+        if drawing.circled:
+            tiles = (replace(tile, mark=tile.mark or (Mark.WHITE if tile.text else None)) for tile in drawing.tiles)
+            drawing = replace(drawing, tiles=tuple(tiles))
         self._root = root
         self._drawing = drawing
         self._layout = layout

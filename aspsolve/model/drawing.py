@@ -122,6 +122,8 @@ class Drawing:
         Texts beside rows and columns, on squares only.
     rim : bool
         True for a thick line around all cells; False if such a line would be taken for one of `borders`.
+    circled : bool
+        True if pictures have a circle around the text in a cell, from which lines lead to others.
     lattice : Lattice
         How the cells lie: squares, squares with diagonals, or hexagons.
     upwards : bool
@@ -145,6 +147,7 @@ class Drawing:
     tubes: tuple[Edge, ...] = ()
     outside: tuple[Label, ...] = ()
     rim: bool = True
+    circled: bool = False
     lattice: Lattice = SQUARES
     upwards: bool = True
     leftwards: bool = False

@@ -34,6 +34,7 @@ def puzzle_drawing(declaration: Declaration, atoms: Iterable[Atoms]) -> Drawing:
         lattice=declaration.lattice,
         upwards=declaration.upwards,
         rim=all(one.look != "edge" for one in declaration.predicates),
+        circled=any(one.look == "lines" for one in declaration.answers),
         title=f"A {declaration.title} puzzle",
     )
     for one, values in pairs:

@@ -36,7 +36,7 @@ export function cellOver({ atoms }: Declared, { over }: Predicate, [region]: Row
   return cells.sort(([a, b], [c, d]) => (upwards ? d - b : b - d) || a - c)[0];
 }
 
-export function cluesOf({ upwards }: About, clues: Predicate[]) {
+export function cluesOf({ upwards }: About, clues: Predicate[], circled: boolean) {
   const shown = clues.filter(({ look }) => !OTHERS.includes(look));
 
   function inCells(puzzle: Declared): Map<string, Partial<SceneCell>> {
@@ -68,7 +68,9 @@ export function cluesOf({ upwards }: About, clues: Predicate[]) {
       return { [one.place]: text };
     }
     const small = one.place !== "cell" || cell.text !== undefined;
-    return small ? { small: [cell.small, text].filter(Boolean).join(" ") } : { text };
+    return small
+      ? { small: [cell.small, text].filter(Boolean).join(" ") }
+      : { text, mark: circled ? "white" : cell.mark };
   }
 
   function linesOf({ atoms }: Declared, { name }: Predicate) {

@@ -38,7 +38,7 @@ export function playOf(about: About, model: Model) {
   const spanned = between?.look === "lines";
   const clues = inputs.filter(({ name }) => !(valued && name === repeats));
 
-  const signs = cluesOf(about, clues);
+  const signs = cluesOf(about, clues, spanned);
   const { isEnd, spanAt } = spansOf(signs);
 
   const byCell = ({ atoms }: Declared, look: string) => {
