@@ -234,7 +234,8 @@ class FillInState(State):
 
     def spelt(self, slot: Slot) -> int:
         """Return the words that agree with the letters of a slot, be they used up or not."""
-        return self.words[slot].matching(self.letters.get(square, OPEN) for square in self.layout.squares[slot])
+        known = self.letters
+        return self.words[slot].matching([known.get(square, OPEN) for square in self.layout.squares[slot]])
 
     def fitting(self, slot: Slot) -> int:
         """Return the words that agree with the letters of a slot, and are not used up or excluded."""
@@ -261,12 +262,12 @@ class FillInState(State):
 
     def supported(self, slot: Slot, most: int = maxsize) -> int:
         """Return those words of a slot whose letters all are in a word of the crossing slot."""
-        words = self.fitting(slot)
+        words, listed = self.fitting(slot), self.words[slot]
         for index, other, place in self.crossings(slot):
             if self.compared(other) <= most:
                 there = self.signs(other, self.fitting(other), place)
                 for sign in self.signs(slot, words, index) - there:
-                    words &= ~self.words[slot].having[index][sign]
+                    words &= ~listed.having[index][sign]
         return words
 
     def crossings(self, slot: Slot) -> Iterator[tuple[int, Slot, int]]:
