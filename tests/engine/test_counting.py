@@ -24,6 +24,7 @@ def test_families_ask_whose_clues_count_what_entries_derive() -> None:
     about = {kind: FAMILIES[kind].for_page() for kind in FAMILIES.known}
     assert {kind: one["stands"]["clues"] for kind, one in about.items() if one and one["stands"]} == {
         "cave": ["sees"],
+        "hashi": ["island"],
         "kenken": ["result"],
         "kuromasu": ["sees"],
         "nonogram": ["above", "left"],
