@@ -214,7 +214,23 @@ class FillIn(Puzzle["FillInSolution"]):
         return cls(items(data, "grid"), items(data, "words"), *others)
 
     def changed(self, **parameters: Any) -> FillIn:
-        """Return the puzzle with some parameters of the constructor changed; raises InputError."""
+        """Return the puzzle with some parameters of the constructor changed.
+
+        Parameters
+        ----------
+        **parameters : object
+            Parameters of the constructor, by their names; the others stay as they are.
+
+        Returns
+        -------
+        FillIn
+            The new puzzle.
+
+        Raises
+        ------
+        InputError
+            As the constructor does.
+        """
         return replace(self, **parameters)
 
     def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
