@@ -22,7 +22,7 @@ from aspsolve.batch._workers import Job, Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError
 
-#: What is written is on the disk after this time, also if the machine loses its power.
+#: What is written is on the disk with the first line after this time, also if the machine loses its power.
 SYNC_SECONDS = 1.0
 #: A longer line is no line of a journal.
 MAX_LINE_BYTES = 64 * 2**20
@@ -97,10 +97,10 @@ class Journal(Generic[T]):
             return
         line = json.dumps(self._entries.write(key, outcome), ensure_ascii=False)
         with failing("written", Path(self._stream.name)):
+            if monotonic() - self._synced > SYNC_SECONDS:  # before the line: who counts lines counts it at once
+                self._sync()
             self._stream.write(f"{line}\n".encode(errors="backslashreplace"))
             self._stream.flush()
-            if monotonic() - self._synced > SYNC_SECONDS:
-                self._sync()
 
     def _sync(self) -> None:
         assert self._stream is not None
