@@ -207,7 +207,7 @@ class Layers:
         self._add_discs([tile for tile in self._drawing.tiles if tile.text and tile.mark is None], DISC_RADIUS)
 
     def add_lines(self) -> None:
-        """Add straight lines, alone or two side by side, and discs around the texts at their ends."""
+        """Add straight lines, alone or two side by side."""
         data = []
         for edge, number in self._drawing.lines:
             (x, y), (right, low) = map(self._layout.centre, edge)
@@ -218,12 +218,10 @@ class Layers:
                 data.append(f"M{ends[0]}L{ends[1]}")
         if data:
             self._add(self._root, "path", "path", d="".join(data), **{"stroke-width": LINE_WIDTH})
-            self._add_discs([tile for tile in self._drawing.tiles if tile.text and tile.mark is None], DISC_RADIUS)
 
     def _add_discs(self, tiles: Iterable[Tile], radius: float) -> None:
         """Add discs in the colour of the background where the path passes cells with texts."""
-        edges = (*self._drawing.path, *(edge for edge, _ in self._drawing.lines))
-        on_path = {at for edge in edges for at in edge}
+        on_path = {at for edge in self._drawing.path for at in edge}
         discs: dict[str, list[str]] = {}
         for tile in tiles:
             if tile.at in on_path:

@@ -198,8 +198,8 @@ def _judged(
         return Judgement(verdict, reason.format(options, WALL_FACTOR * options.time_limit), warnings=warnings)
     crash = _crash(ended.code, warnings)
     try:
-        empty = Answers((), none_exists=GOAL_FAILED.search(text) is not None)
-        solutions, none_exists = read_answers(answer, puzzle) if answer.read_bytes().strip() else empty
+        nothing = Answers((), none_exists=False)
+        solutions, none_exists = read_answers(answer, puzzle) if answer.read_bytes().strip() else nothing
         wrong = next((one for one in solutions if one.check()), None)
     except AspsolveError as error:
         unreadable = f"the answer cannot be read: {error}".replace(f"{answer}:", "")
@@ -212,7 +212,7 @@ def _judged(
         found = explain_wrong(reason, puzzle, wrong, right, "this answer", hints=options.hints)
     elif solutions:
         found = Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
-    elif none_exists:
+    elif none_exists or GOAL_FAILED.search(text):
         found = _judged_false(puzzle, reference, hints=options.hints)
     elif crash:
         found = Judgement(Verdict.ERROR, crash)
