@@ -3,7 +3,7 @@ import type { Bench } from "./bench/bench.ts";
 import { Board, type Listener } from "./board/board.ts";
 import { following, keepExplanation, listed, type PuzzleFile, puzzleFile, titleOf } from "./documents.ts";
 import { button, byId, english, isWriting, make } from "./dom.ts";
-import { draftOf, keepDraft, newName, setAddress } from "./drafts.ts";
+import { draftOf, isShown, keepDraft, newName, setAddress } from "./drafts.ts";
 import type { Edit } from "./edit/edit.ts";
 import { type Engine, EngineError } from "./engine/types.ts";
 import { PuzzleError } from "./families/parts/checks.ts";
@@ -103,7 +103,7 @@ export class App {
     setAddress(location.href, draft, anew);
     const write = async () => {
       const fragment = await toFragment(json);
-      if (json === this.json && !this.home.shown) {
+      if (json === this.json && !this.home.shown && isShown()) {
         setAddress(fragment, draft);
       }
     };

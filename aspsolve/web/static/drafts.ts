@@ -51,7 +51,7 @@ export function draftOfAddress(): string {
   }
 }
 
-/** Whether the address, to which the browser has gone, is of what is shown. */
+/** Whether the address, to which the browser may have gone back, is of what is shown. */
 export const isShown = () => String(shown) === String([location.href, history.state?.draft ?? ""]);
 
 export const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);

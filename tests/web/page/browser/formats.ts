@@ -26,6 +26,22 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
     await page.locator("#title").filter({ hasText: "Fill-in" }).waitFor();
   }));
 
+test("the way back leads to the puzzle before, however long that takes to come", () =>
+  on(`#${RIKUDO}`, async (page) => {
+    const late = "**/puzzles/**";
+    await page.route(late, async (route) => {
+      await new Promise((done) => setTimeout(done, 1000));
+      await route.continue();
+    });
+    await pasteOn(page, JSON.stringify(AMBIGUOUS.seeknumbers));
+    await page.getByText("Open it").click();
+    await page.locator("#title").filter({ hasText: "Seek Numbers" }).waitFor();
+    await page.goBack();
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
+    assert.ok(page.url().endsWith(`#${RIKUDO}`), page.url());
+    await page.unroute(late);
+  }));
+
 test("a file is dropped on a puzzle, and at home", () =>
   on(`#${RIKUDO}`, async (page) => {
     for (const [target, puzzle, cells] of [
