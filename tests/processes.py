@@ -1,4 +1,4 @@
-"""The processes below this one, as Linux lists them."""
+"""The processes below one, as Linux lists them."""
 
 import os
 import signal
@@ -19,10 +19,10 @@ def runs(number: int | str) -> bool:
         return False
 
 
-def child_processes() -> list[str]:
-    """Return the ids of the processes that this one has started and not waited for."""
+def child_processes(parent: int | str = "self") -> list[str]:
+    """Return the ids of the processes that one has started and not waited for."""
     found = []
-    for file in Path("/proc/self/task").glob("*/children"):
+    for file in Path(f"/proc/{parent}/task").glob("*/children"):
         with suppress(FileNotFoundError, ProcessLookupError):  # a thread may end meanwhile
             found += file.read_text().split()
     return found

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -14,11 +15,11 @@ import pytest
 
 import aspsolve.__main__
 import aspsolve.cli._solve
-from aspsolve import Interrupted, Result, Status, read
+from aspsolve import Interrupted, Result, Status, __version__, read
 from aspsolve.cli import main
 from aspsolve.explanation import explain
 from aspsolve.explanation._text import marked
-from tests.conftest import ROOT, some_slow
+from tests.conftest import ROOT
 
 CROSS = "#h#\n___\n#_#\n\nhat bag\n"
 SOLVED = "#h#\nbag\n#t#\n"
@@ -34,10 +35,15 @@ def cross(tmp_path: Path) -> str:
     return str(file)
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as a process of its own."""
-    command = [sys.executable, "-m", "aspsolve", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, check=False)
+#: Runs a command, and returns its exit code and what it prints.
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+    """Return what runs a command in the project's folder; clingo itself prints into the streams of this process."""
+    monkeypatch.chdir(ROOT)
+    return lambda *arguments: (main(arguments), *capfd.readouterr())
 
 
 def test_solution_is_printed_and_nothing_else(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -512,98 +518,96 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    some_slow(
-        [
-            (["encodings/rikudo.lp", UNSOLVABLE], 20),
-            (["encodings/seeknumbers.lp", COURSE], 10),
-            (["encodings/seeknumbers.lp", COURSE, "0"], 30),
-            (["missing.lp"], 65),
-            (["--frobnicate"], 1),
-            (["--version"], 0),
-        ]
-    ),
+    [
+        (["encodings/rikudo.lp", UNSOLVABLE], 20),
+        (["encodings/seeknumbers.lp", COURSE], 10),
+        (["encodings/seeknumbers.lp", COURSE, "0"], 30),
+        (["missing.lp"], 65),
+        (["--frobnicate"], 1),
+        (["--version"], 0),
+    ],
 )
-def test_clingo_keeps_its_exit_codes(arguments: list[str], code: int) -> None:
-    process = run("clingo", *arguments)
-    assert process.returncode == code
-    assert "Traceback" not in process.stderr
+def test_clingo_keeps_its_exit_codes(arguments: list[str], code: int, run: Run) -> None:
+    found, _, err = run("clingo", *arguments)
+    assert found == code
+    assert "Traceback" not in err
 
 
-def test_clingo_draws_the_grid_under_the_answer() -> None:
-    lines = run("clingo", "encodings/seeknumbers.lp", COURSE, "-V1", "0").stdout.splitlines()
+def test_clingo_draws_the_grid_under_the_answer(run: Run) -> None:
+    lines = run("clingo", "encodings/seeknumbers.lp", COURSE, "-V1", "0")[1].splitlines()
     answer = next(index for index, line in enumerate(lines) if line.startswith("path("))
     assert lines[answer + 1 : answer + 3] == ["3 │ ┌─────●", "  │ │"]
     assert "  1  2  3" in lines[answer + 7]
 
 
-@pytest.mark.parametrize("command", some_slow(["clingo", "solve"]))
-def test_facts_that_an_instance_just_lacks_are_no_message(tmp_path: Path, command: str) -> None:
+@pytest.mark.parametrize("command", ["clingo", "solve"])
+def test_facts_that_an_instance_just_lacks_are_no_message(tmp_path: Path, command: str, run: Run) -> None:
     unhinted = str(ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp")
     rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8").replace("#defined hint/3.", "")
     own = tmp_path / "own.lp"
     own.write_text(f"{rules}\n:- hint(_,_,_), never.\n", encoding="utf-8")
-    arguments = [str(own), unhinted] if command == "clingo" else [unhinted, "-e", str(own)]
-    said = run(command, *arguments).stderr
+    _, _, said = run(command, *([str(own), unhinted] if command == "clingo" else [unhinted, "-e", str(own)]))
     assert "rule head" in said
     assert "never" in said
     assert "hint" not in said
 
 
-@pytest.mark.slow
-def test_clingo_says_what_is_wrong_in_words(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"a(X) :- b, zip.\nc\nd.", "(perhaps line 2 lacks its full stop)"),
+        (b"a(X) :- b.", "wrong.lp:1:3-4: error: unsafe variable X: no positive literal gives it a value\n"),
+        (b"a :- zip.", "wrong.lp:1:6-9: info: atom does not occur in any rule head:\n"),
+        (b"\xc3(X) :- b.", "lexer error"),
+    ],
+)
+def test_clingo_says_what_is_wrong_in_words(tmp_path: Path, text: bytes, said: str, run: Run) -> None:
     wrong = tmp_path / "wrong.lp"
-    wrong.write_text("a(X) :- b, zip.\nc\nd.")
-    assert "(perhaps line 2 lacks its full stop)" in run("clingo", str(wrong)).stderr
-    wrong.write_text("a(X) :- b.")
-    said = run("clingo", str(wrong)).stderr.splitlines()
-    assert f"{wrong}:1:3-4: error: unsafe variable X: no positive literal gives it a value" in said
-    wrong.write_text("a :- zip.")
-    said = run("clingo", str(wrong)).stderr.splitlines()
-    assert f"{wrong}:1:6-9: info: atom does not occur in any rule head:" in said
-    wrong.write_bytes(b"\xc3(X) :- b.")
-    assert "lexer error" in run("clingo", str(wrong)).stderr
+    wrong.write_bytes(text)
+    assert said in run("clingo", str(wrong))[2]
 
 
-def test_clingo_names_the_rule_that_an_answer_breaks(tmp_path: Path) -> None:
+def test_clingo_names_the_rule_that_an_answer_breaks(tmp_path: Path, run: Run) -> None:
     wrong = tmp_path / "wrong.lp"
     wrong.write_text("path(1,1,2,1). #show path/4.")
-    lines = run("clingo", str(wrong), COURSE, "-V1").stdout.splitlines()
+    lines = run("clingo", str(wrong), COURSE, "-V1")[1].splitlines()
     assert any(line.startswith("This is no solution: Rule broken: the path leaves ") for line in lines)
 
 
-def test_clingo_s_help_names_the_options_that_clingo_does_not_have() -> None:
-    out = run("clingo", "--help").stdout
+def test_clingo_s_help_names_the_options_that_clingo_does_not_have(run: Run) -> None:
+    out = run("clingo", "--help")[1]
     assert all(option in out for option in ("--[no-]draw", "--family=<name>"))
 
 
-@pytest.mark.parametrize("option", some_slow(["--deb", "--fam=rikudo"]))
-def test_clingo_refuses_an_abbreviation_of_an_option_that_it_does_not_have(option: str) -> None:
-    done = run("clingo", "encodings/seeknumbers.lp", COURSE, option)
-    assert done.stdout.count("Answer") == 0
-    assert "*** ERROR: (aspsolve clingo)" in done.stderr
+@pytest.mark.parametrize("option", ["--deb", "--fam=rikudo"])
+def test_clingo_refuses_an_abbreviation_of_an_option_that_it_does_not_have(option: str, run: Run) -> None:
+    _, out, err = run("clingo", "encodings/seeknumbers.lp", COURSE, option)
+    assert out.count("Answer") == 0
+    assert "*** ERROR: (aspsolve clingo)" in err
 
 
-@pytest.mark.parametrize("option", some_slow(["--outf=2", "--no-draw"]))
-def test_clingo_draws_nothing_where_it_is_not_wanted(option: str) -> None:
-    out = run("clingo", "encodings/seeknumbers.lp", COURSE, option).stdout
+@pytest.mark.parametrize("option", ["--outf=2", "--no-draw"])
+def test_clingo_draws_nothing_where_it_is_not_wanted(option: str, run: Run) -> None:
+    _, out, _ = run("clingo", "encodings/seeknumbers.lp", COURSE, option)
     assert "│" not in out
     if option == "--outf=2":
         assert json.loads(out)["Result"] == "SATISFIABLE"
 
 
-def test_clingo_draws_nothing_for_other_programs(tmp_path: Path) -> None:
+def test_clingo_draws_nothing_for_other_programs(tmp_path: Path, run: Run) -> None:
     other = tmp_path / "other.lp"
     other.write_text("place(1). number(a,b,c). path(1,2,3,4).")
-    assert "│" not in run("clingo", str(other)).stdout
+    assert "│" not in run("clingo", str(other))[1]
 
 
-def test_clingo_solves_step_by_step(tmp_path: Path) -> None:
+def test_clingo_solves_step_by_step(tmp_path: Path, run: Run) -> None:
     steps = tmp_path / "steps.lp"
     steps.write_text("#include <incmode>. #program step(t). p(t). #program check(t). :- query(t), t < 3. #show p/1.")
-    process = run("clingo", str(steps), "-V0")
-    assert process.returncode == 10
-    assert "p(1) p(2) p(3)" in process.stdout
+    code, out, _ = run("clingo", str(steps), "-V0")
+    assert code == 10
+    assert "p(1) p(2) p(3)" in out
 
 
-def test_command_is_a_module_too() -> None:
-    assert run("--version").stdout.startswith("aspsolve ")
+def test_command_is_a_module_too_and_its_version_names_clingos() -> None:
+    done = subprocess.run([sys.executable, "-m", "aspsolve", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(f"aspsolve {__version__} (clingo 5.")

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import __version__
-
 pytest.importorskip("argcomplete", reason="argcomplete is not installed: pip install 'aspsolve[completion]'")
 
 
@@ -41,8 +39,3 @@ def test_options_of_a_command_are_offered(tmp_path: Path) -> None:
 
 def test_choices_of_an_option_are_offered(tmp_path: Path) -> None:
     assert offered("aspsolve solve --format js", tmp_path) == {"json"}
-
-
-def test_version_names_clingos() -> None:
-    done = subprocess.run([sys.executable, "-m", "aspsolve", "--version"], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith(f"aspsolve {__version__} (clingo 5.")

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from aspsolve import Rikudo, SeekNumbers, Status, solve, write
 from aspsolve.cli import main
 from tests.conftest import ROOT, some_slow
-from tests.processes import children, processes_left
+from tests.processes import child_processes, children, processes_left
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes that are left are looked for in /proc")
 
@@ -40,11 +39,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def grandchildren(process: subprocess.Popen[str]) -> Iterator[int]:
-    for file in Path(f"/proc/{process.pid}/task").glob("*/children"):
-        yield from map(int, file.read_text().split())
-
-
 @pytest.mark.parametrize(
     ("command", "number", "after"),
     some_slow(zip(COMMANDS * 2, SIGNALS * 5, [0.7, 0.4, 1.2, 0.5] * 4, strict=False), quick_every=6),
@@ -58,7 +52,7 @@ def test_signal_leaves_no_process(command: str, number: int, after: float, folde
         assert process.stderr is not None
         assert process.stderr.readline() == "begins\n"
         time.sleep(after)
-        left = [*grandchildren(process)]
+        left = child_processes(process.pid)
         process.send_signal(number)
         _, said = process.communicate(timeout=30)
     if number == signal.SIGINT:

@@ -131,37 +131,6 @@ def test_clues_that_are_added_leave_one_solution(name: str) -> None:
     assert solve(found.puzzle, models=2).unique
 
 
-@pytest.mark.slow
-def test_clue_is_proposed_only_where_it_leaves_one_solution() -> None:
-    """The first hint also forbids bends before it, so that a single one does not do here."""
-    puzzle = SeekNumbers(size=(3, 4), first=(2, 4), final=(1, 4))
-    found = ambiguity(puzzle)
-    assert found is not None
-    assert len(found.added) == 2
-    assert found.puzzle is not None
-    assert solve(found.puzzle, models=2).unique
-
-
-def test_squares_that_differ_are_those_of_all_solutions() -> None:
-    puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
-    found = ambiguity(puzzle)
-    assert found is not None
-    assert found.squares == ((1, 2), (2, 1))
-    assert found.smallest
-    assert len(found.added) == 1
-
-
-@pytest.mark.slow
-def test_two_clues_where_one_does_not_do() -> None:
-    puzzle = FillIn(grid=["__#__", "__#__"], words=["ab", "cd", "ac", "bd", "ef", "gh", "eg", "fh"])
-    found = ambiguity(puzzle)
-    assert found is not None
-    assert len(solve(puzzle, models=0).solutions) > 2
-    assert len(found.added) == 2
-    assert found.smallest
-    assert solve(found.puzzle, models=2).unique if found.puzzle else False
-
-
 def test_one_solution_is_not_ambiguous() -> None:
     assert ambiguity(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])) is None
 

@@ -1,6 +1,7 @@
 """What every family promises to every feature: those of this project, and one of another package (tests/hidato)."""
 
 import json
+import pickle
 import re
 import subprocess
 import sys
@@ -116,6 +117,7 @@ def test_it_is_solved_and_checked(family: Family, puzzle: Puzzle) -> None:
     alone = solve(puzzle, models=0)
     assert alone.unique
     assert alone.solutions[0].check() == ()
+    assert pickle.loads(pickle.dumps(alone.solutions[0])) == alone.solutions[0]
     for same in (
         solve(puzzle, models=2),
         solve(puzzle, models=2, time_limit=30),

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from hypothesis import strategies as st
 
 from aspsolve.grade._verdict import GradingOptions
 from aspsolve.grade.differ import Difference, difference
@@ -108,6 +107,3 @@ def test_example_is_one_line_of_bounded_length(course: Course) -> None:
     found = compared(course, 'a("\\n", 1..2000). #show a/2.', "b :- not b.")
     assert len(found.notes[0]) < 2200
     assert found.notes[0].isprintable()
-
-
-ANSWERS = st.frozensets(st.frozensets(st.sampled_from("abc"), min_size=1), max_size=4)

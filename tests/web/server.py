@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from unittest.mock import patch
 from aspsolve import Explainer
 from aspsolve.web._tasks import TASKS
 from tests.conftest import ROOT
+from tests.processes import child_processes
 
 CROSS = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
 SOLUTION = {"grid": ["#h#", "bag", "#t#"]}
@@ -114,19 +115,19 @@ class Server:
 
     def children(self) -> list[str]:
         """Return the processes that the server has started."""
-        return children(self.process.pid)
+        return child_processes(self.process.pid)
 
     def descendants(self) -> list[str]:
         """Return the processes that the server has started, and those that these have started."""
         own = self.children()
-        return [*own, *(one for pid in own for one in children(pid))]
+        return [*own, *(one for pid in own for one in child_processes(pid))]
 
     def first_job(self) -> int:
         """Wait for a job that takes long, and return its process: others have used less processor time."""
         end = time.monotonic() + 60
         while time.monotonic() < end:
             for pid in self.children():
-                if sum(map(ticks, [pid, *children(pid)])) > TICKS_OF_A_JOB:
+                if sum(map(ticks, [pid, *child_processes(pid)])) > TICKS_OF_A_JOB:
                     return int(pid)
             time.sleep(0.1)
         raise AssertionError("no process works")
@@ -206,15 +207,6 @@ def ticks(pid: str) -> int:
         return sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
     except (FileNotFoundError, ProcessLookupError):
         return 0
-
-
-def children(pid: int | str) -> list[str]:
-    """Return the processes that a process has started, and that are still there."""
-    found = []
-    for file in Path(f"/proc/{pid}/task").glob("*/children"):
-        with suppress(FileNotFoundError, ProcessLookupError):
-            found += file.read_text().split()
-    return found
 
 
 def events(server: Server, path: str, body: Any) -> list[tuple[str, Any]]:

@@ -55,7 +55,6 @@ VALUES = (
     b"websocket",
     b"%00",
 )
-THREE_CELLS = {"kind": "seeknumbers", "first": [1, 1], "final": [3, 1], "hints": [[2, 1, 0]]}
 #: Where an Origin is no page of this server.
 ORIGINS = (
     "http://[::1",

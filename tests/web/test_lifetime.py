@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.processes import runs
 from tests.web.server import CROSS, LONG, SHOWN, SOLUTION, Server
 from tests.web.test_limits import LARGE
 
@@ -23,14 +24,6 @@ with_proc = pytest.mark.skipif(
 #: The most processes of a server that wait for a job.
 MAX_SPARES = 2
 ACCEPTED = ("application/json", "text/event-stream")
-
-
-def runs(pid: int | str) -> bool:
-    """Return True for a process that is there, and no mere entry that nobody has asked for."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 @pytest.mark.slow

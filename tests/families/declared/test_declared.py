@@ -1,6 +1,5 @@
 """A family that one file declares: reading, mistakes, solving, checking, formats and drawings."""
 
-import json
 import os
 import pickle
 import re
@@ -11,14 +10,12 @@ from typing import Any
 
 import pytest
 
-from aspsolve import EncodingError, Family, InputError, explain, read, read_solutions, solve, write
+from aspsolve import EncodingError, Family, InputError, explain, solve
 from aspsolve.cli import main
 from aspsolve.draw import svg
 from aspsolve.explanation import hint
 from aspsolve.families._registry import FAMILIES, VARIABLE, family_named, load_family
 from aspsolve.families.declared._checking import rules_of
-from aspsolve.formats import text as text_format
-from aspsolve.formats.facts import FactsWriter
 from aspsolve.model._symbols import Function, Number
 from tests.conftest import ROOT
 from tests.families.declared.examples import EXAMPLES, example, family_of
@@ -33,39 +30,6 @@ RULES = """{ lit(X,Y) } :- cell(X,Y).
 :- cell(_,Y), not lit(X,Y) : cell(X,Y).
 #show lit/2.
 """
-
-
-@pytest.mark.parametrize("kind", EXAMPLES)
-def test_an_example_has_one_solution_that_is_right(kind: str) -> None:
-    puzzle = example(kind)
-    found = solve(puzzle, models=0)
-    assert found.unique
-    assert found.solutions[0].check() == ()
-    assert pickle.loads(pickle.dumps(found.solutions[0])) == found.solutions[0]
-
-
-@pytest.mark.parametrize("kind", EXAMPLES)
-def test_what_is_written_is_read(kind: str, tmp_path: Path) -> None:
-    puzzle = example(kind)
-    (solution,) = solve(puzzle, models=0).solutions
-    for suffix in (".txt", ".json", ".lp"):
-        file = tmp_path / f"puzzle{suffix}"
-        write(puzzle, file)
-        assert read(file) == puzzle
-    written = {
-        ".txt": text_format.result_writer(puzzle).solution(solution),
-        ".json": json.dumps(solution.to_json()),
-        ".lp": FactsWriter(puzzle).solution(solution),
-    }
-    for suffix, said in written.items():
-        file = tmp_path / f"solution{suffix}"
-        file.write_text(said)
-        assert read_solutions(file, puzzle) == (solution,)
-
-
-def test_a_process_of_its_own_knows_the_family() -> None:
-    puzzle = example("hitori")
-    assert solve(puzzle, models=2, time_limit=30).solutions == solve(puzzle).solutions
 
 
 def mutated(values: list[tuple[Any, ...]], random: Random) -> list[tuple[Any, ...]]:

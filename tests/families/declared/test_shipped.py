@@ -1,5 +1,6 @@
 """The declared families that ship: short files, known by their names, with instances that have one solution each."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,8 @@ def test_it_is_one_short_file_with_instances_of_three_sizes(kind: str) -> None:
     assert len(family.encoding_path.read_text(encoding="utf-8").splitlines()) <= 45
     assert len(INSTANCES[kind]) >= 5
     assert len({file.stem.partition("_")[2] for file in INSTANCES[kind]}) >= 3
+    references = (ROOT / "solutions" / kind / f"{file.stem}.json" for file in INSTANCES[kind])
+    assert {json.loads(file.read_bytes())["Models"]["Number"] for file in references} == {1}
 
 
 @pytest.mark.slow

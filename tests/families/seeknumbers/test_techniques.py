@@ -97,8 +97,3 @@ def test_known_ways_are_the_same_as_new_ones() -> None:
         for technique in TECHNIQUES:
             _, new = known_state(puzzle, known)
             assert [*technique.find(kept)] == [*technique.find(new)], technique.name
-
-
-def test_sentence_says_why() -> None:
-    found = findings(EMPTY, "closed loop", [edge(2, 2, 2, 3), edge(2, 2, 3, 2), edge(3, 2, 3, 3)])
-    assert found == {"not joined(2,3,3,3)": "The path does not join (2,3) and (3,3): that would close a loop."}
