@@ -1,15 +1,15 @@
 /** The page as a whole: the puzzle that is open, the board, messages, and the two modes. */
 import type { Bench } from "./bench/bench.ts";
 import { Board, type Listener } from "./board/board.ts";
-import { following, keepExplanation, listed, type PuzzleFile, puzzleFile, titleOf } from "./documents.ts";
+import { following, keepExplanation, type Listed, listed, type PuzzleFile, puzzleFile, titleOf } from "./documents.ts";
 import { button, byId, english, isWriting, make } from "./dom.ts";
 import { draftOf, isShown, keepDraft, newName, setAddress } from "./drafts.ts";
 import type { Edit } from "./edit/edit.ts";
-import { type Engine, EngineError } from "./engine/types.ts";
+import { type Engine, EngineError, throwIfAborted } from "./engine/types.ts";
 import { PuzzleError } from "./families/parts/checks.ts";
 import { FAMILIES, familyOf } from "./families/registry.ts";
 import type { Family } from "./families/types.ts";
-import { loaded } from "./files.ts";
+import { later, loaded } from "./files.ts";
 import { firstSentence, Home } from "./home.ts";
 import { ofMessage, t } from "./i18n.ts";
 import { Play } from "./modes/play.ts";
@@ -47,19 +47,28 @@ export class App {
     this.play = new Play(this);
     this.home = new Home(this);
     byId("mode-play").addEventListener("click", () => this.setMode(this.play));
-    byId("mode-edit").addEventListener("click", () => this.attempt(async () => this.setMode(await this.editor())));
+    byId("mode-edit").addEventListener("click", () => this.run(loaded, () => this.setMode(this.editor())));
     byId("stop").addEventListener("click", () => this.#job?.abort());
     addEventListener("keydown", (event) => this.#shortcut(event));
   }
 
-  leave() {
+  /** Give up what is going on, since what it was for has changed. */
+  giveUp() {
     this.#job?.abort();
+    this.#job = null;
+    byId("stop").hidden = true;
+  }
+
+  /** Go elsewhere. */
+  leave(mode: Mode) {
+    this.giveUp();
+    this.mode = mode;
     clearTimeout(this.#addressing);
     this.play.leave();
   }
 
   open(file: PuzzleFile, anew = true) {
-    this.leave();
+    this.leave(this.play);
     this.home.hide();
     this.family = familyOf(file.puzzle);
     this.puzzle = this.family.read(file.puzzle);
@@ -103,7 +112,7 @@ export class App {
     setAddress(location.href, draft, anew);
     const write = async () => {
       const fragment = await toFragment(json);
-      if (json === this.json && !this.home.shown && isShown()) {
+      if (json === this.json && this.mode !== this.home && isShown()) {
         setAddress(fragment, draft);
       }
     };
@@ -123,13 +132,14 @@ export class App {
     }
   }
 
-  async editor() {
-    const { Edit } = await loaded();
-    this.edit ??= new Edit(this);
+  /** The editor, which is loaded. */
+  editor() {
+    this.edit ??= new later.Edit(this);
     return this.edit;
   }
 
   setMode(mode: Play | Edit | Bench) {
+    this.giveUp();
     this.mode = mode;
     for (const [name, one] of Object.entries({ play: this.play, edit: this.edit, bench: this.bench })) {
       byId(`mode-${name}`).setAttribute("aria-pressed", String(one === mode));
@@ -183,7 +193,11 @@ export class App {
 
   sayNext(text: string) {
     const next = following(this.json);
-    const open = async () => next && this.open(await puzzleFile(next.file));
+    const go = ({ file }: Listed) =>
+      this.run(
+        () => puzzleFile(file),
+        (found) => this.open(found),
+      );
     this.say(
       text,
       "good",
@@ -192,7 +206,7 @@ export class App {
             make(
               "p",
               {},
-              button(t("nextPuzzle"), () => this.attempt(open)),
+              button(t("nextPuzzle"), () => go(next)),
             ),
           ]
         : []),
@@ -204,22 +218,24 @@ export class App {
     byId("announcer").textContent = text;
   }
 
-  /** Do some work, and report what goes wrong. */
-  attempt(work: () => Promise<unknown>) {
-    return work().catch((error) => this.say([this.explained(error)], "bad"));
-  }
-
-  /** Do some work that can be stopped; of two the later one goes on. */
-  async run(work: (signal: AbortSignal) => Promise<void>) {
+  /**
+   * Do some work that can be stopped, and then something with what comes of it, unless that is given up meanwhile, as it
+   * is by other work; report what goes wrong.
+   */
+  async run<T>(work: (signal: AbortSignal) => Promise<T>, then: (found: T) => unknown = () => {}) {
     this.#job?.abort();
     const job = new AbortController();
     this.#job = job;
     const soon = setTimeout(() => {
-      this.say(t("working"));
-      byId("stop").hidden = false;
+      if (this.#job === job) {
+        this.say(t("working"));
+        byId("stop").hidden = false;
+      }
     }, SOON_MILLISECONDS);
     try {
-      await work(job.signal);
+      const found = await work(job.signal);
+      throwIfAborted(job.signal);
+      then(found);
     } catch (error) {
       if (this.#job === job) {
         this.say([this.explained(error)], job.signal.aborted ? "" : "bad");

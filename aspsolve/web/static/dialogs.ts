@@ -20,10 +20,13 @@ function show(title: string, ...children: (Node | string)[]) {
 
 export const rules = (app: App) => show(t(`${app.family.kind}.title`), ...app.home.rules(app.family.kind));
 
-export async function share(app: App) {
-  const address = location.href.split("#")[0];
-  const links = await Promise.all([null, app.play.entries].map((entries) => toFragment(app.json, entries)));
-  const [link, position] = links.map((fragment) => new URL(fragment, address).href);
+/** The addresses of the puzzle, and of what is entered. */
+export async function linksTo({ json, play }: App) {
+  const fragments = await Promise.all([null, play.entries].map((entries) => toFragment(json, entries)));
+  return fragments.map((fragment) => new URL(fragment, location.href).href);
+}
+
+export function share(app: App, [link, position]: string[]) {
   const input = make("input", { type: "text", readonly: true, value: link, "aria-label": t("share.link") });
   const copied = make("span", { role: "status" });
   const copy = async () => {

@@ -4,9 +4,6 @@ import type { PARTS } from "./edit/index.ts";
 import { EngineError } from "./engine/types.ts";
 import { bytesOf, inflated } from "./share.ts";
 
-/** Files by their paths, packed. */
-let packed: Promise<Record<string, string>> | null = null;
-
 export async function fetched(path: string): Promise<Response> {
   const answer = location.protocol === "file:" ? await onDisk(path) : await fetch(path).catch(() => null);
   if (!answer?.ok) {
@@ -15,16 +12,32 @@ export async function fetched(path: string): Promise<Response> {
   return answer;
 }
 
+/** What some work gives, which is done a second time only if it failed. */
+export function once<T>(work: () => Promise<T>) {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= work();
+    done.catch(() => {
+      done = undefined; // done again when it is needed
+    });
+    return done;
+  };
+}
+
 export const script = (src: string) =>
   new Promise((resolve, reject) => {
     const failed = () => reject(new EngineError("notReached"));
     document.head.append(make("script", { src, onload: resolve, onerror: failed }));
   });
 
+/** Files by their paths, packed. */
+const packed: () => Promise<Record<string, string>> = once(async () => {
+  await script("disk.js").catch(() => {}); // then there are none
+  return (globalThis as any).aspsolveFiles ?? {};
+});
+
 async function onDisk(path: string) {
-  const files = () => (globalThis as any).aspsolveFiles ?? {};
-  packed ??= script("disk.js").then(files, files);
-  const text = (await packed)[path];
+  const text = (await packed())[path];
   return text === undefined ? null : new Response(inflated(bytesOf(text)));
 }
 
@@ -32,9 +45,7 @@ async function onDisk(path: string) {
 export const later: typeof PARTS = {} as any;
 
 /** Load it, unless it is there. */
-export async function loaded() {
-  if (!later.Edit) {
-    await script("edit.js");
-  }
+export const loaded = once(async () => {
+  await script("edit.js");
   return later;
-}
+});

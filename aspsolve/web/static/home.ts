@@ -20,26 +20,22 @@ export type Example = { puzzle: Json; solution?: Json };
 
 export class Home {
   readonly host = byId("home");
-  /** Whose puzzles are shown; empty for those of all families, null for a puzzle. */
-  #kind: string | null = null;
+  /** Whose puzzles are shown; empty for those of all families. */
+  #kind = "";
   /** How far down somebody was, by what was shown. */
   #scrolled: Record<string, number> = {};
   #examples: Promise<Record<string, Example>> | null = null;
 
   constructor(readonly app: App) {
     this.host.addEventListener("scroll", () => {
-      this.#scrolled[this.#kind ?? ""] = this.host.scrollTop;
+      this.#scrolled[this.#kind] = this.host.scrollTop;
     });
-  }
-
-  get shown() {
-    return this.#kind !== null;
   }
 
   /** Show all families, or the puzzles of one, at an address where the browser is to go. */
   show(kind: string, address?: string) {
     const { app } = this;
-    app.leave();
+    app.leave(this);
     setAddress(address ?? location.href, "", address !== undefined);
     this.#kind = kind;
     document.documentElement.dataset.view = "home";
@@ -51,7 +47,6 @@ export class Home {
   }
 
   hide() {
-    this.#kind = null;
     document.documentElement.dataset.view = "puzzle";
     byId("keypad").before(byId("answer"));
     byId("shelf").replaceChildren();
@@ -178,14 +173,16 @@ export class Home {
       const title = level ? [make("h2", {}, t(`level.${level}`))] : [];
       return tiles.length ? [...title, make("ul", { class: "choices" }, ...tiles)] : [];
     });
-    const draw = async () => {
-      const edit = await app.editor();
+    const draw = () => {
       app.open({ puzzle: family.editing.blank() });
-      app.setMode(edit);
+      app.setMode(app.editor());
     };
-    const own = button(t("home.draw"), () => app.attempt(draw), { id: "draw" });
+    const own = button(t("home.draw"), () => app.run(loaded, draw), { id: "draw" });
     const made = make("section");
-    app.attempt(async () => made.append(...(await loaded()).newPuzzle(app, kind)));
+    loaded().then(
+      ({ newPuzzle }) => made.append(...newPuzzle(app, kind)),
+      (error) => made.append(app.explained(error)),
+    );
     return [
       make("details", { class: "rules" }, make("summary", {}, first), ...this.rules(kind, others.join(" "))),
       ...levels,

@@ -9,7 +9,10 @@ import { read } from "./reading.ts";
 const MOST_BYTES = 1_000_000;
 
 export const openText = (app: App, source: string | File) =>
-  app.run(async (signal) => app.open({ puzzle: await puzzleOf(app, source, signal), own: true }));
+  app.run(
+    (signal) => puzzleOf(app, source, signal),
+    (puzzle) => app.open({ puzzle, own: true }),
+  );
 
 async function puzzleOf(app: App, source: string | File, signal: AbortSignal) {
   const isFile = source instanceof File;
@@ -25,20 +28,17 @@ export function acceptPuzzles(app: App) {
     app.open({ puzzle, own: true });
     app.board.focus();
   };
-  const accept = (data: DataTransfer | null, asks = false) =>
-    app.run(async (signal) => {
-      const [file] = data?.files ?? [];
-      const puzzle = await puzzleOf(app, file ?? data?.getData("text") ?? "", signal);
-      if (!asks || app.home.shown) {
-        open(puzzle);
-        return;
-      }
-      const yes = button(t("open.read"), () => open(puzzle));
-      const no = button(t("paste.leave"), () => app.say(""));
-      const title = t(`${puzzle.kind}.title`);
-      app.say(t("paste.ask", { title }), "hint", make("p", { class: "tools" }, yes, no));
-      yes.focus();
-    });
+  const ask = (puzzle: any) => {
+    const yes = button(t("open.read"), () => open(puzzle));
+    const no = button(t("paste.leave"), () => app.say(""));
+    const title = t(`${puzzle.kind}.title`);
+    app.say(t("paste.ask", { title }), "hint", make("p", { class: "tools" }, yes, no));
+    yes.focus();
+  };
+  const accept = (data: DataTransfer | null, then: (puzzle: any) => void) => {
+    const source = data?.files[0] ?? data?.getData("text") ?? "";
+    app.run((signal) => puzzleOf(app, source, signal), then);
+  };
   addEventListener("dragover", (event) => {
     if (event.dataTransfer?.types.includes("Files")) {
       event.preventDefault();
@@ -47,12 +47,12 @@ export function acceptPuzzles(app: App) {
   addEventListener("drop", (event) => {
     if (event.dataTransfer?.files.length && !event.defaultPrevented) {
       event.preventDefault();
-      accept(event.dataTransfer);
+      accept(event.dataTransfer, open);
     }
   });
   addEventListener("paste", (event) => {
     if (!isWriting(event)) {
-      accept(event.clipboardData, true);
+      accept(event.clipboardData, app.mode === app.home ? open : ask);
     }
   });
 }

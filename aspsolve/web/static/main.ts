@@ -1,7 +1,7 @@
 /** The page's beginning: settings, the engine, and the puzzle that the link names. */
 import { App } from "./app.ts";
 import type { Bench } from "./bench/bench.ts";
-import { rules, type Settings, settings, share } from "./dialogs.ts";
+import { linksTo, rules, type Settings, settings, share } from "./dialogs.ts";
 import { type Contents, contents, explanationOf, FAMILY, linked, puzzleFile } from "./documents.ts";
 import { byId } from "./dom.ts";
 import { draftNamed, draftOfAddress, isShown } from "./drafts.ts";
@@ -9,7 +9,7 @@ import { browserEngine } from "./engine/browser.ts";
 import { braveOf, Clingo } from "./engine/clingo.ts";
 import { serverEngine } from "./engine/server.ts";
 import { addFamily, FAMILIES } from "./families/registry.ts";
-import { fetched, script } from "./files.ts";
+import { fetched, once, script } from "./files.ts";
 import { setLanguage, t } from "./i18n.ts";
 import { acceptPuzzles } from "./incoming.ts";
 import { load, save } from "./storage.ts";
@@ -41,31 +41,30 @@ function applySettings() {
 
 const solver = (megabytes?: number) => new Clingo((name) => fetched(`clingo/${name}`), megabytes);
 
-const encodings: Map<string, Promise<string>> = new Map();
+const encodings: Map<string, () => Promise<string>> = new Map();
 
 const encodingOf = (kind: string) => {
-  const text = encodings.get(kind) ?? fetched(`encodings/${kind}.lp`).then((answer) => answer.text());
+  const text = encodings.get(kind) ?? once(async () => (await fetched(`encodings/${kind}.lp`)).text());
   encodings.set(kind, text);
-  text.catch(() => encodings.delete(kind)); // asked again when it is needed
-  return text;
+  return text();
 };
 
 /** Let the bench be loaded when it is first asked for. */
 function offerBench(app: App, there: Contents) {
   const button = byId("mode-bench");
   button.hidden = false;
-  button.addEventListener("click", () =>
-    app.attempt(async () => {
-      if (!app.bench) {
-        await script("bench.js");
-        const course = there.course ? await (await fetched("course/course.json")).json() : null;
-        const own = there.solver ? solver : null;
-        const rulesOf = async (kind: string) => (await fetched(`rules/${kind}.json`)).json();
-        app.bench = (globalThis as any).aspsolveBench({ app, solver: own, encodingOf, rulesOf, course });
-      }
-      app.setMode(app.bench as Bench);
-    }),
-  );
+  const bench: () => Promise<Bench> = once(async () => {
+    await script("bench.js");
+    const course = there.course ? await (await fetched("course/course.json")).json() : null;
+    const own = there.solver ? solver : null;
+    const rulesOf = async (kind: string) => (await fetched(`rules/${kind}.json`)).json();
+    return (globalThis as any).aspsolveBench({ app, solver: own, encodingOf, rulesOf, course });
+  });
+  const show = (loaded: Bench) => {
+    app.bench = loaded;
+    app.setMode(loaded);
+  };
+  button.addEventListener("click", () => app.run(bench, show));
 }
 
 function chosenEngine(there: Contents) {
@@ -84,19 +83,22 @@ async function show(app: App, there: Contents, draft?: string) {
   } else if (named.startsWith(FAMILY)) {
     app.home.show(named.slice(FAMILY.length));
   } else if (named) {
-    const asked = location.hash;
-    const file = await linked(asked).catch(() => null);
-    if (location.hash !== asked) {
-      return; // somebody has gone on meanwhile
-    }
-    if (file) {
-      app.open(file, false);
-    } else {
-      app.home.show("");
-      app.say(t("error.link"), "bad");
-    }
+    await app.run(
+      () => linked(location.hash).catch(() => null),
+      (file) => {
+        if (file) {
+          app.open(file, false);
+        } else {
+          app.home.show("");
+          app.say(t("error.link"), "bad");
+        }
+      },
+    );
   } else if (there.course || there.puzzles.length === 1) {
-    app.open(await puzzleFile(there.puzzles[0].file), false);
+    await app.run(
+      () => puzzleFile(there.puzzles[0].file),
+      (file) => app.open(file, false),
+    );
   } else {
     app.home.show("");
   }
@@ -109,13 +111,13 @@ async function begin() {
   const app = new App(chosenEngine(there));
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault(); // the fragment names the puzzle
-    (app.home.shown ? app.home.host : app.board).focus();
+    (app.mode === app.home ? app.home.host : app.board).focus();
   });
   const choose = (next: Settings) => {
     chosen = next;
     save("settings", chosen);
     applySettings();
-    if (app.home.shown) {
+    if (app.mode === app.home) {
       app.home.render();
     } else {
       app.setMode(app.mode as any);
@@ -126,7 +128,12 @@ async function begin() {
     app.home.show("", "#");
   });
   byId("rules").addEventListener("click", () => rules(app));
-  byId("share").addEventListener("click", () => app.attempt(() => share(app)));
+  byId("share").addEventListener("click", () =>
+    app.run(
+      () => linksTo(app),
+      (links) => share(app, links),
+    ),
+  );
   byId("settings").addEventListener("click", () => settings(chosen, choose));
   byId("print").addEventListener("click", () => print());
   acceptPuzzles(app);
@@ -136,7 +143,7 @@ async function begin() {
     dialog.close();
     if (!isShown()) {
       await show(app, there, history.state?.draft);
-      if (!app.home.shown) {
+      if (app.mode !== app.home) {
         app.board.focus();
       }
     }

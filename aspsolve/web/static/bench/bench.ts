@@ -48,6 +48,8 @@ export class Bench {
   verdicts: Verdict[] = [];
   shown: Verdict | null = null;
   diagnosis: Diagnosis | null = null;
+  /** The puzzle that was open when it was shown last. */
+  #json: Json | null = null;
   #runner;
   #instances = make("select");
   #facts = make("textarea", { spellcheck: "false", class: "facts" });
@@ -84,9 +86,13 @@ export class Bench {
     return listed ?? { name: t("bench.here"), facts: programOf(family.facts(puzzle)), puzzle: json };
   }
 
-  /** Show the bench in the language that was chosen. */
+  /** Show the bench in the language that was chosen, without what came of another puzzle. */
   begin() {
-    const { course } = this.page;
+    const { app, course } = this.page;
+    if (this.#json !== app.json) {
+      this.#json = app.json;
+      this.#begin();
+    }
     const names = course?.instances.map(({ name }) => name) ?? [];
     const known = names.map((name, index) => [name, index] as [string, number]);
     known.push([t("bench.here"), HERE], [t("bench.own"), OWN]);

@@ -25,7 +25,7 @@ export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]
   const gives = new RegExp(`^${prefix}relaxed\\((rule|support),(\\d+),(\\w*)\\((.*)\\)\\)$`);
   const numbered = atoms.map((atom) => gives.exec(atom)).sort((one, other) => Number(one?.[2]) - Number(other?.[2]));
   for (const [, kind, number, name, inside] of numbered.filter((one) => one !== null)) {
-    const { says, variables } = kind === "rule" ? (rules[number] ?? {}) : answers[name];
+    const { says, variables } = (kind === "rule" ? rules[number] : answers[name]) ?? {};
     const values = inside.match(TERMS) ?? [];
     const named = Object.fromEntries(
       (variables ?? []).map((name, at) => [name, (values[at] ?? "").replaceAll('"', "")]),

@@ -85,10 +85,11 @@ export class Board {
     const before = this.cursor;
     this.cursor = looks.cursor;
     const places = scene.cells.map(({ x, y }) => keyOf(x, y)).join(" ");
-    const beside = (scene.outside ?? []).map(({ side, at }) => `${side}${at}`).join(" ");
-    const shape = `${scene.lattice} ${scene.upwards} ${scene.leftwards} ${places} ${beside}`;
+    const geometry = new Geometry(scene);
+    const shape = `${scene.lattice} ${scene.upwards} ${scene.leftwards} ${places} ${geometry.extent}`;
     if (shape !== this.#shape) {
       this.#shape = shape;
+      this.geometry = geometry;
       this.#build(scene);
     }
     const [run, same] = [looks.run, looks.same].map((cells) => new Set((cells ?? []).map(String)));
@@ -142,7 +143,6 @@ export class Board {
 
   #build(scene: Scene) {
     const { cells, upwards } = scene;
-    this.geometry = new Geometry(scene);
     this.#nodes.clear();
     this.base.replaceChildren();
     this.signs.replaceChildren();

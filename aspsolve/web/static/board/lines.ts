@@ -40,32 +40,31 @@ export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry:
     const double = new Set(all.filter((row: number[]) => row[4] === 2).map(sideOf));
     return (pair: Pair) => beside(ends(pair), double.has(sideOf(pair)) ? 2 * (pair as number[])[4] - 3 : 0);
   };
-  const kinds: ["walls" | "edges" | "straight" | "path" | "links" | "crosses", (pair: Pair) => string, boolean][] = [
-    ["walls", side, false],
-    ["edges", side, true],
-    ["straight", straight(scene.straight ?? []), true],
-    ["path", step, true],
-    ["links", disc, false],
-    ["crosses", cross, true],
-  ];
+  const kinds = {
+    walls: side,
+    edges: side,
+    straight: straight(scene.straight ?? []),
+    path: step,
+    links: disc,
+    crosses: cross,
+  };
   const corners = scene.cells.flatMap(({ x, y }) => {
     const [left, top] = geometry.at(x, y);
     return geometry.corners.map(([a, b]) => `M${(left + a).toFixed(1)} ${(top + b).toFixed(1)}h.01`);
   });
   const dots = scene.sided ? [draw("path", { class: "dots", d: [...new Set(corners)].join("") })] : [];
   const first = scene.cells.find(({ mark }) => mark === "first");
-  const drawn = kinds.flatMap(([kind, shape, entered]) => {
-    const there = scene[kind] ?? [];
+  const drawn = (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) => {
+    const [there, shape] = [scene[kind] ?? [], kinds[kind]];
     if (solved && (kind === "path" || kind === "edges")) {
       return pieces(trail(there, kind === "path" ? ends : corner, first && geometry.at(first.x, first.y)), kind, shape);
     }
-    const lines = draw("path", { class: kind, d: there.map(shape).join("") });
-    const d = withoutAll(ghost?.[kind] ?? [], there)
-      .map(shape)
-      .join("");
-    return entered ? [lines, draw("path", { class: `${kind} ghostly`, d })] : [lines];
+    const lines = (pairs: Pair[], name: string) => draw("path", { class: name, d: pairs.map(shape).join("") });
+    const lacking = withoutAll(ghost?.[kind] ?? [], there);
+    return [lines(there, kind), ...(lacking.length ? [lines(lacking, `${kind} ghostly`)] : [])];
   });
-  return [...tubesOf(scene, ends), ...cagesOf(scene, geometry), ...drawn, ...dots];
+  const outer = draw("path", { class: "walls outer", d: (scene.walls ?? []).map(side).join("") });
+  return [...tubesOf(scene, ends), ...cagesOf(scene, geometry), outer, ...drawn, ...dots];
 }
 
 /** Dashed lines inside of areas, which end where they meet those of other sides of their cells. */
@@ -114,7 +113,7 @@ export function labelsOf({ outside = [], signs = [] }: Scene, geometry: Geometry
   return [...between, ...beside].flatMap(({ place: [x, y], text, kind }) => {
     const disc = "○●".indexOf(text);
     if (kind !== "label" && disc >= 0) {
-      return draw("circle", { class: disc ? "disc black" : "disc", cx: x, cy: y, r: 8 });
+      return draw("circle", { class: disc ? "disc black" : "disc white", cx: x, cy: y, r: 8 });
     }
     const turn = kind === "sign" ? "<∧>∨".indexOf(text) : -1;
     if (turn >= 0) {

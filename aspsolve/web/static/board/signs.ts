@@ -43,9 +43,9 @@ export function kindsOf({ cell, ghost, inRun, mark, same }: Shown) {
 
 export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners: number[][]) {
   const signs = [];
-  const reversed = cell.block && cell.plain ? "reversed" : "";
+  const pale = cell.block ? "pale" : "";
   if (mark) {
-    signs.push(draw("polygon", { class: `frame ${mark} ${reversed}`, points: pointsOf(corners, [0, 0], 0.86) }));
+    signs.push(draw("polygon", { class: `frame ${mark} ${pale}`, points: pointsOf(corners, [0, 0], 0.86) }));
   }
   for (const [{ figure, mark: circle }, kind] of [
     [cell, ""],
@@ -55,17 +55,14 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
       signs.push(draw("path", { class: `figure ${kind}`, d: figure.outline }));
     }
     if (circle) {
-      signs.push(
-        draw("circle", { class: `${circle} ${kind || reversed}`, r: circle === "open" ? 5 : cell.plain ? 15 : 11 }),
-      );
+      const [r, at] = circle === "open" ? (cell.text ? [3.5, 13] : [5, 0]) : [cell.plain ? 15 : 11, 0];
+      signs.push(draw("circle", { class: `${circle} ${kind || pale}`, r, cx: at, cy: at }));
     }
   }
   const text = cell.text || ghost.text;
   if (text) {
     const size = Math.min(corners.length > 4 ? 17 : 21, 46 / Math.max(1, [...text].length));
-    const pale = cell.given && cell.block ? "pale" : "";
-    const own = cell.plain ? reversed || "plain" : cell.given ? "printed" : "entered";
-    const kind = ghost.text ? "ghostly" : `${own} ${pale}`;
+    const kind = ghost.text ? "ghostly" : `${cell.plain ? "plain" : cell.given ? "printed" : "entered"} ${pale}`;
     const stands = cell.plain ? ` ${cell.standings?.clue ?? ""}` : "";
     signs.push(draw("text", { class: kind + stands, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
   } else if (cell.notes) {
@@ -76,7 +73,7 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
   }
   if (cell.struck) {
     const size = Math.min(10, 62 / Math.max(4, cell.struck.length));
-    signs.push(draw("text", { class: "notes struck", "font-size": size.toFixed(1), y: 16 }, cell.struck));
+    signs.push(draw("text", { class: "notes struck", "font-size": size.toFixed(1), y: 13 }, cell.struck));
   }
   if (cell.upper || cell.lower) {
     signs.push(draw("path", { class: "diagonal", d: "M-20 -20L20 20" }));
@@ -90,7 +87,7 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
     if (clue) {
       const size = Math.min(most, 36 / clue.length).toFixed(1);
       const stands = cell.standings?.[part === "small" ? "clue" : part] ?? "";
-      const kind = `clue ${part} ${reversed || (cell.block ? "pale" : "")} ${stands}`;
+      const kind = `clue ${part} ${pale} ${stands}`;
       signs.push(draw("text", { class: kind, x, y, "font-size": size }, clue));
     }
   }

@@ -171,6 +171,8 @@ export class Edit {
 
   /** Go on with what the history has now. */
   #follow(fields: boolean) {
+    this.app.giveUp();
+    this.app.say("");
     this.app.change(this.history.present);
     this.#draft = this.app.draft;
     this.#solutions = [];
@@ -289,19 +291,22 @@ export class Edit {
   async #mend() {
     const { app } = this;
     const [solution, other] = this.#solutions;
-    await app.run(async (signal) => {
-      for (const { label, puzzle } of this.editing.mended(app.puzzle, solution, other).slice(0, TRIED_CLUES)) {
-        const found = await app.engine.solve(app.family.write(puzzle), 2, signal);
+    const search = async (signal: AbortSignal) => {
+      for (const one of this.editing.mended(app.puzzle, solution, other).slice(0, TRIED_CLUES)) {
+        const found = await app.engine.solve(app.family.write(one.puzzle), 2, signal);
         if (found.solutions.length === 1 && found.exhausted) {
-          const add = button(t("mend.add"), () => {
-            app.say("");
-            this.#change(puzzle, true);
-          });
-          app.say(t("mend.found", { label }), "hint", make("p", {}, add));
-          return;
+          return one;
         }
       }
-      app.say(t("mend.none"), "hint");
+      return null;
+    };
+    await app.run(search, (found) => {
+      const add = () => {
+        app.say("");
+        this.#change(found?.puzzle, true);
+      };
+      const offer = found ? [make("p", {}, button(t("mend.add"), add))] : [];
+      app.say(found ? t("mend.found", { label: found.label }) : t("mend.none"), "hint", ...offer);
     });
   }
 }

@@ -1,19 +1,26 @@
 /** New puzzles, where the engine makes them: of a usual size, or of the size and shape that are drawn. */
 import type { App } from "../app.ts";
 import { button, english, make } from "../dom.ts";
-import type { Rating } from "../engine/types.ts";
+import type { Made, Rating } from "../engine/types.ts";
 import { familyOf } from "../families/registry.ts";
 import type { Json } from "../families/types.ts";
 import { inParts, t } from "../i18n.ts";
 
 /** What a new puzzle of a family is ordered by: a level and a button, after what else is chosen; empty if none are made. */
 function ordering(app: App, kind: string, text: string, options: () => Json, ...before: HTMLElement[]) {
-  const levels = app.engine.levels?.(kind) ?? [];
+  const levels = app.engine.levels(kind);
   const any = app.engine.name === "server" ? [make("option", { value: "" }, t("level.any"))] : [];
   const known = levels.map((key) => make("option", { value: key.split(".")[1] }, t(key)));
   const level = make("select", { "aria-label": t("difficulty") }, ...any, ...known);
-  const order = (signal: AbortSignal) => generate(app, options(), level.value, signal, kind);
-  const begin = button(t(text), () => app.run(order), { class: "primary" });
+  const order = () => ({ family: kind, options: options(), level: level.value || null });
+  const open = ({ puzzle, rating }: Made) => {
+    app.open({ puzzle, own: true });
+    app.say(rating ? ratedAs(rating) : "", "good");
+    app.board.focus();
+  };
+  const begin = button(t(text), () => app.run((signal) => app.engine.generate(order(), signal), open), {
+    class: "primary",
+  });
   return levels.length ? [make("div", { class: "tools new" }, ...before, level, begin)] : [];
 }
 
@@ -35,13 +42,3 @@ export function newLikeThis(app: App) {
 /** How hard a puzzle is, and for which technique. */
 const ratedAs = ({ level, technique }: Rating) =>
   inParts("rated", { level: t(`level.${level}`), technique: english(technique) });
-
-async function generate(app: App, options: Json, level: string, signal: AbortSignal, family: string) {
-  const made = await app.engine.generate?.({ family, options, level: level || null }, signal);
-  if (made) {
-    const { puzzle, rating } = made;
-    app.open({ puzzle, own: true });
-    app.say(rating ? ratedAs(rating) : "", "good");
-    app.board.focus();
-  }
-}

@@ -9,6 +9,8 @@ export interface Found {
 /** Whether entries can still become a solution. */
 export type Standing = "right" | "wrong" | "unknown";
 
+export type Checked = { standing: Standing; cells: Cell[] };
+
 /** Something that is known, or supposed. */
 export type Statement = { sentence: string; squares: Cell[] };
 
@@ -66,6 +68,8 @@ export type Diagnosis = { findings: Finding[]; text: string };
 
 export type Order = { family: string; options: Json; level: string | null };
 
+export type Made = { puzzle: Json; rating: Rating | null };
+
 export interface Engine {
   name: string;
   prepare?: (kind: string) => void; // Load what puzzles of a family are solved with.
@@ -73,15 +77,15 @@ export interface Engine {
   solve: (puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>;
   counts: (puzzle: Json) => Promise<string[]>; // What the clues count, as atoms.
   stands?: (program: string) => Promise<string[]>; // The brave consequences of a program, where a solver is at hand.
-  check: (puzzle: Json, entries: any, signal?: AbortSignal) => Promise<{ standing: Standing; cells: Cell[] }>;
+  check: (puzzle: Json, entries: any, signal?: AbortSignal) => Promise<Checked>;
   hint: (puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>;
   explain: (puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>;
   debug?: (encoding: string, instance: string, signal?: AbortSignal) => Promise<Diagnosis>;
   /** The puzzle of a text in a format, which may name its family. */
   read: (text: string, source: string, signal?: AbortSignal, kind?: string) => Promise<Json>;
   /** What may be asked for of a new puzzle, as keys of texts whose ends the order has; none if none are made. */
-  levels?: (kind: string) => string[];
-  generate?: (order: Order, signal?: AbortSignal) => Promise<{ puzzle: Json; rating: Rating | null }>;
+  levels: (kind: string) => string[];
+  generate: (order: Order, signal?: AbortSignal) => Promise<Made>;
 }
 
 /** What an engine could not do, in a sentence. */

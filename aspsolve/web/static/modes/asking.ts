@@ -2,7 +2,7 @@
 import type { App } from "../app.ts";
 import { button, make } from "../dom.ts";
 import { firstPart, withStep } from "../engine/hints.ts";
-import type { Statement, StepJson } from "../engine/types.ts";
+import type { Checked, Found, HintAnswer, Statement, StepJson } from "../engine/types.ts";
 import type { Cell } from "../families/types.ts";
 import { t } from "../i18n.ts";
 import type { Play } from "./play.ts";
@@ -17,11 +17,7 @@ export class Asking {
   async check(quietly = false) {
     const { app } = this;
     const { entries } = this.play;
-    await app.run(async (signal) => {
-      const { standing, cells } = await app.engine.check(app.json, entries, signal);
-      if (entries !== this.play.entries || app.mode !== this.play) {
-        return;
-      }
+    const report = ({ standing, cells }: Checked) => {
       const known = cells.length ? cells : app.family.wrong(app.puzzle, entries);
       if (standing === "wrong") {
         this.play.mark(known, "wrong");
@@ -39,17 +35,14 @@ export class Asking {
       } else {
         app.say("");
       }
-    });
+    };
+    await app.run((signal) => app.engine.check(app.json, entries, signal), report);
   }
 
   async hint() {
     const { app } = this;
     const { entries } = this.play;
-    await app.run(async (signal) => {
-      const answer = await app.engine.hint(app.json, entries, signal);
-      if (entries !== this.play.entries || app.mode !== this.play) {
-        return;
-      }
+    const report = (answer: HintAnswer) => {
       if (answer.step) {
         this.play.countHint();
         this.#tellHint(firstPart({ family: app.family, puzzle: app.puzzle, entries }, answer.step), 1);
@@ -62,7 +55,8 @@ export class Asking {
           answer.state === "wrong" || answer.state === "impossible" ? "bad" : "hint",
         );
       }
-    });
+    };
+    await app.run((signal) => app.engine.hint(app.json, entries, signal), report);
   }
 
   /** Give a hint: where to look, then why, then what. */
@@ -107,14 +101,14 @@ export class Asking {
 
   async solve() {
     const { app } = this;
-    await app.run(async (signal) => {
-      const { solutions } = await app.engine.solve(app.json, 1, signal);
+    const enter = ({ solutions }: Found) => {
       if (solutions.length) {
         this.play.changeTo(app.family.filled(app.puzzle, solutions[0]), false);
       } else {
         app.say(t("count.none"), "bad");
       }
-    });
+    };
+    await app.run((signal) => app.engine.solve(app.json, 1, signal), enter);
   }
 }
 

@@ -63,6 +63,7 @@ export class Play {
       this.marks = new Map();
       this.#done = this.isSolved();
       if (this.app.mode === this) {
+        this.app.giveUp();
         this.render();
         this.app.say(t("otherTab"));
       }
@@ -180,6 +181,15 @@ export class Play {
     return this.#scene?.cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
   }
 
+  /** See whether it is solved, and keep that. */
+  #judge() {
+    this.#done = this.isSolved();
+    if (this.#done) {
+      save(solvedOf(this.#name), this.#byHand || undefined);
+      this.timer.run(false);
+    }
+  }
+
   changeTo(entries: any, byHand = true) {
     this.steps.close();
     this.history.push(entries);
@@ -187,6 +197,7 @@ export class Play {
   }
 
   #changed(byHand = true) {
+    this.app.giveUp();
     this.marks = new Map();
     this.explaining = false;
     this.ghost = null;
@@ -197,10 +208,9 @@ export class Play {
       this.#only ??= this.#ask(this.app.json);
     }
     this.#byHand = byHand;
-    this.#done = this.isSolved();
+    this.#judge();
     this.timer.run(!this.#done);
     if (this.#done) {
-      save(solvedOf(this.#name), byHand || undefined);
       this.app.sayNext(byHand ? this.#result : t("solvedHere"));
     } else {
       this.checkSoon();
@@ -208,13 +218,15 @@ export class Play {
     this.app.render();
   }
 
-  /** Ask for the only solution, for a family that only an engine can judge. */
+  /** Ask for the only solution, for a family that only an engine can judge; somebody may have gone elsewhere meanwhile. */
   async #ask(json: Json) {
     const { solutions } = await this.app.engine.solve(json, 2).catch(() => ({ solutions: [] }));
     if (json === this.app.json && solutions.length === 1) {
       [this.#solution] = solutions;
-      if (this.isSolved()) {
+      if (this.app.mode === this && this.isSolved()) {
         this.#changed(this.#byHand);
+      } else {
+        this.#judge();
       }
     }
   }

@@ -30,15 +30,15 @@ export class Steps {
     const { app } = this;
     this.close();
     const growing: Explanation = { steps: [], outcome: "" };
-    await app.run(async (signal) => {
-      const found = await app.engine.explain(app.json, signal, (step) => {
-        growing.steps.push(step);
-        if (growing.steps.length === 1) {
-          this.#open(growing);
-        } else if (this.#explanation === growing) {
-          this.#grow();
-        }
-      });
+    const take = (step: StepJson) => {
+      growing.steps.push(step);
+      if (growing.steps.length === 1) {
+        this.#open(growing);
+      } else if (this.#explanation === growing) {
+        this.#grow();
+      }
+    };
+    const end = (found: Explanation) => {
       if (!found.steps.length) {
         app.say(t(`outcome.${found.outcome}`));
       } else if (!growing.steps.length) {
@@ -49,7 +49,8 @@ export class Steps {
         Object.assign(growing, found);
         this.#grow();
       }
-    });
+    };
+    await app.run((signal) => app.engine.explain(app.json, signal, take), end);
   }
 
   #open(explanation: Explanation) {
