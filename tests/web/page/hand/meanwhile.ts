@@ -1,0 +1,186 @@
+/** What comes late, when somebody has gone on meanwhile: it changes nothing any more. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { toFragment } from "../../../../aspsolve/web/static/share.ts";
+import { BASE, choose, entered, on, place, ready, reloaded, SERVER, says } from "../chromium.ts";
+import { GRID, RING, SEVEN } from "./puzzles.ts";
+
+/** A puzzle of a single square, which only a solver can judge. */
+const LAMP = { kind: "akari", cell: [[1, 1]], wall: [], lamps: [] };
+
+/** Hold back what is asked for at an address; what is returned lets it come, and waits until it has. */
+async function held(page: Page, address: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue().catch(() => {}); // it may have been given up
+  });
+  return async () => {
+    const answer = page.waitForResponse(address);
+    release();
+    await (await answer).finished();
+    await settled(page);
+    await page.unroute(address);
+  };
+}
+
+/** Wait until the page has done what it was about to do. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    for (let count = 0; count < 10; count++) {
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  });
+
+async function isHome(page: Page) {
+  assert.equal(await page.title(), "Puzzles");
+  assert.equal(await page.locator("#home").isVisible(), true);
+  assert.equal(await page.locator("#message").textContent(), "");
+}
+
+for (const [what, address, ask] of [
+  ["the editor", "**/edit.js", (page: Page) => page.click("#mode-edit")],
+  ["the bench", "**/bench.js", (page: Page) => page.click("#mode-bench")],
+  ["a hint", "**/explanations/**", (page: Page) => page.click("#hint")],
+  ["an explanation", "**/explanations/**", (page: Page) => choose(page, "explain")],
+] as [string, string, (page: Page) => Promise<void>][]) {
+  test(`${what} that comes late leaves home as it is`, () =>
+    on(GRID, async (page) => {
+      const come = await held(page, address);
+      await Promise.all([page.waitForRequest(address), ask(page)]);
+      await page.click("#open");
+      await come();
+      await isHome(page);
+    }));
+}
+
+test("an explanation that comes late does not explain another puzzle", () =>
+  on(GRID, async (page) => {
+    const come = await held(page, "**/explanations/**");
+    await Promise.all([page.waitForRequest("**/explanations/**"), choose(page, "explain")]);
+    await page.goto(BASE + RING);
+    await page.locator("#title").filter({ hasText: "Ring of six" }).waitFor();
+    await come();
+    assert.equal(await page.locator("#steps").isVisible(), false);
+  }));
+
+test("the next puzzle, and one to draw, that come late leave home as it is", () =>
+  on("", async (page) => {
+    const load = await held(page, "**/edit.js");
+    await reloaded(page); // pictures of families may have asked for it
+    await page.click('.card[href="#family=rikudo"]');
+    await page.click("#draw");
+    await page.click("#open");
+    await load();
+    await isHome(page);
+    await page.goto(BASE + RING);
+    await choose(page, "solve");
+    await page.getByText("Next puzzle").waitFor();
+    const come = await held(page, "**/puzzles/**");
+    await Promise.all([page.waitForRequest("**/puzzles/**"), page.getByText("Next puzzle").click()]);
+    await page.click("#open");
+    await come();
+    await isHome(page);
+  }));
+
+test("the bench is loaded once, however often it is asked for, and shows nothing of the puzzle before", () =>
+  on(RING, async (page) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const come = await held(page, "**/bench.js");
+    await page.click("#mode-bench");
+    await page.click("#mode-bench");
+    await come();
+    await page.locator(".cm-content").waitFor();
+    assert.deepEqual(
+      asked.filter((path) => path.endsWith("/bench.js")),
+      ["/bench.js"],
+    );
+    await page.click("#bench-run");
+    await page.locator(".verdicts li").waitFor();
+    await page.goto(BASE + GRID);
+    await page.locator("#title").filter({ hasText: "Fill-in" }).waitFor();
+    await page.click("#mode-bench");
+    assert.equal(await page.locator(".verdicts li").count(), 0);
+  }));
+
+test("a hint of a server is given up at home without a word", async () =>
+  on(
+    await toFragment(SEVEN),
+    async (page) => {
+      await page.route("**/api/hint", () => {});
+      await Promise.all([page.waitForRequest("**/api/hint"), page.click("#hint")]);
+      await page.click("#open");
+      await settled(page);
+      await isHome(page);
+    },
+    { ...SERVER, alone: true },
+  ));
+
+test("what a server judges to be solved is kept, and said nowhere else", async () =>
+  on(
+    await toFragment(LAMP),
+    async (page) => {
+      const come = await held(page, "**/api/solve*");
+      const [x, y] = await place(page, [1, 1]);
+      await Promise.all([page.waitForRequest("**/api/solve*"), page.mouse.click(x, y)]);
+      await page.click("#open");
+      await come();
+      await isHome(page);
+      const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /solvedprogress/.test(key)));
+      assert.equal(kept.length, 1);
+    },
+    SERVER,
+  ));
+
+test("a clue that would have mended the puzzle is not offered once that has changed", async () =>
+  on(
+    await toFragment(SEVEN),
+    async (page) => {
+      await page.click("#mode-edit");
+      await says(page, "Several solutions", "#verdict");
+      const come = await held(page, "**/api/solve*");
+      await Promise.all([page.waitForRequest("**/api/solve*"), page.click("#mend")]);
+      await page.mouse.click(...(await place(page, [2, 0])));
+      await page.keyboard.press("4");
+      await come();
+      await page.locator("#verdict").filter({ hasText: "olution" }).waitFor();
+      assert.equal(await page.locator("#message").textContent(), "");
+    },
+    SERVER,
+  ));
+
+test("at home, keys undo nothing, and nothing is said of what another tab enters", () =>
+  on(RING, async (page, context) => {
+    await page.focus("#grid");
+    await page.keyboard.press("5");
+    await page.click("#open");
+    await page.keyboard.press("Control+z");
+    await isHome(page);
+    const other = await context.newPage();
+    await other.goto(BASE + RING);
+    await ready(other);
+    assert.deepEqual(await entered(other), ["5"]);
+    await page.evaluate(() => addEventListener("storage", () => document.body.classList.add("heard")));
+    await other.focus("#grid");
+    await other.keyboard.press("Backspace");
+    await page.locator("body.heard").waitFor();
+    await isHome(page);
+  }));
+
+test("circles at corners are in view on a board of the same squares as the one before", async () => {
+  const sides = [1, 2, 3, 4, 5, 6];
+  const square = sides.flatMap((x) => sides.map((y) => [x, y]));
+  await on(await toFragment({ kind: "cave", cell: square, sees: [[1, 1, 2]], hides: [] }), async (page) => {
+    await page.goto(BASE + (await toFragment({ kind: "creek", cell: square, around: [[4, 7, 1]] })));
+    await page.locator("#title").filter({ hasText: "Creek" }).waitFor();
+    const [board, disc] = await Promise.all(
+      ["#grid", ".disc"].map((one) => page.locator(one).evaluate((found) => found.getBoundingClientRect().toJSON())),
+    );
+    assert.ok(disc.bottom < board.bottom, `${disc.bottom} ${board.bottom}`);
+  });
+});
