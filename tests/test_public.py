@@ -68,11 +68,3 @@ def test_a_name_loads_no_other_names_module() -> None:
     script = "import sys, aspsolve; aspsolve.InputError; print([name for name in sys.modules if 'clingo' in name])"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
-
-
-@pytest.mark.slow
-def test_type_checker_knows_the_public_names_and_no_other() -> None:
-    pytest.importorskip("mypy", reason="mypy is not installed: pip install 'aspsolve[lint]'")
-    command = [sys.executable, "-m", "mypy", "tests/typed_face.py"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout.startswith("Success"), done.stdout

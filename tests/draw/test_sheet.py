@@ -52,13 +52,7 @@ def mixed() -> list[Entry]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("style", "place"),
-    [
-        (SheetStyle(), SolutionPlace.UPSIDE_DOWN),
-        *(pytest.param(style, place, marks=pytest.mark.slow) for style in STYLES for place in SolutionPlace),
-    ],
-)
+@pytest.mark.parametrize(("style", "place"), [*zip(STYLES, SolutionPlace, strict=True)])
 def test_all_stands_on_its_page_and_nothing_overlaps(
     mixed: list[Entry], style: SheetStyle, place: SolutionPlace
 ) -> None:

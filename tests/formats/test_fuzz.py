@@ -6,6 +6,7 @@ import pytest
 
 from aspsolve import InputError
 from aspsolve.formats import format_named
+from tests.conftest import examples
 from tests.formats.fuzz import PUZZLES, Reader, findings, readers
 
 NAMES = ["text: puzzles", "facts: puzzles", "json: puzzles", "prolog: puzzles", "printed: solutions"]
@@ -15,7 +16,7 @@ NAMES += ["text: solutions", "json: solutions", "facts: solutions", "prolog: sol
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_mutated_inputs_are_read_or_refused_at_little_cost(name: str) -> None:
-    assert not findings(readers()[name], 1000, seed=1)
+    assert not findings(readers()[name], examples(400), seed=1)
 
 
 def test_an_input_that_ends_the_process_is_a_finding_and_the_next_one_is_read() -> None:

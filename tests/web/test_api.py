@@ -80,21 +80,6 @@ def test_no_file_and_no_process_of_debugging_is_left(tmp_path: Path) -> None:
         server.close()
 
 
-def test_check_says_which_rules_are_broken(server: Server) -> None:
-    assert server.post("/api/check", {"puzzle": CROSS, "solution": SOLUTION}) == (200, {"right": True, "broken": []})
-    status, answer = server.post("/api/check", {"puzzle": CROSS, "solution": {"grid": ["#h#", "hat", "#t#"]}})
-    assert (status, answer["right"]) == (200, False)
-    assert answer["broken"]
-
-
-def test_hint_says_as_much_as_is_wanted(server: Server) -> None:
-    status, where = server.post("/api/hint", {"puzzle": CROSS, "level": "where"})
-    assert status == 200
-    assert (where["state"], where["level"]) == ("right", "where")
-    status, wrong = server.post("/api/hint", {"puzzle": CROSS, "attempt": {"grid": ["#h#", "hat", "#_#"]}})
-    assert (status, wrong["state"]) == (200, "wrong")
-
-
 def test_explain_sends_a_step_each_then_the_outcome(server: Server) -> None:
     found = events(server, "/api/explain", CROSS)
     assert [name for name, _ in found] == ["step", "step", "result"]
@@ -124,25 +109,14 @@ def test_counts_names_the_entries_that_clues_count(server: Server) -> None:
 
 def test_rate_says_how_hard_a_puzzle_is(server: Server) -> None:
     assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.2, "technique": "only candidate"})
-    assert server.post("/api/rate", {"kind": "rikudo", "size": 7}) == (
-        400,
-        {"error": "the puzzle has several solutions"},
-    )
-
-
-def test_generate_returns_a_puzzle_that_its_seed_fixes(server: Server) -> None:
-    order = {"family": "rikudo", "options": {"size": 19}, "difficulty": "easy", "seed": 3}
-    status, made = server.post("/api/generate", order)
-    assert (status, made["seed"], made["rating"]["level"], made["size"]) == (200, 3, "easy", "19")
-    assert server.post("/api/solve?models=2", made["puzzle"])[1]["solutions"] == [made["solution"]]
-    assert events(server, "/api/generate", order) == [("result", made)]
 
 
 @pytest.mark.slow
 def test_generate_makes_a_puzzle_of_a_family_that_ships_as_a_file(server: Server) -> None:
     order = {"family": "sudoku", "options": {"size": [4, 4]}, "seed": 1}
     status, made = server.post("/api/generate", order)
-    assert (status, made["puzzle"]["kind"], made["size"]) == (200, "sudoku", "4x4")
+    assert (status, made["puzzle"]["kind"], made["size"], made["seed"]) == (200, "sudoku", "4x4", 1)
+    assert events(server, "/api/generate", order) == [("result", made)]
     attempt = {**made["solution"], "not number": []}
     assert server.post("/api/hint", {"puzzle": made["puzzle"], "attempt": attempt})[1]["state"] == "done"
 
@@ -185,8 +159,8 @@ def test_markup_in_words_stays_text(server: Server) -> None:
     across = {"kind": "fillin", "grid": ["_" * len(NASTY)], "words": [NASTY]}
     _, answer = server.post("/api/solve", across)
     assert answer["solutions"] == [{"grid": [NASTY]}]
-    _, headers, picture = server.ask("POST", "/api/draw", {"puzzle": across, "solution": answer["solutions"][0]})
-    assert headers["content-type"] == "image/svg+xml"
+    status, headers, picture = server.ask("POST", "/api/draw", {"puzzle": across, "solution": answer["solutions"][0]})
+    assert (status, headers["content-type"], picture[:5]) == (200, "image/svg+xml", b"<svg ")
     assert {element.tag for element in ET.fromstring(picture).iter()}.isdisjoint(
         {"img", "{http://www.w3.org/2000/svg}img"}
     )
@@ -204,12 +178,6 @@ def test_convert_reads_and_writes_every_format(server: Server) -> None:
         assert (status, back["puzzle"]) == (200, {**CROSS, "min_slot": 2})
 
 
-def test_draw_returns_a_picture(server: Server) -> None:
-    status, headers, data = server.ask("POST", "/api/draw", {"puzzle": CROSS, "solution": SOLUTION})
-    assert (status, headers["content-type"]) == (200, "image/svg+xml")
-    assert data.startswith(b"<svg ")
-
-
 @pytest.mark.parametrize(
     ("path", "body", "complaint"),
     [
@@ -217,6 +185,7 @@ def test_draw_returns_a_picture(server: Server) -> None:
         ("/api/solve", b"[]", "dict"),
         ("/api/solve", b"[" * 100_000, "body"),
         ("/api/solve", {"kind": "sokoban"}, "expected one of"),
+        ("/api/rate", {"kind": "rikudo", "size": 7}, "the puzzle has several solutions"),
         ("/api/solve?models=0", CROSS, "greater than"),
         ("/api/solve", {**CROSS, "grid": ["##"] * 2 + ["\ud800"]}, "grid"),
         ("/api/check", {"puzzle": CROSS}, "solution"),

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from aspsolve.families._registry import FAMILIES
-from tests.conftest import ROOT
+from tests.conftest import ROOT, examples
 from tests.web.server import Server
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
@@ -58,7 +58,9 @@ def test_requests_made_up_from_the_description_are_no_internal_errors(server: Se
     for result in schema.get_all_operations():
         operation = result.ok()
 
-        @settings(max_examples=6, deadline=None, suppress_health_check=[*HealthCheck], phases=[Phase.generate])
+        @settings(
+            max_examples=examples(3), deadline=None, suppress_health_check=[*HealthCheck], phases=[Phase.generate]
+        )
         @given(case=operation.as_strategy())
         def call(case: Any) -> None:
             answer = case.call(timeout=60)
@@ -99,7 +101,7 @@ def mutated(value: Any, data: st.DataObject) -> Any:
 def test_examples_with_a_part_changed_are_no_internal_errors(
     server: Server, shown: dict[str, list[Any]], path: str
 ) -> None:
-    @settings(max_examples=8, deadline=None, suppress_health_check=[*HealthCheck], phases=[Phase.generate])
+    @settings(max_examples=examples(4), deadline=None, suppress_health_check=[*HealthCheck], phases=[Phase.generate])
     @given(st.data())
     def ask(data: st.DataObject) -> None:
         looked_at(server, "POST", f"/api/{path}", mutated(data.draw(st.sampled_from(shown[path])), data))

@@ -30,8 +30,12 @@ before(async () => {
 });
 after(() => browser.close());
 
-export const newContext = (options: Parameters<Browser["newContext"]>[0]) =>
-  browser.newContext({ locale: "en-GB", serviceWorkers: "block", ...options });
+/** Open a context in which things may take a minute to come: the machine may be busy. */
+export async function newContext(options: Parameters<Browser["newContext"]>[0]) {
+  const context = await browser.newContext({ locale: "en-GB", serviceWorkers: "block", ...options });
+  context.setDefaultTimeout(60_000);
+  return context;
+}
 
 /** Pages that tests have left, by their options: the next test of the same options goes on with one, which is sooner there. */
 const left: Map<string, Page> = new Map();
@@ -52,7 +56,6 @@ export async function on(
   const settings = JSON.stringify({ viewport: { width: 1100, height: 800 }, ...options });
   const page = (!alone && left.get(settings)) || (await (await newContext(JSON.parse(settings))).newPage());
   left.delete(settings);
-  page.setDefaultTimeout(20_000);
   const problems: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !message.text().startsWith(BLOCKED)) {
@@ -96,7 +99,7 @@ export async function reloaded(page: Page) {
 }
 
 export async function says(page: Page, text: string | RegExp, where = "#message") {
-  await page.locator(where).filter({ hasText: text }).waitFor({ timeout: 25_000 });
+  await page.locator(where).filter({ hasText: text }).waitFor();
 }
 
 /** Where a cell is on the screen. */

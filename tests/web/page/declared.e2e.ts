@@ -95,7 +95,7 @@ for (const [kind, size, options] of [
         await page.tap(`.card[href="#family=${kind}"]`);
         await page.selectOption("#home .new select >> nth=0", size);
         await page.locator("#home .new button").tap();
-        await page.waitForURL(/#p=/, { timeout: 60_000 });
+        await page.waitForURL(/#p=/);
         await playByTouch(page);
         await says(page, "Solved. Well done!");
         assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);

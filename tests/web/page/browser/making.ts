@@ -15,7 +15,7 @@ for (const [kind, puzzle] of EDITED) {
       await page.click("#other");
       assert.ok((await page.locator(".cell.hint").count()) > 0);
       await page.click("#mend");
-      await page.getByText("Add it").or(page.getByText("No single clue")).waitFor({ timeout: 25_000 });
+      await page.getByText("Add it").or(page.getByText("No single clue")).waitFor();
       await page.getByText("Add it").click();
       await says(page, "Exactly one solution", "#verdict");
       await page.click("#edit-undo");
