@@ -14,8 +14,7 @@ from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._rating import Rating, rating_of
 from aspsolve.explanation._ruled import RuleFinder
 from aspsolve.explanation._steps import Detail, Step
-from aspsolve.explanation._trace import discoveries, solved_state
-from aspsolve.explanation._traced import TechniqueFinder
+from aspsolve.explanation._traced import TechniqueFinder, discoveries, solved_state
 from aspsolve.model.elements import Element, Literal
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import Point

@@ -16,8 +16,7 @@ from aspsolve.explanation._forms import (
     atoms_of,
     parts_of,
 )
-from aspsolve.explanation._graphs import connected_sets
-from aspsolve.explanation._loops import loops
+from aspsolve.explanation._graphs import connected_sets, loops
 from aspsolve.explanation._rooms import areas, rooms
 from aspsolve.families.declared._explanation import DeclaredModel
 

@@ -288,7 +288,7 @@ class Family(FamilyParts):
         return self._translated(language, "rules") or self.declaration.rules
 
     def _translated(self, language: str, what: str) -> str | None:
-        from aspsolve.families.declared._translations import Translations  # noqa: PLC0415  (few need it)
+        from aspsolve.families.declared._sentences import Translations  # noqa: PLC0415  (few need it)
 
         return Translations(self.encoding_path.parent, self.kind).find(language, what)
 

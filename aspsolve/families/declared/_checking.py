@@ -20,8 +20,7 @@ from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families._broken import Said, broken
 from aspsolve.families.declared._declaration import Declaration, library
-from aspsolve.families.declared._sentences import Sentence
-from aspsolve.families.declared._translations import OBVIOUS, Translations, normalised
+from aspsolve.families.declared._sentences import OBVIOUS, Sentence, Translations, normalised
 from aspsolve.families.parts import Report
 from aspsolve.model._symbols import Symbol
 

@@ -15,8 +15,7 @@ from aspsolve.errors import InputError, LimitReached
 from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
-from aspsolve.families.declared._regions import drawn_board, unique_board
-from aspsolve.families.declared._searching import unique_puzzle
+from aspsolve.families.declared._searching import drawn_board, unique_board, unique_puzzle
 from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, apart, check_area
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import integer

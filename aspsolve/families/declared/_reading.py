@@ -22,8 +22,7 @@ from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._declaration import LATTICES, Addresses, Declaration, Line, PredicateDeclaration
 from aspsolve.families.declared._forms import ENDS, FIGURES, OUTSIDE, REGIONS, USUAL, form_of, forms_of, usual
-from aspsolve.families.declared._sentences import Sentence
-from aspsolve.families.declared._translations import Translations
+from aspsolve.families.declared._sentences import Sentence, Translations
 from aspsolve.model.lattice import HEXAGONS
 
 ROWS = ("downwards", "upwards")

@@ -13,7 +13,7 @@ A puzzle is a grid for its first clue, then a grid for each other predicate that
 line. A grid whose values are all of one character may have no spaces. The edges and steps of an answer are drawn; what
 else lies between cells or over regions is a line of arguments an atom.
 
-What stands outside of the board is written around the first grid: see `aspsolve.families.declared._around`.
+What stands outside of the board is written around the first grid: see `aspsolve.families.declared._words`.
 
 The grids of hexagons, of cells below (1,1), and of a column of longer values are drawn with their coordinates; see
 `aspsolve.model._textgrid`.
@@ -33,12 +33,22 @@ from math import isqrt
 from typing import Any
 
 from aspsolve.errors import InputError, cut, shown
-from aspsolve.families.declared._around import BLANK, has_bars, parted, surrounded
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import UNKNOWN, rim_of
 from aspsolve.families.declared._forms import LINES, OUTSIDE
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
-from aspsolve.families.declared._words import BLANKS, NO_CELL, arguments_of, line_of, value_of, word_of
+from aspsolve.families.declared._words import (
+    BLANK,
+    BLANKS,
+    NO_CELL,
+    arguments_of,
+    has_bars,
+    line_of,
+    parted,
+    surrounded,
+    value_of,
+    word_of,
+)
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
 from aspsolve.model._gridreading import Sheet, Token, parse, words_of

@@ -1,21 +1,110 @@
-"""How an atom is written in text: the word of its values in a cell of a grid, or its arguments in a line."""
+r"""How atoms are written in text: values in the cells of a grid, arguments in a line, and what stands around a grid.
+
+What stands outside of the board is left and right of bars, above and below::
+
+        2 . 1
+    3 │ . 2 . │ 1
+    . │ . . . │ .
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, TypeVar
 
 from aspsolve.errors import InputError, cut, shown
-from aspsolve.families.declared._around import BLANK
 from aspsolve.families.declared._declaration import PredicateDeclaration
 from aspsolve.families.declared._drawing import POINTERS, UNKNOWN
-from aspsolve.families.declared._forms import NAMES
+from aspsolve.families.declared._forms import NAMES, OUTSIDE
 from aspsolve.families.declared._puzzle import Values
 from aspsolve.model._gridreading import Token
 from aspsolve.model._textgrid import BARS, COMMENT
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.facts import Constant
+
+BLANK = "."
+T = TypeVar("T")
+#: What stands at the sides, by the y of a row or the x of a column, in the order in which it is read.
+Around = Mapping[str, Mapping[int, Sequence[T]]]
+
+
+def surrounded(grid: Sequence[str], around: Around[str], ys: Sequence[int]) -> list[str]:
+    """Return the lines of a grid, whose rows have these y, with what stands outside of it."""
+    if not any(around.values()):
+        return [*grid]
+    cells = [line.split() for line in grid]
+    texts = [text for side in around.values() for line in side.values() for text in line]
+    widest = max(map(len, [*texts, *(word for row in cells for word in row)]))
+    left = max(map(len, around["left"].values()), default=0)
+    margin = left * (widest + 1)
+    columns = range(1, len(cells[0]) + 1)
+
+    def row(words: Iterable[str]) -> str:
+        return " ".join(f"{word:>{widest}}" for word in words)
+
+    def beyond(side: str) -> list[str]:
+        """Return the lines above or below, whose texts end or begin beside the board."""
+        found = [around[side].get(x, ()) for x in columns]
+        if side == "below":
+            return [" " * (margin + 2) + row(line) for line in zip_longest(*found, fillvalue=BLANK)]
+        upwards = [*zip_longest(*map(reversed, found), fillvalue=BLANK)]
+        return [" " * (margin + 2) + row(line) for line in reversed(upwards)]
+
+    lines = []
+    for y, words in zip(ys, cells, strict=True):
+        before = f"{row(around['left'].get(y, ())):>{margin - 1}} " if margin else ""
+        lines.append(f"{before}{BARS[0]} {row(words)}")
+        if around["right"]:
+            lines[-1] = f"{lines[-1]} {BARS[0]} {row(around['right'].get(y, ()))}".rstrip()
+    return [*beyond("above"), *lines, *beyond("below")]
+
+
+def parted(
+    lines: Sequence[Sequence[Token]], ys: Mapping[int, Sequence[int]]
+) -> tuple[list[list[Token]], Around[Token]]:
+    """Return the rows of a grid, and what stands outside of it; raises InputError with line and column.
+
+    `ys` has the y of the rows by their number.
+    """
+    parts = [[*_between_bars(line)] for line in lines]
+    with_bars = [at for at, line in enumerate(parts) if len(line) > 1]
+    first, last = with_bars[0], with_bars[-1]
+    rows: list[list[Token]] = []
+    around: dict[str, dict[int, list[Token]]] = {side: {} for side in OUTSIDE}
+    board = parts[first : last + 1]
+    for y, line, words in zip(ys[len(board)], board, lines[first:], strict=False):
+        if len(line) not in (2, 3) or not line[1]:
+            raise words[0].error(f"expected a row of cells after {BARS[0]}")
+        rows.append(line[1])
+        around["left"][y], around["right"][y] = line[0], line[2] if line[2:] else []
+    for side, beyond in (("above", lines[:first]), ("below", lines[last + 1 :])):
+        for words in beyond:
+            if len(words) != len(rows[0]):
+                raise words[0].error(f"expected {len(rows[0])} clues, found {len(words)}")
+            for x, token in enumerate(words, 1):
+                around[side].setdefault(x, []).append(token)
+    return rows, around
+
+
+def has_bars(lines: Sequence[Sequence[Token]]) -> bool:
+    """Return whether something stands outside of a grid."""
+    return any(bar in token.text for line in lines for token in line for bar in BARS)
+
+
+def _between_bars(line: Sequence[Token]) -> Iterator[list[Token]]:
+    """Yield the words of a line between its bars."""
+    part: list[Token] = []
+    for token in line:
+        for found in re.finditer(f"[{BARS}]|[^{BARS}]+", token.text):
+            if found[0] in BARS:
+                yield part
+                part = []
+            else:
+                part.append(Token(found[0], token.line, token.column + found.start()))
+    yield part
+
 
 BLANKS = "._·"
 NO_CELL, SHADED = "#", "x"

@@ -12,7 +12,7 @@ from aspsolve.explanation import explain
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import library
-from aspsolve.families.declared._translations import tables
+from aspsolve.families.declared._sentences import tables
 from aspsolve.formats._naming import family_in_comment
 from tests.conftest import ROOT
 from tests.families.declared.test_explanation import check_steps

@@ -9,9 +9,9 @@ from aspsolve import FillIn, InputError, read, solve
 from aspsolve.cli import main
 from aspsolve.explanation import rate
 from aspsolve.families.fillin import _generator
-from aspsolve.families.fillin._composing import Lexicon, compose
 from aspsolve.families.fillin._draft import WordGrid
 from aspsolve.families.fillin._explanation import FillInModel
+from aspsolve.families.fillin._filling import Lexicon, compose
 from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.families.fillin._patterns import SYMMETRIES, is_sound, random_pattern
 from aspsolve.families.fillin._squares import find_slots
