@@ -120,14 +120,16 @@ class Layers:
         self._add(self._root, "rect", "backdrop", **dict(sizes))
 
     def add_drawing(self) -> None:
+        drawing, layout = self._drawing, self._layout
         self.add_cells()
         self.add_frames()
         self.add_tubes()
         self.add_cages()
-        self.add_borders()
+        self._add_path("borders", (layout.side(*border) for border in drawing.borders))
         self.add_path()
         self.add_lines()
-        self.add_links()
+        # Links are discs on the sides that two cells share.
+        self._add_path("links", (_circle(*layout.middle(*link), LINK_RADIUS) for link in drawing.links))
         self.add_circles()
         self.add_texts()
         self.add_small_texts()
@@ -145,10 +147,8 @@ class Layers:
                 rim.append(outline)
         if not outlines:
             return
-        if self._drawing.rim:
-            self._add(self._root, "path", "rim", d="".join(rim))
-        if holes := self._holes(places):
-            self._add(self._root, "path", "hole", d="".join(map(self._layout.outline, holes)))
+        self._add_path("rim", rim if self._drawing.rim else ())
+        self._add_path("hole", map(self._layout.outline, self._holes(places)))
         cells = self._add(self._root, "g", "cells")
         for name in ("open", "given", *(role.value for role in Role), "shade", "block"):
             if name in outlines:
@@ -177,10 +177,10 @@ class Layers:
         """Add thick lines with an outline, and bulbs where they begin."""
         tubes = [(self._layout.centre(one), self._layout.centre(other)) for one, other in self._drawing.tubes]
         bulbs = {one for one, _ in tubes}.difference(other for _, other in tubes)
-        lines = "".join(f"M{pair(*one)}L{pair(*other)}" for one, other in tubes)
-        lines += "".join(_circle(*place, BULB_RADIUS) for place in sorted(bulbs))
-        for name in ("tube-rim", "tube") if tubes else ():
-            self._add(self._root, "path", name, d=lines)
+        lines = [f"M{pair(*one)}L{pair(*other)}" for one, other in tubes]
+        lines += [_circle(*place, BULB_RADIUS) for place in sorted(bulbs)]
+        for name in ("tube-rim", "tube"):
+            self._add_path(name, lines)
 
     def add_cages(self) -> None:
         """Add dashed lines inside of areas, which end where they meet those of other sides of their cells."""
@@ -190,20 +190,14 @@ class Layers:
             across = [Point(cell.x + sign * dy, cell.y + sign * dx) for sign in (1, -1)]
             ends = [self._layout.inside(cell, beyond, one, (cell, one) in sides) for one in across]
             lines.append(f"M{pair(*ends[0])}L{pair(*ends[1])}")
-        if lines:
-            self._add(self._root, "path", "cages", d="".join(lines))
-
-    def add_borders(self) -> None:
-        if self._drawing.borders:
-            lines = "".join(self._layout.side(*border) for border in self._drawing.borders)
-            self._add(self._root, "path", "borders", d=lines)
+        self._add_path("cages", lines)
 
     def add_path(self) -> None:
         """Add the path, and discs in the colour of the background between it and the texts that it passes."""
         if not self._drawing.path:
             return
         lines = ([self._layout.centre(at) for at in line] for line in _lines(self._drawing.path))
-        self._add(self._root, "path", "path", d="".join(map(rounded_line, lines)))
+        self._add_path("path", map(rounded_line, lines))
         self._add_discs([tile for tile in self._drawing.tiles if tile.text and tile.mark is None], DISC_RADIUS)
 
     def add_lines(self) -> None:
@@ -216,8 +210,7 @@ class Layers:
             for side in (-0.5, 0.5) if number > 1 else (0,):
                 ends = [pair(a + side * across, b + side * down) for a, b in ((x, y), (right, low))]
                 data.append(f"M{ends[0]}L{ends[1]}")
-        if data:
-            self._add(self._root, "path", "path", d="".join(data), **{"stroke-width": LINE_WIDTH})
+        self._add_path("path", data, **{"stroke-width": LINE_WIDTH})
 
     def _add_discs(self, tiles: Iterable[Tile], radius: float) -> None:
         """Add discs in the colour of the background where the path passes cells with texts."""
@@ -231,11 +224,6 @@ class Layers:
             for name, circles in discs.items():
                 self._add(group, "path", name, d="".join(circles))
 
-    def add_links(self) -> None:
-        """Add the links, discs on the sides that two cells share."""
-        if self._drawing.links:
-            self._add(self._root, "path", "links", d="".join(self._link(*link) for link in self._drawing.links))
-
     def add_circles(self) -> None:
         for tile in self._drawing.tiles:
             x, y = map(decimal, self._layout.centre(tile.at))
@@ -246,10 +234,8 @@ class Layers:
                 radius = END_RADIUS if tile.mark in (Mark.FIRST, Mark.FINAL) else CIRCLE_RADIUS
                 self._add(self._root, "circle", tile.mark.value, cx=x, cy=y, r=str(radius))
         halved = [self._layout.centre(tile.at) for tile in self._drawing.tiles if tile.upper or tile.lower]
-        if halved:
-            half = PITCH / 2
-            lines = "".join(f"M{pair(x - half, y - half)}L{pair(x + half, y + half)}" for x, y in halved)
-            self._add(self._root, "path", "diagonals", d=lines)
+        half = PITCH / 2
+        self._add_path("diagonals", (f"M{pair(x - half, y - half)}L{pair(x + half, y + half)}" for x, y in halved))
 
     def add_texts(self) -> None:
         """Write the texts, one group for each class and font size."""
@@ -302,10 +288,8 @@ class Layers:
             for edge, text in self._drawing.signs
             if edge not in self._drawing.tubes
         ]
-        if discs := [
-            _circle(*place, CROSSING_RADIUS) for place, text, crossing in signs if crossing and text not in DISCS
-        ]:
-            self._add(self._root, "path", "white", d="".join(discs))
+        on_discs = (place for place, text, crossing in signs if crossing and text not in DISCS)
+        self._add_path("white", (_circle(*place, CROSSING_RADIUS) for place in on_discs))
         for (x, y), text, _ in signs:
             if text in DISCS:
                 self._add(self._root, "circle", DISCS[text], cx=decimal(x), cy=decimal(y), r=str(SIGN_RADIUS))
@@ -334,10 +318,8 @@ class Layers:
     def add_badges(self, badges: Mapping[Point, str]) -> None:
         """Write short texts, such as the numbers of a chain's links, on discs at the corners of their cells."""
         shown = [(tile.at, badges[tile.at]) for tile in self._drawing.tiles if tile.at in badges]
-        if not shown:
-            return
         places = {at: self._badge_place(at) for at, _ in shown}
-        self._add(self._root, "path", "badge", d="".join(_circle(*place, BADGE_RADIUS) for place in places.values()))
+        self._add_path("badge", (_circle(*place, BADGE_RADIUS) for place in places.values()))
         groups: dict[tuple[str, float], ET.Element] = {}
         for at, text in shown:
             self._write(groups, "badge-text", text, places[at], BADGE_TEXT)
@@ -345,6 +327,11 @@ class Layers:
     def _add(self, parent: ET.Element, tag: str, name: str, **given: str) -> ET.Element:
         """Add an element of a class with the presentation attributes of the class."""
         return ET.SubElement(parent, tag, {"class": name, **attributes(self._theme, name), **given})
+
+    def _add_path(self, name: str, parts: Iterable[str], **given: str) -> None:
+        """Add path data as an element of a class, if there are any."""
+        if data := "".join(parts):
+            self._add(self._root, "path", name, d=data, **given)
 
     def _write(
         self,
@@ -382,10 +369,6 @@ class Layers:
                 for dx, dy in corners
             )
         return self._layout.outline(at, inset=FRAME_INSET)
-
-    def _link(self, one: Point, other: Point) -> str:
-        """Return a disc on the side that two cells share as path data."""
-        return _circle(*self._layout.middle(one, other), LINK_RADIUS)
 
     def _badge_place(self, at: Point) -> tuple[float, float]:
         """Return the centre of a cell's badge: at the upper left corner of a square, at the top of a hexagon."""

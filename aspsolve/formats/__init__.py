@@ -264,20 +264,14 @@ def _read_data(
     try:
         return _read_as(first, text, dialect, family)
     except InputError as error:
-        second = None if format_ else _second_format(first, text)
-        if second is None:
+        # A text may be another one than it seems, and JSON without a kind is text.
+        second = sniffed(text) if first == "text" else "text" if first == "json" and '"kind"' not in text else first
+        if format_ or second == first:
             raise
         try:
             return _read_as(second, text, dialect, family)
         except InputError as other:
             raise (other if first == "text" else error) from None
-
-
-def _second_format(first: str, text: str) -> str | None:
-    """Return what else a file may be that cannot be read in a format: a text as other text, JSON without a kind."""
-    if first == "text":
-        return None if (other := sniffed(text)) == "text" else other
-    return "text" if first == "json" and '"kind"' not in text else None
 
 
 def _read_as(name: str, content: Any, dialect: Dialect | None, family: Family | None) -> list[Puzzle]:
@@ -345,21 +339,15 @@ def read_answers(
             text = read_text(path)
             if NONE.fullmatch(text):
                 return Answers((), none_exists=True)
-            named = Path(path).suffix or fspath(path) == STDIN
-            likely = format or _printed_format(text, puzzle) or (name_of_format(path) if named else sniffed(text))
-            chosen = format_named(likely)
+            if format is None and (printed(text) or begins_with_atom(text, puzzle.output.meta.name)):
+                format = "facts"  # noqa: A001  (clingo has printed it, whatever the file's suffix is)
+            named = (Path(path).suffix or fspath(path) == STDIN) and not JSON.match(text)
+            chosen = format_named(format or (name_of_format(path) if named else sniffed(text)))
             solutions = chosen.read_solutions(text, puzzle, dialect)
             none_exists = not solutions and chosen.says_none(text)
     except InputError as error:
         raise error.inside(_shown_name(path)) from None
     return Answers(solutions if dialect is None else tuple(map(dialect.adapted, solutions)), none_exists)
-
-
-def _printed_format(text: str, puzzle: Puzzle) -> str | None:
-    """Return the format of what clingo has printed, whatever the file's suffix; None for any other text."""
-    if printed(text) or begins_with_atom(text, puzzle.output.meta.name):
-        return "facts"
-    return "json" if JSON.match(text) else None
 
 
 def write(

@@ -29,31 +29,33 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import product
-from math import isqrt
 from typing import Any
 
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import UNKNOWN, rim_of
 from aspsolve.families.declared._forms import LINES, OUTSIDE
-from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
+from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of, usual_board
 from aspsolve.families.declared._words import (
     BLANK,
     BLANKS,
     NO_CELL,
     arguments_of,
+    blocks_of,
     has_bars,
+    is_framed,
     line_of,
+    opened,
     parted,
+    size_of,
+    split_row,
     surrounded,
     value_of,
     word_of,
 )
-from aspsolve.families.generation import MAX_AREA
 from aspsolve.families.parts import TextSyntax
 from aspsolve.model._gridreading import Sheet, Token, parse, words_of
 from aspsolve.model._gridwriting import boxes, draw, sides
-from aspsolve.model._textgrid import BARS, COMMENT
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import MAX_CELLS, Edge, Point
 
@@ -87,11 +89,6 @@ class DeclaredText(TextSyntax):
         here = (self._first, self._cells, *self._outside.values(), *self._signs)
         self._rest = [one for one in inputs if one not in here]
 
-    @property
-    def grids(self) -> list[str]:
-        """The names of what a puzzle's grids say, the one without a label first."""
-        return [one.name for one in (self._first, *self._rest)]
-
     def recognises(self, text: str, dialect: Any) -> bool:  # noqa: ARG002
         """Return False: such a text could be any family's, and names its own."""
         return False
@@ -109,14 +106,11 @@ class DeclaredText(TextSyntax):
 
     def _is_usual(self, rest: Sequence[PredicateDeclaration], puzzle: DeclaredPuzzle) -> bool:
         """Return whether the `rest` of the grids is the board that is read where there are no more grids."""
-        width, height = (max(side) for side in zip(*puzzle.cells, strict=True))
-        filled = len(puzzle.cells) == width * height <= MAX_AREA
-        if not (filled and self._has_usual) or any(one.role != "board" for one in rest):
-            return False
-        from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
-
-        usual = boards(self._declaration, width, height)
-        return all({*puzzle.of[one.name]} == {*usual[one.name]} for one in rest)
+        if self._has_usual and all(one.role == "board" for one in rest):
+            with suppress(InputError):  # there is none of this size
+                usual = usual_board(self._declaration, *map(max, zip(*puzzle.cells, strict=True)))
+                return all({*puzzle.of[one.name]} == {*usual[one.name]} for one in rest)
+        return False
 
     def write_solution(self, solution: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return an answer as a grid, as lines, or drawn."""
@@ -130,21 +124,22 @@ class DeclaredText(TextSyntax):
         """Return the lines of an answer."""
         if answer.place in IN_CELLS:
             return self._surrounded(self._grid(answer, values, puzzle, whole=True), puzzle)
-        if answer.look in LINES and not self._declaration.lattice.doubled:
-            width, height = _size(puzzle.cells)
-            edges = [(Point(*value[:2]), Point(*value[2:])) for value in values]
-            edges += rim_of(self._declaration.lattice, puzzle.cells) if answer.look == "wall" else []
-            top = height if self._declaration.upwards else 1
+        edges = [(Point(*value[:2]), Point(*value[2:4])) for value in values]
+        lattice, upwards = self._declaration.lattice, self._declaration.upwards
+        if answer.look in LINES and not lattice.doubled:
+            width, height = size_of(puzzle.cells)
+            edges += rim_of(lattice, puzzle.cells) if answer.look == "wall" else []
+            top = height if upwards else 1
             shown_values = puzzle.of[self._first.name] if self._first.look in ("number", "letter") else ()
             texts = {Point(*value[:2]): str(value[2]) for value in shown_values}
             if any(len(text) > 1 for text in texts.values()):
                 texts = {}
-            return boxes(texts, edges, top, 1, height, width, self._declaration.upwards)
-        edges = [(Point(*value[:2]), Point(*value[2:4])) for value in values]
-        lattice, upwards = self._declaration.lattice, self._declaration.upwards
+            return boxes(texts, edges, top, 1, height, width, upwards)
         clues = puzzle.drawing().tiles
         tiles = tuple(Tile(one.at, one.text if one.text.isdecimal() else "", mark=one.mark) for one in clues)
-        if answer.look == "step" and all(self._is_line(edge, puzzle) for edge in edges):
+        if answer.look == "step" and all(
+            puzzle.cells.issuperset(edge) and edge[0] < edge[1] and lattice.adjacent(*edge) for edge in edges
+        ):  # a drawing shows them as the encoding has them
             return draw(Drawing(tiles, tuple(edges), lattice=lattice, upwards=upwards)).split("\n")
         if answer.look == "lines":
             lines = tuple(Counter(edges).items())
@@ -172,13 +167,9 @@ class DeclaredText(TextSyntax):
         if left:
             raise InputError(f"the line at {min(left)[0]} does not lead from one clue to another")
 
-    def _is_line(self, edge: Edge, puzzle: DeclaredPuzzle) -> bool:
-        """Return whether a drawing shows a step as the encoding has it."""
-        return puzzle.cells.issuperset(edge) and edge[0] < edge[1] and self._declaration.lattice.adjacent(*edge)
-
     def read_puzzle(self, text: str, dialect: Any) -> DeclaredPuzzle:  # noqa: ARG002
         """Return the puzzle of grids; raises InputError with line and column."""
-        blocks: list[Sequence[Sequence[Token]]] = [*_blocks(text)]
+        blocks: list[Sequence[Sequence[Token]]] = [*blocks_of(text)]
         if not blocks:
             raise InputError("expected a grid, found nothing", line=1, column=1)
         found: dict[str, list[Values]] = {}
@@ -186,9 +177,9 @@ class DeclaredText(TextSyntax):
         first, *rest = blocks
         first = self._read_outside(first, found)
         missing = any(one.role == "board" for one in self._rest)
-        on_usual_board = self._has_usual and missing and not (rest or _framed(first))
+        on_usual_board = self._has_usual and missing and not (rest or is_framed(first))
         if on_usual_board:
-            first = _opened(first)
+            first = opened(first)
         cells, values = self._read_grid(self._first, first, found)
         found[self._first.name] = values
         if self._cells is not None:
@@ -245,18 +236,18 @@ class DeclaredText(TextSyntax):
             if answer.look == "edge":
                 return edges
             return [edge for edge in edges if puzzle.cells.issuperset((Point(*edge[:2]), Point(*edge[2:])))]
-        lines = [line for block in _blocks("\n".join([""] * before + part)) for line in block]
+        lines = [line for block in blocks_of("\n".join([""] * before + part)) for line in block]
         if answer.place in IN_CELLS:
             return self._read_grid(answer, self._read_outside(lines, {}), {})[1] if lines else ()
-        if answer.look == "lines" and lines and _framed(lines):
+        if answer.look == "lines" and lines and is_framed(lines):
             return self._read_lines(self._read_drawn(lines), puzzle)
-        if answer.look == "step" and lines and _framed(lines):
+        if answer.look == "step" and lines and is_framed(lines):
             return [(*one, *other) for one, other in self._read_drawn(lines).edges]
         return [arguments_of(answer, line) for line in lines if line[0].text != BLANK]
 
     def _read_edges(self, lines: list[str], puzzle: DeclaredPuzzle) -> Iterator[Values]:
         """Yield the edges that are drawn, each as the encoding has it: the cell with the smaller x or y first."""
-        width, height = _size(puzzle.cells)
+        width, height = size_of(puzzle.cells)
         for row, column, upright in sides(lines, height, width):
             y = height - row if self._declaration.upwards else row + 1
             if upright:
@@ -287,7 +278,7 @@ class DeclaredText(TextSyntax):
             texts[at] = word_of(declared, value)
         if not self._outside and (self._declaration.lattice.doubled or any(at.x < 1 or at.y < 1 for at in texts)):
             return self._drawn(texts)
-        width, height = _size(texts)
+        width, height = size_of(texts)
         rows = [[texts.get(Point(x, y), NO_CELL) for x in range(1, width + 1)] for y in self._rows(height)]
         widest = max(len(text) for row in rows for text in row)
         if width == 1 and widest > 1:
@@ -316,7 +307,7 @@ class DeclaredText(TextSyntax):
         for side, one in self._outside.items():
             for value in puzzle.of[one.name]:
                 around[side].setdefault(value[0], []).append(word_of(one, value))
-        return surrounded(grid, around, self._rows(_size(puzzle.cells)[1])) if self._outside else grid
+        return surrounded(grid, around, self._rows(size_of(puzzle.cells)[1])) if self._outside else grid
 
     def _read_outside(
         self, lines: Sequence[Sequence[Token]], found: dict[str, list[Values]]
@@ -362,8 +353,8 @@ class DeclaredText(TextSyntax):
         values: list[Values] = []
         if found is not None:
             found.update({one.name: [] for one in self._signs})
-        drawn = self._declaration.lattice.doubled or _framed(lines)
-        tokens = self._read_drawn(lines).tokens if drawn else self._read_rows([*map(_split, lines)])
+        drawn = self._declaration.lattice.doubled or is_framed(lines)
+        tokens = self._read_drawn(lines).tokens if drawn else self._read_rows([*map(split_row, lines)])
         for (x, y), token in tokens.items():
             if found is not None and self._is_sign((x, y), token.text, found):
                 continue
@@ -407,60 +398,3 @@ class DeclaredText(TextSyntax):
                 raise row[-1].error(f"expected a row of {len(rows[0])} cells, found {len(row)}")
             tokens.update((Point(x, y), token) for x, token in enumerate(row, 1) if token.text != NO_CELL)
         return tokens
-
-
-def usual_board(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
-    """Return the arguments of the facts of the board of a size, by predicate; raises InputError if there is none."""
-    from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
-
-    board = boards(declaration, width, height) if width * height <= MAX_AREA else {}
-    if {(x, y) for values in board.values() for x, y, *_ in values} != {
-        *product(range(1, width + 1), range(1, height + 1))
-    }:
-        raise InputError(f"there is no usual board of {width} by {height} cells")
-    return board
-
-
-def _framed(lines: Sequence[Sequence[Token]]) -> bool:
-    """Return whether a grid is drawn with its coordinates."""
-    return any(token.text in BARS for token in lines[0])
-
-
-def _size(cells: Iterable[Point]) -> tuple[int, int]:
-    """Return width and height of a board; raises InputError if a cell has an x or y below 1."""
-    xs, ys = zip(*cells, strict=True)
-    if min(xs) < 1 or min(ys) < 1 or max(xs) * max(ys) > MAX_CELLS:
-        raise InputError("text has cells from (1,1) on: write JSON or facts")
-    return max(xs), max(ys)
-
-
-def _blocks(text: str) -> Iterator[list[list[Token]]]:
-    """Yield the parts of a text between blank lines, as words by line."""
-    block: list[list[Token]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if words := words_of(line.partition(COMMENT)[0], number):
-            block.append(words)
-        elif block:
-            yield block
-            block = []
-    if block:
-        yield block
-
-
-def _opened(lines: Sequence[Sequence[Token]]) -> list[Sequence[Token]]:
-    """Return the rows of a grid, which may be in one line, with dots for zeros where nothing else is open."""
-    rows = [*map(_split, lines)]
-    side = isqrt(len(rows[0]))
-    if len(rows) == 1 < side and side**2 == len(rows[0]):
-        rows = [rows[0][start : start + side] for start in range(0, side**2, side)]
-    if any(token.text in BLANKS for row in rows for token in row):
-        return rows
-    return [[token._replace(text=BLANK) if token.text == "0" else token for token in row] for row in rows]
-
-
-def _split(line: Sequence[Token]) -> Sequence[Token]:
-    """Return the words of a row; a single word is one of signs without space between them."""
-    if len(line) != 1:
-        return line
-    (word,) = line
-    return [Token(sign, word.line, word.column + at) for at, sign in enumerate(word.text)]

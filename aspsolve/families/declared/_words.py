@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from math import isqrt
 from typing import Any, TypeVar
 
 from aspsolve.errors import InputError, cut, shown
@@ -19,10 +20,11 @@ from aspsolve.families.declared._declaration import PredicateDeclaration
 from aspsolve.families.declared._drawing import POINTERS, UNKNOWN
 from aspsolve.families.declared._forms import NAMES, OUTSIDE
 from aspsolve.families.declared._puzzle import Values
-from aspsolve.model._gridreading import Token
+from aspsolve.model._gridreading import Token, words_of
 from aspsolve.model._textgrid import BARS, COMMENT
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.facts import Constant
+from aspsolve.model.lattice import MAX_CELLS, Point
 
 BLANK = "."
 T = TypeVar("T")
@@ -179,3 +181,48 @@ def arguments_of(declared: PredicateDeclaration, line: Sequence[Token]) -> Value
 def _number(text: str) -> int | None:
     """Return a number that clingo can hold, None for any other word."""
     return int(text) if re.fullmatch(r"-?[0-9]{1,10}", text) and abs(int(text)) <= MAX_INTEGER else None
+
+
+def is_framed(lines: Sequence[Sequence[Token]]) -> bool:
+    """Return whether a grid is drawn with its coordinates."""
+    return any(token.text in BARS for token in lines[0])
+
+
+def blocks_of(text: str) -> Iterator[list[list[Token]]]:
+    """Yield the parts of a text between blank lines, as words by line."""
+    block: list[list[Token]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if words := words_of(line.partition(COMMENT)[0], number):
+            block.append(words)
+        elif block:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def opened(lines: Sequence[Sequence[Token]]) -> list[Sequence[Token]]:
+    """Return the rows of a grid, which may be in one line, with dots for zeros where nothing else is open."""
+    rows = [*map(split_row, lines)]
+    side = isqrt(len(rows[0]))
+    if len(rows) == 1 < side and side**2 == len(rows[0]):
+        rows = [rows[0][start : start + side] for start in range(0, side**2, side)]
+    if any(token.text in BLANKS for row in rows for token in row):
+        return rows
+    return [[token._replace(text=BLANK) if token.text == "0" else token for token in row] for row in rows]
+
+
+def split_row(line: Sequence[Token]) -> Sequence[Token]:
+    """Return the words of a row; a single word is one of signs without space between them."""
+    if len(line) != 1:
+        return line
+    (word,) = line
+    return [Token(sign, word.line, word.column + at) for at, sign in enumerate(word.text)]
+
+
+def size_of(cells: Iterable[Point]) -> tuple[int, int]:
+    """Return width and height of a board; raises InputError if a cell has an x or y below 1."""
+    xs, ys = zip(*cells, strict=True)
+    if min(xs) < 1 or min(ys) < 1 or max(xs) * max(ys) > MAX_CELLS:
+        raise InputError("text has cells from (1,1) on: write JSON or facts")
+    return max(xs), max(ys)

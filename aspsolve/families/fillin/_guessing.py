@@ -19,7 +19,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, islice, product
+from itertools import chain, groupby, islice, product
 from typing import NamedTuple
 
 from aspsolve.errors import counted, shown
@@ -255,45 +255,34 @@ def _places(lines: Sequence[str]) -> Iterator[_Place]:
     yield from _by_cutting([_short(line.split()) for line in lines], lines)
     for delimiter in "\t,;|":
         kept = [line for line in lines if not (delimiter == "|" and BORDER.fullmatch(line))]
-        sides = delimiter if delimiter == "|" else ""
-        yield from _by_cutting([_short(_cells(line, delimiter, sides)) for line in kept], kept)
+        stripped = [line.strip(" |") if delimiter == "|" else line for line in kept]
+        cells = [[cell.strip() for cell in line.split(delimiter)] for line in stripped]
+        yield from _by_cutting([*map(_short, cells)], kept)
     yield from _with_blanks(lines)
-
-
-def _cells(line: str, delimiter: str, sides: str) -> list[str]:
-    stripped = line.strip(" " + sides) if sides else line
-    return [cell.strip() for cell in stripped.split(delimiter)] if delimiter in line else []
 
 
 def _short(cells: list[str]) -> list[str] | None:
     """Return the cells of a row; None for what is none, as words are."""
-    return cells if len(cells) > 1 and all(map(_is_cell, cells)) else None
-
-
-def _is_cell(cell: str) -> bool:
-    return len(cell) < 4 and (len(graphemes(cell)) < 2 or not cell.isalpha())
+    are_cells = (len(cell) < 4 and (len(graphemes(cell)) < 2 or not cell.isalpha()) for cell in cells)
+    return cells if len(cells) > 1 and all(are_cells) else None
 
 
 def _by_cutting(cut: Sequence[list[str] | None], lines: Sequence[str]) -> Iterator[_Place]:
     """Yield the runs of lines that have equally many cells, with and without lines at their ends that may be words."""
-    for width, group in groupby(range(len(lines)), key=lambda index: len(cut[index] or ())):
+    rows = [cells or [] for cells in cut]
+    for width, group in groupby(range(len(lines)), key=lambda index: len(rows[index])):
         run = [*group]
-        if not width or all(_all_letters(cut[index] or ()) and not _signs_alone(cut[index] or ()) for index in run):
+        if not width or all(_all_letters(rows[at]) and not {*rows[at]} <= {*LETTER_SIGNS} for at in run):
             continue
         start, end = run[0], run[-1] + 1
         first, last = start, end
-        while first < end and _all_letters(cut[first] or ()):
+        while first < end and _all_letters(rows[first]):
             first += 1
-        while last > start and _all_letters(cut[last - 1] or ()):
+        while last > start and _all_letters(rows[last - 1]):
             last -= 1
         for begin, finish in dict.fromkeys(product((start, first), (end, last))):
             if begin < finish:
-                rows = [cells or [] for cells in cut[begin:finish]]
-                yield _Place(rows, lines[:begin], lines[finish:])
-
-
-def _signs_alone(cells: Sequence[str]) -> bool:
-    return all(cell in LETTER_SIGNS for cell in cells)
+                yield _Place(rows[begin:finish], lines[:begin], lines[finish:])
 
 
 def _all_letters(cells: Sequence[str]) -> bool:
@@ -324,7 +313,9 @@ def _word_lists(place: _Place, apart: Sequence[Entry] | None, language: str | No
     """Yield the ways to read the lines beside a grid."""
     above, below = ([line.strip() for line in lines if line.strip()] for lines in (place.above, place.below))
     numbers = [line for line in (*above, *below) if NUMBERS.fullmatch(line)]
-    said_above, said = ([line for line in lines if not _aside(line)] for lines in (above, below))
+    said_above, said = (
+        [line for line in lines if not (LABEL.fullmatch(line) or NUMBERS.fullmatch(line))] for lines in (above, below)
+    )
     sizes = [int(number) for line in numbers for number in re.findall(r"\d+", line)]
     settings = all(map(SETTING.fullmatch, said_above))
     if apart is not None:
@@ -333,9 +324,10 @@ def _word_lists(place: _Place, apart: Sequence[Entry] | None, language: str | No
         return
     widest = 2 * sum(map(len, place.cells))
     for passed, lines in (((), [*said_above, *said]), (said_above, said if settings and said_above else [])):
-        if sum(map(len, lines)) > 3 * widest or not all(map(_has_word, lines)):
+        by_line = [[word for word in BETWEEN_WORDS.split(line) if word] for line in lines]
+        if sum(map(len, lines)) > 3 * widest or any(max(map(len, words), default=0) < 2 for words in by_line):
             continue
-        words = [word for line in lines for word in BETWEEN_WORDS.split(line) if word]
+        words = [*chain.from_iterable(by_line)]
         entries = [entry for line in lines for entry in BETWEEN_ENTRIES.split(line) if entry]
         yield _Words([single(word, language) for word in words], sizes, passed)
         yield _Words([phrase(entry, language) for entry in entries], sizes, passed)
@@ -343,14 +335,6 @@ def _word_lists(place: _Place, apart: Sequence[Entry] | None, language: str | No
             yield _Words([phrase(entry, language) for entry, _ in with_scores], sizes, passed)
     if numbers and not said_above and not said:
         yield _Words([single(word) for line in numbers for word in line.split()])
-
-
-def _has_word(line: str) -> bool:
-    return any(len(word) > 1 for word in BETWEEN_WORDS.split(line))
-
-
-def _aside(line: str) -> bool:
-    return bool(LABEL.fullmatch(line) or NUMBERS.fullmatch(line))
 
 
 # Lists of slots, and JSON.
