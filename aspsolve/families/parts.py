@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
@@ -173,10 +174,19 @@ class PrologSyntax(ABC):
 class AssignmentMaterial:
     """What a course's assignment on a family is made of."""
 
-    #: Yields the instances' names and puzzles, the example of the statement first; new ones are made if it yields none.
-    puzzles: Callable[[], Iterator[tuple[str, Puzzle]]]
-    #: Templates of the task in Markdown, and of an encoding without rules.
-    statement: Path
-    template: Path
+    #: Beside this file the folder ``assignment`` has ``statement.md`` and ``template.lp``, templates of the task and of
+    #: an encoding without rules.
+    beside: str
     #: What both say of the example besides what is said for each family, by the names in it.
     values: Callable[[Any], Mapping[str, str]] = lambda _: {}
+
+    @property
+    def folder(self) -> Path:
+        """The folder of its files."""
+        return Path(self.beside).parent / "assignment"
+
+    def puzzles(self, puzzle: type[Puzzle]) -> dict[str, Puzzle]:
+        """Return the instances in ``puzzles.json`` by their names, the example first; empty if new ones are made."""
+        file = self.folder / "puzzles.json"
+        found = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        return {name: puzzle.from_json(data) for name, data in found.items()}

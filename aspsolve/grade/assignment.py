@@ -10,7 +10,7 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -81,7 +81,7 @@ def new_assignment(family: str, folder: Path, *, install: str | None = None) -> 
     """
     material = family_named(family).assignment_material
     wheel, requirement, notice = _installed(install)
-    puzzles = [*material.puzzles()] or _new_examples(family)
+    puzzles = material.puzzles(family_named(family).puzzle) or _new_examples(family)
     try:
         target = _target(folder)
         with TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as temporary:
@@ -138,14 +138,14 @@ def _target(folder: Path) -> Path:
 def _write_files(
     family: str,
     material: AssignmentMaterial,
-    puzzles: Sequence[tuple[str, Puzzle]],
+    puzzles: Mapping[str, Puzzle],
     folder: Path,
     requirement: str,
 ) -> None:
     for name in ("instances", "solutions", ".github/workflows"):
         (folder / name).mkdir(parents=True)
     solved: list[tuple[Puzzle, Result]] = []
-    for name, puzzle in puzzles:
+    for name, puzzle in puzzles.items():
         result = solve(puzzle, models=0)
         write(puzzle, folder / "instances" / f"{name}.lp")
         write_text(folder / "solutions" / f"{name}.json", write_answer_sets(result, [f"{name}.lp"]))
@@ -153,17 +153,17 @@ def _write_files(
     install = f"pip install {shlex.quote(requirement)}"
     values = {"family": family, "count": str(len(solved)), "install": install, **_example(*solved[0], material)}
     values["testing"] = _substituted(TEMPLATES / "testing.md", values).rstrip("\n")
-    write_text(folder / "README.md", _substituted(material.statement, values))
-    write_text(folder / f"{family}.lp", _substituted(material.template, values))
+    write_text(folder / "README.md", _substituted(material.folder / "statement.md", values))
+    write_text(folder / f"{family}.lp", _substituted(material.folder / "template.lp", values))
     write_text(folder / "test.py", read_text(TEMPLATES / "test.py"))
     write_text(folder / ".github" / "workflows" / "test.yml", _substituted(TEMPLATES / "test.yml", values))
 
 
-def _new_examples(family: str) -> list[tuple[str, Puzzle]]:
-    """Return a few small new puzzles, always the same, with names; raises InputError for a family without generator."""
+def _new_examples(family: str) -> dict[str, Puzzle]:
+    """Return a few small new puzzles by name, always the same; raises InputError for a family without generator."""
     options = family_named(family).generator_class.example
     made = generate(family, count=EXAMPLES, seed=1, rated=False, **options)
-    return [(f"{number:02}_{'small' if number > 1 else 'example'}", one.puzzle) for number, one in enumerate(made, 1)]
+    return {f"{number:02}_{'small' if number > 1 else 'example'}": one.puzzle for number, one in enumerate(made, 1)}
 
 
 def _substituted(template: Path, values: Mapping[str, str]) -> str:

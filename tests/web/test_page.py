@@ -244,7 +244,7 @@ EXCLUDING = ("seeknumbers/08_bend_before_the_first_hint", "rikudo/01_example")
 def of_assignment(name: str) -> Puzzle:
     """Return a puzzle of a family's assignment."""
     kind, _, stem = name.partition("/")
-    return dict(FAMILIES[kind].assignment_material.puzzles())[stem]
+    return FAMILIES[kind].assignment_material.puzzles(FAMILIES[kind].puzzle)[stem]
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ from aspsolve.families.fillin._facts import Char, Given, MinSlot, Place, SpareWo
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import Slot
 from aspsolve.families.fillin.forms import FORMS
+from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.model.facts import Cell
 
 __all__ = [
@@ -37,6 +38,6 @@ EXPLANATION = f"{__name__}._explanation:FillInModel"
 DIAGNOSIS = f"{__name__}._diagnosis:causes"
 TEXT = f"{__name__}._text:SYNTAX"
 PROLOG = f"{__name__}._prolog:SYNTAX"
-ASSIGNMENT = f"{__name__}.assignment:MATERIAL"
+ASSIGNMENT = AssignmentMaterial(__file__, lambda puzzle: {"words": ", ".join(f"*{word}*" for word in puzzle.words)})
 GENERATOR = f"{__name__}._generator:FillInGenerator"
 CANDIDATES = f"{__name__}._possible_words:write_possible_words"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.families.rikudo._puzzle import HOLE, Given, Link, Number, Rikudo, RikudoSolution
 from aspsolve.model.facts import Cell
 
@@ -23,7 +24,7 @@ EXPLANATION = "aspsolve.families.paths._explanation:PathModel"
 DIAGNOSIS = "aspsolve.families.paths._diagnosis:causes"
 TEXT = f"{__name__}._text:SYNTAX"
 PROLOG = f"{__name__}._prolog:SYNTAX"
-ASSIGNMENT = f"{__name__}.assignment:MATERIAL"
+ASSIGNMENT = AssignmentMaterial(__file__)
 GENERATOR = f"{__name__}._generator:RikudoGenerator"
 #: The JSON on the page: the keys of predicates and of a solution, what a size stands for, and what a hole.
 PAGE = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.families.seeknumbers._puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
 from aspsolve.model.facts import Cell
 
@@ -34,7 +35,7 @@ EXPLANATION = f"{__name__}._explanation:SeekNumbersModel"
 DIAGNOSIS = f"{__name__}._diagnosis:causes"
 TEXT = f"{__name__}._text:SYNTAX"
 PROLOG = f"{__name__}._prolog:SYNTAX"
-ASSIGNMENT = f"{__name__}.assignment:MATERIAL"
+ASSIGNMENT = AssignmentMaterial(__file__)
 GENERATOR = f"{__name__}._generator:SeekNumbersGenerator"
 #: The JSON on the page: the keys of predicates and of a solution, what a size stands for, and the atoms of lines.
 PAGE = {"names": {"cell": "cells", "hint": "hints"}, "size": "rectangle", "answer": "path", "line": "joined"}

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.parts import AssignmentMaterial
 
-__all__ = ["material_of"]
-
-FOLDER = Path(__file__).parent
 #: What an atom says of the board that has no sentence of its own, by its form.
 BOARD = {"cell": "there is a square in column {0} and row {1}", "region": "the square ({0},{1}) is in the region {2}",
          "cage": "the square ({0},{1}) is in the cage {2}"}  # fmt: skip
@@ -21,9 +17,7 @@ BOARD = {"cell": "there is a square in column {0} and row {1}", "region": "the s
 
 def material_of(declaration: Declaration) -> AssignmentMaterial:
     """Return the material of a family; its instances are new puzzles."""
-    return AssignmentMaterial(
-        lambda: iter(()), FOLDER / "statement.md", FOLDER / "template.lp", partial(_values, declaration)
-    )
+    return AssignmentMaterial(__file__, partial(_values, declaration))
 
 
 def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
