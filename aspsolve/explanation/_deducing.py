@@ -157,7 +157,7 @@ class Deducing:
         best: tuple[float, bool, int] | None = None
         some: list[tuple[Constraint, list[Inference], str]] = []
         for one, inferred in self.board.found():
-            kind = self.kinds.kind(one, inferred[0][0])
+            kind = self.kinds.kind(one, inferred[0][0], self.board.values)
             weight = TECHNIQUES[kind][1]
             if kind in ("clause", "reached", "needed") and self._eliminates(inferred[0][0]):
                 weight += 0.5
@@ -381,7 +381,7 @@ class Deducing:
                 continue
             if literal is not None:
                 grounds[literal] = Grounds(frozenset([literal]))
-            kind = self.kinds.kind(constraint, literal)
+            kind = self.kinds.kind(constraint, literal, self.board.values)
             why = {**words, "kind": kind, "reasons": reasons, "constraint": constraint}
             shown = () if literal is None else (literal,)
             links.append(Found(*TECHNIQUES[kind], shown, mine, constraint.instances, why))

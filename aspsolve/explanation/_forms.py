@@ -20,6 +20,8 @@ from aspsolve.model.techniques import fewest
 
 #: The most rows of a table, those that satisfy it, and the most of what is tried without one.
 MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
+#: The most rows that are seen at once.
+FEW_ROWS = 4
 #: How much a constraint remembers.
 MAX_REMEMBERED = 5_000
 
@@ -335,6 +337,11 @@ class Table(Remembering):
                 if rows in (0, left):
                     inferred.append((atom if rows else -atom, None))
         return inferred
+
+    def few(self, values: Values) -> bool:
+        """Return whether so few rows are left that a reader has them in mind at once."""
+        found = self._left(values)
+        return found is not None and found[0].bit_count() <= FEW_ROWS
 
     def _left(self, values: Values) -> tuple[int, Mapping[int, int]] | None:
         """Return the rows that are left, and those in which each atom holds; None if there are too many to try."""

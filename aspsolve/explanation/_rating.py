@@ -50,6 +50,7 @@ TECHNIQUES: Mapping[str, tuple[str, float]] = {
     "loop": ("short loop", 1.6),
     "connected": ("connection", 1.7),
     "rooms": ("room", 1.8),
+    "few": ("cases of a rule", 1.85),
     "sum": ("sum", 1.9),
     "table": ("cases of a rule", 2.2),
     "even": ("parity", 2.4),
@@ -59,7 +60,7 @@ TECHNIQUES: Mapping[str, tuple[str, float]] = {
 #: What each further rule adds that has to be seen together, and at most.
 WEIGHT_OF_A_RULE, MOST_ADDED = 0.1, 0.9
 #: What each link of a chain adds to its weight after the first ones; a chain of more links is a deep one.
-WEIGHT_OF_A_LINK, LINKS = 0.25, 12
+WEIGHT_OF_A_LINK, FIRST_LINKS, LINKS = 0.25, 6, 12
 #: Chains of at most two links, and of three, are rules together.
 OF_FEW = (2.8, 3.3)
 #: What each further round of techniques in a chain adds.
@@ -116,15 +117,14 @@ def rating_of(number: float, technique: str) -> Rating:
 def weight_of_links(length: int) -> tuple[str, float]:
     """Return what a chain of some rules is called, and its weight.
 
-    >>> weight_of_links(2), weight_of_links(5)
-    (('rules together', 2.8), ('chain', 4.25))
+    >>> weight_of_links(2), weight_of_links(6), weight_of_links(7)
+    (('rules together', 2.8), ('chain', 4.0), ('chain', 4.25))
     """
-    short = len(OF_FEW) + 2
-    if length < short:
+    if length < len(OF_FEW) + 2:
         return TECHNIQUES["locked"][0], OF_FEW[max(0, length - 2)]
     if length > LINKS:
         return DEEP_CHAIN.name, DEEP_CHAIN.weight
-    return CHAIN.name, CHAIN.weight + WEIGHT_OF_A_LINK * (length - short)
+    return CHAIN.name, CHAIN.weight + WEIGHT_OF_A_LINK * max(0, length - FIRST_LINKS)
 
 
 def chain_weight(rounds: int) -> float:

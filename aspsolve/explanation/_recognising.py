@@ -13,6 +13,7 @@ from aspsolve.explanation._forms import (
     Guarded,
     Sum,
     Table,
+    Values,
     atoms_of,
     parts_of,
 )
@@ -35,8 +36,10 @@ class RuleKinds:
         self.listed, self.clues, self.obvious = model.listed, model.said_by_clues, model.obvious
         self.cells, self.has_value, self.graphs = model.cells, model.has_value, model.graphs
 
-    def kind(self, one: Constraint, literal: int | None) -> str:
+    def kind(self, one: Constraint, literal: int | None, values: Values) -> str:
         """Return which kind of inference a constraint makes, a key of `TECHNIQUES`."""
+        if isinstance(one, Table) and one.few(values):
+            return "few"
         if not isinstance(one, Count):
             return one.form
         if self.has_value and literal is not None and literal == abs(literal) and min(one.allowed) == 1:
