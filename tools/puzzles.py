@@ -2,8 +2,8 @@
 
 ::
 
-    nice -n 19 python tools/puzzles.py                   # more for the families that have too few
-    nice -n 19 python tools/puzzles.py sudoku            # more for these
+    nice -n 19 python tools/puzzles.py                   # more of the levels that have too few
+    nice -n 19 python tools/puzzles.py sudoku            # more of this family
     nice -n 19 python tools/puzzles.py --anew sudoku     # others instead
 
 A family has two files in ``aspsolve/web/puzzles``: one with a line of JSON for each puzzle, the easiest first, and one
@@ -16,19 +16,19 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from aspsolve.errors import AspsolveError, InputError, LimitReached
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
 from aspsolve.generate import Generated, generate
+from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
-from aspsolve.web._collection import FOLDER, Collected, explanations, read_collection, write_collection
-from aspsolve.web._page import LEVEL, explained
+from aspsolve.web._collection import FOLDER, Collected, read_collection, write_collection
+from aspsolve.web._page import explained
 
-INSTANCES = Path(__file__).parents[1] / "instances"
 #: How many puzzles of each level.
 WANTED = {"easy": 7, "medium": 7, "hard": 6}
 #: Sides of boards for a phone by levels, two of which take turns; cells of hexagons; and what else is tried.
@@ -74,39 +74,54 @@ def made(family: Family, level: str | None, seed: int) -> Iterator[tuple[Generat
             continue
         if one.missed:
             continue
-        explanation = explained(one.puzzle, EXPLAINING_SECONDS)
-        if explanation is None:
-            sizes.remove(options)
-            continue
-        found = json.loads(explanation)["en"]
-        if found["outcome"] == "solved" and len(found["steps"]) >= LEAST_STEPS:
+        if (explanation := worthy(one.puzzle)) is not None:
             yield one, explanation
 
 
+def worthy(puzzle: Puzzle) -> str | None:
+    """Return a puzzle's explanation; None if that takes too long, or leaves too little to find."""
+    explanation = explained(puzzle, EXPLAINING_SECONDS)
+    found = None if explanation is None else json.loads(explanation)["en"]
+    return explanation if found and found["outcome"] == "solved" and len(found["steps"]) >= LEAST_STEPS else None
+
+
+def entry(puzzle: Puzzle, explanation: str) -> tuple[Collected, str]:
+    """Return a puzzle with its level, and its explanation."""
+    rating = json.loads(explanation)["en"]["rating"]
+    return Collected(puzzle, rating["level"], rating["number"]), explanation
+
+
 def kept(family: Family) -> Iterator[tuple[Any, tuple[Collected, str]]]:
-    """Yield the puzzles that a family has, each by what it shares with those that differ by a symmetry only."""
-    collection = read_collection(family.kind)
-    for one, explanation in zip(collection, explanations(family.kind) if collection else (), strict=True):
-        yield family.generator_class.canonical(solve(one.puzzle).solution), (one, explanation)
+    """Yield the puzzles that a family has, each by what it shares with those that differ by a symmetry only.
 
-
-def known_levels(family: Family) -> set[str]:
-    """Return the levels that puzzles of a family are known to have: those of its instances."""
-    texts = (file.read_text(encoding="utf-8") for file in (INSTANCES / family.kind).glob("*.lp"))
-    return {found[1] for text in texts if (found := LEVEL.search(text))} or {*family.levels}
+    They are explained anew: rules and levels may have changed.
+    """
+    for one in read_collection(family.kind):
+        if (explanation := worthy(one.puzzle)) is not None:
+            yield family.generator_class.canonical(solve(one.puzzle).solution), entry(one.puzzle, explanation)
 
 
 def collected(family: Family, found: dict[Any, tuple[Collected, str]]) -> list[tuple[Collected, str]]:
     """Return the puzzles that were found and new ones, all different, the easiest first."""
-    begun, all_wanted = len(found), sum(WANTED.values())
-    for level in (*(level for level in WANTED if level in known_levels(family)), None):
-        puzzles, wanted = made(family, level, begun), WANTED[level] if level else all_wanted
-        while len(found) < all_wanted and sum(level in (None, one.level) for one, _ in found.values()) < wanted:
+    begun, most = len(found), sum(WANTED.values())
+    for level, wanted in (*WANTED.items(), (None, most)):
+        puzzles = made(family, level, begun)
+        while sum(level in (None, one.level) for one, _ in found.values()) < wanted:
             if (new := next(puzzles, None)) is None:
                 break
-            rating = json.loads(new[1])["en"]["rating"]
-            found.setdefault(new[0].canonical, (Collected(new[0].puzzle, rating["level"], rating["number"]), new[1]))
-    return sorted(found.values(), key=lambda one: one[0].rating)
+            found.setdefault(new[0].canonical, entry(new[0].puzzle, new[1]))
+    return sorted(chosen(found.values()), key=lambda one: one[0].rating)
+
+
+def chosen(found: Iterable[tuple[Collected, str]]) -> list[tuple[Collected, str]]:
+    """Return as many puzzles of each level as are wanted, and others up to the number of all."""
+    left = Counter(WANTED)
+    some: list[tuple[Collected, str]] = []
+    others: list[tuple[Collected, str]] = []
+    for one in found:
+        (some if left[one[0].level] > 0 else others).append(one)
+        left[one[0].level] -= 1
+    return [*some, *others][: sum(WANTED.values())]
 
 
 def main(arguments: list[str]) -> None:
@@ -116,8 +131,6 @@ def main(arguments: list[str]) -> None:
     kinds = [one for one in arguments if one != "--anew"] or FAMILIES.known
     counts = {kind: 0 if anew else len(read_collection(kind)) for kind in kinds}
     for kind in sorted(counts, key=counts.__getitem__):
-        if counts[kind] >= sum(WANTED.values()):
-            continue
         begun = time.monotonic()
         try:
             puzzles = collected(FAMILIES[kind], {} if anew else dict(kept(FAMILIES[kind])))
