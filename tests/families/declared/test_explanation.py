@@ -47,10 +47,10 @@ def check(puzzle: Puzzle) -> None:
         assert not any(step.technique in ("chain", "deep chain", "trial") for step in found.steps)
 
 
-@pytest.mark.parametrize(("width", "weight"), [(6, 1.85), (7, 2.2)])
+@pytest.mark.parametrize(("width", "weight"), [(8, 1.85), (9, 2.2)])
 def test_cases_of_a_rule_weigh_less_where_at_most_four_are_left(width: int, weight: float) -> None:
-    """In a row of six there are three ways for a block, or four with another one behind it; in seven there are more."""
-    row = family_of("nonogram").puzzle.from_json({"kind": "nonogram", "cell": cells(width, 1), "left": [[1, 1, 4]]})
+    """A block of five has four places in a row of eight, and five in one of nine."""
+    row = family_of("nonogram").puzzle.from_json({"kind": "nonogram", "cell": cells(width, 1), "left": [[1, 1, 5]]})
     first = explain(row).steps[0]
     assert (first.technique, first.weight) == ("cases of a rule", weight)
 
