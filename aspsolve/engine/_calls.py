@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -35,13 +36,15 @@ from aspsolve.errors import (
 )
 
 #: What a process that lacks memory writes before it breaks down: the C++ runtime, Python, and the dynamic linker.
-OUT_OF_MEMORY = ("bad_alloc", "MemoryError", "cannot allocate memory")
+OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
 #: Where this package is, for a parent that found it in its working folder: that is on no process's path.
 PACKAGE = str(Path(__file__).parents[2])
-#: What a process needs of the environment: where to find libraries, fonts and families, and nothing secret.
+#: What a process needs of the environment: where to find libraries, fonts and families, the language, nothing secret.
 KEPT_VARIABLES = (
     "PATH",
     "HOME",
+    "LANG",
+    "LC_ALL",
     "LD_LIBRARY_PATH",
     "DYLD_LIBRARY_PATH",
     "SYSTEMROOT",
@@ -50,6 +53,8 @@ KEPT_VARIABLES = (
     "TMPDIR",
     "ASPSOLVE_FAMILIES",
 )
+#: How long a process has to end what it has started, in seconds.
+GRACE_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -139,7 +144,7 @@ class Process:
 
     def kill(self) -> None:
         self.ended = True
-        self.popen.kill()
+        _kill(self.popen)
 
     def results(self, function: str, parameters: Any, limits: Limits = NO_LIMITS) -> Generator[Any, None, None]:
         """Yield what a function sends, as `results_of` does. All but its own exceptions ends the process."""
@@ -195,19 +200,29 @@ class Process:
         assert self.popen.stderr is not None
         last_words = self.popen.stderr.read().decode(errors="replace")
         code = self.popen.wait()
-        if limits.memory_limit is not None and any(words in last_words for words in OUT_OF_MEMORY):
+        if limits.memory_limit is not None and OUT_OF_MEMORY.search(last_words):
             return OutOfMemory(f"crashed at a limit of {limits.memory_limit} MB of memory")
         if limits.cpu_limit is not None and -code == getattr(signal, "SIGXCPU", None):
             return LimitReached(f"not done within {limits.cpu_limit} s of processor time")
-        if -code == getattr(signal, "SIGKILL", None):
+        if -code in (getattr(signal, "SIGKILL", None), signal.SIGTERM):
             return ProcessKilled("the process was killed: perhaps there is too little memory", last_words)
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         said = [f"clingo crashed ({how})", *map(one_line, last_words.strip().splitlines()[-1:])]
         return ProcessCrashed(": ".join(said), last_words)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End a process, even a stopped one; it may end what it has started first."""
+    process.terminate()
+    if hasattr(signal, "SIGCONT"):  # not on Windows
+        process.send_signal(signal.SIGCONT)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(GRACE_SECONDS)
     process.kill()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    _kill(process)
     with process, suppress(BrokenPipeError):  # what it did not read any more
         assert process.stdin is not None
         process.stdin.close()

@@ -36,6 +36,7 @@ STDIN, STDOUT, STDERR = 0, 1, 2
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # it ends this process, whatever the parent does with it
     os.set_blocking(STDERR, False)  # nobody reads it before the end: what does not fit is dropped
     output = os.fdopen(os.dup(STDOUT), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)  # what is printed is no message
@@ -53,11 +54,11 @@ def main() -> None:
 
 
 def listen(calls: SimpleQueue[Any]) -> None:
-    """Read calls; at the end of standard input the parent is gone: end this process."""
+    """Read calls; at the end of standard input the parent is gone: end this process, as the parent would."""
     with os.fdopen(STDIN, "rb") as stream:
         while head := stream.read(HEAD_BYTES):
             calls.put(pickle.loads(stream.read(int.from_bytes(head, "big"))))  # noqa: S301  (the parent has written it)
-    os._exit(0)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def write(stream: IO[bytes], message: Any) -> None:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import select
 import shlex
 import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice
+from functools import lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import NamedTuple
 
 from aspsolve._files import write_text
+from aspsolve.batch._workers import InProcess
+from aspsolve.engine._calls import OUT_OF_MEMORY
+from aspsolve.engine._commands import ANSWER, ERRORS, MAX_BYTES, PRLIMIT, Ended, run
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, cut, one_line
 from aspsolve.families._registry import family_of
-from aspsolve.formats import Answers, format_named, read, read_answers
+from aspsolve.formats import format_named, read, read_answers
 from aspsolve.formats.prolog import GOAL_FAILED, messages
 from aspsolve.grade._course import Instance, refused
 from aspsolve.grade._explain import explain_missing_solution, explain_wrong
@@ -34,29 +31,15 @@ from aspsolve.solving._solve import solve
 
 #: The forms of instances, with the suffix of the file; ``prolog`` calls a goal, ``term`` is for ``read/1``.
 FORMS = {"prolog": ".pl", "term": ".pl", "facts": ".lp", "json": ".json", "text": ".txt"}
-#: What a command may write to a file or a stream, how many processes it may have, and how much longer than its
-#: processor time it may take: a busy machine changes no mark.
-MAX_BYTES, MAX_PROCESSES, WALL_FACTOR = 2**20, 32, 8
+#: How much longer than its processor time a command may take: a busy machine changes no mark.
+WALL_FACTOR = 8
 #: This many messages are kept, each cut to this many characters.
 MAX_MESSAGES, MAX_CHARACTERS = 20, 300
-#: Seconds for whether a puzzle without a reference has a solution, and for the supervisor besides the command.
+#: Seconds for whether a puzzle without a reference has a solution, and for what ends a command that is late.
 SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
 PLACES = re.compile(r"\{(submission|instance)\}")
 #: An error of SWI-Prolog's or clingo's, which may end well all the same.
 ERROR = re.compile(r"(?:\*{3} )?ERROR: +(?:\(\w+\): )?(.*)")
-OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
-#: The variables of the environment that a command gets.
-KEPT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
-#: The files in a command's folder that its standard output and standard error go to.
-ANSWER, ERRORS = "answer", "errors"
-#: The limits that a command may reach, with the verdict and the reason.
-LIMITS = {
-    "time": (Verdict.TIMEOUT, "after {0.time_limit:g} s"),
-    "wall": (Verdict.TIMEOUT, "after {1:g} s, with less than {0.time_limit:g} s of processor time"),
-    "size": (Verdict.FAILURE, f"it wrote more than {MAX_BYTES >> 20} MB"),
-    "processes": (Verdict.ERROR, f"it started more than {MAX_PROCESSES} processes"),
-    "memory": (Verdict.MEMORY, "more than {0.memory_limit} MB of memory needed"),
-}
 
 
 @dataclass(frozen=True)
@@ -93,10 +76,9 @@ def check_command(command: str) -> list[str]:
         raise InputError(f"--run: {error}") from None
     if not any("{submission}" in part for part in parts):
         raise InputError("--run: expected {submission} in the command")
-    if not shutil.which(parts[0]) and "{submission}" not in parts[0]:
-        raise InputError(f"--run: there is no program {parts[0]!r}")
-    if sys.platform == "win32":
-        raise InputError("--run: not on Windows, which cannot limit programs so")
+    for needed in (PRLIMIT, parts[0]):
+        if not shutil.which(needed) and "{submission}" not in needed:
+            raise InputError(f"--run: there is no program {needed!r}")
     return parts
 
 
@@ -109,117 +91,79 @@ def grade_program(
 ) -> RunOutcome:
     """Run an untrusted submission on an instance and judge its answer; another thread can end that through `scope`."""
     begin = perf_counter()
-    ended = _Ended()
+    ended = Ended()
     try:
-        if why := refused(submission):
-            found = Judgement(Verdict.ERROR, why)
-        else:
-            puzzle = read(instance.path, family=program.family)
-            with TemporaryDirectory(prefix="aspsolve.") as folder:
-                written = Path(folder) / f"instance{FORMS[program.form]}"
-                write_text(written, program.written(puzzle))
-                ended = _run(program, submission, written, options, scope or CancellationScope())
-                found = _judged(program, ended, written.parent, puzzle, instance.reference, options)
+        puzzle = read(instance.path, family=program.family)
+        with TemporaryDirectory(prefix="aspsolve.") as folder:
+            written = Path(folder) / f"instance{FORMS[program.form]}"
+            write_text(written, program.written(puzzle))
+            ended = _run(program.command, submission, written, options, scope)
+            found = _judged(program.command, ended, Path(folder), puzzle, instance.reference, options)
     except InputError as error:
         found = Judgement(Verdict.NO_REFERENCE, str(error))
-    return found.outcome(submission, instance.name, perf_counter() - begin, memory=round(ended.memory, 1))
-
-
-class _Ended(NamedTuple):
-    """How a command ended: a limit that it reached, its exit code and its megabytes; killed, if nothing is known."""
-
-    limit: str = ""
-    code: int = -9
-    memory: float = 0.0
-
-
-class _Supervised(NamedTuple):
-    """A command that is ended by closing its supervisor's standard input."""
-
-    kill: Callable[[], None]
+    except AspsolveError as error:
+        found = Judgement(Verdict.ERROR, str(error))
+    return found.outcome(submission, instance.name, perf_counter() - begin, memory=round(ended.megabytes, 1))
 
 
 def _run(
-    program: Program, submission: Path, instance: Path, options: GradingOptions, scope: CancellationScope
-) -> _Ended:
-    """Run the command and return how it ended; its standard input is the instance if it does not name it.
-
-    What it writes comes into two files in the folder of the instance.
-    """
-    folder = instance.parent
-    paths = {"submission": os.path.abspath(submission), "instance": str(instance)}  # noqa: PTH100  (links unresolved)
-    command = [PLACES.sub(lambda place: paths[place[1]], part) for part in check_command(program.command)]
-    files = [
-        os.devnull if "{instance}" in program.command else str(instance),
-        f"{folder}/{ANSWER}",
-        f"{folder}/{ERRORS}",
-    ]
+    command: str, submission: Path, instance: Path, options: GradingOptions, scope: CancellationScope | None
+) -> Ended:
+    """Run a command in the folder of the instance, which is its standard input if it does not name it."""
+    if why := refused(submission):
+        raise AspsolveError(why)
+    places = {"submission": os.path.abspath(submission), "instance": str(instance)}  # noqa: PTH100  (links unresolved)
+    parts = [PLACES.sub(lambda place: places[place[1]], part) for part in check_command(command)]
+    given = Path(os.devnull) if "{instance}" in command else instance
     wall = WALL_FACTOR * options.time_limit
-    limits = {
-        "seconds": options.time_limit,
-        "wall": wall,
-        "megabytes": options.memory_limit,
-        "bytes": MAX_BYTES,
-        "processes": MAX_PROCESSES,
-    }
-    environment = {name: os.environ[name] for name in KEPT if name in os.environ}
-    environment |= {"HOME": str(folder), "TMPDIR": str(folder)}
-    script = str(Path(__file__).with_name("_supervisor.py"))
-    with subprocess.Popen(  # noqa: S603  (within limits, and without a shell)
-        [sys.executable, "-I", "-S", script, json.dumps([command, files, limits])],
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        with scope.including(_Supervised(process.stdin.close)):
-            ready = select.select([process.stdout], [], [], wall + GRACE_SECONDS)[0]
-            said = process.stdout.read() if ready else b""
-        process.kill()  # the command may have stopped it
-    return _Ended(*json.loads(said)) if said else _Ended()
+    call = partial(run, parts, given, instance.parent, options.time_limit, wall, options.memory_limit)
+    return InProcess[Ended](call, wall + GRACE_SECONDS)(scope)
 
 
 def _judged(
-    program: Program, ended: _Ended, folder: Path, puzzle: Puzzle, reference: Path, options: GradingOptions
+    command: str, ended: Ended, folder: Path, puzzle: Puzzle, reference: Path, options: GradingOptions
 ) -> Judgement:
     """Judge what a command has written; raises InputError if it is not known whether there is a solution."""
     answer, errors = folder / ANSWER, folder / ERRORS
     text = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").replace(f"{folder}/", "")
-    lines = islice(messages(text, shlex.split(program.command)), MAX_MESSAGES)
-    warnings = tuple(cut(line, MAX_CHARACTERS) for line in lines)
-    limit = ended.limit
-    if ended.code and any(map(OUT_OF_MEMORY.search, warnings)):
-        limit = "memory"
-    if max(file.stat().st_size for file in (answer, errors)) >= MAX_BYTES:
-        limit = "size"
-    if limit:
-        verdict, reason = LIMITS[limit]
-        return Judgement(verdict, reason.format(options, WALL_FACTOR * options.time_limit), warnings=warnings)
-    crash = _crash(ended.code, warnings)
+    said = [cut(line, MAX_CHARACTERS) for line in messages(text, shlex.split(command))][:MAX_MESSAGES]
+    crash = _crash(ended.code, said)
+    if ended.late:
+        found = Judgement(Verdict.TIMEOUT, ended.late)
+    elif max(file.stat().st_size for file in (answer, errors)) >= MAX_BYTES:
+        found = Judgement(Verdict.FAILURE, f"it wrote more than {MAX_BYTES >> 20} MB")
+    elif ended.code and any(map(OUT_OF_MEMORY.search, said)):
+        found = Judgement(Verdict.MEMORY, f"more than {options.memory_limit} MB of memory needed")
+    else:
+        found = _compared(
+            answer, crash, puzzle, reference, none=GOAL_FAILED.search(text) is not None, hints=options.hints
+        )
+    warnings = (line for line in said if not found.reason.endswith(line.removeprefix("ERROR: ")))
+    return found._replace(warnings=(*found.warnings, *warnings))
+
+
+def _compared(answer: Path, crash: str, puzzle: Puzzle, reference: Path, *, none: bool, hints: bool) -> Judgement:
+    """Judge an answer, or that there is none; raises InputError if it is not known whether there is a solution."""
     try:
-        nothing = Answers((), none_exists=False)
-        solutions, none_exists = read_answers(answer, puzzle) if answer.read_bytes().strip() else nothing
+        solutions, says_none = read_answers(answer, puzzle) if answer.read_bytes().strip() else ((), none)
         wrong = next((one for one in solutions if one.check()), None)
     except AspsolveError as error:
-        unreadable = f"the answer cannot be read: {error}".replace(f"{answer}:", "")
-        return Judgement(Verdict.ERROR, crash or unreadable, warnings=warnings)
-    if wrong is not None:
+        return Judgement(Verdict.ERROR, crash or f"the answer cannot be read: {error}".replace(f"{answer}:", ""))
+    if solutions and wrong is None:
+        return Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
+    if not (wrong or none or says_none):
+        return Judgement(Verdict.ERROR, crash) if crash else Judgement(Verdict.NO_OUTPUT, "no answer")
+    known = None if wrong and hints else _right_ones(reference, puzzle)
+    if wrong:
         number = f" {solutions.index(wrong) + 1}" if len(solutions) > 1 else ""
-        known = None if options.hints else _right_ones(reference, puzzle)
         reason = f"the answer{number} is wrong{': there is no solution' if known == () else ''}"
-        right = known[0] if known else None
-        found = explain_wrong(reason, puzzle, wrong, right, "this answer", hints=options.hints)
-    elif solutions:
-        found = Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
-    elif none_exists or GOAL_FAILED.search(text):
-        found = _judged_false(puzzle, reference, hints=options.hints)
-    elif crash:
-        found = Judgement(Verdict.ERROR, crash)
-        warnings = tuple(line for line in warnings if not crash.endswith(line.removeprefix("ERROR: ")))
-    else:
-        found = Judgement(Verdict.NO_OUTPUT, "no answer")
-    return found._replace(warnings=(*found.warnings, *warnings))
+        return explain_wrong(reason, puzzle, wrong, known[0] if known else None, "this answer", hints=hints)
+    if known is None:
+        raise InputError(f"not known within {SOLVING_SECONDS:g} s whether there is a solution: give a reference")
+    reason = "false, but there is a solution"
+    if known and not hints:
+        return explain_missing_solution(reason, puzzle, known[0], "a right one")
+    return Judgement(Verdict.FAILURE, reason) if known else Judgement(Verdict.SUCCESS)
 
 
 def _crash(code: int, messages: Sequence[str]) -> str:
@@ -234,21 +178,10 @@ def _crash(code: int, messages: Sequence[str]) -> str:
     return ": ".join(["it crashed", how, *(why or messages[-1:])])
 
 
-def _judged_false(puzzle: Puzzle, reference: Path, *, hints: bool) -> Judgement:
-    known = _right_ones(reference, puzzle)
-    if known is None:
-        raise InputError(f"not known within {SOLVING_SECONDS:g} s whether there is a solution: give a reference")
-    reason = "false, but there is a solution"
-    if known and not hints:
-        return explain_missing_solution(reason, puzzle, known[0], "a right one")
-    return Judgement(Verdict.FAILURE, reason) if known else Judgement(Verdict.SUCCESS)
-
-
 def _notes(solutions: Sequence[Solution], reference: Path, puzzle: Puzzle) -> Iterator[str]:
     known = _right_ones(reference, puzzle) if reference.is_file() else None
-    first: dict[Solution, int] = {}
     for number, solution in enumerate(solutions, 1):
-        if (before := first.setdefault(solution, number)) != number:
+        if (before := solutions.index(solution) + 1) != number:
             yield f"answer {number} is the same as answer {before}"
         elif known is not None and solution not in known:
             yield f"answer {number} is right, and another one than the reference has"

@@ -13,14 +13,16 @@ from pathlib import Path
 import pytest
 
 from aspsolve import InputError
+from aspsolve.batch._workers import end_processes
+from aspsolve.engine._commands import descendants
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.grade import GradingOptions, Verdict, main
 from aspsolve.grade import _programs as programs
 from aspsolve.grade._course import Instance
 from aspsolve.grade._programs import Program, check_command, grade_program
-from aspsolve.grade._supervisor import descendants
 from aspsolve.grade._verdict import RunOutcome
 from tests.conftest import ROOT, some_slow
+from tests.processes import runs
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits are those of Linux")
 
@@ -56,7 +58,10 @@ def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunO
     command = f"{sys.executable} -I -S {{submission}} {{instance}}"
     instance = Instance(folder / "ex.lp", folder / "ex.json")
     limits = GradingOptions(**{"time_limit": 10.0, **options})  # type: ignore[arg-type]
-    return grade_program(Program(command, "text"), folder / "mine.py", instance, limits)
+    try:
+        return grade_program(Program(command, "text"), folder / "mine.py", instance, limits)
+    finally:
+        end_processes()
 
 
 @pytest.mark.parametrize(
@@ -72,6 +77,7 @@ def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunO
         ("print('ab\\ndc')", TWO, Verdict.FAILURE, "the answer is wrong"),
         ("", TWO, Verdict.NO_OUTPUT, "no answer"),
         ("1 / 0", TWO, Verdict.ERROR, "it crashed: exit code 1: ZeroDivisionError: division by zero"),
+        ("import os, signal; os.killpg(0, signal.SIGTERM)", TWO, Verdict.ERROR, "it crashed: signal 15"),
         ("import os; os.abort()", TWO, Verdict.ERROR, "it crashed: signal 6"),
         ("print('ab')", NONE, Verdict.FAILURE, "the answer is wrong: there is no solution"),
         (f"import sys; print({STACK!r}, file=sys.stderr)", TWO, Verdict.ERROR, "it crashed: Stack limit exceeded"),
@@ -114,11 +120,11 @@ def test_another_right_answer_and_the_same_again_are_noted(tmp_path: Path) -> No
 
 @pytest.mark.slow
 def test_time_ends_a_program_with_all_that_it_has_started(tmp_path: Path) -> None:
-    before = descendants()
+    before = {*descendants()}
     code = "import os, time\nfor _ in range(3):\n    if not os.fork():\n        os.setsid()\ntime.sleep(60)"
     outcome = graded(tmp_path, code, time_limit=0.2)
     assert (outcome.verdict, outcome.reason) == (Verdict.TIMEOUT, "after 1.6 s, with less than 0.2 s of processor time")
-    assert descendants() <= before
+    assert {*descendants()} <= before
 
 
 def test_program_that_hears_of_its_limit_and_ends_has_reached_it(tmp_path: Path) -> None:
@@ -127,10 +133,28 @@ def test_program_that_hears_of_its_limit_and_ends_has_reached_it(tmp_path: Path)
 
 
 def test_what_a_program_leaves_behind_is_ended(tmp_path: Path) -> None:
-    before = descendants()
+    before = {*descendants()}
     outcome = graded(tmp_path, "import os, time\nif os.fork(): print('ab\\ncd')\nelse: os.setsid(); time.sleep(60)")
     assert outcome.verdict is Verdict.SUCCESS
-    assert descendants() <= before
+    assert {*descendants()} <= before
+
+
+def test_nothing_outlives_a_grader_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "pid").touch()
+    code = (
+        "import os, time\nif not os.fork():\n    os.setsid()\n    if not os.fork():\n"
+        f"        open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\ntime.sleep(600)"
+    )
+    script = (
+        "import sys; from pathlib import Path; from tests.grade.test_programs import graded; "
+        "graded(Path(sys.argv[1]), sys.argv[2], time_limit=600.0)"
+    )
+    with subprocess.Popen([sys.executable, "-c", script, str(tmp_path), code], cwd=ROOT) as grader:
+        while not (tmp_path / "pid").read_text():
+            time.sleep(0.01)
+        grader.kill()
+    while runs((tmp_path / "pid").read_text()):
+        time.sleep(0.01)
 
 
 @pytest.mark.slow
@@ -155,9 +179,11 @@ def test_limits_are_said(
 @pytest.mark.slow
 def test_program_that_stops_its_supervisor_ends_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "GRACE_SECONDS", 0.5)
-    code = "import os, signal, time; os.kill(os.getppid(), signal.SIGSTOP); time.sleep(3)"
+    before = {*descendants()}
+    code = "import os, signal, time; os.kill(os.getppid(), signal.SIGSTOP); time.sleep(60)"
     outcome = graded(tmp_path, code, time_limit=0.2)
-    assert (outcome.verdict, outcome.reason) == (Verdict.ERROR, "it crashed: signal 9")
+    assert (outcome.verdict, outcome.reason) == (Verdict.ERROR, "not done within 2.1 s")
+    assert {*descendants()} <= before
 
 
 @pytest.mark.slow

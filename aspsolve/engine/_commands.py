@@ -1,0 +1,102 @@
+"""A command within limits, and the end of all that it has started, also of what has left its process group (Linux).
+
+`run` is for a process that does nothing else meanwhile, as those of `aspsolve.engine._calls`: whatever descends from it
+is ended.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import os
+import signal
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from aspsolve.errors import AspsolveError
+
+#: The program of util-linux that limits what another one may use.
+PRLIMIT = "prlimit"
+#: What a command may write to a file or a stream, and how many processes it may have.
+MAX_BYTES, MAX_PROCESSES = 2**20, 32
+#: The files in a command's folder that its standard output and standard error go to.
+ANSWER, ERRORS = "answer", "errors"
+#: Orphans of this process's children become its own children (prctl of Linux).
+SUBREAPER = 36
+#: How often to look whether a command has ended, in seconds.
+INTERVAL = 0.02
+#: The system's limit and what it says of the processor time that was used differ by some hundredths.
+NEARLY = 0.8
+
+
+class Ended(NamedTuple):
+    """How a command ended: why it was too late, empty if it was not, its exit code and its megabytes."""
+
+    late: str = ""
+    code: int = 0
+    megabytes: float = 0.0
+
+
+def run(parts: list[str], given: Path, folder: Path, seconds: float, wall: float, megabytes: int) -> Ended:
+    """Run a command whose standard input is a file; raises AspsolveError if it starts too many processes.
+
+    It may take some seconds of processor time, and of wall time, and as many megabytes of address space.
+    """
+    ctypes.CDLL(None).prctl(SUBREAPER, 1)
+    signal.signal(signal.SIGTERM, end_all)
+    whole = math.ceil(seconds)  # no signal comes before it, which the command could handle
+    limits = [f"--cpu={whole}", f"--as={megabytes << 20}", f"--fsize={MAX_BYTES}", "--core=0", "--"]
+    files = [(given, os.O_RDONLY), *((folder / name, os.O_WRONLY | os.O_CREAT) for name in (ANSWER, ERRORS))]
+    pid = os.posix_spawnp(
+        PRLIMIT,
+        [PRLIMIT, *limits, *parts],
+        {**os.environ, "HOME": str(folder), "TMPDIR": str(folder)},
+        file_actions=[(os.POSIX_SPAWN_OPEN, fd, str(path), flags, 0o600) for fd, (path, flags) in enumerate(files)],
+        setpgroup=0,  # a signal to its group is not for this process
+        setsigdef=[signal.SIGINT, signal.SIGPIPE, signal.SIGXFSZ],  # which are ignored here
+    )
+    deadline, late = time.monotonic() + wall, ""
+    try:
+        while not (ended := os.wait4(pid, os.WNOHANG))[0]:
+            if time.monotonic() > deadline:
+                late = f"after {wall:g} s, with less than {seconds:g} s of processor time"
+                os.kill(pid, signal.SIGKILL)
+            if len(descendants()) > MAX_PROCESSES:
+                raise AspsolveError(f"it started more than {MAX_PROCESSES} processes")
+            time.sleep(INTERVAL)
+    finally:
+        end_descendants()
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _, status, used = ended
+    code = os.waitstatus_to_exitcode(status)
+    if code == -signal.SIGKILL and used.ru_utime + used.ru_stime > NEARLY * seconds:
+        late = late or f"after {seconds:g} s"
+    return Ended(late, code, used.ru_maxrss / 1024)
+
+
+def descendants() -> list[int]:
+    """Return the processes that descend from this one; at least one, if there are any."""
+    found = [os.getpid()]
+    for pid in found:  # which grows
+        with suppress(OSError):
+            for file in Path(f"/proc/{pid}/task").glob("*/children"):
+                found += map(int, file.read_text().split())
+    return found[1:]
+
+
+def end_all(*_: object) -> NoReturn:
+    end_descendants()
+    os._exit(1)
+
+
+def end_descendants() -> None:
+    """End all that descends from this process, and what that has started meanwhile."""
+    while left := descendants():
+        for pid in left:
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in left:
+            with suppress(ChildProcessError):  # it is not yet an orphan
+                os.waitpid(pid, 0)
