@@ -25,6 +25,7 @@ from aspsolve.engine._limits import CancellationScope, check_time_limit
 from aspsolve.errors import InputError, LimitReached, OutOfMemory, shown
 from aspsolve.formats import read, read_solutions, write
 from aspsolve.formats._answers import answer_sets as answers_of_text
+from aspsolve.formats.facts import says_none
 from aspsolve.formats.json import answer_sets as answers_of_json
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Puzzle, Solution
@@ -195,14 +196,14 @@ def _key(group: list[Found], *, several: bool) -> tuple[Any, ...]:
     alone = sum(one.alone for one in group)
     instances = len({one.finding.instance for one in group})
     rest = [sum(values) for values in zip(*(one.rank[1:] for one in group), strict=False)]
-    finding = group[0].finding
+    finding = _merged(group)
     guessed = not finding.certain or (several and finding.kind is FindingKind.WEAK)
     return (finding.note, guessed, *first, -alone, -instances, rest)
 
 
 def _merged(group: list[Found]) -> Finding:
-    """Return the finding on the first instance, with how often the rule gives way on all of them."""
-    best = min(group, key=lambda one: one.rank[:1])
+    """Return the finding that is certain or else comes first, with how often the rule gives way on all instances."""
+    best = min(group, key=lambda one: (not one.finding.certain, one.rank[:1]))
     return replace(best.finding, count=max(one.finding.count for one in group))
 
 
@@ -311,7 +312,7 @@ def _of_file(path: str, instance: str) -> list[list[str]]:
             return [_texts(one) for one in answers_of_json(data)]
         if data is None:
             found = [[str(atom) for atom in one] for one in answers_of_text(text)]
-            if any(found):
+            if any(found) or says_none(text):
                 return found
     except InputError as error:
         if not instance:

@@ -122,9 +122,9 @@ class Session:
         guesses += idle_constraints(case, frozenset(self._active), models, every=True)
         self.all_found(guesses)
         what = "the encoding has a wrong answer set, which no rule of it excludes"
-        broken = wrong[0].broken[0] if wrong[0].broken else "it differs from the right one"
-        general = _without_values(broken) if wrong[0].broken else ""
-        self.found(case.found((WRONG_RANK,), None, FindingKind.WEAK, what, f": {broken}", comment=general))
+        general = _without_values(wrong[0].broken) if wrong[0].broken else ""
+        said = wrong[0].broken or wrong[0].difference
+        self.found(case.found((WRONG_RANK,), None, FindingKind.WEAK, what, f": {said}", comment=general))
 
     def _judge(self, case: Case) -> None:
         model: frozenset[Symbol] = frozenset()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,8 +41,10 @@ class Wrong:
     shown: frozenset[Symbol]
     #: All its atoms.
     atoms: frozenset[Symbol]
-    #: The rules of the puzzle that it breaks, as sentences, where its family is known.
-    broken: tuple[str, ...] = ()
+    #: The first rule of the puzzle that it breaks, as a sentence; empty if none is known.
+    broken: str
+    #: How it differs from the nearest right answer, or what it shows if there is none.
+    difference: str
 
 
 def wrong_answers(case: Case) -> list[Wrong]:
@@ -59,10 +61,20 @@ def wrong_answers(case: Case) -> list[Wrong]:
         shown = case.relaxed.shown(model)
         if shown not in found and case.is_wrong(shown):
             broken = case.puzzle.decode(sorted(shown)).check() if case.puzzle is not None else ()
-            found[shown] = Wrong(shown, case.relaxed.own(model), broken)
+            difference = _difference(shown, case.answers or ())
+            found[shown] = Wrong(shown, case.relaxed.own(model), next(iter(broken), ""), difference)
             if len(found) == MAX_WRONG:
                 break
     return [*found.values()]
+
+
+def _difference(shown: frozenset[Symbol], answers: Collection[frozenset[Symbol]]) -> str:
+    if not answers:
+        return f"it shows {_listed([*map(str, sorted(shown))]) or 'nothing'}"
+    nearest = min(answers, key=lambda one: (len(one ^ shown), sorted(one)))
+    both = (("has", shown - nearest), ("lacks", nearest - shown))
+    said = [f"{verb} {_listed([*map(str, sorted(atoms))])}" for verb, atoms in both if atoms]
+    return f"compared with the nearest right answer, it {' and '.join(said)}"
 
 
 def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:

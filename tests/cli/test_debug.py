@@ -1,7 +1,9 @@
 """``aspsolve debug`` and the commands that ask for it: what they print, and their exit codes."""
 
 import json
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -51,6 +53,15 @@ def test_right_encoding_is_right_on_instances_with_and_without_solutions(capsys:
     assert "the right answer is an answer set; there is no answer set, which is right" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("said", ["UNSATISFIABLE\n", "Solving...\nUNSATISFIABLE\n", '{"Result": "UNSATISFIABLE"}'])
+def test_answer_may_be_that_there_is_none(said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine, right = tmp_path / "mine.lp", tmp_path / "right.txt"
+    mine.write_text("{ a ; b } = 1.\n:- a.\n#show a/0. #show b/0.")
+    right.write_text(said)
+    assert main(["debug", str(mine), "--answer", str(right), "--complete"]) == 1
+    assert "  it shows b\n" in capsys.readouterr().out
+
+
 def test_json_is_an_object_of_findings(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["debug", wrong, SEEK, "--format", "json"]) == 1
     (finding,) = json.loads(capsys.readouterr().out)["findings"]
@@ -64,7 +75,10 @@ def test_answer_that_must_be_the_only_one(tmp_path: Path, capsys: pytest.Capture
     right.write_text("a")
     assert main(["debug", str(mine), "--answer", str(right)]) == 0
     assert main(["debug", str(mine), "--answer", str(right), "--complete"]) == 1
-    assert "the encoding has a wrong answer set" in capsys.readouterr().out
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "the encoding has a wrong answer set, which no rule of it excludes",
+        "  compared with the nearest right answer, it lacks a",
+    ]
     assert main(["debug", str(mine), "--complete"]) == 2
     assert "--complete: expected --answer, too" in capsys.readouterr().err
 
@@ -128,7 +142,7 @@ def test_watching_debugs_again_once_a_file_is_saved_until_ctrl_c(
             raise KeyboardInterrupt
         Path(wrong).write_text(text, encoding="utf-8")
 
-    monkeypatch.setattr("aspsolve.cli._debug.time.sleep", wait)
+    monkeypatch.setattr("aspsolve.cli._debug.time", SimpleNamespace(sleep=wait, strftime=time.strftime))
     monkeypatch.setattr("sys.argv", ["aspsolve", "debug", wrong, SEEK, "--watch"])
     assert start() == 130
     said = capsys.readouterr()
