@@ -68,7 +68,7 @@ def grade(folder: Path, submissions: Sequence[tuple[str, str]]) -> Measured:
         (folder / kind / f"{PUZZLE}{suffix}").write_text(text, encoding="utf-8")
     command = [
         sys.executable, "-c", MEASURED, "memory", "grade", "submissions", "-i", "instances", "-s", "solutions",
-        "-p", "2", "-t", "1", "--debug", "none", "--memory", "1024", "--resume", "journal", "--report", "report.html",
+        "-p", "2", "-t", "10", "--debug", "none", "--memory", "1024", "--resume", "journal", "--report", "report.html",
     ]  # fmt: skip
     run = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False, timeout=1800)
     assert (run.returncode, run.stderr) == (0, "")
