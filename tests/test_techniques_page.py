@@ -7,7 +7,7 @@ from operator import itemgetter
 import pytest
 
 from aspsolve.engine._limits import Deadline
-from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._rating import TECHNIQUES
 from aspsolve.model.elements import negated
 from aspsolve.model.messages import ENGLISH, LANGUAGES, templates

@@ -22,8 +22,8 @@ from aspsolve.draw._theme import THEMES
 from aspsolve.engine._control import CLINGO_VERSION
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, counted, cut, one_line
+from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import rated
-from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import family_of
 from aspsolve.families.parts import Dialect

@@ -19,7 +19,7 @@ from typing import Any
 
 from aspsolve.engine._limits import Deadline
 from aspsolve.errors import InputError, LimitReached
-from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._clues import Clues
 from aspsolve.model._display import Displayed
 from aspsolve.model.elements import Sayable
 from aspsolve.model.explanation import ExplanationModel

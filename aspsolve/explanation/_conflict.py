@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aspsolve.engine._limits import Deadline
-from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._clues import Clues
 from aspsolve.model._display import Displayed
 from aspsolve.model.elements import Element, Kind, Sayable, squares_of
 from aspsolve.model.lattice import Point

@@ -72,7 +72,9 @@ class Deducing:
         circuits: Circuits = model.circuits
         self.circuits, self.kinds = circuits, kinds
         self._answer = {*circuits.answer}
-        self._left = self._left_to_clasp(ones)
+        covered = {one.rule for one in ones if one.covers}
+        #: The rules that no constraint stands for, which are left to clasp.
+        self._left = sorted({one.rule for one in circuits.instances if one.allowed is None} - covered)
         self.board = Board(ones, circuits.atoms)
         self.grounds: dict[int, Grounds] = {}
         self._accounted = 0
@@ -80,11 +82,6 @@ class Deducing:
         self._chains = Chains(self._follow)
         #: A chain that is no longer than one that was needed makes the puzzle no harder.
         self._enough = SHORT
-
-    def _left_to_clasp(self, ones: Sequence[Constraint]) -> list[int]:
-        """Return the rules that no constraint stands for."""
-        covered = {one.rule for one in ones if one.covers}
-        return sorted({one.rule for one in self.circuits.instances if one.allowed is None} - covered)
 
     # Literals -------------------------------------------------------------------------------------------------------
 

@@ -8,9 +8,8 @@ from functools import partial
 from math import inf
 
 from aspsolve.errors import InputError
-from aspsolve.explanation._finding import Finder, Finding
-from aspsolve.explanation._grouping import MAX_CONCLUSIONS, groups_in_order, joined
-from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._clues import Clues
+from aspsolve.explanation._finding import MAX_CONCLUSIONS, Finder, Finding, groups_in_order, joined
 from aspsolve.explanation._rating import Rating, rating_of
 from aspsolve.explanation._ruled import RuleFinder
 from aspsolve.explanation._steps import Detail, Step

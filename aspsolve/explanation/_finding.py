@@ -1,14 +1,19 @@
-"""What follows next in a puzzle, found by the rules themselves or by techniques in Python: two finders of one kind."""
+"""What follows next in a puzzle, found by the rules themselves or by techniques in Python, and what is shown together.
+
+One step has what is seen alike and does not need each other, or follows in a run.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any, TypeVar
 
-from aspsolve.explanation._steps import Step
+from aspsolve.explanation._clues import in_order
+from aspsolve.explanation._steps import ChainLink, Step
 from aspsolve.model.elements import Element, Literal
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
@@ -70,3 +75,64 @@ class Finder(ABC):
     @abstractmethod
     def candidates(self, squares: AbstractSet[Point]) -> Mapping[Point, Sequence[str]]:
         """Return what some cells can still hold."""
+
+
+T = TypeVar("T", bound=Hashable)
+Deduced = TypeVar("Deduced", bound=Step | ChainLink)
+
+#: Nobody sees more conclusions at a glance.
+MAX_CONCLUSIONS = 8
+
+
+def groups_in_order(
+    needs: Mapping[T, AbstractSet[T]],
+    look: Callable[[T], Technique | None],
+    largest: int = MAX_CONCLUSIONS,
+    nearest: Callable[[Sequence[T]], T] = lambda some: some[0],
+    size: Callable[[T], int] = lambda _: 1,
+) -> Iterator[list[T]]:
+    """Yield deductions in the order in which they are shown, cheapest first, each time those that make one step.
+
+    Deductions come in the order in which they were found, each with those that it needs. One without a look stands
+    alone, and others stand together, at most `largest`. Of some deductions a reader sees the `nearest` next.
+    """
+    left = dict(needs)
+    while left:
+        ready = [one for one, needed in left.items() if not needed & left.keys()]
+        chosen = min(map(look, ready), key=lambda one: inf if one is None else one.weight)
+        some = [one for one in ready if look(one) is chosen]
+        group: list[T] = []
+        room = largest if chosen is not None else 0
+        while some:
+            one = nearest(some)
+            room -= size(one)
+            if group and room < 0:
+                break
+            some.remove(one)
+            group.append(one)
+            del left[one]
+            if chosen is not None and chosen.runs:
+                some = [other for other in left if look(other) is chosen and not left[other] & left.keys()]
+        yield group if chosen is not None and chosen.runs else [one for one in needs if one in group]
+
+
+def joined(
+    model: ExplanationModel,
+    group: Sequence[Deduced],
+    known: Iterable[Literal],
+    together: Callable[[Sequence[Element], Sequence[Element]], Message],
+) -> Deduced:
+    """Make one step or link of those in a group, where some literals are known.
+
+    `together` says what all conclusions say, given all reasons.
+    """
+    parts: Any = tuple(replace(one, reasons=in_order(model.bundled(one.reasons))) for one in group)  # of the same type
+    first: Deduced = parts[0]
+    if len(parts) == 1:
+        return first
+    conclusions = tuple(conclusion for one in group for conclusion in one.conclusions)
+    new = model.meaning(conclusions).difference(known)
+    reasons = [*dict.fromkeys(reason for one in group for reason in one.reasons if not reason.literals <= new)]
+    message = together(conclusions, reasons)
+    shown = in_order(model.bundled(reasons))
+    return replace(first, conclusions=conclusions, reasons=shown, message=message, parts=parts)

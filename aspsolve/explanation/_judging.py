@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._steps import Concluded, Step
 from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.puzzle import Puzzle, Solution

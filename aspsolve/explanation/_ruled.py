@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from aspsolve.explanation._clues import Clues, in_order
 from aspsolve.explanation._deducing import Deducing, Found
 from aspsolve.explanation._finding import Finder, Finding
 from aspsolve.explanation._forms import _Contradiction
-from aspsolve.explanation._knowledge import Clues, in_order
 from aspsolve.explanation._steps import ChainLink, Step
 from aspsolve.explanation._wording import Wording
 from aspsolve.families.declared._explanation import DeclaredModel

@@ -11,8 +11,8 @@ from functools import cache
 from math import inf
 from random import Random
 
+from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import followed
-from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._rating import Level, Rating, level_of
 from aspsolve.families.generation import Clue
 from aspsolve.generate._reduction import Reduction

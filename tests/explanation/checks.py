@@ -6,7 +6,7 @@ from aspsolve import Puzzle, rate
 from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import AssumptionGroup, Entailment
 from aspsolve.explanation import ChainLink, Explanation, Step
-from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._clues import Clues
 from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
 

@@ -1,6 +1,6 @@
 """Deductions of one technique that do not need each other are shown together, and so are runs."""
 
-from aspsolve.explanation._grouping import groups_in_order
+from aspsolve.explanation._finding import groups_in_order
 from aspsolve.model.techniques import Technique
 
 SINGLE = Technique("single", 1.0, lambda _: ())

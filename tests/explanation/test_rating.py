@@ -7,9 +7,9 @@ import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
 from aspsolve.explanation import Explainer, Level, explain, rate
-from aspsolve.explanation import _trace as trace
+from aspsolve.explanation import _traced as trace
+from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import followed
-from aspsolve.explanation._knowledge import Clues
 from aspsolve.explanation._rating import LIMITS, chain_weight, level_of
 from aspsolve.generate import generate
 from aspsolve.model.elements import Kind

@@ -6,7 +6,7 @@ from random import Random
 
 from aspsolve import SeekNumbers
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.explanation._knowledge import Clues
+from aspsolve.explanation._clues import Clues
 from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, joined, path, rule_element
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.lattice import SQUARES, Point

@@ -1,0 +1,56 @@
+"""What a puzzle says: its clues and rules, as elements and as a program to assume them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, cast
+
+from aspsolve.engine._control import Program
+from aspsolve.engine._entailment import Entailment
+from aspsolve.explanation._forms import Constraint
+from aspsolve.explanation._recognising import RuleKinds, constraints_of
+from aspsolve.families._registry import family_of
+from aspsolve.model.elements import Element, Kind, Literal
+from aspsolve.model.explanation import TechniqueModel
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.techniques import Claim
+
+#: The order in which a step lists its reasons.
+ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
+#: With fewer facts than this, a program is ground within milliseconds.
+QUICK_FACTS = 300
+
+
+class Clues:
+    """What a puzzle says, as elements and as a program to assume them in; raises InputError without explanations."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.model: Any = family_of(puzzle).explanation_class(puzzle)
+        self.elements = tuple(self.model.clues())
+        self.literals = tuple(literal for clue in self.elements for literal in clue.group)
+        self.given: Mapping[Literal, Element] = self.model.initially_known()
+
+    @cached_property
+    def by_claim(self) -> dict[Claim, Element]:
+        """The clues by what they say, for a family with techniques."""
+        return {claim: clue for clue in self.elements for claim in self.model.claims(clue)}
+
+    @cached_property
+    def constraints(self) -> tuple[RuleKinds, Sequence[Constraint]]:
+        """What the rules are, for a family whose rules are its techniques: the same in each explanation."""
+        return constraints_of(self.model)
+
+    @cached_property
+    def program(self) -> Entailment:
+        """The program, ground when it is first asked for."""
+        if not isinstance(self.model, TechniqueModel):
+            return cast("Entailment", self.model.circuits.entailment)
+        facts = self.model.facts()
+        program = Program(text=self.model.program, facts=facts, quick=len(facts) < QUICK_FACTS)
+        return Entailment(program, self.model.outputs, [("clue", 1)], self.model.settings)
+
+
+def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:
+    """Sort reasons into the order in which a step lists them."""
+    return tuple(sorted(reasons, key=lambda element: ORDER.index(element.kind)))
