@@ -230,6 +230,7 @@ def _first_error(program: bytes) -> tuple[tuple[int, int] | None, list[ast.Locat
     """Return line and column, in bytes, of the first syntax error of a program, and the places of comments before."""
     from clingo import ast  # noqa: PLC0415  (only a mistake needs it)
 
+    _decode_leniently()
     said: list[str] = []
     comments: list[ast.Location] = []
 

@@ -10,7 +10,14 @@ from aspsolve import EncodingError, InputError
 from aspsolve.cli import main
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import GroundProgram, Program, Search
-from aspsolve.engine._messages import MAX_CHARACTERS, MAX_MESSAGES, Messages, undefined_predicate, without_undefined
+from aspsolve.engine._messages import (
+    MAX_CHARACTERS,
+    MAX_MESSAGES,
+    Messages,
+    mend,
+    undefined_predicate,
+    without_undefined,
+)
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.formats.facts import read_puzzle
 
@@ -87,6 +94,16 @@ def test_an_untrusted_file_with_unreadable_characters_is_reported_as_well(tmp_pa
     search = ProcessSearch.of(Program(files=(str(file),)), limits=Limits(untrusted=[str(file)]))
     with pytest.raises(EncodingError, match=r"enc\.lp:1:3-4: error: lexer error, unexpected ²$"):
         list(search)
+
+
+def test_a_syntax_error_beside_an_unreadable_character_is_mended_by_whoever_asks_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a process that has seen no message yet, half a character would end it."""
+    monkeypatch.setattr(clingo.core, "_to_str", clingo._internal._to_str)
+    found = mend("\ufeffa.\nb :- c d.".encode())
+    assert found is not None
+    assert (found.line, found.said) == (2, "lacks a comma before `d`")
 
 
 def test_of_many_warnings_no_more_than_are_kept_are_looked_up_in_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
