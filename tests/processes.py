@@ -2,13 +2,13 @@
 
 import os
 import signal
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter, sleep
 
-#: How long a process that has lost its parent may need to end.
-GRACE_SECONDS = 2.0
+#: How long anything may take to come on a busy machine.
+PATIENCE_SECONDS = 60.0
 
 
 def runs(number: int | str) -> bool:
@@ -33,9 +33,17 @@ def children() -> Iterator[int]:
     yield from filter(runs, map(int, child_processes()))
 
 
+def until(holds: Callable[[], object], seconds: float = PATIENCE_SECONDS) -> None:
+    """Wait until something holds."""
+    end = perf_counter() + seconds
+    while not holds():
+        assert perf_counter() < end, "it did not come"
+        sleep(0.01)
+
+
 def processes_left(before: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the children, but for those there were before, that do not end in `GRACE_SECONDS`, and end them."""
-    end = perf_counter() + GRACE_SECONDS
+    """Return the children, but for those there were before, that do not end in time, and end them."""
+    end = perf_counter() + PATIENCE_SECONDS
     while (left := tuple(child for child in children() if child not in before)) and perf_counter() < end:
         sleep(0.01)
     for child in left:

@@ -41,7 +41,7 @@ def test_nothing_is_shown_for_what_is_quick(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_takes_long_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = show(monkeypatch, 0.0)
     with progress("solving [b]x.txt[/b]"):
-        for _ in range(200):
+        for _ in range(3000):
             if "solving [b]x.txt[/b]" in screen.getvalue():
                 break
             time.sleep(0.02)

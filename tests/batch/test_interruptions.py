@@ -17,7 +17,7 @@ import pytest
 
 from aspsolve import Rikudo, write
 from tests.conftest import ROOT
-from tests.processes import children, processes_left, runs
+from tests.processes import child_processes, children, processes_left, runs, until
 
 pytestmark = [
     pytest.mark.slow,
@@ -25,13 +25,26 @@ pytestmark = [
 ]
 
 NUMBER = 150
-#: Runs the command, with less patience for a scheduler that is gone.
-START = """
+#: So many lines are there when a run is disturbed.
+FIRST = NUMBER // 6
+#: Runs the command, with less patience for a scheduler that is gone, and little work ahead. After its first lines it
+#: waits for a file, if one is named: so it is disturbed in its midst, however busy the machine is.
+START = f"""
+import os, time
+from itertools import count
 from aspsolve.__main__ import main
-from aspsolve.batch import _workers as cluster
+from aspsolve.batch import _run as running, _workers as cluster
+
+add, numbers = running.Journal.add, count()
+
+def add_in_time(self, *entry):
+    number = next(numbers)
+    while number == {FIRST} and not os.path.exists(os.environ.get("GO_ON", "/")):
+        time.sleep(0.01)
+    add(self, *entry)
 
 if __name__ == "__main__":
-    cluster.CONNECT_SECONDS = 2
+    cluster.CONNECT_SECONDS, cluster.AHEAD_ON_CLUSTER, running.Journal.add = 2, 2, add_in_time
     raise SystemExit(main())
 """
 PYTHON = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -67,16 +80,23 @@ def run(folder: Path, results: str, *options: str) -> None:
 
 
 @contextmanager
-def begun(folder: Path, results: str, *options: str) -> Iterator[subprocess.Popen[str]]:
-    """Start a run, and wait until some of its lines are there, but not all."""
+def begun(folder: Path, results: str, *options: str) -> Iterator[tuple[subprocess.Popen[str], Path]]:
+    """Start a run, and yield it when its first lines are there, with the file for which it waits then."""
+    go_on = folder / f"{results}.go_on"
+    environment = {**PYTHON, "GO_ON": str(go_on)}
     with subprocess.Popen(
-        command(results, *options), cwd=folder, env=PYTHON, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command(results, *options),
+        cwd=folder,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as process:
         try:
-            while len(lines(folder / results)) < NUMBER // 6:
+            while len(lines(folder / results)) < FIRST:
                 assert process.poll() is None
-                time.sleep(0.005)
-            yield process
+                time.sleep(0.02)
+            yield process, go_on
         finally:
             process.kill()
 
@@ -92,20 +112,21 @@ def descendants(number: int) -> list[int]:
     """Return the processes below one that work on puzzles."""
     found = []
     with suppress(OSError):  # one may end meanwhile
-        for file in Path(f"/proc/{number}/task").glob("*/children"):
-            for child in map(int, file.read_text().split()):
-                if b"_worker.py" in Path(f"/proc/{child}/cmdline").read_bytes():
-                    found.append(child)
-                found += descendants(child)
+        for child in map(int, child_processes(number)):
+            if b"_worker.py" in Path(f"/proc/{child}/cmdline").read_bytes():
+                found.append(child)
+            found += descendants(child)
     return found
 
 
 def test_kill_of_workers_changes_nothing(puzzles: Path) -> None:
     results = "worker.jsonl"
-    with begun(puzzles, results) as process:
+    with begun(puzzles, results) as (process, go_on):
         for _ in range(3):
             for victim in descendants(process.pid):
-                os.kill(victim, signal.SIGKILL)
+                with suppress(ProcessLookupError):
+                    os.kill(victim, signal.SIGKILL)
+            go_on.touch()
             time.sleep(0.4)
         assert process.wait(60) == 2
     assert lines(puzzles / results) == lines(puzzles / "whole.jsonl")
@@ -115,15 +136,12 @@ def test_kill_of_workers_changes_nothing(puzzles: Path) -> None:
 
 def test_kill_of_the_parent_leaves_no_process_and_lines_that_are_completed(puzzles: Path) -> None:
     results = "parent.jsonl"
-    with begun(puzzles, results) as process:
+    with begun(puzzles, results) as (process, _):
         below = descendants(process.pid)
         process.kill()
         process.wait()
-    assert 0 < len(lines(puzzles / results)) < NUMBER
-    deadline = time.monotonic() + 10
-    while any(map(runs, below)):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    assert len(lines(puzzles / results)) == FIRST
+    until(lambda: not any(map(runs, below)))
     run(puzzles, results)
     assert lines(puzzles / results) == lines(puzzles / "whole.jsonl")
 
@@ -131,13 +149,12 @@ def test_kill_of_the_parent_leaves_no_process_and_lines_that_are_completed(puzzl
 def test_interrupt_keeps_whole_lines_and_the_next_start_does_the_rest(puzzles: Path) -> None:
     results = "interrupt.jsonl"
     before = set(children())
-    with begun(puzzles, results) as process:
+    with begun(puzzles, results) as (process, _):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "aspsolve: interrupted: the same command does the rest\n")
-    found = re.search(r"^(\d+) done in", out, re.MULTILINE)
-    assert found
-    assert int(found[1]) == len(lines(puzzles / results)) < NUMBER
+    assert re.search(rf"^{FIRST} done in", out, re.MULTILINE)
+    assert len(lines(puzzles / results)) == FIRST
     assert (puzzles / results).read_bytes().endswith(b"\n")
     assert processes_left(before) == ()
     run(puzzles, results)
@@ -172,13 +189,12 @@ def cluster() -> Iterator[tuple[str, subprocess.Popen[str]]]:
 
 def test_kill_of_a_dask_scheduler_leaves_lines_that_are_completed(puzzles: Path) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
-    for turn in range(5):
-        results = f"scheduler{turn}.jsonl"
-        with cluster() as (address, scheduler), begun(puzzles, results, "--executor", f"dask://{address}") as process:
-            scheduler.kill()
-            _, err = process.communicate(timeout=60)
-        if len(lines(puzzles / results)) < NUMBER:  # else all was done before the scheduler was killed
-            break
+    results = "scheduler.jsonl"
+    with cluster() as (address, scheduler), begun(puzzles, results, "--executor", f"dask://{address}") as begin:
+        process, go_on = begin
+        scheduler.kill()
+        go_on.touch()
+        _, err = process.communicate(timeout=60)
     assert process.returncode == 2, err
     assert re.search(r"\d+ were lost with their workers: the same command does them", err)
     assert 0 < len(lines(puzzles / results)) < NUMBER

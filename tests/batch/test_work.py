@@ -113,10 +113,8 @@ def test_cancelled_scope_ends_the_process_and_no_other_begins(monkeypatch: pytes
     monkeypatch.setattr("aspsolve.batch._workers.Process", begin_process)
     scope = CancellationScope()
     threading.Timer(1.0, scope.cancel).start()
-    begin = time.perf_counter()
     with pytest.raises(ProcessKilled):
-        InProcess(partial(time.sleep, 60))(scope)
-    assert time.perf_counter() - begin < 30
+        InProcess(partial(time.sleep, 6000))(scope)
     assert len(begun) == 1
 
 

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
@@ -139,12 +138,10 @@ def test_wrong_order_is_refused_at_once(order: dict[str, object], message: str) 
 
 @pytest.mark.slow
 def test_time_limit_keeps_what_is_done() -> None:
-    begin = time.perf_counter()
     found: list[Generated] = []
     with pytest.raises(LimitReached):
         found.extend(generate("rikudo", size=37, count=10_000, seed=1, processes=2, time_limit=1))
     assert len(found) < 10_000
-    assert time.perf_counter() - begin < 60
 
 
 def test_what_is_done_at_the_time_limit_has_each_puzzle_once(monkeypatch: pytest.MonkeyPatch) -> None:

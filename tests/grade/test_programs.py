@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -189,15 +188,13 @@ def test_program_that_stops_its_supervisor_ends_all_the_same(tmp_path: Path, mon
 @pytest.mark.slow
 def test_another_thread_ends_a_program(tmp_path: Path) -> None:
     (tmp_path / "ex.lp").write_text(TWO + chars(TWO))
-    (tmp_path / "mine.py").write_text("import time; time.sleep(60)")
+    (tmp_path / "mine.py").write_text("import time; time.sleep(6000)")
     scope = CancellationScope()
     threading.Timer(0.5, scope.cancel).start()
-    begin = time.perf_counter()
     instance = Instance(tmp_path / "ex.lp", tmp_path / "ex.json")
     command = Program(f"{sys.executable} {{submission}}", "json")
     outcome = grade_program(command, tmp_path / "mine.py", instance, GradingOptions(), scope)
     assert not outcome.passed
-    assert time.perf_counter() - begin < 10
 
 
 def test_instance_is_standard_input_where_the_command_does_not_name_it(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import random
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +15,7 @@ from aspsolve.families._registry import VARIABLE
 from aspsolve.notebook._answers import SIGN, read_answer
 from tests.conftest import ROOT
 from tests.formats.random_facts import random_facts
-from tests.processes import runs
+from tests.processes import child_processes, runs, until
 
 pytest.importorskip("IPython", reason="needs the extra notebook")
 
@@ -185,18 +184,10 @@ shell.run_cell_magic("clingo", "0 -q", "1 { at(P,H) : H = 1..40 } 1 :- P = 1..41
     with subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True) as notebook:
         assert notebook.stdout is not None
         assert notebook.stdout.readline().startswith("aspsolve clingo version")
-        clingo = [int(child) for file in tasks(notebook.pid) for child in file.read_text().split()]
+        clingo = child_processes(notebook.pid)
         notebook.kill()
     assert len(clingo) == 1
-    end = time.monotonic() + 10
-    while runs(clingo[0]) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert not runs(clingo[0])
-
-
-def tasks(pid: int) -> Iterator[Path]:
-    """Yield what lists the children of a process."""
-    yield from Path(f"/proc/{pid}/task").glob("*/children")
+    until(lambda: not runs(clingo[0]))
 
 
 PIECES = (

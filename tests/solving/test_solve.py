@@ -115,7 +115,7 @@ def test_time_limit_ends_solving_and_keeps_what_is_found(tmp_path: Path) -> None
         "{ path(1,1,2,1) } 1. :- not path(1,1,2,1), not pigeons. { pigeons }."
         "{ in(P,1..13) } = 1 :- P = 1..14, pigeons. :- in(P,H), in(Q,H), P < Q. :- pigeons, path(1,1,2,1)."
     )
-    result = solve(COURSE, models=0, time_limit=2, encoding=pigeons)
+    result = solve(COURSE, models=0, time_limit=4, encoding=pigeons)
     assert result.status is Status.SATISFIABLE
     assert len(result.solutions) == 1
     assert result.stopped

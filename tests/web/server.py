@@ -19,7 +19,7 @@ from unittest.mock import patch
 from aspsolve import Explainer
 from aspsolve.web._tasks import TASKS
 from tests.conftest import ROOT
-from tests.processes import child_processes
+from tests.processes import PATIENCE_SECONDS, child_processes, until
 
 CROSS = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
 SOLUTION = {"grid": ["#h#", "bag", "#t#"]}
@@ -27,8 +27,6 @@ SOLUTION = {"grid": ["#h#", "bag", "#t#"]}
 SHOWN = str(ROOT / "instances/rikudo/02_ring_of_six.lp")
 #: A process that has used as many ticks of processor time does a job: to start takes a third of that.
 TICKS_OF_A_JOB = 150
-#: How long a server may take to start and to end, in seconds.
-LIMIT = 60
 #: Nobody explains it in a second.
 LONG = {"kind": "seeknumbers", "size": [25, 25], "first": [1, 1], "final": [25, 25], "hints": []}
 
@@ -49,7 +47,7 @@ class Server:
         command = [sys.executable, "-m", "aspsolve", "serve", "--no-browser", "--port", "0", *options, *files]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=env)
         assert self.process.stderr is not None
-        too_late = threading.Timer(LIMIT, self.process.kill)
+        too_late = threading.Timer(PATIENCE_SECONDS, self.process.kill)
         too_late.start()
         self.log = [self.process.stderr.readline()]
         too_late.cancel()
@@ -98,20 +96,14 @@ class Server:
         found: dict[str, Any] = json.loads(self.ask("GET", "/api/health")[2])
         return found
 
-    def until(self, *, seconds: float = 20, **expected: int) -> None:
+    def until(self, *, seconds: float = PATIENCE_SECONDS, **expected: int) -> None:
         """Wait until the server's health is as expected."""
-        end = time.monotonic() + seconds
-        while any(self.health()[name] != value for name, value in expected.items()):
-            assert time.monotonic() < end, self.health()
-            time.sleep(0.02)
+        until(lambda: expected.items() <= self.health().items(), seconds)
 
     def logged(self, pattern: str) -> list[str]:
         """Wait until some line of the log has a pattern, and return those that do."""
-        end = time.monotonic() + 20
-        while not (found := [line for line in self.log if re.search(pattern, line)]):
-            assert time.monotonic() < end, self.log
-            time.sleep(0.02)
-        return found
+        until(lambda: any(re.search(pattern, line) for line in self.log))
+        return [line for line in self.log if re.search(pattern, line)]
 
     def children(self) -> list[str]:
         """Return the processes that the server has started."""
@@ -124,7 +116,7 @@ class Server:
 
     def first_job(self) -> int:
         """Wait for a job that takes long, and return its process: others have used less processor time."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < end:
             for pid in self.children():
                 if sum(map(ticks, [pid, *child_processes(pid)])) > TICKS_OF_A_JOB:
@@ -134,7 +126,7 @@ class Server:
 
     def until_idle(self) -> None:
         """Wait until no process that the server has started uses the processor: those that are left wait for a job."""
-        end, before = time.monotonic() + 10, {"": 0}
+        end, before = time.monotonic() + PATIENCE_SECONDS, {"": 0}
         while (now := {pid: ticks(pid) for pid in self.descendants()}) != before:
             assert time.monotonic() < end, now
             before = now
@@ -148,10 +140,10 @@ class Server:
     def wait(self) -> int:
         """Wait for its end, and return its exit code."""
         try:
-            code = self.process.wait(timeout=LIMIT)
+            code = self.process.wait(timeout=PATIENCE_SECONDS)
         finally:
             self.process.kill()
-        self._reading.join(timeout=LIMIT)
+        self._reading.join(timeout=PATIENCE_SECONDS)
         assert not self._reading.is_alive(), "a process that is left holds the log open"
         assert self.process.stderr is not None
         self.process.stderr.close()

@@ -7,8 +7,8 @@ import shlex
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ import pytest
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._serve import add_arguments
 from tests.conftest import ROOT
+from tests.processes import PATIENCE_SECONDS, until
 from tests.web.server import CROSS, LONG, SOLUTION, Server
 from tests.web.test_limits import LARGE
 
@@ -63,19 +64,18 @@ class Proxied(Server):
             str(folder / "error.log"),
         ]
         self.nginx = subprocess.Popen(command_of_nginx)
-        end = time.monotonic() + 10
-        while True:
-            try:
-                self.connect().close()
-                break
-            except ConnectionRefusedError:
-                assert time.monotonic() < end, (folder / "error.log").read_text()
-                time.sleep(0.05)
+        until(self._listens)
+
+    def _listens(self) -> bool:
+        with suppress(ConnectionRefusedError):
+            self.connect().close()
+            return True
+        return False
 
     def close(self) -> None:
         """End both."""
         self.nginx.terminate()
-        self.nginx.wait(timeout=10)
+        self.nginx.wait(timeout=PATIENCE_SECONDS)
         super().close()
 
 
@@ -126,13 +126,9 @@ def test_nginx_passes_events_on_as_they_come_and_ends_the_job_of_who_leaves(prox
         assert any(line.startswith(b"event: solution") for line in answer)
         assert running() == 1
     connection.close()
-    end = time.monotonic() + 10
-    while running():
-        assert time.monotonic() < end
+    until(lambda: not running())
     with proxied.begin("/puzzles/api/explain", LONG) as first, proxied.begin("/puzzles/api/explain", LONG) as second:
-        end = time.monotonic() + 10
-        while running() != 1:
-            assert time.monotonic() < end
+        until(lambda: running() == 1)
         first.close()
         second.close()
 
@@ -141,11 +137,7 @@ def test_nginx_passes_events_on_as_they_come_and_ends_the_job_of_who_leaves(prox
 def test_nginx_says_the_server_who_asks_in_place_of_what_the_client_says(proxied: Proxied) -> None:
     spoofed = {"host": "localhost", "x-forwarded-for": "192.0.2.1"}
     assert proxied.ask("GET", "/puzzles/api/health?spoofed", headers=spoofed)[0] == 200
-    end = time.monotonic() + 10
-    while not (lines := [line for line in proxied.log if "spoofed" in line]):
-        assert time.monotonic() < end, proxied.log
-        time.sleep(0.05)
-    (line,) = lines
+    (line,) = proxied.logged("spoofed")
     assert ' 127.0.0.1:0 - "GET /puzzles/api/health?spoofed HTTP/1.1" 200' in line
 
 
