@@ -21,7 +21,7 @@ from aspsolve.grade._course import Instance
 from aspsolve.grade._programs import Program, check_command, grade_program
 from aspsolve.grade._verdict import RunOutcome
 from tests.conftest import ROOT, some_slow
-from tests.processes import runs
+from tests.processes import runs, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits are those of Linux")
 
@@ -149,11 +149,9 @@ def test_nothing_outlives_a_grader_that_is_killed(tmp_path: Path) -> None:
         "graded(Path(sys.argv[1]), sys.argv[2], time_limit=600.0)"
     )
     with subprocess.Popen([sys.executable, "-c", script, str(tmp_path), code], cwd=ROOT) as grader:
-        while not (tmp_path / "pid").read_text():
-            time.sleep(0.01)
+        until((tmp_path / "pid").read_text)
         grader.kill()
-    while runs((tmp_path / "pid").read_text()):
-        time.sleep(0.01)
+    until(lambda: not runs((tmp_path / "pid").read_text()))
 
 
 @pytest.mark.slow
