@@ -31,7 +31,8 @@ def recognise(
         known = [*(FAMILIES.values() if families is None else families)]
     if tie_breaker is not None and tie_breaker not in known:  # one that is known by its name only
         known.append(tie_breaker)
-    naming = [str(fact.arguments[0]) for fact in symbols if _names_family(fact)]
+    functions = (fact for fact in symbols if fact.type == SymbolType.Function and fact.name == NAMING)
+    naming = [str(fact.arguments[0]) for fact in functions if len(fact.arguments) == 1]
     if naming and family_named(naming[0]) in known:
         known = [family_named(naming[0])]
     found = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
@@ -80,11 +81,6 @@ def _has_all(family: Family, symbols: Sequence[Symbol]) -> bool:
     """Return whether all facts are of a family's predicates, and none is missing that it needs."""
     found = facts_of(symbols, family.puzzle.inputs)
     return len(found) == len({*symbols}) and {*map(type, found.values())}.issuperset(family.puzzle.needed)
-
-
-def _names_family(fact: Symbol) -> bool:
-    """Return whether a fact is one that names the family."""
-    return fact.type == SymbolType.Function and fact.name == NAMING and len(fact.arguments) == 1
 
 
 def families_showing(symbols: Sequence[Symbol], named: Iterable[Family] = ()) -> list[Family]:

@@ -51,7 +51,10 @@ class FillInProlog(PrologSyntax):
             if len(first.items) != 1:
                 return None
             found = [*first.items]
-        elif terms and (first.kind in (TermKind.TUPLE, TermKind.NUMBER) or _of_tuples(first)):
+        elif terms and (
+            first.kind in (TermKind.TUPLE, TermKind.NUMBER)
+            or (first.kind is TermKind.LIST and all(item.kind is TermKind.TUPLE for item in first.items))
+        ):  # of which no fill-in is made
             return None
         for words, grid in filter(None, (_words_and_grid(query, term) for term in found)):
             return _fillin(query, grid, words, PAIR)
@@ -114,11 +117,6 @@ def _fillin(query: Query, grid: Term, words: Term, shortest: int) -> FillIn:
     asked = query.dialect.min_slot if isinstance(query.dialect, Dialect) else None
     with located(query.value(grid)):
         return FillIn(rows, found, shortest if asked is None else asked)
-
-
-def _of_tuples(term: Term) -> bool:
-    """Return whether a term is a list of tuples, of which no fill-in is made."""
-    return term.kind is TermKind.LIST and all(item.kind is TermKind.TUPLE for item in term.items)
 
 
 def _words_and_grid(query: Query, term: Term) -> tuple[Term, Term] | None:

@@ -114,15 +114,11 @@ def fold(word: str, language: str) -> str:
         if letter in own or small in own:
             folded.append(letter)
         elif category(letter)[0] in "LNM":
-            plain = spelt.get(small) or _bare(small)
+            first, *marks = [*normalize("NFD", small)]  # of a Latin letter without its marks, any other stays as it is
+            bare = first.isascii() and all(category(mark) == "Mn" for mark in marks)
+            plain = spelt.get(small) or (first if bare else small)
             folded.append(plain if letter == small else plain.upper())
     return "".join(folded)
-
-
-def _bare(letter: str) -> str:
-    """Return a Latin letter without its marks, any other as it is."""
-    first, *marks = [*normalize("NFD", letter)]
-    return first if first.isascii() and all(category(mark) == "Mn" for mark in marks) else letter
 
 
 def listed_words(

@@ -40,11 +40,6 @@ def _found(
         yield Deduction(("number", cells, k, True), message, why)
 
 
-def _open_musts(state: PathState) -> list[int]:
-    """Return the numbers that must stand somewhere, and are not known."""
-    return [k for k in members(state.must) if k not in state.at]
-
-
 def link(state: PathState) -> Iterator[Deduction]:
     """See that a number follows a known one along a link."""
     for cell, partners in state.partners.items():
@@ -74,9 +69,9 @@ def link(state: PathState) -> Iterator[Deduction]:
 
 def only_place(state: PathState) -> Iterator[Deduction]:
     """See that next to a known number only one cell is left."""
-    for k in _open_musts(state):
+    for k in members(state.must):
         near = [known for known in (k - 1, k + 1) if known in state.at]
-        if near:
+        if near and k not in state.at:
             cells = state.free(k)
             for known in near:
                 cells &= state.next_of(known, k)

@@ -121,15 +121,11 @@ Reasons = Callable[[], Iterable[Claim]]
 SAY = partial(Message, "aspsolve.families.seeknumbers")
 
 
-def claimed(board: Board, claim: Claim) -> Message:
-    """Say that an edge is used or not, or a step taken or not."""
-    kind, one, other, holds = claim
-    return SAY(kind if holds else f"not_{kind}", one=board.cell(one), other=board.cell(other))
-
-
 def because(board: Board, claim: Claim, reason: str, why: Reasons, **values: Any) -> Deduction:
-    """Conclude a claim for a reason."""
-    return Deduction(claim, SAY(reason, claim=claimed(board, claim), **values), why)
+    """Conclude for a reason that an edge is used or not, or a step taken or not."""
+    kind, one, other, holds = claim
+    said = SAY(kind if holds else f"not_{kind}", one=board.cell(one), other=board.cell(other))
+    return Deduction(claim, SAY(reason, claim=said, **values), why)
 
 
 def impossible(reason: str, why: Reasons, **values: Any) -> Deduction:

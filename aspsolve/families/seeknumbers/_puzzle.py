@@ -277,7 +277,8 @@ class SeekNumbersSolution(Solution):
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the path breaks, a sentence each."""
-        steps = (_step_values(edge) for edge in sorted(self.edges - self._possible))
+        impossible = sorted(self.edges - self._possible)
+        steps = ({"X": one.x, "Y": one.y, "X'": other.x, "Y'": other.y} for one, other in impossible)
         return broken(self._violated(), (("the path goes from {X,Y} to {X',Y'}", values) for values in steps))
 
     @property
@@ -346,12 +347,6 @@ def bends_beyond(path: Sequence[Point], marked: Container[Point]) -> dict[Point,
         found[here] = count
         count = 0 if here in marked else count + (before.x != after.x and before.y != after.y)
     return {**found, path[0]: count}
-
-
-def _step_values(edge: Edge) -> dict[str, int]:
-    """Return the values of a step's variables."""
-    (x, y), (a, b) = edge
-    return {"X": x, "Y": y, "X'": a, "Y'": b}
 
 
 def _step(value: object) -> Edge:
