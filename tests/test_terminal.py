@@ -18,6 +18,8 @@ from tests.conftest import ROOT, some_slow
 class Terminal(io.StringIO):
     """A terminal that keeps what is written to it."""
 
+    encoding = "utf-8"
+
     def isatty(self) -> bool:
         return True
 

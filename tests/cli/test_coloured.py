@@ -1,6 +1,5 @@
 """Drawings in a terminal: coloured where it can show colours, plain where not, in ASCII where it has no more."""
 
-import io
 import re
 import sys
 
@@ -10,20 +9,12 @@ from aspsolve import FillIn, Rikudo, SeekNumbers
 from aspsolve.cli._coloured import coloured, print_drawing
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
+from tests.test_terminal import Terminal
 
 FILL_IN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 RIKUDO = Rikudo(7, [(-2, 0, 1), (2, 0, 4)], [(-1, 1, 1, 1)])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2)])
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
-
-
-class Terminal(io.StringIO):
-    """A terminal that keeps what is written to it."""
-
-    encoding = "utf-8"
-
-    def isatty(self) -> bool:
-        return True
 
 
 def look(monkeypatch: pytest.MonkeyPatch) -> Terminal:

@@ -188,14 +188,6 @@ def test_name_with_letters_that_changed_places_is_a_slip(tmp_path: Path) -> None
     assert "did you mean sudoku/1, line 1?" in first.message
 
 
-@pytest.mark.slow
-def test_limit_is_a_finding(tmp_path: Path) -> None:
-    rules = "{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
-    first = look(tmp_path, rules, time_limit=1)[0]
-    assert first.kind is FindingKind.LIMIT
-    assert first.what.startswith("the time limit was reached while searching: 0.9 s of processor time")
-
-
 @pytest.mark.parametrize("text", ["colour(1,red). colour(2,blue).", "colour(1,red) colour(2,blue)", "JSON", "clingo"])
 def test_answer_is_read_from_what_students_have(tmp_path: Path, text: str) -> None:
     witness = {"Value": ["colour(1,red)", "colour(2,blue)"]}

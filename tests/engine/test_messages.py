@@ -1,13 +1,11 @@
 """Tests of clingo's messages: unreadable characters, columns in characters, length, words, and what mends a mistake."""
 
-import json
 from pathlib import Path
 
 import clingo
 import pytest
 
 from aspsolve import EncodingError, InputError
-from aspsolve.cli import main
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.engine._messages import (
@@ -41,15 +39,6 @@ def test_a_character_that_cannot_be_read_in_facts_is_no_lack_of_memory() -> None
     with pytest.raises(InputError) as caught:
         read_puzzle("cell(0,0).\ngiven(²,0,1).")
     assert str(caught.value) == "2:7: lexer error, unexpected ²"
-
-
-def test_an_unreadable_encoding_is_a_mistake_of_the_user(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    encoding, puzzle = tmp_path / "enc.lp", tmp_path / "p.json"
-    encoding.write_text("a(²).")
-    puzzle.write_text(json.dumps({"kind": "rikudo", "size": 7}))
-    assert main(["solve", str(puzzle), "-e", str(encoding)]) == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err) == ("", f"aspsolve: {encoding}:1:3-4: error: lexer error, unexpected ²\n")
 
 
 def test_columns_count_characters_not_bytes() -> None:

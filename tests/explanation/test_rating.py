@@ -6,7 +6,7 @@ from statistics import median
 import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
-from aspsolve.explanation import Explainer, Level, explain, rate
+from aspsolve.explanation import Explainer, Level, rate
 from aspsolve.explanation import _traced as trace
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import followed
@@ -74,12 +74,6 @@ def test_time_limit_of_a_rating() -> None:
         rate(read(ROOT / "instances/seeknumbers/12_random_10x10.lp"), time_limit=0.01)
     with pytest.raises(InputError, match="time limit"):
         rate(HAT, time_limit=-1)
-
-
-@pytest.mark.parametrize("name", ["rikudo/07_random_37", "seeknumbers/06_random_5x5", "fillin/05_lab_9x9"])
-def test_rating_is_that_of_the_explanation(name: str) -> None:
-    puzzle = read(ROOT / "instances" / f"{name}.lp")
-    assert rate(puzzle) == explain(puzzle).rating
 
 
 def test_session_can_be_pickled() -> None:

@@ -222,12 +222,6 @@ def test_encodings_are_graded_and_wrong_ones_drawn(
     assert "a right one" in said
 
 
-@pytest.mark.slow
-def test_a_folder_for_a_course_is_laid_out(family: Family, tmp_path: Path) -> None:
-    assert main(["new-assignment", family.kind, str(tmp_path / "course")]) == 0
-    assert (tmp_path / "course" / "README.md").is_file()
-
-
 def test_it_is_explained(puzzle: Puzzle) -> None:
     assert explain(puzzle).solved
     assert hint(puzzle).step is not None

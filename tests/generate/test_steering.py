@@ -26,27 +26,19 @@ def test_bounds_are_those_of_the_levels() -> None:
         assert level_of(min(most, 100)) is level
 
 
-@pytest.mark.parametrize("level", some_slow(["easy", "medium", "hard"]))
-def test_puzzles_are_rated_at_the_level_that_was_asked_for(level: str) -> None:
-    for one in generate("rikudo", size=19, count=2, seed=1, difficulty=level):
+@pytest.mark.parametrize(
+    ("kind", "size", "level"),
+    some_slow([
+        ("rikudo", 19, "easy"), ("rikudo", 19, "medium"), ("rikudo", 19, "hard"),
+        ("seeknumbers", (4, 4), "medium"), ("seeknumbers", (5, 5), "hard"), ("seeknumbers", (5, 5), "expert"),
+    ]),
+)  # fmt: skip
+def test_puzzles_are_rated_at_the_level_that_was_asked_for(kind: str, size: object, level: str) -> None:
+    """The clues of Seek Numbers say more alone."""
+    for one in generate(kind, size=size, count=1 if level == "expert" else 2, seed=1, difficulty=level):
         assert rate(one.puzzle) == one.rating
         assert one.rating is not None
         assert one.rating.level.value == level
-
-
-@pytest.mark.parametrize(("level", "width"), [("medium", 4), pytest.param("hard", 5, marks=pytest.mark.slow)])
-def test_puzzles_whose_clues_say_more_alone_are_of_the_level_too(level: str, width: int) -> None:
-    for one in generate("seeknumbers", size=(width, width), count=2, seed=1, difficulty=level):
-        assert rate(one.puzzle) == one.rating
-        assert one.rating is not None
-        assert one.rating.level.value == level
-
-
-@pytest.mark.slow
-def test_expert_puzzles_whose_clues_say_more_alone_are_of_the_level_too() -> None:
-    [one] = generate("seeknumbers", size=(5, 5), seed=1, difficulty="expert")
-    assert one.rating == rate(one.puzzle)
-    assert one.rating.level is Level.EXPERT
 
 
 @pytest.mark.slow

@@ -169,15 +169,6 @@ def test_markup_in_words_stays_text(server: Server) -> None:
     assert NASTY in json.loads(said)["error"]
 
 
-@pytest.mark.slow
-def test_convert_reads_and_writes_every_format(server: Server) -> None:
-    for to in ("text", "json", "facts", "prolog"):
-        status, answer = server.post("/api/convert", {"puzzle": CROSS, "to": to})
-        assert status == 200
-        status, back = server.post("/api/convert", {"text": answer["text"], "source": to, "family": "fillin"})
-        assert (status, back["puzzle"]) == (200, {**CROSS, "min_slot": 2})
-
-
 @pytest.mark.parametrize(
     ("path", "body", "complaint"),
     [

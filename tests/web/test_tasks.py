@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aspsolve import FillIn, Rikudo
+from aspsolve import Rikudo
 from aspsolve.errors import InputError
 from aspsolve.web._tasks import MAX_NEW_CELLS, TASKS, run
 from tests.web.server import CROSS, SOLUTION
@@ -65,12 +65,12 @@ def test_generate() -> None:
         sent("generate", family="seeknumbers", options={"size": [40, 40]}, seed=5)
 
 
-def test_convert() -> None:
-    ((_, made),) = sent("convert", puzzle=CROSS, to="prolog")
-    ((_, back),) = sent("convert", puzzle=None, family=None, source="prolog", text=made["text"], to="json")
-    assert FillIn.from_json(back["puzzle"]) == FillIn.from_json(CROSS)
-    ((_, back),) = sent("convert", puzzle=None, family="fillin", source="prolog", text=made["text"], to="json")
-    assert back["puzzle"] == made["puzzle"]
+@pytest.mark.parametrize("to", ["text", "json", "facts", "prolog"])
+@pytest.mark.parametrize("family", [None, "fillin"])
+def test_convert(to: str, family: str | None) -> None:
+    ((_, made),) = sent("convert", puzzle=CROSS, to=to)
+    ((_, back),) = sent("convert", puzzle=None, family=family, source=to, text=made["text"], to="json")
+    assert back["puzzle"] == made["puzzle"] == {**CROSS, "min_slot": 2}
 
 
 def test_debug(tmp_path: Path) -> None:
