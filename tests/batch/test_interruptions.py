@@ -27,9 +27,9 @@ pytestmark = [
 NUMBER = 150
 #: So many lines are there when a run is disturbed.
 FIRST = NUMBER // 6
-#: Runs the command, with less patience for a scheduler that is gone, and little work ahead. After its first lines it
-#: waits for a file, if one is named: so it is disturbed in its midst, however busy the machine is.
-START = f"""
+#: Runs the command, with less patience for a scheduler that is gone, and little work ahead. Where a file is named, it
+#: waits for that after some lines of its journal: so it is disturbed in its midst, however busy the machine is.
+START = """
 import os, time
 from itertools import count
 from aspsolve.__main__ import main
@@ -39,7 +39,7 @@ add, numbers = running.Journal.add, count()
 
 def add_in_time(self, *entry):
     number = next(numbers)
-    while number == {FIRST} and not os.path.exists(os.environ.get("GO_ON", "/")):
+    while number == int(os.environ.get("FIRST", "-1")) and not os.path.exists(os.environ["GO_ON"]):
         time.sleep(0.01)
     add(self, *entry)
 
@@ -83,7 +83,7 @@ def run(folder: Path, results: str, *options: str) -> None:
 def begun(folder: Path, results: str, *options: str) -> Iterator[tuple[subprocess.Popen[str], Path]]:
     """Start a run, and yield it when its first lines are there, with the file for which it waits then."""
     go_on = folder / f"{results}.go_on"
-    environment = {**PYTHON, "GO_ON": str(go_on)}
+    environment = {**PYTHON, "GO_ON": str(go_on), "FIRST": str(FIRST)}
     with subprocess.Popen(
         command(results, *options),
         cwd=folder,
