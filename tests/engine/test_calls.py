@@ -59,6 +59,7 @@ def test_long_errors_are_cut_and_stay_what_they_are() -> None:
             result(then=kind("a" * 10**6))
 
 
+@pytest.mark.slow
 def test_limits_end_the_process(before: frozenset[int]) -> None:
     for then, limits, error, said in (
         ("sleep", Limits(3), LimitReached, "not done within 3 s"),

@@ -56,6 +56,7 @@ def test_clues_of_an_expert_puzzle_are_necessary() -> None:
     assert not any(solve(puzzle, models=2).unique for puzzle in weaker(puzzle))
 
 
+@pytest.mark.slow
 def test_where_all_is_given_there_is_no_puzzle() -> None:
     draft = family_named("fillomino").generator_class(size=(3, 3)).draft(Random(1))
     reduction = Reduction(draft, Random(1))

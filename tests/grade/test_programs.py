@@ -126,6 +126,7 @@ def test_time_ends_a_program_with_all_that_it_has_started(tmp_path: Path) -> Non
     assert {*descendants()} <= before
 
 
+@pytest.mark.slow
 def test_program_that_hears_of_its_limit_and_ends_has_reached_it(tmp_path: Path) -> None:
     heard = "import signal, sys; signal.signal(signal.SIGXCPU, lambda *_: sys.exit(1))\nwhile True: pass"
     assert graded(tmp_path, heard, time_limit=1.0).verdict is Verdict.TIMEOUT

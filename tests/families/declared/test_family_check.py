@@ -105,6 +105,7 @@ def test_rules_that_cannot_be_tried_are_refused_with_their_place(
     assert any(complaint in line for line in said), said
 
 
+@pytest.mark.slow
 def test_a_folder_of_puzzles_is_solved_and_each_wrong_one_is_a_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,7 @@ from aspsolve.cli import main
 from aspsolve.families._registry import family_named, load_family
 from aspsolve.families.declared._generator import clues_of
 from aspsolve.generate import generate, improve
-from tests.conftest import ROOT, some_slow
+from tests.conftest import ROOT
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
 
 SIZES = {
@@ -163,6 +163,7 @@ def test_a_family_without_a_rule_for_its_clues_is_not_generated(tmp_path: Path) 
         next(generate("bare"))
 
 
+@pytest.mark.slow
 def test_a_kakuro_is_made_of_runs_with_few_black_squares_between() -> None:
     puzzle = next(generate("kakuro", seed=1, size=(5, 5), rated=False)).puzzle
     black = {*puzzle.of["black"]}
@@ -173,7 +174,8 @@ def test_a_kakuro_is_made_of_runs_with_few_black_squares_between() -> None:
         assert white & {(x, y - 1), (x, y + 1)}
 
 
-@pytest.mark.parametrize(("kind", "side"), some_slow([("hitori", 9), ("tents", 7), ("heyawake", 6)]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "side"), [("hitori", 9), ("tents", 7), ("heyawake", 6)])
 def test_no_draft_that_leads_nowhere_holds_a_new_puzzle_up(kind: str, side: int) -> None:
     for seed in range(1, 3):
         (made,) = generate(kind, seed=seed, size=(side, side), rated=False, time_limit=60)
