@@ -238,7 +238,7 @@ class Sum(Remembering):
         self._parts = parts_of(self.literals, groups)
 
     def look(self, values: Values) -> list[Inference] | None:
-        choices = [self._choice(*part, values) for part in self._parts]
+        choices = [_options(*part, values) for part in self._parts]
         before = [{0}]  # sums, or of different weights which of them, as bits
         for choice in choices:
             before.append({sum_ for one in before[-1] for atom in choice if (sum_ := self._with(one, atom)) >= 0})
@@ -252,17 +252,18 @@ class Sum(Remembering):
             after = {one for one, _ in ways}
         return [(-atom, None) for choice in choices for atom in choice if not (values[atom] or atom in possible)]
 
-    def _choice(self, atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:
-        """Return what can hold of a part; 0 is nothing of it."""
-        holding = [atom for atom in atoms if values[atom] == 1]
-        return holding or [*(atom for atom in atoms if not values[atom]), *(() if whole else (0,))]
-
     def _with(self, one: int, atom: int) -> int:
         """Return a sum with one more atom, -1 for a weight that is in it already."""
         weight = self._weights[atom]
         if not self._different:
             return one + weight
         return -1 if one >> weight & 1 else one | 1 << weight
+
+
+def _options(atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:
+    """Return what can hold of a part; 0 is nothing of it."""
+    holding = [atom for atom in atoms if values[atom] == 1]
+    return holding or [*(atom for atom in atoms if not values[atom]), *(() if whole else (0,))]
 
 
 def _total(used: int) -> int:
@@ -346,17 +347,13 @@ class Table(Remembering):
     def _left(self, values: Values) -> tuple[int, Mapping[int, int]] | None:
         """Return the rows that are left, and those in which each atom holds; None if there are too many to try."""
         if self._rows is None:
-            found = self._satisfied([self._options(*part, values) for part in self.parts], MAX_TRIED)
+            found = self._satisfied([_options(*part, values) for part in self.parts], MAX_TRIED)
             return found and found[:2]
         left = self._all
         for atom in self.literals:
             if values[atom]:
                 left &= self._rows[atom] if values[atom] == 1 else ~self._rows[atom]
         return left, self._rows
-
-    def _options(self, atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:
-        holding = [atom for atom in atoms if values[atom] == 1]
-        return holding or [*(atom for atom in atoms if not values[atom]), *(() if whole else (0,))]
 
 
 def _evaluated(expression: Expression, bits: Mapping[int, int], every: int) -> int:
