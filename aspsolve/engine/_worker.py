@@ -54,11 +54,17 @@ def main() -> None:
 
 
 def listen(calls: SimpleQueue[Any]) -> None:
-    """Read calls; at the end of standard input the parent is gone: end this process, as the parent would."""
-    with os.fdopen(STDIN, "rb") as stream:
-        while head := stream.read(HEAD_BYTES):
-            calls.put(pickle.loads(stream.read(int.from_bytes(head, "big"))))  # noqa: S301  (the parent has written it)
-    os.kill(os.getpid(), signal.SIGTERM)
+    """Read calls; at the end of standard input the parent is gone: end this process, as the parent would.
+
+    It may have been killed while it wrote a call, half of which cannot be read.
+    """
+    try:
+        with os.fdopen(STDIN, "rb") as stream:
+            while head := stream.read(HEAD_BYTES):
+                message = stream.read(int.from_bytes(head, "big"))
+                calls.put(pickle.loads(message))  # noqa: S301  (the parent has written it)
+    finally:
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def write(stream: IO[bytes], message: Any) -> None:

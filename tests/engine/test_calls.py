@@ -12,11 +12,12 @@ import clingo
 import pytest
 
 from aspsolve import EncodingError, InputError
+from aspsolve.engine import _worker
 from aspsolve.engine._calls import Limits, Process, SpareProcesses, results_of
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import LimitReached, OutOfMemory, OutputFlood, ProcessCrashed, ProcessKilled
 from tests.conftest import ROOT
-from tests.processes import children, processes_left, runs, until
+from tests.processes import PATIENCE_SECONDS, children, processes_left, runs, until
 
 DO = "tests.engine.called:do"
 WITHOUT_PROC = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
@@ -164,6 +165,18 @@ def test_process_ends_with_its_parent() -> None:
         child = int(parent.stdout.readline())
         parent.kill()
     until(lambda: not runs(child))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_process_ends_with_a_parent_that_was_killed_while_it_wrote_a_call() -> None:
+    command = [sys.executable, "-I", str(Path(_worker.__file__))]
+    half = (1000).to_bytes(_worker.HEAD_BYTES, "big") + b"half"
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        process.communicate(half, timeout=PATIENCE_SECONDS)
+    finally:
+        process.kill()
+    assert process.returncode == -signal.SIGTERM
 
 
 @pytest.fixture
