@@ -5,14 +5,12 @@ import select
 import signal
 import socket
 import struct
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from aspsolve.cli import main
 from tests.processes import runs, until
 from tests.web.server import CROSS, LONG, SHOWN, SOLUTION, Server
 from tests.web.test_limits import LARGE
@@ -127,16 +125,16 @@ def test_unix_socket_is_listened_at_and_removed_at_the_end(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_unix_socket_that_is_in_use_or_no_socket_is_refused(tmp_path: Path) -> None:
+def test_unix_socket_that_is_in_use_or_no_socket_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     taken, file = tmp_path / "taken", tmp_path / "file"
     file.write_text("mine")
     with socket.socket(socket.AF_UNIX) as other:
         other.bind(str(taken))
         other.listen()
         for path in (taken, file, tmp_path / "no" / "folder", tmp_path / ("x" * 200)):
-            command = [sys.executable, "-m", "aspsolve", "serve", SHOWN, "--no-browser", "--uds", str(path)]
-            run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-            assert (run.returncode, run.stdout, len(run.stderr.splitlines())) == (2, "", 1), run.stderr
-            assert f"cannot listen at {path}" in run.stderr
+            assert main(["serve", SHOWN, "--no-browser", "--uds", str(path)]) == 2
+            out, err = capsys.readouterr()
+            assert (out, err.count("\n")) == ("", 1), err
+            assert f"cannot listen at {path}" in err
     assert taken.exists()
     assert file.read_text() == "mine"
