@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -126,7 +127,7 @@ def _judged(
     """Judge what a command has written; raises InputError if it is not known whether there is a solution."""
     answer, errors = folder / ANSWER, folder / ERRORS
     text = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").replace(f"{folder}/", "")
-    said = [cut(line, MAX_CHARACTERS) for line in messages(text, shlex.split(command))][:MAX_MESSAGES]
+    said = [cut(line, MAX_CHARACTERS) for line in islice(messages(text, shlex.split(command)), MAX_MESSAGES)]
     crash = _crash(ended.code, said)
     if ended.late:
         found = Judgement(Verdict.TIMEOUT, ended.late)
@@ -180,8 +181,9 @@ def _crash(code: int, messages: Sequence[str]) -> str:
 
 def _notes(solutions: Sequence[Solution], reference: Path, puzzle: Puzzle) -> Iterator[str]:
     known = _right_ones(reference, puzzle) if reference.is_file() else None
+    first: dict[Solution, int] = {}
     for number, solution in enumerate(solutions, 1):
-        if (before := solutions.index(solution) + 1) != number:
+        if (before := first.setdefault(solution, number)) != number:
             yield f"answer {number} is the same as answer {before}"
         elif known is not None and solution not in known:
             yield f"answer {number} is right, and another one than the reference has"
