@@ -202,8 +202,8 @@ def _key(group: list[Found], *, several: bool) -> tuple[Any, ...]:
 
 
 def _merged(group: list[Found]) -> Finding:
-    """Return the finding that is certain or else comes first, with how often the rule gives way on all instances."""
-    best = min(group, key=lambda one: (not one.finding.certain, one.rank[:1]))
+    """Return the finding on the first instance, a guess if there is one, with how often the rule gives way on all."""
+    best = min(group, key=lambda one: (one.finding.certain, one.rank[:1]))
     return replace(best.finding, count=max(one.finding.count for one in group))
 
 

@@ -71,7 +71,7 @@ class FindingKind(Enum):
     IDLE = "idle"
     #: A rule allows too much.
     WEAK = "weak"
-    #: The instance has facts that no rule uses.
+    #: The instance has facts that no rule uses, or a rule is there twice.
     UNUSED = "unused"
     #: The right answer is not optimal, or not the only optimal one.
     COST = "cost"

@@ -128,6 +128,12 @@ def notes(case: Case) -> Iterator[Found]:
         if name != "family" and not get_close_matches(name, missed, n=1, cutoff=CLOSE):
             what = f"no rule uses {name}/{arity}, of which the instance has facts"
             yield case.found((NOTE, 0), None, FindingKind.UNUSED, what, note=True)
+    first: dict[str, Rule] = {}
+    for rule in program.rules:
+        before = first.setdefault(str(rule.node), rule)
+        if before.part == rule.part and before is not rule and rule.body:
+            what = f"says the same as line {before.line}"
+            yield Found(finding_of(rule, FindingKind.UNUSED, what, note=True), (NOTE, rule.number))
 
 
 def operations(case: Case) -> Iterator[Found]:

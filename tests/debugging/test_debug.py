@@ -288,6 +288,12 @@ def test_instance_without_a_right_answer_makes_every_answer_set_wrong(tmp_path: 
     assert found.mistakes[0].what == "the encoding has a wrong answer set, which no rule of it excludes"
 
 
+def test_rule_that_is_there_twice_is_noted(tmp_path: Path) -> None:
+    twice = "{ p(1..2) }.\nq(X) :- p(X).\nq(X) :-  p(X).\nr(1). r(1).\n#show p/1."
+    (note,) = look(tmp_path, twice, answer=["p(1)"]).findings
+    assert (note.line, note.what, note.note) == (3, "says the same as line 2", True)
+
+
 def test_empty_answer_is_one(tmp_path: Path) -> None:
     assert look(tmp_path, "{ p }.\n#show p/0.", "f.", [[]]).verdict == "the right answer is an answer set"
     first = look(tmp_path, "{ p }.\n:- not p.\n#show p/0.", "f.", [[]])[0]
