@@ -8,8 +8,7 @@ r"""Explanations of puzzles: steps to the solution, hints, difficulty, and what 
 
 from __future__ import annotations
 
-from aspsolve.explanation._ambiguity import Ambiguity
-from aspsolve.explanation._conflict import Conflict
+from aspsolve.explanation._flaws import Ambiguity, Conflict
 from aspsolve.explanation._functions import ambiguity, conflict, explain, hint, rate
 from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation._rating import Level, Rating

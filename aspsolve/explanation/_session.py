@@ -13,10 +13,9 @@ from typing import Any
 from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._limits import Deadline, check_time_limit
 from aspsolve.errors import InputError, Interrupted, LimitReached
-from aspsolve.explanation._ambiguity import Ambiguity, find_ambiguity
 from aspsolve.explanation._clues import Clues
-from aspsolve.explanation._conflict import MAX_ORDERS, Conflict, find_conflict
 from aspsolve.explanation._explaining import Explaining, rated
+from aspsolve.explanation._flaws import MAX_ORDERS, Ambiguity, Conflict, find_ambiguity, find_conflict
 from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation._rating import Rating
 from aspsolve.explanation._steps import Detail, Explanation, Outcome, Step

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from itertools import pairwise, zip_longest
 from textwrap import fill
 
-from aspsolve.explanation._conflict import Conflict
+from aspsolve.explanation._flaws import Conflict
 from aspsolve.explanation._steps import ChainLink, Explanation, Step
 from aspsolve.model._graphemes import in_place
 from aspsolve.model._gridwriting import draw

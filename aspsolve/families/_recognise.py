@@ -8,7 +8,7 @@ from aspsolve.errors import AmbiguousFamily, InputError, one_line
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_named
 from aspsolve.model._symbols import Symbol, SymbolType
-from aspsolve.model.decoding import decoder, facts_of
+from aspsolve.model.facts import decoder, facts_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: The fact by which an instance may name its family: ``family(rikudo).``

@@ -21,8 +21,7 @@ from aspsolve.families.declared._forms import NAMES
 from aspsolve.formats import format_named, read, read_answers
 from aspsolve.generate._generate import generate
 from aspsolve.generate._making import Generated
-from aspsolve.model.decoding import decoder
-from aspsolve.model.facts import Constant, Predicate
+from aspsolve.model.facts import Constant, Predicate, decoder
 from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving._result import Result
 from aspsolve.solving._solve import solve

@@ -12,9 +12,8 @@ from aspsolve.errors import InputError
 from aspsolve.model import _gridwriting as gridwriting
 from aspsolve.model._display import Drawn
 from aspsolve.model._symbols import Symbol
-from aspsolve.model.decoding import decoder
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.facts import Cell, Predicate
+from aspsolve.model.facts import Cell, Predicate, decoder
 from aspsolve.model.lattice import SQUARES, Lattice
 
 if TYPE_CHECKING:

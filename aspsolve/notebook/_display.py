@@ -21,8 +21,7 @@ from aspsolve.draw._svg import svg as draw_svg
 from aspsolve.draw._theme import Theme
 from aspsolve.draw._words import words_by_length
 from aspsolve.errors import InputError, counted
-from aspsolve.explanation._ambiguity import Ambiguity
-from aspsolve.explanation._conflict import Conflict
+from aspsolve.explanation._flaws import Ambiguity, Conflict
 from aspsolve.explanation._hints import Hint, HintLevel
 from aspsolve.explanation._rating import Rating
 from aspsolve.explanation._steps import Explanation, Step

@@ -226,7 +226,7 @@ def test_it_is_explained(puzzle: Puzzle) -> None:
     assert explain(puzzle).solved
     assert hint(puzzle).step is not None
     assert conflict(puzzle) is None
-    assert ambiguity(puzzle) is None
+    assert ambiguity(puzzle, time_limit=None) is None
 
 
 def test_it_is_generated(family: Family) -> None:

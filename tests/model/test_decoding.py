@@ -4,9 +4,8 @@ import clingo
 import pytest
 
 from aspsolve.families.fillin._facts import Place
-from aspsolve.model import decoding
-from aspsolve.model.decoding import Decoder
-from aspsolve.model.facts import Cell, Constant
+from aspsolve.model import facts
+from aspsolve.model.facts import Cell, Constant, Decoder
 
 
 @pytest.mark.parametrize(
@@ -31,7 +30,7 @@ def test_an_atom_of_the_predicate_is_read_and_nothing_else(term: str, expected: 
 
 
 def test_too_many_are_forgotten_and_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decoding, "MAX_ATOMS", 3)
+    monkeypatch.setattr(facts, "MAX_ATOMS", 3)
     known = Decoder(Cell)
     for x in range(10):
         assert known[clingo.parse_term(f"cell({x},1)")] == (x, 1)

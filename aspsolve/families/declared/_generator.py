@@ -19,7 +19,7 @@ from aspsolve.families.declared._searching import drawn_board, unique_board, uni
 from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, apart, check_area
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import integer
-from aspsolve.model.decoding import decoder
+from aspsolve.model.facts import decoder
 
 #: The predicate of the clues that an answer has.
 CLUE = "__clue"

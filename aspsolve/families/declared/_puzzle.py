@@ -17,9 +17,8 @@ from aspsolve.families.declared._forms import NAMES, OUTSIDE
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import allow_keys, each, integer, items, record
-from aspsolve.model.decoding import decoder
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.facts import Cell, Constant, Predicate, in_order
+from aspsolve.model.facts import Cell, Constant, Predicate, decoder, in_order
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 

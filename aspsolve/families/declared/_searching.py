@@ -22,7 +22,7 @@ from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredSolution, class_of
 from aspsolve.model._symbols import Symbol
-from aspsolve.model.decoding import decoder
+from aspsolve.model.facts import decoder
 
 Square: TypeAlias = tuple[int, int]
 Regions: TypeAlias = list[set[Square]]

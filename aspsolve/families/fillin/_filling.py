@@ -37,7 +37,7 @@ from aspsolve.families.fillin._patterns import Laid, interlocked, random_pattern
 from aspsolve.families.fillin._squares import BLOCK, Slot, find_slots
 from aspsolve.model._bitboard import members
 from aspsolve.model._graphemes import graphemes
-from aspsolve.model.decoding import decoder
+from aspsolve.model.facts import decoder
 
 
 class Sample(NamedTuple):

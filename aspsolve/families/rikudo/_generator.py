@@ -26,7 +26,7 @@ from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
 from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model.checks import each, integer, point
-from aspsolve.model.decoding import decoder
+from aspsolve.model.facts import decoder
 from aspsolve.model.lattice import HEXAGONS, Lattice, Point, half_turn, shifted, symmetries
 
 GIVEN, LINK = "given", "link"

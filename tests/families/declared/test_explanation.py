@@ -197,14 +197,14 @@ def test_an_ambiguous_puzzle_has_no_rating_and_says_which_clues_would_help() -> 
     with pytest.raises(InputError, match="the puzzle has several solutions"):
         rate(puzzle)
     assert explain(puzzle).outcome is Outcome.SEVERAL
-    found = ambiguity(puzzle)
+    found = ambiguity(puzzle, time_limit=None)
     assert found is not None
     assert solve(found.puzzle or puzzle, models=2).unique
 
 
 def test_of_a_family_whose_cells_show_no_clue_it_says_where_the_solutions_differ() -> None:
     puzzle = family_of("hitori").puzzle.from_json({"printed": grid("11", "23")})
-    found = ambiguity(puzzle)
+    found = ambiguity(puzzle, time_limit=None)
     assert found is not None
     assert (found.squares, found.added) == (((1, 1), (2, 1)), ())
 
