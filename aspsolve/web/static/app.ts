@@ -20,7 +20,7 @@ const SOON_MILLISECONDS = 250;
 /** The address follows a puzzle that is changed, but no faster than browsers allow. */
 const ADDRESS_AFTER_MILLISECONDS = 250;
 
-export type Mode = Listener & { render: () => void; keypad?: () => string[]; undo?: () => void; redo?: () => void };
+export type Mode = Listener & { render: () => void; keypad?: () => string[]; turn?: (back: boolean) => void };
 
 export class App {
   json: any;
@@ -67,7 +67,7 @@ export class App {
     this.play.leave();
   }
 
-  open(file: PuzzleFile, anew = true) {
+  open = (file: PuzzleFile, anew = true) => {
     this.leave(this.play);
     this.home.hide();
     this.family = familyOf(file.puzzle);
@@ -85,8 +85,7 @@ export class App {
     this.play.open(file.entries);
     this.edit?.open();
     this.setMode(this.play);
-    this.say("");
-  }
+  };
 
   change(puzzle: any) {
     this.puzzle = puzzle;
@@ -124,11 +123,7 @@ export class App {
     const key = event.key.toLowerCase();
     if (!isWriting(event) && (event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
       event.preventDefault();
-      if (key === "y" || event.shiftKey) {
-        this.mode.redo?.();
-      } else {
-        this.mode.undo?.();
-      }
+      this.mode.turn?.(key === "z" && !event.shiftKey);
     }
   }
 
@@ -193,11 +188,7 @@ export class App {
 
   sayNext(text: string) {
     const next = following(this.json);
-    const go = ({ file }: Listed) =>
-      this.run(
-        () => puzzleFile(file),
-        (found) => this.open(found),
-      );
+    const go = ({ file }: Listed) => this.run(() => puzzleFile(file), this.open);
     this.say(
       text,
       "good",

@@ -54,8 +54,8 @@ const nameOf = (app: App) => (app.title || app.family.kind).replace(/[^\p{L}\p{N
 export type Settings = { language: string; theme: string; keypad: boolean; marks: boolean; timer: boolean };
 export function settings(chosen: Settings, apply: (chosen: Settings) => void) {
   const select = (key: "language" | "theme", options: Record<string, string>) => {
-    const change = (event: Event) => {
-      const next = { ...chosen, [key]: (event.target as HTMLSelectElement).value };
+    const change = () => {
+      const next = { ...chosen, [key]: box.value };
       apply(next);
       (settings(next, apply).querySelector(`[name=${key}]`) as HTMLElement | null)?.focus(); // in the language chosen now
     };
@@ -66,14 +66,13 @@ export function settings(chosen: Settings, apply: (chosen: Settings) => void) {
     return make("label", { class: "field" }, make("span", {}, t(`settings.${key}`)), box);
   };
   const themes = { auto: t("settings.auto"), light: t("settings.light"), dark: t("settings.dark") };
-  const tick = (key: "keypad" | "marks" | "timer") => {
-    const change = (event: Event) => {
-      chosen = { ...chosen, [key]: (event.target as HTMLInputElement).checked };
+  const ticks = (["keypad", "marks", "timer"] as const).map((key) => {
+    const change = () => {
+      chosen = { ...chosen, [key]: box.checked };
       apply(chosen);
     };
     const box = make("input", { type: "checkbox", name: key, checked: chosen[key], onchange: change });
     return make("label", { class: "line" }, box, ` ${t(`settings.${key}`)}`);
-  };
-  const ticks = (["keypad", "marks", "timer"] as const).map(tick);
+  });
   return show(t("settings"), select("language", LANGUAGES), select("theme", themes), ...ticks);
 }

@@ -6,7 +6,7 @@ import type { About } from "./families/declared/types.ts";
 import type { Json } from "./families/types.ts";
 import { fetched } from "./files.ts";
 import { languageOf } from "./i18n.ts";
-import { entriesIn, fromFragment, inflated } from "./share.ts";
+import { fromFragment, inflated } from "./share.ts";
 import { keyOf, load, recent, solvedOf } from "./storage.ts";
 
 /** A puzzle with what was written beside it. */
@@ -100,7 +100,7 @@ export async function puzzleFile(name: string): Promise<PuzzleFile> {
 export async function linked(fragment: string): Promise<PuzzleFile> {
   const shared = await fromFragment(fragment);
   if (shared) {
-    return { puzzle: shared, name: listed(shared)?.file, entries: await entriesIn(fragment) };
+    return { ...shared, name: listed(shared.puzzle)?.file };
   }
   const named = decodeURIComponent(fragment.slice(1));
   if (!contents().puzzles.some(({ file }) => file === named)) {

@@ -58,8 +58,12 @@ export function roving(host: HTMLElement) {
   });
 }
 
-/** Say whether a button of a toolbar does something now; it can be reached in any case. */
-export const enable = (id: string, does: boolean) => byId(id).setAttribute("aria-disabled", String(!does));
+/** Say whether undo and redo do something now; the buttons can be reached in any case. */
+export function enableTurns(prefix: string, turns: Record<"undo" | "redo", boolean>) {
+  for (const [name, does] of Object.entries(turns)) {
+    byId(prefix + name).setAttribute("aria-disabled", String(!does));
+  }
+}
 
 /** A text that is English, whatever the page's language. */
 export const english = (text: string) => make("span", { lang: "en" }, text);

@@ -9,6 +9,7 @@ export class History<T> {
   #past: T[] = [];
   #future: T[] = [];
   #present;
+  #begun = 0;
 
   constructor(present: T) {
     this.#present = present;
@@ -18,16 +19,14 @@ export class History<T> {
     return this.#present;
   }
 
-  get canUndo() {
-    return this.#past.length > 0;
+  /** Whether there is a change to take back, and one to make again. */
+  get turns() {
+    return { undo: this.#past.length > 0, redo: this.#future.length > 0 };
   }
 
-  get canRedo() {
-    return this.#future.length > 0;
-  }
-
-  get depth() {
-    return this.#past.length;
+  /** Remember how far one is, for what may be cancelled. */
+  begin() {
+    this.#begun = this.#past.length;
   }
 
   push(next: T) {
@@ -43,16 +42,9 @@ export class History<T> {
     this.#present = next;
   }
 
-  undo() {
-    return this.#turn(this.#past, this.#future);
-  }
-
-  redo() {
-    return this.#turn(this.#future, this.#past);
-  }
-
-  /** Go on to the last value of a list, and return whether there was one. */
-  #turn(from: T[], to: T[]) {
+  /** Take the last change back, or make the one that was taken back again, and return whether there was one. */
+  turn(back: boolean) {
+    const [from, to] = back ? [this.#past, this.#future] : [this.#future, this.#past];
     const next = from.pop();
     if (next === undefined) {
       return false;
@@ -62,16 +54,16 @@ export class History<T> {
     return true;
   }
 
-  /** Take changes back as if they had never been, until there are as many as that; return whether there were more. */
-  cancel(depth: number) {
-    const more = this.#past.splice(depth);
+  /** Take what has changed since it began back as if it had never been; return whether anything has. */
+  cancel() {
+    const more = this.#past.splice(this.#begun);
     [this.#present] = [...more, this.#present];
     return more.length > 0;
   }
 
   /** Keep the way back, for a reload and for later. */
   keep(name: string, write?: (value: T) => unknown) {
-    if (name && (this.canUndo || this.canRedo)) {
+    if (name && this.#past.length + this.#future.length) {
       save(`undo:${name}`, this.packed(write));
     }
   }

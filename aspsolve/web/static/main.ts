@@ -2,7 +2,7 @@
 import { App } from "./app.ts";
 import type { Bench } from "./bench/bench.ts";
 import { linksTo, rules, type Settings, settings, share } from "./dialogs.ts";
-import { type Contents, contents, explanationOf, FAMILY, linked, puzzleFile } from "./documents.ts";
+import { type Contents, contents, explanationOf, FAMILY, linked, type PuzzleFile, puzzleFile } from "./documents.ts";
 import { byId } from "./dom.ts";
 import { draftNamed, draftOfAddress, isShown } from "./drafts.ts";
 import { browserEngine } from "./engine/browser.ts";
@@ -78,6 +78,7 @@ function chosenEngine(there: Contents) {
 async function show(app: App, there: Contents, draft?: string) {
   const puzzle = draftNamed(draft);
   const named = location.hash.slice(1);
+  const open = (file: PuzzleFile) => app.open(file, false);
   if (puzzle && FAMILIES.some(({ kind }) => kind === puzzle.kind)) {
     app.open({ puzzle, draft }, false);
   } else if (named.startsWith(FAMILY)) {
@@ -87,7 +88,7 @@ async function show(app: App, there: Contents, draft?: string) {
       () => linked(location.hash).catch(() => null),
       (file) => {
         if (file) {
-          app.open(file, false);
+          open(file);
         } else {
           app.home.show("");
           app.say(t("error.link"), "bad");
@@ -95,10 +96,7 @@ async function show(app: App, there: Contents, draft?: string) {
       },
     );
   } else if (there.course || there.puzzles.length === 1) {
-    await app.run(
-      () => puzzleFile(there.puzzles[0].file),
-      (file) => app.open(file, false),
-    );
+    await app.run(() => puzzleFile(there.puzzles[0].file), open);
   } else {
     app.home.show("");
   }

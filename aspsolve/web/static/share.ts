@@ -38,16 +38,11 @@ async function unpacked(letters: string) {
   }
 }
 
-/** The puzzle of a fragment, null where it holds none; throws PuzzleError and others for a broken one. */
-export async function fromFragment(fragment: string): Promise<Json | null> {
+/** The puzzle of a fragment, with what was entered; null where it holds none; throws PuzzleError and others for a broken one. */
+export async function fromFragment(fragment: string): Promise<{ puzzle: Json; entries?: any } | null> {
   if (!fragment.startsWith(PREFIX)) {
     return null;
   }
-  return readPuzzle(await unpacked(fragment.slice(PREFIX.length).split(WITH)[0]));
-}
-
-/** What was entered, as a fragment has it; null if it has nothing. */
-export async function entriesIn(fragment: string) {
-  const letters = fragment.startsWith(PREFIX) ? fragment.split(WITH)[1] : undefined;
-  return letters === undefined ? null : JSON.parse(await unpacked(letters));
+  const [puzzle, entries] = await Promise.all(fragment.slice(PREFIX.length).split(WITH).map(unpacked));
+  return { puzzle: readPuzzle(puzzle), entries: entries && JSON.parse(entries) };
 }

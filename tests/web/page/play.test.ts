@@ -472,14 +472,14 @@ test("history goes back and on without end, and a new step ends what was undone"
     history.push(value);
   }
   for (let count = 0; count < 4999; count++) {
-    history.undo();
+    history.turn(true);
   }
   assert.equal(history.present, 1);
-  history.redo();
+  history.turn(false);
   assert.equal(history.present, 2);
   history.push(7);
-  assert.equal(history.canRedo, false);
-  history.undo();
+  assert.deepEqual(history.turns, { undo: true, redo: false });
+  history.turn(true);
   assert.equal(history.present, 2);
 });
 
@@ -488,28 +488,35 @@ test("history is kept as JSON, and belongs to its present value alone", () => {
   one.push({ numbers: { "1,1": 5 } });
   one.push({ numbers: { "1,1": 5, "2,2": 56 } });
   one.push({ numbers: { "2,2": 56 } });
-  one.undo();
+  one.turn(true);
   const kept = JSON.parse(JSON.stringify(one.packed()));
   const other = new History({ numbers: { "1,1": 5, "2,2": 56 } });
   other.unpack(kept);
-  other.redo();
+  other.turn(false);
   assert.deepEqual(other.present, { numbers: { "2,2": 56 } });
   for (let count = 0; count < 3; count++) {
-    other.undo();
+    other.turn(true);
   }
-  assert.deepEqual([other.present, other.canUndo], [{ numbers: {} }, false]);
+  assert.deepEqual([other.present, other.turns.undo], [{ numbers: {} }, false]);
   const stranger = new History({ numbers: { "3,3": 1 } });
   stranger.unpack(kept);
-  assert.equal(stranger.canUndo, false);
-  one.cancel(1);
-  assert.deepEqual([one.present, one.depth], [{ numbers: { "1,1": 5 } }, 1]);
-  one.cancel(0);
-  assert.deepEqual(one.present, { numbers: {} });
+  assert.equal(stranger.turns.undo, false);
+});
+
+test("what was changed since something began is cancelled, and nothing before", () => {
+  const history = new History(0);
+  history.push(1);
+  history.begin();
+  history.push(2);
+  history.push(3);
+  assert.deepEqual([history.cancel(), history.present, history.cancel()], [true, 1, false]);
+  history.turn(true);
+  assert.equal(history.present, 0);
 });
 
 test("a link holds the whole puzzle, and refuses what is none", async () => {
   for (const json of [CROSS, RING, SQUARE]) {
-    assert.deepEqual(await fromFragment(await toFragment(json)), json);
+    assert.deepEqual((await fromFragment(await toFragment(json)))?.puzzle, json);
   }
   assert.equal(await fromFragment("#name"), null);
   await assert.rejects(fromFragment("#p=AAAA"));

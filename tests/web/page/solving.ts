@@ -18,7 +18,8 @@ const fetched = (path: string) => fetch(BASE + path);
 /** The puzzle of the page's address, with its only solution. */
 export async function solvedHere(page: Page) {
   const { hash } = new URL(page.url());
-  const json: Json = (await fromFragment(hash)) ?? (await (await fetched(`puzzles/${hash.slice(1)}.json`)).json());
+  const json: Json =
+    (await fromFragment(hash))?.puzzle ?? (await (await fetched(`puzzles/${hash.slice(1)}.json`)).json());
   const family = familyOf(json);
   const puzzle = family.read(json);
   const encoding = await (await fetched(`encodings/${json.kind}.lp`)).text();

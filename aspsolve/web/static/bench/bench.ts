@@ -2,6 +2,7 @@
 import type { App } from "../app.ts";
 import { button, byId, download, make } from "../dom.ts";
 import type { Clingo, Output } from "../engine/clingo.ts";
+import { orNone } from "../engine/hints.ts";
 import type { Diagnosis } from "../engine/types.ts";
 import { parseAtoms, programOf } from "../families/parts/atoms.ts";
 import { familyOf } from "../families/registry.ts";
@@ -100,12 +101,14 @@ export class Bench {
     this.#facts.setAttribute("aria-label", t("bench.own"));
     this.#facts.hidden = this.#chosen !== OWN;
     const instances = make("select", { "aria-label": t("bench.instance") }, ...options);
-    instances.addEventListener("change", () => this.#choose(Number(instances.value)));
+    instances.addEventListener("change", () => {
+      this.#choose(Number(instances.value));
+      this.#begin();
+      app.render();
+    });
     this.#instances = instances;
-    const limit = () => {
-      this.#runner.seconds = Number(seconds.value);
-    };
-    const value = this.#runner.seconds;
+    const limit = () => this.#runner.limit(Number(seconds.value));
+    const value = this.#runner.limit();
     const seconds = make("input", { type: "number", min: 1, max: 2000, value, name: "seconds", onchange: limit });
     const limited = make("label", { class: "limit" }, seconds, ` ${t("bench.seconds")}`);
     const tool = (id: string, onclick: () => unknown) => button(t(`bench.${id}`), onclick, { id: `bench-${id}` });
@@ -126,11 +129,10 @@ export class Bench {
     this.#showResults();
   }
 
-  #choose(index: number) {
-    this.#chosen = index;
-    this.#facts.hidden = index !== OWN;
-    this.#begin();
-    this.page.app.render();
+  #choose(chosen: number) {
+    this.#chosen = chosen;
+    this.#instances.value = String(chosen);
+    this.#facts.hidden = chosen !== OWN;
   }
 
   #begin() {
@@ -178,9 +180,7 @@ export class Bench {
   /** Show an instance with what came of it. */
   openVerdict(verdict: Verdict, signal: AbortSignal) {
     const { chosen, judged } = verdict;
-    this.#chosen = chosen;
-    this.#instances.value = String(chosen);
-    this.#facts.hidden = chosen !== OWN;
+    this.#choose(chosen);
     this.shown = verdict;
     const lines = this.editor.text.split("\n").length;
     this.editor.mark(this.messages().filter(({ line }) => line <= lines)); // the others are about the instance
@@ -236,13 +236,8 @@ export class Bench {
     const family = familyOf(json);
     const puzzle = family.read(json);
     const atoms = this.shown?.judged.answers[this.answer];
-    let entries = family.start();
-    try {
-      entries = atoms ? family.filled(puzzle, family.solution(puzzle, parseAtoms(atoms))) : entries;
-      family.scene(puzzle, entries);
-    } catch {
-      entries = family.start(); // it is nothing that can be drawn
-    }
+    const filled = () => family.filled(puzzle, family.solution(puzzle, parseAtoms(atoms ?? [])));
+    const entries = atoms ? orNone(family, puzzle, filled) : family.start();
     const marks = new Map(family.wrong(puzzle, entries).map((cell) => [String(cell), "wrong"]));
     app.board.svg.classList.add("still");
     app.board.show(family.scene(puzzle, entries), name, { marks });

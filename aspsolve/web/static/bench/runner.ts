@@ -41,14 +41,11 @@ export function runner(page: Page) {
   }
 
   return {
-    get seconds() {
-      return seconds;
-    },
-
-    /** The usual limit unless it is positive. */
-    set seconds(value) {
+    /** The limit of a run; it is set to the usual one unless it is positive. */
+    limit(value = seconds) {
       seconds = Math.max(1, value || SECONDS);
       save("benchSeconds", seconds);
+      return seconds;
     },
 
     /** What clingo answers, null where the time is up, and what that is worth. */

@@ -1,6 +1,6 @@
 /** The lines of a scene: paths, links, borders, lines along sides, and crosses; and texts that are in no cell. */
 import { draw } from "../dom.ts";
-import { sideOf } from "../families/parts/cells.ts";
+import { grouped, sideOf } from "../families/parts/cells.ts";
 import type { Pair, Scene } from "../families/types.ts";
 import type { Geometry } from "./geometry.ts";
 
@@ -134,10 +134,7 @@ function trail(pairs: Pair[], ends: (pair: Pair) => number[][], first?: number[]
   const at = (pair: Pair) => ends(pair).map((point) => String(point.map(Math.round)));
   const left = new Set(pairs.map(sideOf));
   const both = pairs.flatMap(([a, b, c, d]) => [[a, b, c, d] as Pair, [c, d, a, b] as Pair]);
-  const from: Map<string, Pair[]> = new Map();
-  for (const one of both) {
-    from.set(at(one)[0], [...(from.get(at(one)[0]) ?? []), one]);
-  }
+  const from = grouped(both, (one) => at(one)[0]);
   const begins = from.get(String(first?.map(Math.round))) ?? [];
   const open = both.filter((one) => from.get(at(one)[0])?.length === 1);
   const found = [];

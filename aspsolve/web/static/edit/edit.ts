@@ -1,6 +1,6 @@
 /** Making a puzzle: tools, fields, and a standing verdict on how many solutions there are. */
 import type { App } from "../app.ts";
-import { button, byId, enable, make } from "../dom.ts";
+import { button, byId, enableTurns, make } from "../dom.ts";
 import { PuzzleError } from "../families/parts/checks.ts";
 import type { Cell, Cursor, Field, Json, KeyInput } from "../families/types.ts";
 import { History } from "../history.ts";
@@ -26,15 +26,13 @@ export class Edit {
   /** The draft and the family that the history is of. */
   #draft = "";
   #family;
-  /** How many changes there were before the pointer was put down. */
-  #before = 0;
   /** Entries from playing, to compare a solution with. */
   #mine: any = null;
 
   constructor(readonly app: App) {
     this.#family = app.family;
-    byId("edit-undo").addEventListener("click", () => this.undo());
-    byId("edit-redo").addEventListener("click", () => this.redo());
+    byId("edit-undo").addEventListener("click", () => this.turn(true));
+    byId("edit-redo").addEventListener("click", () => this.turn(false));
     byId("other").addEventListener("click", () => this.#showNext());
     byId("mend").addEventListener("click", () => this.#mend());
     addEventListener("pagehide", () => this.history.keep(this.#draft, this.#family.write));
@@ -75,7 +73,10 @@ export class Edit {
 
   render() {
     const { family, puzzle, board } = this.app;
-    const scene = this.#shown < 0 ? this.editing.scene(puzzle, this.tool) : this.#solutionScene();
+    const solution = this.#solutions[this.#shown];
+    const scene = solution
+      ? family.scene(puzzle, family.filled(puzzle, solution))
+      : this.editing.scene(puzzle, this.tool);
     board.svg.classList.remove("still");
     const marks = new Map(this.#differing().map((cell) => [String(cell), "hint"]));
     board.show(scene, this.app.heading, { cursor: this.cursor, marks });
@@ -83,14 +84,8 @@ export class Edit {
     for (const one of byId("edit-tools").children) {
       one.setAttribute("aria-pressed", String(one.getAttribute("data-tool") === this.tool));
     }
-    enable("edit-undo", this.history.canUndo);
-    enable("edit-redo", this.history.canRedo);
+    enableTurns("edit-", this.history.turns);
     byId("lists").replaceChildren();
-  }
-
-  #solutionScene() {
-    const { family, puzzle } = this.app;
-    return family.scene(puzzle, family.filled(puzzle, this.#solutions[this.#shown]));
   }
 
   /** Whether somebody has entered something that a solution can be compared with. */
@@ -152,8 +147,12 @@ export class Edit {
     } catch (error) {
       this.#search?.abort();
       clearTimeout(this.#timer);
-      this.#judged("bad", ...inParts("verdict.invalid", { what: this.app.explained(error) }));
+      this.#refuse(error);
     }
+  }
+
+  #refuse(error: unknown) {
+    this.#judged("bad", ...inParts("verdict.invalid", { what: this.app.explained(error) }));
   }
 
   #change(puzzle: any, fields = false) {
@@ -184,14 +183,8 @@ export class Edit {
     this.#judgeSoon();
   }
 
-  undo() {
-    if (this.history.undo()) {
-      this.#follow(true);
-    }
-  }
-
-  redo() {
-    if (this.history.redo()) {
+  turn(back: boolean) {
+    if (this.history.turn(back)) {
       this.#follow(true);
     }
   }
@@ -199,7 +192,7 @@ export class Edit {
   press(cell: Cell) {
     this.cursor = { x: cell[0], y: cell[1] };
     this.#held = false;
-    this.#before = this.history.depth;
+    this.history.begin();
     this.#draw(this.editing.press(this.app.puzzle, this.tool, cell, undefined));
   }
 
@@ -222,7 +215,7 @@ export class Edit {
 
   /** Take back what the pointer has done since it was put down. */
   cancel() {
-    if (this.history.cancel(this.#before)) {
+    if (this.history.cancel()) {
       this.#follow(true);
     }
     this.release();
@@ -264,7 +257,7 @@ export class Edit {
       this.#judged(tone, t(`verdict.${verdict}`));
     } catch (error) {
       if (!search.signal.aborted) {
-        this.#judged("bad", ...inParts("verdict.invalid", { what: this.app.explained(error) }));
+        this.#refuse(error);
       }
     }
   }

@@ -1,5 +1,6 @@
 /** Hints and checks made of what was written beside a puzzle: its explanation, its only solution. */
 import { parseAtoms } from "../families/parts/atoms.ts";
+import { grouped } from "../families/parts/cells.ts";
 import { familyOf } from "../families/registry.ts";
 import type { Atom, Cell, Family, Json } from "../families/types.ts";
 import { languageOf, t } from "../i18n.ts";
@@ -10,6 +11,17 @@ export type Position = { family: Family; puzzle: any; entries: any };
 export function positionOf(json: Json, entries: any): Position {
   const family = familyOf(json);
   return { family, puzzle: family.read(json), entries };
+}
+
+/** Entries as they are found if they can be drawn, else none. */
+export function orNone(family: Family, puzzle: any, find: () => any) {
+  try {
+    const entries = find();
+    family.scene(puzzle, entries);
+    return entries;
+  } catch {
+    return family.start();
+  }
 }
 
 export const inLanguage = (explanations: Explanations | null | undefined): Explanation | null =>
@@ -40,16 +52,11 @@ export function withStep({ family, puzzle, entries }: Position, step: StepJson) 
 
 /** The board with entries, and in open cells the values that hints have excluded. */
 export function sceneOf({ family, puzzle, entries }: Position) {
-  const struck: Map<string, (number | string)[]> = new Map();
-  for (const { args, holds } of parseAtoms(entries.noted ?? [])) {
-    if (!holds && args.length === 3) {
-      const key = `${args[0]},${args[1]}`;
-      struck.set(key, [...(struck.get(key) ?? []), args[2]]);
-    }
-  }
+  const excluded = parseAtoms(entries.noted ?? []).filter(({ args, holds }) => !holds && args.length === 3);
+  const struck = grouped(excluded, ({ args: [x, y] }) => `${x},${y}`);
   const scene = family.scene(puzzle, entries);
   const cells = scene.cells.map((cell) => {
-    const texts = cell.text ? [] : (struck.get(`${cell.x},${cell.y}`) ?? []);
+    const texts = (cell.text ? [] : (struck.get(`${cell.x},${cell.y}`) ?? [])).map(({ args }) => args[2]);
     const label = `${cell.label}, ${t("struck", { texts: texts.join(" ") })}`;
     return texts.length ? { ...cell, struck: texts.join(" "), label } : cell;
   });

@@ -55,10 +55,7 @@ export function serverEngine(levels: Record<string, string[]>): Engine {
   };
   return {
     name: "server",
-    async solve(json, models, signal) {
-      const { solutions, exhausted } = await asked(`solve?models=${models}`, json, signal);
-      return { solutions, exhausted };
-    },
+    solve: (json, models, signal) => asked(`solve?models=${models}`, json, signal),
 
     counts: async (json) => (familyOf(json).counts ? (await asked("counts", json)).atoms : []),
 
@@ -95,10 +92,8 @@ export function serverEngine(levels: Record<string, string[]>): Engine {
       return explanation;
     },
 
-    async read(text, source, signal, family) {
-      const { puzzle } = await asked("convert", { text, source, family, to: "json" }, signal);
-      return puzzle;
-    },
+    read: async (text, source, signal, family) =>
+      (await asked("convert", { text, source, family, to: "json" }, signal)).puzzle,
 
     debug: (encoding, instance, signal) => asked("debug", { encoding, instance }, signal),
 

@@ -15,24 +15,18 @@ export type Checked = { standing: Standing; cells: Cell[] };
 export type Statement = { sentence: string; squares: Cell[] };
 
 /** A link of a chain, as Python writes it. */
-export interface LinkJson {
+export interface LinkJson extends Statement {
   technique_name: string; // What its technique is called, in the language of its sentences.
-  sentence: string;
-  squares: Cell[];
   reasons: Statement[];
 }
 
 /** A step of an explanation, as Python writes it. */
-export interface StepJson {
+export interface StepJson extends LinkJson {
   technique: string;
-  technique_name: string; // What its technique is called, in the language of its sentences.
-  sentence: string;
   minimal?: boolean; // Whether no reason can be left out: not for a trial for which there was no time.
-  squares: Cell[];
   reason_squares: Cell[];
   candidates: [Cell, string[]][]; // What open cells can still hold after it, where that is little.
-  conclusions: { sentence: string; squares: Cell[]; atoms: string[] }[];
-  reasons: Statement[];
+  conclusions: (Statement & { atoms: string[] })[];
   supposition: Statement | null;
   chain: LinkJson[];
   parts?: StepJson[]; // If it has several conclusions, each of them as a step of its own.

@@ -45,7 +45,7 @@ export class Asking {
     const report = (answer: HintAnswer) => {
       if (answer.step) {
         this.play.countHint();
-        this.#tellHint(firstPart({ family: app.family, puzzle: app.puzzle, entries }, answer.step), 1);
+        this.#tellHint(firstPart(this.play.position, answer.step), 1);
       } else if (answer.state === "wrong" && !answer.squares.length) {
         app.say(t("hint.wrong.nowhere"), "bad");
       } else {
@@ -68,7 +68,7 @@ export class Asking {
     ]);
     this.play.marks = marks;
     this.play.explaining = level > 1;
-    this.play.ghost = level > 2 ? this.#with(step) : null;
+    this.play.ghost = level > 2 ? withStep(this.play.position, step) : null;
     this.play.render();
     const next = step.technique_name ? level + 1 : 3; // else there is no why
     const on =
@@ -89,13 +89,8 @@ export class Asking {
     said.scrollIntoView({ block: "nearest" });
   }
 
-  #with(step: StepJson) {
-    const { family, puzzle } = this.app;
-    return withStep({ family, puzzle, entries: this.play.entries }, step);
-  }
-
   #enter(step: StepJson) {
-    this.play.changeTo(this.#with(step));
+    this.play.changeTo(withStep(this.play.position, step));
     this.app.board.focus();
   }
 

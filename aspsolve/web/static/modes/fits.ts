@@ -5,6 +5,14 @@ import type { PlayState } from "../families/types.ts";
 import { t } from "../i18n.ts";
 
 const MOST = 60;
+/** How far it is from the cell, and a menu from the sides of the window, in pixels. */
+const GAP = 8;
+
+/** Put what is open above the page at a place in the window, or as near as all of it is in there. */
+export function put(host: HTMLElement, left: number, top: number) {
+  host.style.top = `${Math.min(top, innerHeight - host.offsetHeight - GAP)}px`;
+  host.style.left = `${Math.max(GAP, Math.min(left, innerWidth - host.offsetWidth - GAP))}px`;
+}
 
 /** What can be entered where the cursor is without breaking a rule for all to see. */
 export function fitting({ family, puzzle }: App, { entries, cursor }: PlayState) {
@@ -33,9 +41,7 @@ export function showFits(texts: string[], at: DOMRect, enter: (text: string) => 
   const buttons = texts.slice(0, MOST).map((text) => button(text, () => press(text)));
   host.replaceChildren(...(buttons.length ? buttons : [t("fits.none")]));
   host.showPopover();
-  const below = at.bottom + 8;
-  const above = at.top - host.offsetHeight - 8;
-  host.style.top = `${below + host.offsetHeight > innerHeight && above > 0 ? above : Math.min(below, innerHeight - host.offsetHeight - 8)}px`;
-  host.style.left = `${Math.max(8, Math.min(at.left, innerWidth - host.offsetWidth - 8))}px`;
+  const [below, above] = [at.bottom + GAP, at.top - host.offsetHeight - GAP];
+  put(host, at.left, below + host.offsetHeight > innerHeight && above > 0 ? above : below);
   buttons[0]?.focus();
 }

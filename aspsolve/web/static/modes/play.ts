@@ -1,7 +1,7 @@
 /** Playing: entries, their history, checks, hints and solutions. */
 import type { App } from "../app.ts";
-import { byId, enable } from "../dom.ts";
-import { sceneOf } from "../engine/hints.ts";
+import { byId, enableTurns } from "../dom.ts";
+import { orNone, type Position, sceneOf } from "../engine/hints.ts";
 import { toggledNote } from "../families/parts/cells.ts";
 import type { Cell, Family, Json, KeyInput, PlayState, Scene } from "../families/types.ts";
 import { History } from "../history.ts";
@@ -11,7 +11,7 @@ import { Asking } from "./asking.ts";
 import { fitting, showFits } from "./fits.ts";
 import { Latest } from "./latest.ts";
 import { Lists } from "./lists.ts";
-import { Steps } from "./steps.ts";
+import { marked, Steps } from "./steps.ts";
 import { Timer } from "./timer.ts";
 import { checksAsYouGo, listenToTools, marksAtOnce } from "./tools.ts";
 
@@ -31,9 +31,8 @@ export class Play {
   /** Whether a hint is shown, whose sentences name cells. */
   explaining = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Under which name the entries are kept, and how many changes there were before the pointer was put down. */
+  /** Under which name the entries are kept. */
   #name = "";
-  #before = 0;
   /** Of a family that only an engine can judge: the only solution, if it was asked for and there is one. */
   #only: Promise<void> | null = null;
   #solution: Json | null = null;
@@ -60,7 +59,7 @@ export class Play {
     const kept = load(this.#name);
     if (kept && JSON.stringify(kept) !== JSON.stringify(this.entries)) {
       this.history.push({ ...this.app.family.start(), ...kept });
-      this.marks = new Map();
+      this.#unmark();
       this.#done = this.isSolved();
       if (this.app.mode === this) {
         this.app.giveUp();
@@ -70,8 +69,19 @@ export class Play {
     }
   }
 
+  #unmark() {
+    this.marks = new Map();
+    this.explaining = false;
+    this.ghost = null;
+  }
+
   get entries() {
     return this.history.present;
+  }
+
+  get position(): Position {
+    const { family, puzzle } = this.app;
+    return { family, puzzle, entries: this.entries };
   }
 
   /** Go elsewhere: the time stops. */
@@ -87,20 +97,11 @@ export class Play {
     this.history.keep(this.#name);
     (window.requestIdleCallback ?? setTimeout)(() => engine.prepare?.(family.kind)); // once the puzzle is there to see
     this.#name = progressOf(json);
-    let entries = family.start();
-    try {
-      const kept = load(this.#name) ?? shared;
-      entries = kept ? { ...entries, ...kept } : entries;
-      family.scene(puzzle, entries);
-    } catch {
-      entries = family.start();
-    }
+    const entries = orNone(family, puzzle, () => ({ ...family.start(), ...(load(this.#name) ?? shared) }));
     this.history = new History(entries);
     this.history.unpack(load(`undo:${this.#name}`));
     this.cursor = family.cursor(puzzle);
-    this.marks = new Map();
-    this.explaining = false;
-    this.ghost = null;
+    this.#unmark();
     this.steps.close();
     this.#only = this.#solution = null;
     [this.#counts, this.#stands] = [this.#latest(), this.#latest()];
@@ -116,15 +117,14 @@ export class Play {
       this.steps.render();
     } else {
       const state = { entries: this.entries, cursor: this.cursor };
-      const scene = this.#counted(sceneOf({ family, puzzle, entries: this.entries }));
+      const scene = this.#counted(sceneOf(this.position));
       const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.explaining };
       this.#scene = scene;
       const ghost = this.ghost && family.scene(puzzle, this.ghost);
       const same = marksAtOnce() && !this.#done ? this.#same(scene) : [];
       board.show(scene, this.app.heading, { ...looks, ghost, same, solved: this.#done });
     }
-    enable("undo", this.history.canUndo);
-    enable("redo", this.history.canRedo);
+    enableTurns("", this.history.turns);
     this.lists.render();
   }
 
@@ -198,9 +198,7 @@ export class Play {
 
   #changed(byHand = true) {
     this.app.giveUp();
-    this.marks = new Map();
-    this.explaining = false;
-    this.ghost = null;
+    this.#unmark();
     this.app.say("");
     save(this.#name, this.entries);
     remember(this.app.json);
@@ -259,7 +257,7 @@ export class Play {
   checkSoon() {
     clearTimeout(this.#timer);
     if (marksAtOnce() || checksAsYouGo()) {
-      this.#mark(this.app.family.wrong(this.app.puzzle, this.entries), "wrong");
+      this.marks = new Map(marked(this.app.family.wrong(this.app.puzzle, this.entries), "wrong"));
     }
     if (checksAsYouGo()) {
       const said = () => byId("message").childElementCount > 0; // a hint stays
@@ -268,22 +266,12 @@ export class Play {
     }
   }
 
-  undo() {
-    if (this.history.undo()) {
-      this.#turnedBack("undone");
+  turn(back: boolean) {
+    if (this.history.turn(back)) {
+      this.steps.close();
+      this.#changed();
+      this.app.announce(t(back ? "undone" : "redone"));
     }
-  }
-
-  redo() {
-    if (this.history.redo()) {
-      this.#turnedBack("redone");
-    }
-  }
-
-  #turnedBack(what: string) {
-    this.steps.close();
-    this.#changed();
-    this.app.announce(t(what));
   }
 
   toggleNotes() {
@@ -294,7 +282,7 @@ export class Play {
 
   press(cell: Cell, toward?: Cell | null) {
     this.steps.close();
-    this.#before = this.history.depth;
+    this.history.begin();
     this.apply(this.app.family.press(this.app.puzzle, this, cell, this.notes, toward));
   }
 
@@ -308,9 +296,7 @@ export class Play {
   }
 
   hold(cell: Cell) {
-    this.steps.close();
-    this.#before = this.history.depth;
-    this.apply(this.app.family.press(this.app.puzzle, this, cell, this.notes));
+    this.press(cell);
     showFits(fitting(this.app, this), this.app.board.boundsOf(cell), (text) => {
       this.pick(text);
       this.app.board.focus();
@@ -323,7 +309,7 @@ export class Play {
 
   /** Take back what the pointer has done since it was put down. */
   cancel() {
-    if (this.history.cancel(this.#before)) {
+    if (this.history.cancel()) {
       this.#changed();
     }
   }
@@ -348,12 +334,8 @@ export class Play {
     return this.#done ? [] : this.app.family.keypad(this.app.puzzle);
   }
 
-  #mark(cells: Cell[], role: string) {
-    this.marks = new Map(cells.map((cell) => [String(cell), role]));
-  }
-
   mark(cells: Cell[], role: string) {
-    this.#mark(cells, role);
+    this.marks = new Map(marked(cells, role));
     this.render();
   }
 }

@@ -55,19 +55,20 @@ export class Steps {
 
   #open(explanation: Explanation) {
     this.#explanation = explanation;
-    this.#index = 0;
+    this.#go(0);
+    byId("steps").querySelector("button")?.focus();
+  }
+
+  #go(index: number) {
+    this.#index = index;
     this.#pointed = null;
     this.app.render();
     this.#renderPanel();
-    byId("steps").querySelector("button")?.focus();
   }
 
   #turn(by: number) {
     const within = byId("steps").contains(document.activeElement);
-    this.#index = turned(this.#index, by, this.#explanation?.steps.length ?? 1);
-    this.#pointed = null;
-    this.app.render();
-    this.#renderPanel();
+    this.#go(turned(this.#index, by, this.#explanation?.steps.length ?? 1));
     if (within) {
       const [back, next, ...others] = byId("steps").querySelectorAll("button");
       [by > 0 ? next : back, back, next, ...others].find(({ disabled }) => !disabled)?.focus();

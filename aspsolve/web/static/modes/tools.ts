@@ -1,7 +1,7 @@
 /** The tools for those who play: the bar below the board, its menu, and the switches in it. */
 import { byId, roving } from "../dom.ts";
 import { load, save } from "../storage.ts";
-import { listenToFits } from "./fits.ts";
+import { listenToFits, put } from "./fits.ts";
 import type { Play } from "./play.ts";
 
 const asYouGo = () => byId("as-you-go") as HTMLInputElement;
@@ -13,8 +13,8 @@ export const marksAtOnce = () => document.documentElement.dataset.marks === "on"
 export function listenToTools(play: Play) {
   const { app, asking, steps } = play;
   const actions: [string, () => void][] = [
-    ["undo", () => play.undo()],
-    ["redo", () => play.redo()],
+    ["undo", () => play.turn(true)],
+    ["redo", () => play.turn(false)],
     ["notes", () => play.toggleNotes()],
     ["clear", () => play.changeTo(app.family.start())],
     ["check", () => asking.check()],
@@ -51,8 +51,7 @@ function listenToMenu() {
   });
   menu.addEventListener("toggle", () => {
     const { right, bottom } = byId("menu").getBoundingClientRect();
-    menu.style.top = `${Math.min(bottom, innerHeight - menu.offsetHeight - 8)}px`;
-    menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
+    put(menu, right - menu.offsetWidth, bottom);
     menu.style.visibility = "";
   });
 }

@@ -21,7 +21,7 @@ test("a puzzle that was pasted and changed is in the address, there after a relo
   on("", async (page) => {
     await pasted(page, SEVEN);
     await page.waitForURL(/#p=/);
-    assert.deepEqual(await fromFragment(new URL(page.url()).hash), SEVEN);
+    assert.deepEqual((await fromFragment(new URL(page.url()).hash))?.puzzle, SEVEN);
     await page.click("#mode-edit");
     await page.focus("#grid");
     await page.keyboard.press("ArrowRight");

@@ -1,6 +1,6 @@
 /** How clues look where they stand: in cells, between two of them, over regions, and outside of the board. */
 import { t } from "../../i18n.ts";
-import { keyOf } from "../parts/cells.ts";
+import { grouped, keyOf } from "../parts/cells.ts";
 import type { Pair, Scene, SceneCell } from "../types.ts";
 import { isBeside, isOutside } from "./puzzle.ts";
 import type { About, Declared, Predicate, Row } from "./types.ts";
@@ -73,13 +73,7 @@ export function cluesOf({ upwards }: About, clues: Predicate[], circled: boolean
       : { text, mark: circled ? "white" : cell.mark };
   }
 
-  function linesOf({ atoms }: Declared, { name }: Predicate) {
-    const lines: Map<number, Row[]> = new Map();
-    for (const row of atoms[name]) {
-      lines.set(Number(row[0]), [...(lines.get(Number(row[0])) ?? []), row]);
-    }
-    return lines;
-  }
+  const linesOf = ({ atoms }: Declared, { name }: Predicate) => grouped(atoms[name], ([line]) => Number(line));
 
   const outside = (puzzle: Declared): NonNullable<Scene["outside"]> =>
     shown.filter(isOutside).flatMap((one) => {

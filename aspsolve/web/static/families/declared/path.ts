@@ -1,5 +1,5 @@
 /** What can be seen of entries at once: paths of numbers or of steps, how often these bend, and values that are there twice. */
-import { cellOf, keyOf, sideOf, touches, without } from "../parts/cells.ts";
+import { cellOf, grouped, keyOf, sideOf, touches, without } from "../parts/cells.ts";
 import type { Cell, Pair } from "../types.ts";
 import type { About, Declared, Entries, Row } from "./types.ts";
 
@@ -20,25 +20,21 @@ const endsOf = (side: string) => {
 const drawnIn = ({ marks }: Entries) => Object.keys(marks).filter((side) => marks[side]);
 
 /** The cells from one on, as far as a line leads. */
-function walk(next: Map<string, string[]>, start: string) {
+function walk(next: Map<string, string[][]>, start: string) {
   const line = new Set([start]);
-  for (let here = start; ; ) {
-    const on = (next.get(here) ?? []).find((key) => !line.has(key));
-    if (on === undefined) {
-      return [...line];
+  for (const here of line) {
+    const on = next.get(here)?.find(([, key]) => !line.has(key));
+    if (on) {
+      line.add(on[1]);
     }
-    line.add(on);
-    here = on;
   }
+  return [...line];
 }
 
 /** The lines that are drawn in one piece, each as the cells along it, from first or to final where it touches these. */
 function chains({ ends }: Declared, entries: Entries) {
-  const next: Map<string, string[]> = new Map();
-  for (const [one, other] of drawnIn(entries).map(endsOf)) {
-    next.set(one, [...(next.get(one) ?? []), other]);
-    next.set(other, [...(next.get(other) ?? []), one]);
-  }
+  const both = drawnIn(entries).flatMap((side) => [endsOf(side), endsOf(side).reverse()]);
+  const next = grouped(both, ([one]) => one);
   const seen = new Set();
   return [...next.keys()].flatMap((key) => {
     if (seen.has(key)) {
@@ -47,7 +43,7 @@ function chains({ ends }: Declared, entries: Entries) {
     const cells = walk(next, walk(next, key).at(-1) as string);
     cells.forEach(seen.add, seen);
     const last = cells[cells.length - 1];
-    const ring = cells.length > 2 && !!next.get(last)?.includes(cells[0]);
+    const ring = cells.length > 2 && !!next.get(last)?.some(([, key]) => key === cells[0]);
     const backwards = last === ends.first || cells[0] === ends.final;
     const directed = backwards || cells[0] === ends.first || last === ends.final;
     return [{ cells: backwards ? cells.reverse() : cells, ring, directed }];
@@ -117,15 +113,10 @@ export function pathOf(
     });
   }
 
-  function twice(values: Record<string, number | string>, groupOf: (key: string) => unknown) {
-    const holders = new Map();
-    return Object.keys(values).flatMap((key) => {
-      const group = `${groupOf(key)} ${values[key]}`;
-      const other = holders.get(group);
-      holders.set(group, key);
-      return other === undefined ? [] : [other, key];
-    });
-  }
+  const twice = (values: Record<string, number | string>, groupOf: (key: string) => unknown) =>
+    [...grouped(Object.keys(values), (key) => `${groupOf(key)} ${values[key]}`).values()]
+      .filter((keys) => keys.length > 1)
+      .flat();
 
   function wrongNumbers({ atoms, cells }: Declared, values: Record<string, number>) {
     const holder = new Map(Object.entries(values).map(([key, value]) => [value, key]));

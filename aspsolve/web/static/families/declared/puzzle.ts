@@ -1,6 +1,6 @@
 /** Puzzles of declared families as values: facts by predicate, and what is entered. */
 import { programOf, quoted } from "../parts/atoms.ts";
-import { HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf } from "../parts/cells.ts";
+import { HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf, sorted } from "../parts/cells.ts";
 import { MAX_CELLS, PuzzleError } from "../parts/checks.ts";
 import type { Atom, Cell, Entering, Json, Pair, Puzzles } from "../types.ts";
 import { jsonOf } from "./json.ts";
@@ -37,12 +37,7 @@ export function modelOf(about: About) {
   const steps = about.lattice === "hexagons" ? HEXAGON_STEPS : SQUARE_STEPS;
   const neighbours = about.lattice === "squares with diagonals" ? [...steps, ...DIAGONALS] : steps;
 
-  /** Sort rows as Python sorts tuples. */
-  const inOrder = (rows: Row[]) =>
-    [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()].sort((one, other) => {
-      const at = one.findIndex((value, index) => value !== other[index]);
-      return at < 0 ? 0 : one[at] < other[at] ? -1 : 1;
-    });
+  const inOrder = (rows: Row[]) => sorted([...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]);
 
   /** The key of an entry: its side, perhaps with the order of a line there, or its cell. */
   const keyOfRow = (row: Row) =>

@@ -39,11 +39,9 @@ const alphabet = (puzzle: FillIn) => [...new Set(puzzle.words.flat())].sort((one
 
 /** How words are shown: as the list spells them, by their letters, or by their names if others have these letters. */
 function labelling({ words, spelling }: FillIn): (word: string[]) => string {
-  const names: Map<string, Set<string>> = new Map(words.map((word) => [word.join(""), new Set()]));
-  for (const word of words) {
-    names.get(word.join(""))?.add(nameOf(word));
-  }
-  return (word) => spelling[nameOf(word)] ?? (names.get(word.join(""))?.size === 1 ? word.join("") : nameOf(word));
+  const names = new Map(words.map((word) => [nameOf(word), word.join("")]));
+  const shared = tally([...names.values()]);
+  return (word) => spelling[nameOf(word)] ?? (shared.get(word.join("")) === 1 ? word.join("") : nameOf(word));
 }
 
 export const playing: Playing<FillIn, Entries> = {

@@ -1,6 +1,6 @@
 /** Fill-in crosswords as values: every listed word goes into the grid, every slot holds a listed word. */
 import { quoted } from "../parts/atoms.ts";
-import { cellOf, keyOf, sorted } from "../parts/cells.ts";
+import { cellOf, grouped, keyOf, sorted } from "../parts/cells.ts";
 import { allowKeys, composed, integer, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.ts";
 import type { Json, Puzzles, Rows } from "../types.ts";
 import { BLOCK, LETTER, leftwards, line, nameOf, OPEN, squares } from "./squares.ts";
@@ -30,9 +30,9 @@ export function makePuzzle(said: Omit<FillIn, "slots" | "through">): FillIn {
   const slots = findSlots(said.rows, said.minSlot);
   const through: Record<string, Slot[]> = {};
   for (const slot of slots) {
-    for (const key of keysOf(slot)) {
+    keysOf(slot).forEach((key) => {
       through[key] = [...(through[key] ?? []), slot];
-    }
+    });
   }
   return { ...said, slots, through };
 }
@@ -40,33 +40,15 @@ export function makePuzzle(said: Omit<FillIn, "slots" | "through">): FillIn {
 /** The direction that most letters of the words have. */
 export const usualDirection = (words: string[][]) => (leftwards(words) ? RTL : LTR);
 
-function checkedDirection(said: unknown) {
-  if (said !== LTR && said !== RTL) {
-    throw new PuzzleError(`direction: expected ${LTR} or ${RTL}, found ${shown(said)}`);
-  }
-  return said;
-}
-
 function findSlots(rows: string[][], minSlot: number): Slot[] {
-  const columns = rows[0].map((_, x) => rows.map((row) => row[x]));
-  const found: Slot[] = [];
-  for (const [down, table] of [
-    [false, rows],
-    [true, columns],
-  ] as [boolean, string[][]][]) {
-    for (const [index, run] of table.entries()) {
-      let start = 0;
-      for (const [at, square] of [...run, BLOCK].entries()) {
-        if (square === BLOCK) {
-          if (at - start >= minSlot) {
-            found.push({ x: down ? index + 1 : start + 1, y: down ? start + 1 : index + 1, down, length: at - start });
-          }
-          start = at + 1;
-        }
-      }
-    }
-  }
-  return found;
+  const runs = (line: string[], place: (at: number) => Omit<Slot, "length">) => {
+    const blocks = [-1, ...line.flatMap((square, at) => (square === BLOCK ? [at] : [])), line.length];
+    const found = blocks.slice(1).map((end, at) => ({ ...place(blocks[at] + 2), length: end - blocks[at] - 1 }));
+    return found.filter(({ length }) => length >= minSlot);
+  };
+  const across = rows.flatMap((row, y) => runs(row, (x) => ({ x, y: y + 1, down: false })));
+  const column = (x: number) => rows.map((row) => row[x]);
+  return [...across, ...rows[0].flatMap((_, x) => runs(column(x), (y) => ({ x: x + 1, y, down: true })))];
 }
 
 /** The squares that are no blocks, each with its x, its y and what stands there. */
@@ -157,14 +139,11 @@ function gridOfFacts(rows: Rows) {
 
 function wordsOfFacts(rows: Rows) {
   const chars = sorted(rows("char/3").map(([word, index, letter]) => [index, word, letter]));
-  const lettersOf: Map<string, [number, string][]> = new Map(chars.map(([, word]) => [word, []]));
-  for (const [index, word, letter] of chars) {
-    lettersOf.get(word)?.push([index, letter]);
-  }
+  const lettersOf = grouped(chars, ([, word]) => word);
   let count = 0;
   return rows("word/2").flatMap(([word, times]) => {
     const letters = lettersOf.get(word) ?? [];
-    const spelt = letters.map(([, letter]) => composed(letter));
+    const spelt = letters.map(([, , letter]) => composed(letter));
     if (!letters.length || letters.some(([index], at) => index !== at + 1) || nameOf(spelt) !== composed(word)) {
       throw new PuzzleError(`word: expected char/3 to spell ${shown(word)} from position 1 on`);
     }
@@ -198,7 +177,10 @@ export const puzzles: Puzzles<FillIn> = {
     if (new Set(words.map(nameOf)).size < new Set(words.map((word) => JSON.stringify(word))).size) {
       throw new PuzzleError("words: two words have the same name once their squares are joined");
     }
-    const direction = json.direction === undefined ? usualDirection(words) : checkedDirection(json.direction);
+    const direction = json.direction === undefined ? usualDirection(words) : json.direction;
+    if (direction !== LTR && direction !== RTL) {
+      throw new PuzzleError(`direction: expected ${LTR} or ${RTL}, found ${shown(direction)}`);
+    }
     const spareWords = json.spare_words ?? false;
     if (typeof spareWords !== "boolean") {
       throw new PuzzleError(`spare_words: expected true or false, found ${shown(spareWords)}`);

@@ -26,12 +26,21 @@ export const keyOf = (x: number, y: number) => `${x},${y}`;
 
 export const cellOf = (key: string): Cell => key.split(",").map(Number) as Cell;
 
-/** Sort cells as Python sorts points. */
-export function sorted<T extends number[]>(cells: T[]): T[] {
-  return [...cells].sort((one, other) => {
+/** Sort rows as Python sorts tuples. */
+export const sorted = <T extends (number | string)[]>(rows: T[]): T[] =>
+  [...rows].sort((one, other) => {
     const at = one.findIndex((value, index) => value !== other[index]);
-    return at < 0 ? 0 : one[at] - other[at];
+    return at < 0 ? 0 : one[at] < other[at] ? -1 : 1;
   });
+
+/** Things by what they have in common, in their order. */
+export function grouped<Key, Thing>(all: Thing[], keyOf: (one: Thing) => Key) {
+  const found: Map<Key, Thing[]> = new Map();
+  for (const one of all) {
+    const key = keyOf(one);
+    found.set(key, [...(found.get(key) ?? []), one]);
+  }
+  return found;
 }
 
 export function box(cells: number[][]): { left: number; right: number; low: number; high: number } {
