@@ -59,6 +59,10 @@ export class App {
     byId("stop").hidden = true;
   }
 
+  get busy() {
+    return this.#job !== null;
+  }
+
   /** Go elsewhere. */
   leave(mode: Mode) {
     this.giveUp();
@@ -134,7 +138,9 @@ export class App {
   }
 
   setMode(mode: Play | Edit | Bench) {
-    this.giveUp();
+    if (mode !== this.mode) {
+      this.giveUp();
+    }
     this.mode = mode;
     for (const [name, one] of Object.entries({ play: this.play, edit: this.edit, bench: this.bench })) {
       byId(`mode-${name}`).setAttribute("aria-pressed", String(one === mode));

@@ -84,8 +84,12 @@ export class Play {
     return { family, puzzle, entries: this.entries };
   }
 
-  /** Go elsewhere: the time stops. */
+  /** Go elsewhere: the time stops, and what lies over the page closes. */
   leave() {
+    this.steps.close();
+    for (const one of document.querySelectorAll<HTMLElement>("[popover]")) {
+      one.hidePopover();
+    }
     this.history.keep(this.#name);
     clearTimeout(this.#timer);
     this.timer.run(false);
@@ -260,8 +264,8 @@ export class Play {
       this.marks = new Map(marked(this.app.family.wrong(this.app.puzzle, this.entries), "wrong"));
     }
     if (checksAsYouGo()) {
-      const said = () => byId("message").childElementCount > 0; // a hint stays
-      const check = () => this.app.mode === this && !said() && this.asking.check(true);
+      const asked = () => this.app.busy || byId("message").childElementCount > 0; // a hint goes on, and stays
+      const check = () => this.app.mode === this && !asked() && this.asking.check(true);
       this.#timer = setTimeout(check, CHECK_AFTER_MILLISECONDS);
     }
   }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { BASE, choose, entered, on, place, ready, reloaded, SERVER, says } from "../chromium.ts";
+import { BASE, choose, entered, explained, on, place, ready, reloaded, SERVER, says } from "../chromium.ts";
 import { GRID, RING, SEVEN } from "./puzzles.ts";
 
 /** A puzzle of a single square, which only a solver can judge. */
@@ -121,6 +121,26 @@ test("a hint of a server is given up at home without a word", async () =>
     { ...SERVER, alone: true },
   ));
 
+test("a hint that was asked for is no less given where entries are checked", async () =>
+  on(
+    await toFragment(SEVEN),
+    async (page) => {
+      await page.click("#menu");
+      await page.check("#as-you-go");
+      await page.keyboard.press("Escape");
+      const come = await held(page, "**/api/hint");
+      await page.mouse.click(...(await place(page, [2, 0])));
+      await page.keyboard.press("4");
+      await Promise.all([page.waitForRequest("**/api/hint"), page.click("#hint")]);
+      for (let count = 0; count < 5; count++) {
+        await settled(page);
+      }
+      await come();
+      await page.locator("#message.hint, #message.bad").waitFor();
+    },
+    SERVER,
+  ));
+
 test("what a server judges to be solved is kept, and said nowhere else", async () =>
   on(
     await toFragment(LAMP),
@@ -170,6 +190,22 @@ test("at home, keys undo nothing, and nothing is said of what another tab enters
     await other.keyboard.press("Backspace");
     await page.locator("body.heard").waitFor();
     await isHome(page);
+  }));
+
+test("a menu and steps of a puzzle are closed at home and on other puzzles", () =>
+  on("", async (page) => {
+    await page.goto(BASE + GRID);
+    await page.locator("#title").filter({ hasText: "Fill-in" }).waitFor();
+    await page.goto(BASE + RING);
+    await page.locator("#title").filter({ hasText: "Ring of six" }).waitFor();
+    await page.click("#menu");
+    await page.goBack();
+    await page.locator("#title").filter({ hasText: "Fill-in" }).waitFor();
+    assert.equal(await page.locator("#more").isVisible(), false);
+    await explained(page);
+    await page.click("#open");
+    await isHome(page);
+    assert.equal(await page.locator("#steps").isVisible(), false);
   }));
 
 test("circles at corners are in view on a board of the same squares as the one before", async () => {
