@@ -56,7 +56,7 @@ const LOOKS = EditorView.theme({
   "&.cm-focused": { outline: "3px solid var(--accent)" },
   ".cm-content": { caretColor: "var(--ink)", fontFamily: 'ui-monospace, "DejaVu Sans Mono", monospace' },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  ".cm-gutters": { backgroundColor: "var(--given)", color: "var(--soft)", border: "0" },
+  ".cm-gutters": { backgroundColor: "var(--paper)", color: "var(--soft)", border: "0" },
   ".cm-tooltip": { backgroundColor: "var(--sheet)", color: "var(--ink)", borderColor: "var(--line)" },
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "var(--accent-paper) !important",
