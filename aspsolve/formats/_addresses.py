@@ -14,7 +14,8 @@ from aspsolve.errors import InputError, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.declared._forms import REGIONS
-from aspsolve.families.declared._puzzle import DeclaredPuzzle, usual_board
+from aspsolve.families.declared._puzzle import DeclaredPuzzle
+from aspsolve.families.declared._words import usual_board
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.formats._address_parts import PARTS, Sheet
 from aspsolve.formats._address_schemes import Characters

@@ -14,7 +14,6 @@ from aspsolve.errors import InputError, shown
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import puzzle_drawing, solution_drawing
 from aspsolve.families.declared._forms import NAMES, OUTSIDE
-from aspsolve.families.generation import MAX_AREA
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import allow_keys, each, integer, items, record
 from aspsolve.model.drawing import Drawing
@@ -287,15 +286,3 @@ def _check_values(puzzle: DeclaredPuzzle) -> None:
     for x, y, value in puzzle.of[declaration.repeated]:
         if not low <= value <= high:
             raise InputError(f"{declaration.repeated}: the cell {Point(x, y)} has {value}: expected {low} to {high}")
-
-
-def usual_board(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
-    """Return the arguments of the facts of the board of a size, by predicate; raises InputError if there is none."""
-    from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
-
-    board = boards(declaration, width, height) if width * height <= MAX_AREA else {}
-    if {(x, y) for values in board.values() for x, y, *_ in values} != {
-        *product(range(1, width + 1), range(1, height + 1))
-    }:
-        raise InputError(f"there is no usual board of {width} by {height} cells")
-    return board

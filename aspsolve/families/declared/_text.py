@@ -35,7 +35,7 @@ from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import UNKNOWN, rim_of
 from aspsolve.families.declared._forms import LINES, OUTSIDE
-from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of, usual_board
+from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared._words import (
     BLANK,
     BLANKS,
@@ -50,6 +50,7 @@ from aspsolve.families.declared._words import (
     size_of,
     split_row,
     surrounded,
+    usual_board,
     value_of,
     word_of,
 )
@@ -177,8 +178,7 @@ class DeclaredText(TextSyntax):
         first, *rest = blocks
         first = self._read_outside(first, found)
         missing = any(one.role == "board" for one in self._rest)
-        on_usual_board = self._has_usual and missing and not (rest or is_framed(first))
-        if on_usual_board:
+        if on_usual_board := self._has_usual and missing and not (rest or is_framed(first)):
             first = opened(first)
         cells, values = self._read_grid(self._first, first, found)
         found[self._first.name] = values

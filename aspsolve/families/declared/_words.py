@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import product, zip_longest
 from math import isqrt
 from typing import Any, TypeVar
 
 from aspsolve.errors import InputError, cut, shown
-from aspsolve.families.declared._declaration import PredicateDeclaration
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import POINTERS, UNKNOWN
 from aspsolve.families.declared._forms import NAMES, OUTSIDE
 from aspsolve.families.declared._puzzle import Values
+from aspsolve.families.generation import MAX_AREA
 from aspsolve.model._gridreading import Token, words_of
 from aspsolve.model._textgrid import BARS, COMMENT
 from aspsolve.model.checks import MAX_INTEGER
@@ -226,3 +227,15 @@ def size_of(cells: Iterable[Point]) -> tuple[int, int]:
     if min(xs) < 1 or min(ys) < 1 or max(xs) * max(ys) > MAX_CELLS:
         raise InputError("text has cells from (1,1) on: write JSON or facts")
     return max(xs), max(ys)
+
+
+def usual_board(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
+    """Return the arguments of the facts of the board of a size, by predicate; raises InputError if there is none."""
+    from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
+
+    board = boards(declaration, width, height) if width * height <= MAX_AREA else {}
+    if {(x, y) for values in board.values() for x, y, *_ in values} != {
+        *product(range(1, width + 1), range(1, height + 1))
+    }:
+        raise InputError(f"there is no usual board of {width} by {height} cells")
+    return board
