@@ -77,9 +77,10 @@ def check_command(command: str) -> list[str]:
         raise InputError(f"--run: {error}") from None
     if not any("{submission}" in part for part in parts):
         raise InputError("--run: expected {submission} in the command")
-    for needed in (PRLIMIT, parts[0]):
-        if not shutil.which(needed) and "{submission}" not in needed:
-            raise InputError(f"--run: there is no program {needed!r}")
+    if not shutil.which(PRLIMIT):
+        raise InputError(f"--run: needs Linux and its program {PRLIMIT}, which limits what a submission may use")
+    if not shutil.which(parts[0]) and "{submission}" not in parts[0]:
+        raise InputError(f"--run: there is no program {parts[0]!r}")
     return parts
 
 

@@ -219,6 +219,12 @@ def test_command_that_cannot_be_run_is_refused(command: str, said: str) -> None:
         check_command(command)
 
 
+def test_a_system_without_limits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(InputError, match="--run: needs Linux and its program prlimit"):
+        check_command("swipl {submission}")
+
+
 def test_false_is_not_judged_where_nobody_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "_right_ones", lambda *_: None)
     outcome = graded(tmp_path, "print('false.')")
