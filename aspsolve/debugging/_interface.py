@@ -98,7 +98,8 @@ def suggestion(predicate: Predicate, case: Case) -> str:
     else:
         return ""
     rule = next((rule for rule in case.program.rules if other in rule.head_predicates), None)
-    return f": did you mean {other[0]}/{other[1]}, {f'line {rule.line}' if rule else 'of the instance'}?"
+    where = f", line {rule.line}" if rule else ", of the instance" if other in case.input else ""
+    return f": did you mean {other[0]}/{other[1]}{where}?"
 
 
 def notes(case: Case) -> Iterator[Found]:

@@ -111,6 +111,12 @@ def test_cycle_of_edges_is_named(tmp_path: Path) -> None:
     assert (finding.kind, finding.line, finding.detail) == (FindingKind.CYCLE, 2, "for 1 → 2 → 1")
 
 
+def test_likely_name_of_an_external_is_not_said_to_be_the_instances(tmp_path: Path) -> None:
+    rules = "#external wall(X) : cell(X).\n{ go(X) : cell(X) }.\n:- go(X), wal(X).\n#show go/1."
+    (finding, *_) = look(tmp_path, rules, "cell(1..2).", ["go(1)"])
+    assert finding.what == "uses wal/1, which nothing defines: did you mean wall/1?"
+
+
 def test_likely_name_is_suggested(tmp_path: Path) -> None:
     found = look(tmp_path, COLOURS.replace(":- edge", ":- edeg"), TRIANGLE + "col(1..3).")
     assert "uses edeg/2, which nothing defines: did you mean edge/2, of the instance?" in found[0].message
