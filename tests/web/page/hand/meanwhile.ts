@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { BASE, choose, entered, explained, on, place, ready, reloaded, SERVER, says } from "../chromium.ts";
+import { BASE, choose, entered, explained, on, place, ready, SERVER, says } from "../chromium.ts";
 import { GRID, RING, SEVEN } from "./puzzles.ts";
 
 /** A puzzle of a single square, which only a solver can judge. */
@@ -71,7 +71,8 @@ test("an explanation that comes late does not explain another puzzle", () =>
 test("the next puzzle, and one to draw, that come late leave home as it is", () =>
   on("", async (page) => {
     const load = await held(page, "**/edit.js");
-    await reloaded(page); // pictures of families may have asked for it
+    await page.reload({ waitUntil: "commit" }); // pictures of families may have asked for it, or ask before the page is loaded
+    await ready(page);
     await page.click('.card[href="#family=rikudo"]');
     await page.click("#draw");
     await page.click("#open");
