@@ -27,8 +27,8 @@ ANSWER, ERRORS = "answer", "errors"
 SUBREAPER = 36
 #: How often to look whether a command has ended, in seconds.
 INTERVAL = 0.02
-#: The system's limit and what it says of the processor time that was used differ by some hundredths.
-NEARLY = 0.8
+#: The system's own limit of processor time, which ends a process while nobody looks; it is counted less exactly.
+REACH = 4
 
 
 class Ended(NamedTuple):
@@ -42,12 +42,12 @@ class Ended(NamedTuple):
 def run(parts: list[str], given: Path, folder: Path, seconds: float, wall: float, megabytes: int) -> Ended:
     """Run a command whose standard input is a file; raises AspsolveError if it starts too many processes.
 
-    It may take some seconds of processor time, and of wall time, and as many megabytes of address space.
+    With all that it starts it may take some seconds of processor time, and of wall time; each of its processes, some
+    megabytes of address space.
     """
     ctypes.CDLL(None).prctl(SUBREAPER, 1)
     signal.signal(signal.SIGTERM, end_all)
-    whole = math.ceil(seconds)  # no signal comes before it, which the command could handle
-    limits = [f"--cpu={whole}", f"--as={megabytes << 20}", f"--fsize={MAX_BYTES}", "--core=0", "--"]
+    limits = [f"--cpu={math.ceil(REACH * seconds)}", f"--as={megabytes << 20}", f"--fsize={MAX_BYTES}", "--core=0", "--"]
     files = [(given, os.O_RDONLY), *((folder / name, os.O_WRONLY | os.O_CREAT) for name in (ANSWER, ERRORS))]
     pid = os.posix_spawnp(
         PRLIMIT,
@@ -60,20 +60,21 @@ def run(parts: list[str], given: Path, folder: Path, seconds: float, wall: float
     deadline, late = time.monotonic() + wall, ""
     try:
         while not (ended := os.wait4(pid, os.WNOHANG))[0]:
-            if time.monotonic() > deadline:
-                late = f"after {wall:g} s, with less than {seconds:g} s of processor time"
+            found = descendants()
+            if sum(map(processor_seconds, found)) > seconds:
+                late = f"after {seconds:g} s"
+            elif time.monotonic() > deadline:
+                late = late or f"after {wall:g} s, with less than {seconds:g} s of processor time"
+            if late:
                 os.kill(pid, signal.SIGKILL)
-            if len(descendants()) > MAX_PROCESSES:
+            if len(found) > MAX_PROCESSES:
                 raise AspsolveError(f"it started more than {MAX_PROCESSES} processes")
             time.sleep(INTERVAL)
     finally:
         end_descendants()
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _, status, used = ended
-    code = os.waitstatus_to_exitcode(status)
-    if code == -signal.SIGKILL and used.ru_utime + used.ru_stime > NEARLY * seconds:
-        late = late or f"after {seconds:g} s"
-    return Ended(late, code, used.ru_maxrss / 1024)
+    return Ended(late, os.waitstatus_to_exitcode(status), used.ru_maxrss / 1024)
 
 
 def descendants() -> list[int]:
@@ -84,6 +85,14 @@ def descendants() -> list[int]:
             for file in Path(f"/proc/{pid}/task").glob("*/children"):
                 found += map(int, file.read_text().split())
     return found[1:]
+
+
+def processor_seconds(pid: int) -> float:
+    """Return what a process has used, with its children that it has waited for; zero if it is gone."""
+    with suppress(OSError):
+        after_name = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2]
+        return sum(map(int, after_name.split()[11:15])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
 
 
 def end_all(*_: object) -> NoReturn:

@@ -126,12 +126,6 @@ def test_time_ends_a_program_with_all_that_it_has_started(tmp_path: Path) -> Non
     assert {*descendants()} <= before
 
 
-@pytest.mark.slow
-def test_program_that_hears_of_its_limit_and_ends_has_reached_it(tmp_path: Path) -> None:
-    heard = "import signal, sys; signal.signal(signal.SIGXCPU, lambda *_: sys.exit(1))\nwhile True: pass"
-    assert graded(tmp_path, heard, time_limit=1.0).verdict is Verdict.TIMEOUT
-
-
 def test_what_a_program_leaves_behind_is_ended(tmp_path: Path) -> None:
     before = {*descendants()}
     outcome = graded(tmp_path, "import os, time\nif os.fork(): print('ab\\ncd')\nelse: os.setsid(); time.sleep(60)")
@@ -161,7 +155,12 @@ def test_nothing_outlives_a_grader_that_is_killed(tmp_path: Path) -> None:
     [
         ("import os, time\nwhile 1: os.fork() or time.sleep(60)", Verdict.ERROR, "it started more than 32 processes"),
         ("while 1: pass", Verdict.TIMEOUT, "after 1 s"),
-        ("import signal; signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile 1: pass", Verdict.TIMEOUT, "after 1 s"),
+        (
+            "import subprocess\nwhile 1: subprocess.run(['python3', '-c', 'for _ in range(10**6): pass'])",
+            Verdict.TIMEOUT,
+            "after 1 s",
+        ),
+        ("import os; os.kill(os.getpid(), 9)", Verdict.ERROR, "it crashed: signal 9"),
         ("a = 'x' * 300_000_000", Verdict.MEMORY, "more than 128 MB of memory needed"),
         ("while 1: print('x' * 1000)", Verdict.FAILURE, "it wrote more than 1 MB"),
     ],
