@@ -47,7 +47,8 @@ def run(parts: list[str], given: Path, folder: Path, seconds: float, wall: float
     """
     ctypes.CDLL(None).prctl(SUBREAPER, 1)
     signal.signal(signal.SIGTERM, end_all)
-    limits = [f"--cpu={math.ceil(REACH * seconds)}", f"--as={megabytes << 20}", f"--fsize={MAX_BYTES}", "--core=0", "--"]
+    reach = math.ceil(REACH * seconds)
+    limits = [f"--cpu={reach}", f"--as={megabytes << 20}", f"--fsize={MAX_BYTES}", "--core=0", "--"]
     files = [(given, os.O_RDONLY), *((folder / name, os.O_WRONLY | os.O_CREAT) for name in (ANSWER, ERRORS))]
     pid = os.posix_spawnp(
         PRLIMIT,
