@@ -12,7 +12,7 @@ from typing import Any
 
 from aspsolve.engine._circuits import Circuits, Expression
 from aspsolve.explanation._forms import Because, Clause, Constraint, Count, Inference, Values, _Contradiction
-from aspsolve.model._symbols import Symbol
+from aspsolve.model._symbols import Function, Symbol
 
 
 def spread(start: Iterable[Any], beside: Callable[[Any], Iterable[Any]], may: Callable[[Any], bool]) -> dict[Any, int]:
@@ -62,12 +62,11 @@ class Connected(Constraint):
 
     form = "connected"
     wide = covers = True
+    #: True if no other set has a rule before it: it needs no words for what its members are connected with.
+    first = True
 
     def __init__(
-        self,
-        members: Mapping[Symbol, int],
-        near: Mapping[Symbol, Collection[Symbol]],
-        instances: Mapping[Symbol, int],
+        self, members: Mapping[Symbol, int], near: Mapping[Symbol, Collection[Symbol]], instances: Mapping[Symbol, int]
     ) -> None:
         super().__init__(one for one in members.values() if one)
         index = {place: at for at, place in enumerate(members)}
@@ -166,13 +165,13 @@ class Connected(Constraint):
         wall = [one for one in reasons if one not in inside]
         joins = literal is not None and self._members[self._place[abs(literal)]] == literal
         kind = "connected.cut" if joins else "connected.away" if literal else "connected"
-        return Because(instances, {"id": kind, "parts": inside, "wall": wall})
+        end = literal if kind == "connected.away" else next(iter(inside), None)
+        rule = instances[0] if end is None else self._instances[self._place[abs(end)]]
+        return Because(instances, {"id": kind, "parts": inside, "wall": wall, "rule": rule, "first": self.first})
 
 
 def connected_sets(circuits: Circuits) -> Iterator[Connected]:
-    """Yield the constraints that the members of the library's set are connected, each in place of a rule."""
-    reached = {number: one.arguments[0] for one, number in circuits.predicate("reached", 1)}
-    members = {one.arguments[0]: circuits.value_of(one) for one, _ in circuits.predicate("member", 1)}
+    """Yield the constraints that the members of the library's sets are connected, each in place of a rule."""
     near: dict[Symbol, list[Symbol]] = {}
     for symbol, number in circuits.predicate("near", 2):
         if number:
@@ -180,28 +179,41 @@ def connected_sets(circuits: Circuits) -> Iterator[Connected]:
         one, other = symbol.arguments
         near.setdefault(one, []).append(other)
         near.setdefault(other, []).append(one)
-    literals: dict[Symbol, int] = {}
-    for place, member in sorted(members.items()):
-        if member is None or not isinstance(member, int):
-            return
+    members = {member: circuits.value_of(symbol) for member, symbol, _ in _of_sets(circuits, "member")}
+    sets: dict[Symbol, dict[Symbol, Expression | None]] = {}
+    for (name, place), member in sorted(members.items()):
         if member is not False:
-            literals[place] = 0 if member is True else member
-    for rule, places in _rules_of(circuits, reached, members).items():
-        if literals and literals.keys() <= places.keys():
+            sets.setdefault(name, {})[place] = member
+    reached = {number: member for member, _, number in _of_sets(circuits, "reached")}
+    always = {member for member, _, number in _of_sets(circuits, "reached") if not number}
+    rules = _rules_of(circuits, reached, members)
+    for (rule, name), places in rules.items():
+        own = sets[name]
+        literals = {place: 0 if one is True else one for place, one in own.items() if isinstance(one, int)}
+        if own.keys() == literals.keys() and all(one in places or (name, one) in always for one in own):
             found = Connected(literals, near, places)
-            found.rule, found.instances = rule, tuple(places.values())
+            found.rule, found.instances, found.first = rule, tuple(places.values()), rule == min(rules)[0]
             yield found
 
 
+def _of_sets(circuits: Circuits, name: str) -> Iterator[tuple[tuple[Symbol, ...], Symbol, int]]:
+    """Yield the atoms of a predicate as sets with places, with their numbers; a file's only set has no name there."""
+    for arity in (1, 2):
+        for symbol, number in circuits.predicate(name, arity):
+            yield (*[Function("")] * (2 - arity), *symbol.arguments), symbol, number
+
+
 def _rules_of(
-    circuits: Circuits, reached: Mapping[int, Symbol], members: Mapping[Symbol, Expression | None]
-) -> dict[int, dict[Symbol, int]]:
-    """Return the rules by which members have to be reached: for each place the instance."""
-    found: dict[int, dict[Symbol, int]] = {}
+    circuits: Circuits,
+    reached: Mapping[int, tuple[Symbol, ...]],
+    members: Mapping[tuple[Symbol, ...], Expression | None],
+) -> dict[tuple[int, Symbol], dict[Symbol, int]]:
+    """Return the rules, each with a set whose members it says to be reached: for each place the instance."""
+    found: dict[tuple[int, Symbol], dict[Symbol, int]] = {}
     for at, instance in enumerate(circuits.instances):
         lacking = None if instance.allowed is not None else circuits.lacking(instance, reached)
-        if lacking is not None and (place := reached[lacking[0]]) in members and members[place] == lacking[1]:
-            found.setdefault(instance.rule, {})[place] = at
+        if lacking is not None and (one := reached[lacking[0]]) in members and members[one] == lacking[1]:
+            found.setdefault((instance.rule, one[0]), {})[one[1]] = at
     return found
 
 

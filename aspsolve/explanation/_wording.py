@@ -44,8 +44,12 @@ class Wording:
         """Return what several that were found at once say."""
         alike: dict[object, list[Found]] = {}
         for one in group:
-            about = one.why["id"], one.why.get("cells")
-            alike.setdefault(about if about[1] else one, []).append(one)
+            about = (
+                one.why["id"],
+                one.why.get("cells"),
+                *map(tuple, (one.why.get("parts", ()), one.why.get("wall", ()))),
+            )
+            alike.setdefault(about if about[1] or one.why["id"] == "connected.cut" else one, []).append(one)
         if len(alike) <= MOST_SENTENCES or {"parts", "lines", "cells"} & group[0].why.keys():
             parts = tuple(self._of_alike(one, more) for one, *more in alike.values())
             return parts[0] if len(parts) == 1 else _say("sentences", parts=parts)
@@ -155,7 +159,7 @@ class Wording:
         """Return what cannot be."""
         why = found.why
         kind = why.get("id")
-        if kind == "connected" and (cut := self._cut(found))["one"]:
+        if kind == "connected" and why["first"] and (cut := self._cut(found))["one"]:
             return _say(f"clash.cut.{1 + (cut['other'] != cut['one'])}", **cut)
         if kind == "rooms":
             return _say("clash.rooms")
@@ -173,8 +177,8 @@ class Wording:
             tuple(place(self._deducing.literal(one)) for one in found.why[name] if says(one))
             for name in ("parts", "wall")
         )
-        end = _say("wall", cells=_counted(wall)) if wall else ""
-        return {"one": parts[:1], "other": parts[1:] or parts[:1], "wall": end}
+        end = (_say("wall", cells=_counted(wall)),) if wall else ()
+        return {"one": parts[:1], "other": parts[1:] or parts[:1], "wall": _say("facts", facts=end) if wall else ""}
 
     def _of_graph(self, found: Found, conclusion: Message, facts: tuple[Message, ...]) -> Message:
         """Return what is seen of the whole puzzle."""
@@ -185,9 +189,11 @@ class Wording:
 
         kind = why["id"]
         if kind in ("connected.cut", "connected.away"):
-            parts = places(why["parts"])
-            number = min(len(parts), 2 if kind == "connected.cut" else 1)
-            return _say(f"{kind}.{number}", conclusion=conclusion, **self._cut(found))
+            number = min(len(places(why["parts"])), 2 if kind == "connected.cut" else 1)
+            if why["first"] and (number or kind == "connected.away"):
+                return _say(f"{kind}.{number}", conclusion=conclusion, **self._cut(found))
+            wall = (_say("wall", cells=_counted(cells)) for cells in [places(why["wall"])] if cells)
+            return _say("because", conclusion=conclusion, reasons=(model.instances[why["rule"]].message, *wall))
         if kind == "loop":
             return _say("loop", conclusion=conclusion, n=len(why["lines"]) + 1, elsewhere=places(why["elsewhere"]))
         if kind == "loop.needs":

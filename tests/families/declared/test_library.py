@@ -89,6 +89,19 @@ def test_the_part_of_the_first_member_is_reached() -> None:
     assert found == wanted
 
 
+def test_the_first_member_s_part_is_reached_of_each_of_several_sets() -> None:
+    members = "{ member(1,P) } :- place(P). member(2,P) :- place(P), not member(1,P)."
+    text = f"{facts('square', SQUARES)} {NEAR} {members} both(P,S,0) :- member(S,P). both(P,S,1) :- reached(S,P)."
+    wanted = set()
+    for chosen in subsets(SQUARES):
+        both: set[tuple[int, ...]] = set()
+        for number, some in ((1, chosen), (2, {*SQUARES} - chosen)):
+            reached = parts(some)[0] if some else set()
+            both |= {(*one, number, 0) for one in some} | {(*one, number, 1) for one in reached}
+        wanted.add(frozenset(both))
+    assert {*answers("connected_sets", text, "both/3")} == wanted
+
+
 @pytest.mark.parametrize(("side", "number"), [(2, 2), (3, 12), (4, 576)])
 def test_numbers_that_are_all_different_make_latin_squares(side: int, number: int) -> None:
     found = [*answers("all_different", f"square(1..{side},1..{side}). value(1..{side}).", "number/3")]
