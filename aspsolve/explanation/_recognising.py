@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from aspsolve.engine._circuits import AtLeast, Circuits, Expression, Junction, contrary, junction
+from aspsolve.explanation._connected import connected_sets
 from aspsolve.explanation._forms import (
     Clause,
     Constraint,
@@ -17,7 +18,7 @@ from aspsolve.explanation._forms import (
     atoms_of,
     parts_of,
 )
-from aspsolve.explanation._graphs import connected_sets, loops
+from aspsolve.explanation._loops import loops
 from aspsolve.explanation._rooms import areas, rooms
 from aspsolve.families.declared._explanation import DeclaredModel
 

@@ -161,6 +161,8 @@ class Wording:
         kind = why.get("id")
         if kind == "connected" and why["first"] and (cut := self._cut(found))["one"]:
             return _say(f"clash.cut.{1 + (cut['other'] != cut['one'])}", **cut)
+        if kind == "connected" and why["rule"] is not None:
+            return _say("clash", rule=self._model.instances[why["rule"]].message)
         if kind == "rooms":
             return _say("clash.rooms")
         if kind is not None and kind.startswith("rooms."):
@@ -193,7 +195,8 @@ class Wording:
             if why["first"] and (number or kind == "connected.away"):
                 return _say(f"{kind}.{number}", conclusion=conclusion, **self._cut(found))
             wall = (_say("wall", cells=_counted(cells)) for cells in [places(why["wall"])] if cells)
-            return _say("because", conclusion=conclusion, reasons=(model.instances[why["rule"]].message, *wall))
+            rule = self._rule(found) if why["rule"] is None else model.instances[why["rule"]].message
+            return _say("because", conclusion=conclusion, reasons=(rule, *wall))
         if kind == "loop":
             return _say("loop", conclusion=conclusion, n=len(why["lines"]) + 1, elsewhere=places(why["elsewhere"]))
         if kind == "loop.needs":

@@ -152,6 +152,13 @@ def test_of_several_connected_sets_each_has_its_steps_and_only_the_first_needs_n
     assert {"connection"} == {step.technique for step in steps if sentence in step.say()}
 
 
+def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() -> None:
+    explanation = explain(read(ROOT / "instances" / "hashi" / "05_8x8.lp"))
+    assert explanation.solved
+    said = "Otherwise this would not hold: (3,3) hangs together with all other islands."
+    assert any(said in step.say() for step in explanation.steps)
+
+
 @SLOW
 def test_a_cell_has_one_number_left_since_its_row_and_column_have_the_others() -> None:
     steps = explain(read(ROOT / "instances" / "sudoku" / "05_9x9.lp"), detail="fine").steps

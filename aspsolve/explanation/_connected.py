@@ -1,8 +1,7 @@
-"""What people see of connected sets and of a single loop: what would be cut off, or close too early.
+"""What people see of connected sets: what would be cut off.
 
-Members of a connected set are those of the library's ``lib/connected.lp``: without a cell two of them may be cut off, a
-part may be one that none reaches. The lines of a loop are such a set, and of those that meet at a corner two are drawn
-or none; a loop leaves an area an even number of times.
+The members are those of the library's ``lib/connected.lp`` or, of several sets, ``lib/connected_sets.lp``: without a
+place two of them may be cut off, a part may be one that none reaches.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any
 
 from aspsolve.engine._circuits import Circuits, Expression
-from aspsolve.explanation._forms import Because, Clause, Constraint, Count, Inference, Values, _Contradiction
+from aspsolve.explanation._forms import Because, Constraint, Inference, Values, _Contradiction
 from aspsolve.model._symbols import Function, Symbol
 
 
@@ -166,8 +165,18 @@ class Connected(Constraint):
         joins = literal is not None and self._members[self._place[abs(literal)]] == literal
         kind = "connected.cut" if joins else "connected.away" if literal else "connected"
         end = literal if kind == "connected.away" else next(iter(inside), None)
-        rule = instances[0] if end is None else self._instances[self._place[abs(end)]]
+        at = self._cut_off({*places}) if end is None else self._place[abs(end)]
+        rule = None if at is None else self._instances[at]
         return Because(instances, {"id": kind, "parts": inside, "wall": wall, "rule": rule, "first": self.first})
+
+    def _cut_off(self, wall: Collection[int]) -> int | None:
+        """Return what is a member anyway in the smallest part that a wall leaves."""
+
+        def size(start: int) -> int:
+            return len(spread([start], self._near.__getitem__, lambda at: at not in wall))
+
+        always = (at for at, one in enumerate(self._instances) if one is not None and not self._members[at])
+        return min(always, key=size, default=None)
 
 
 def connected_sets(circuits: Circuits) -> Iterator[Connected]:
@@ -190,7 +199,9 @@ def connected_sets(circuits: Circuits) -> Iterator[Connected]:
     for (rule, name), places in rules.items():
         own = sets[name]
         literals = {place: 0 if one is True else one for place, one in own.items() if isinstance(one, int)}
-        if own.keys() == literals.keys() and all(one in places or (name, one) in always for one in own):
+        sure = {one for one in own if one in places or (name, one) in always}
+        fixed = {one for one in sure if literals.get(one) == 0}
+        if own.keys() == literals.keys() and all(one in sure or fixed.intersection(near.get(one, ())) for one in own):
             found = Connected(literals, near, places)
             found.rule, found.instances, found.first = rule, tuple(places.values()), rule == min(rules)[0]
             yield found
@@ -215,185 +226,3 @@ def _rules_of(
         if lacking is not None and (one := reached[lacking[0]]) in members and members[one] == lacking[1]:
             found.setdefault((instance.rule, one[0]), {})[one[1]] = at
     return found
-
-
-#: The two corners of each line.
-Ends = Mapping[int, tuple[int, int]]
-
-
-class Lines(Constraint):
-    """Lines between corners, at each of which two are drawn or none."""
-
-    wide = True
-
-    def __init__(self, ends: Ends, corners: Sequence[int]) -> None:
-        super().__init__(sorted(ends))
-        self.ends = ends
-        #: The instance of the rule about each corner.
-        self.corners = corners
-        self._at: list[list[tuple[int, int]]] = [[] for _ in corners]
-        for line, (one, other) in ends.items():
-            self._at[one].append((line, other))
-            self._at[other].append((line, one))
-
-    def drawn(self, values: Values) -> list[tuple[list[int], list[int]]]:
-        """Return the paths that lines make: their lines and their corners."""
-        found: list[tuple[list[int], list[int]]] = []
-        seen: set[int] = set()
-        for line in self.literals:
-            start = self.ends[line][0]
-            if values[line] == 1 and start not in seen:
-                beside = lambda corner: (other for one, other in self._at[corner] if values[one] == 1)  # noqa: E731
-                corners = [*spread([start], beside, lambda _: True)]
-                seen.update(corners)
-                inside = (one for corner in corners for one, _ in self._at[corner] if values[one] == 1)
-                found.append(([*dict.fromkeys(inside)], corners))
-        return found
-
-
-class Loop(Lines):
-    """All lines that are drawn make one loop; `needs` are other constraints about lines alone."""
-
-    form = "loop"
-
-    def __init__(self, ends: Ends, corners: Sequence[int], connected: Connected, needs: Sequence[Constraint]) -> None:
-        super().__init__(ends, corners)
-        self._connected, self._needs = connected, needs
-
-    def find(self, values: Values) -> list[Inference]:
-        paths = self.drawn(values)
-        inferred: list[Inference] = []
-        of_end: dict[int, int] = {}
-        for at, (lines, corners) in enumerate(paths):
-            ends = [one for one in corners if sum(values[line] == 1 for line, _ in self._at[one]) == 1]
-            of_end |= dict.fromkeys(ends, at)
-            if not ends and (reasons := self._not_whole(lines, [], paths)):
-                raise _Contradiction(reasons)
-        for line, (one, other) in self.ends.items():
-            closes = not values[line] and one in of_end and of_end[one] == of_end.get(other)
-            if closes and (reasons := self._not_whole(paths[of_end[one]][0], [line], paths)):
-                inferred.append((-line, reasons))
-        return inferred
-
-    def _not_whole(
-        self, lines: Sequence[int], more: Sequence[int], paths: Iterable[tuple[list[int], list[int]]]
-    ) -> tuple[int, ...]:
-        """Return why lines that close are not the whole loop, nothing if they may be."""
-        closed = {*lines, *more}
-        other = next((line for some, _ in paths for line in some if line not in closed), None)
-        if other is not None:
-            return (*lines, other)
-        return () if self._need(closed) is None else tuple(lines)
-
-    def _need(self, lines: Collection[int]) -> Constraint | None:
-        """Return what lines alone would violate."""
-        for one in self._needs:
-            holding = sum((abs(literal) in lines) == (literal > 0) for literal in one.literals)
-            if holding not in one.allowed if isinstance(one, Count) else not holding:
-                return one
-        return None
-
-    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
-        lines = [abs(one) for one in (*reasons, *(() if literal is None else (literal,)))]
-        used = dict.fromkeys(self.corners[corner] for line in lines for corner in self.ends[line])
-        need = self._missing(lines)
-        if need is None:
-            words = {"id": "loop", "lines": lines[: len(reasons) - 1], "elsewhere": [*reasons][-1:]}
-            return Because((*used, *self._connected.because(None, lines).instances), words)
-        together = self._connected.because(None, {*lines, *need.atoms}).instances
-        return Because((*used, *need.instances, *together), {"id": "loop.needs", "lines": lines, "need": need})
-
-    def _missing(self, lines: Sequence[int]) -> Constraint | None:
-        """Return what lines that close would violate, None if one lies elsewhere."""
-        met: dict[int, int] = {}
-        for line in lines:
-            for corner in self.ends[line]:
-                met[corner] = met.get(corner, 0) + 1
-        return self._need(lines) if all(number == 2 for number in met.values()) else None
-
-
-class Even(Lines):
-    """A loop leaves each area an even number of times: a side that alone is open around one is settled."""
-
-    form = "even"
-
-    def find(self, values: Values) -> list[Inference]:
-        odd = [sum(values[line] == 1 for line, _ in self._at[at]) % 2 for at in range(len(self.corners))]
-        entered, low = [0] * len(odd), [0] * len(odd)
-        found: list[Inference] = []
-
-        def beside(corner: int) -> Iterator[tuple[int, int]]:
-            return ((line, other) for line, other in self._at[corner] if not values[line])
-
-        for root in range(len(odd)):
-            if entered[root]:
-                continue
-            for begin, line, corner in edges_left(root, beside, entered, low):
-                odd[begin] ^= odd[corner]
-                if low[corner] == entered[corner]:
-                    found.append((line if odd[corner] else -line, None))
-            if odd[root]:
-                raise _Contradiction(None)
-        return found
-
-    def _area(self, values: Values, corner: int, without: int) -> tuple[list[int], list[int]]:
-        """Return the corners that open lines join, but for one, and the other lines that leave them."""
-        beside = lambda one: (other for line, other in self._at[one] if line != without and not values[line])  # noqa: E731
-        inside = spread([corner], beside, lambda _: True)
-        leaving = (line for one in inside for line, other in self._at[one] if other not in inside and line != without)
-        return [*inside], [*dict.fromkeys(leaving)]
-
-    def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
-        if literal is not None:
-            areas = [self._area(values, corner, abs(literal)) for corner in self.ends[abs(literal)]]
-        else:
-            areas = [self._area(values, corner, 0) for corner in range(len(self.corners))]
-            areas = [one for one in areas if sum(values[line] == 1 for line in one[1]) % 2]
-        return tuple(line * values[line] for line in min((lines for _, lines in areas), key=len))
-
-    def _inside(self, literal: int | None, reasons: Collection[int]) -> list[int]:
-        """Return the corners of the smallest area that some lines surround."""
-        cut = {*map(abs, reasons), *(() if literal is None else (abs(literal),))}
-        areas: list[list[int]] = []
-        for corner in dict.fromkeys(one for line in sorted(cut) for one in self.ends[line]):
-            beside = lambda one: (other for line, other in self._at[one] if line not in cut)  # noqa: E731
-            area = spread([corner], beside, lambda _: True)
-            if all((self.ends[line][0] in area) != (self.ends[line][1] in area) for line in cut):
-                areas.append([*area])
-        return min(areas, key=len, default=[*range(len(self.corners))])
-
-    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
-        instances = tuple(self.corners[corner] for corner in self._inside(literal, reasons))
-        if len(instances) == 1:
-            return Because(instances, {"id": "corner", "corner": instances[0]})
-        lines = [one for one in reasons if one > 0]
-        return Because(instances, {"id": "even", "corners": len(instances), "lines": lines})
-
-
-def loops(connected: Connected, others: Iterable[Constraint]) -> Iterator[Constraint]:
-    """Yield what is seen of a connected set whose members are lines, two or none of which meet at each corner."""
-    others = [*others]
-    if not all(one > 0 for one in connected.literals) or not connected.covers_all:
-        return
-    meeting = [
-        one for one in others if isinstance(one, Count) and one.allowed == {0, 2} and one.atoms <= connected.atoms
-    ]
-    at: dict[int, list[int]] = {}
-    for number, one in enumerate(meeting):
-        for line in one.literals:
-            at.setdefault(line, []).append(number)
-    if {*at} != connected.atoms or any(len(some) != 2 for some in at.values()):
-        return
-    touching = {line: {*meeting[one].literals, *meeting[other].literals} - {line} for line, (one, other) in at.items()}
-    if any(connected.beside(line) != near for line, near in touching.items()):
-        return
-    ends = {line: (some[0], some[1]) for line, some in at.items()}
-    corners = [one.instances[0] for one in meeting]
-    needs = [
-        one
-        for one in others
-        if isinstance(one, (Count, Clause)) and one.atoms <= connected.atoms and one not in meeting and one.rule >= 0
-    ]
-    for found in (Loop(ends, corners, connected, needs), Even(ends, corners)):
-        found.rule = connected.rule if isinstance(found, Loop) else meeting[0].rule
-        yield found
