@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import conflict, explain
 from aspsolve.explanation._clues import Clues
-from aspsolve.explanation._traced import Knowledge, Trace
+from aspsolve.explanation._techniques import Knowledge, TechniqueFinder
 from aspsolve.model.elements import negated
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.messages import ENGLISH, Message, templates
@@ -117,22 +117,20 @@ def _all_in(value: Any) -> Iterator[Message]:
 
 def sentences_of(puzzle: Puzzle, random: Random) -> Iterator[Message]:
     """Yield what can be said about a puzzle on the way to its solution, and what cannot be in it."""
-    knowledge = Knowledge(Clues(puzzle))
-    model = knowledge.model
+    clues = Clues(puzzle)
+    model = clues.model
     if not isinstance(model, TechniqueModel):
         for step in explain(puzzle).steps:
             yield from (one.message for one in (step, *step.parts, *step.chain, *step.reasons))
         return
-    yield from (one.message for one in knowledge.clues.elements)
-    trace = Trace(model.knowing([*knowledge.clues.elements, *knowledge.known.values()]), model.techniques)
-    while (discovery := trace.next()) and discovery.claims:
-        yield from _found(model, trace.state)
-        yield from _supposed(model, trace.state, random)
-        yield from _clashes(model, knowledge, random)
-        for claim in discovery.claims:
-            knowledge.add(model.conclusion(model.literal(claim)))
-            trace.add(claim)
-        yield from (one.message for one in model.bundled(knowledge.elements()))
+    yield from (one.message for one in clues.elements)
+    finder, going_on = TechniqueFinder(clues), True
+    while going_on:
+        yield from _found(model, finder.state)
+        yield from _supposed(model, finder.state, random)
+        yield from _clashes(model, finder.knowledge, random)
+        going_on = bool(finder.seen())
+        yield from (one.message for one in model.bundled(finder.knowledge.elements()))
     yield from _conflict(model, random)
 
 
@@ -158,7 +156,6 @@ def _of_claims(model: TechniqueModel, claims: Sequence[Claim]) -> Iterator[Messa
     for some in (claims, [*map(contrary, claims)]):
         conclusions = [model.conclusion(model.literal(claim)) for claim in some]
         yield from (conclusion.message for conclusion in conclusions)
-        yield from (model.trial(conclusion) for conclusion in conclusions)
         yield model.summary(conclusions)
 
 

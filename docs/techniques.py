@@ -18,7 +18,7 @@ from aspsolve.draw._layers import highlights
 from aspsolve.explanation._clues import Clues, in_order
 from aspsolve.explanation._explaining import MAX_CANDIDATES
 from aspsolve.explanation._steps import Step
-from aspsolve.explanation._traced import Knowledge, Trace
+from aspsolve.explanation._techniques import Knowledge, TechniqueFinder
 from aspsolve.families._registry import FAMILIES
 from aspsolve.model._symbols import parse
 from aspsolve.model.elements import Element, Kind, Literal
@@ -205,11 +205,10 @@ def random_puzzles(kind: str) -> Iterator[Puzzle]:
 
 def examples_in(puzzle: Puzzle, missing: set[str]) -> Iterator[Example]:
     """Yield an example for each of some techniques that finds something in a puzzle."""
-    knowledge = Knowledge(Clues(puzzle))
-    model = knowledge.model
-    trace = Trace(model.knowing([*knowledge.clues.elements, *knowledge.known.values()]), model.techniques)
-    state = trace.state
-    while (discovery := trace.next()) and discovery.claims:
+    finder, going_on = TechniqueFinder(Clues(puzzle)), True
+    model, knowledge = finder.model, finder.knowledge
+    while going_on:
+        state = finder.state
         for technique in model.techniques:
             if technique.name not in missing:
                 continue
@@ -219,9 +218,7 @@ def examples_in(puzzle: Puzzle, missing: set[str]) -> Iterator[Example]:
                 _, reasons = found_in(knowledge, technique, claim)
                 known = [text_of(one) for reason in reasons if reason.kind is Kind.KNOWN for one in reason.group]
                 yield Example(technique.name, puzzle.to_json(), known, text_of(model.literal(claim)))
-        for claim in discovery.claims:
-            knowledge.add(model.conclusion(model.literal(claim)))
-            trace.add(claim)
+        going_on = bool(finder.seen())
 
 
 def find_missing(examples: list[Example]) -> None:

@@ -13,7 +13,7 @@ from aspsolve.explanation._finding import MAX_CONCLUSIONS, Finder, Finding, grou
 from aspsolve.explanation._rating import Rating, rating_of
 from aspsolve.explanation._ruled import RuleFinder
 from aspsolve.explanation._steps import Detail, Step
-from aspsolve.explanation._traced import TechniqueFinder, discoveries, solved_state
+from aspsolve.explanation._techniques import TechniqueFinder
 from aspsolve.model.elements import Element, Literal
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import Point
@@ -141,29 +141,28 @@ class Explaining:
 
 
 def followed(clues: Clues, solution: Solution, most: float = inf) -> tuple[int, Rating | None]:
-    """Return how many claims are found by what weighs no more, and the rating where they solve the puzzle.
+    """Return how many claims are found by what weighs no more than `most`, and the rating where they solve the puzzle.
 
     The solution is the puzzle's only one. Rules count no claims.
     """
-    model = clues.model
-    if not isinstance(model, TechniqueModel):
+    if not isinstance(clues.model, TechniqueModel):
         explaining = Explaining(clues, solution)
         for step in explaining.steps(Detail.COARSE):
             if step.weight > most:
                 break
         return 0, explaining.rating if explaining.solved and explaining.rating.number <= most else None
-    state = model.knowing([*clues.elements, *clues.given.values()])
-    found = [*discoveries(state, [technique for technique in model.techniques if technique.weight <= most])]
-    if most >= CHAIN.weight and not state.solved:
-        for discovery in discoveries(state, model.techniques, solved_state(model, solution)):
-            if discovery.weight > most:
-                break
-            found.append(discovery)
-    claims = sum(len(discovery.claims) for discovery in found)
-    if not state.solved:
-        return claims, rating_of(TRIAL.weight, TRIAL.name) if most >= TRIAL.weight else None
-    hardest = max(found, key=lambda one: one.weight, default=None)
-    return claims, rating_of(1.0, "") if hardest is None else rating_of(hardest.weight, hardest.technique.name)
+    finder, claims, hardest = TechniqueFinder(clues, solution, most=most), 0, rating_of(1.0, "")
+    while not finder.solved:
+        found = finder.without_trial()
+        technique, weight = (found[0].technique, found[0].weight) if found else (TRIAL.name, TRIAL.weight)
+        if weight > most:
+            return claims, None
+        if weight > hardest.number or not hardest.technique:
+            hardest = rating_of(weight, technique)
+        if not found:
+            break
+        claims += len(found)
+    return claims, hardest
 
 
 def rated(clues: Clues) -> Rating:

@@ -1,14 +1,15 @@
-"""What follows by techniques in Python: a trace finds it, by the cheapest technique that finds anything, or by chains.
+"""What follows by techniques in Python: by the cheapest that finds anything, else by a chain, else by a trial.
 
-The trace is the route of every rating. Reasons are no part of it: a deduction is asked for its own where it is shown.
+This is the route of every rating. Reasons are no part of it: a deduction is asked for its own where it is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import replace
+from functools import cached_property, partial
+from math import inf
 from typing import NamedTuple
 
 from aspsolve.engine._limits import Deadline
@@ -43,107 +44,22 @@ TRIAL_CONFLICTS = 50_000
 FEW_CONFLICTS = 500
 #: What reasons are left as they are: sentences name clues, and links rest on suppositions.
 KEPT = (Kind.CLUE, Kind.SUPPOSED)
-#: If it does not matter which chain comes first, at most this many are added before techniques are tried again.
-CHAINS_AT_ONCE = 8
 #: The first deep chain of at most this many rounds is taken, else the shallowest.
 DEEP_ROUNDS = 3
 
 
-@dataclass(frozen=True)
-class Discovery:
-    """Everything that a technique finds at once, or that chains of the same depth show.
-
-    No claim needs another. There are none for a contradiction. The deductions are those of techniques.
-    """
-
-    technique: Technique
-    weight: float
-    claims: tuple[Claim, ...]
-    deductions: Mapping[Claim, Deduction] = field(default_factory=dict)
-
-
-class Trace:
-    """What follows, one discovery after another; only `add` changes the state.
-
-    Only what holds in the state that knows a solution can follow by chains. Without one, chains are left out.
-    """
-
-    def __init__(self, state: State, techniques: Sequence[Technique], solution: State | None = None) -> None:
-        self.state = state
-        self._techniques = tuple((technique,) for technique in techniques)
-        self._solution = solution
-        #: A chain of no more rounds than one that was needed makes the puzzle no harder.
-        self._rounds = 1
-        self._chains = tuple(
-            Chains(partial(self._follow, chain_techniques(techniques, simple=one))) for one in (True, False)
-        )
-
-    def add(self, claim: Claim) -> None:
-        self.state.add(claim)
-        for chains in self._chains:
-            chains.learn(claim)
-
-    def next(self, enough: int = 1) -> Discovery | None:
-        """Find what follows by the cheapest technique, or by the shallowest chains; None if neither find anything.
-
-        After `enough` equally shallow chains the search may end.
-        """
-        if news := findings(self.state, *self._techniques):
-            technique, _ = next(iter(news.values()))
-            deductions = {claim: deduction for claim, (_, deduction) in news.items() if claim is not None}
-            return Discovery(technique, technique.weight, tuple(deductions), deductions)
-        if self._solution is None:
-            return None
-        claims = [claim for claim in self.state.suppositions() if not self._solution.knows(contrary(claim))]
-        suppositions = [*map(contrary, claims)]
-        simple, deep = self._chains
-        if found := simple.shortest(suppositions, self._rounds, enough):
-            fewest = min(found.values())
-            self._rounds = max(self._rounds, fewest)
-            technique, weight = CHAIN, chain_weight(fewest)
-        elif found := deep.shortest(suppositions, DEEP_ROUNDS):
-            technique, weight = DEEP_CHAIN, DEEP_CHAIN.weight
-        else:
-            return None
-        return Discovery(technique, weight, tuple(one for one in claims if contrary(one) in found))
-
-    def _follow(self, techniques: Sequence[Technique], supposition: Claim, most: int) -> Followed[Claim]:
-        """Count the rounds in which techniques refute a supposition."""
-        supposed = self.state.copy()
-        supposed.mark_seen()
-        supposed.suppose(contrary(supposition))
-        following = rounds(supposed, techniques)
-        for number in range(1, most + 1):
-            news = next(following, None)
-            if news is None:
-                return supposed.knows
-            if None in news:
-                return number
-        return None
-
-
-def discoveries(state: State, techniques: Sequence[Technique], solution: State | None = None) -> Iterator[Discovery]:
-    """Yield discoveries, each added to the state before the next, until one is a contradiction, or none is left."""
-    trace = Trace(state, techniques, solution)
-    while not state.solved:
-        discovery = trace.next(enough=CHAINS_AT_ONCE)
-        if discovery is None:
-            return
-        yield discovery
-        if not discovery.claims:
-            return
-        for claim in discovery.claims:
-            trace.add(claim)
-
-
 def most_informative(state: State, techniques: Sequence[Technique], claims: Sequence[Claim]) -> Claim:
     """Choose the claim after which techniques that are used in chains find the most."""
-    simple = chain_techniques(techniques, simple=True)
+    simple = [[one] for one in chain_techniques(techniques, simple=True)]
 
     def found_after(claim: Claim) -> int:
-        beyond = state.copy()
+        beyond, number = state.copy(), 0
         beyond.add(claim)
-        return sum(len(one.claims) for one in discoveries(beyond, simple))
+        for news in () if beyond.solved else rounds(beyond, *simple):
+            number += len(news)
+            if beyond.solved:
+                break
+        return number
 
     return max(claims, key=found_after)
 
@@ -231,12 +147,21 @@ class _Draft(NamedTuple):
 
 
 class TechniqueFinder(Finder):
-    """What follows in a puzzle with techniques in Python."""
+    """What follows in a puzzle with techniques in Python: by a technique, else by a chain, else by a trial.
+
+    Techniques that weigh more than `most` are left out, and chains where all do.
+    """
 
     model: TechniqueModel
     at_once = False
 
-    def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None) -> None:
+    def __init__(
+        self,
+        clues: Clues,
+        solution: Solution | None = None,
+        entries: Sequence[Element] | None = None,
+        most: float = inf,
+    ) -> None:
         self.model = model = clues.model
         self.knowledge = Knowledge(clues)
         if entries is not None:
@@ -245,47 +170,101 @@ class TechniqueFinder(Finder):
             for element in model.completed(self.knowledge.known):  # needs no step where somebody plays
                 self.knowledge.add(element)
         self.shown = dict.fromkeys(self.knowledge.known)
-        state = model.knowing([*clues.elements, *self.knowledge.known.values()])
-        solved = state.copy() if solution is None else solved_state(model, solution)
-        self._trace = Trace(state, model.techniques, solved)
-        self._shown_state = state.copy()
-        self._techniques = {technique.name: technique for technique in model.techniques}
+        self.state: State = model.knowing([*clues.elements, *self.knowledge.known.values()])
+        self._solution, self._most = solution, most
+        self._shown_state = self.state.copy()
+        self._techniques = {one.name: one for one in model.techniques if one.weight <= most}
+        #: A chain of no more rounds than one that was needed makes the puzzle no harder.
+        self._rounds = 1
+        self._chains = tuple(
+            Chains(partial(self._follow, chain_techniques(model.techniques, simple=one))) for one in (True, False)
+        )
 
     @property
     def solved(self) -> bool:
-        return self._trace.state.solved
+        return self.state.solved
 
     def next(self) -> list[Finding]:
-        model = self.model
-        discovery = self._trace.next()
-        if discovery is None:
-            claims = self.knowledge.open_pieces()
-            if not claims:
-                return []
-            claim = most_informative(self._trace.state, model.techniques, claims)
-            discovery = Discovery(TRIAL, TRIAL.weight, (claim,))
-        if not discovery.claims:
-            self.impossible = True
-            return []
-        if discovery.technique in (CHAIN, DEEP_CHAIN):  # one is enough: after it techniques may find something
-            claims = sorted(discovery.claims, key=lambda claim: not model.part_of_solution(model.literal(claim)))
-            claim = most_informative(self._trace.state, model.techniques, claims[:CHAINS_COMPARED])
-            discovery = replace(discovery, claims=(claim,))
-        state, known = self._trace.state, len(self.knowledge.known)
-        self._trace.state = state.copy()  # reasons are asked for later, and of what is shown alone
-        drafts = [_Draft(claim, discovery.deductions.get(claim), state, known) for claim in discovery.claims]
-        return [self._learn(draft, discovery) for draft in drafts]
+        return self.without_trial() or self._tried()
 
-    def _learn(self, draft: _Draft, discovery: Discovery) -> Finding:
-        """Add what was discovered."""
-        model, technique = self.model, discovery.technique
-        conclusion = model.conclusion(model.literal(draft.claim))
-        literals = model.meaning([conclusion])
-        piece = any(model.part_of_solution(one) for one in literals if one not in self.knowledge.known)
-        self.knowledge.add(conclusion)
-        self._trace.add(draft.claim)
-        look = self._techniques.get(technique.name)
-        return Finding(technique.name, discovery.weight, (*literals,), piece, look, 0, draft)
+    def without_trial(self) -> list[Finding]:
+        """Find what follows by the cheapest technique, or by the shallowest chain."""
+        found = self.seen()
+        return found if found or self.impossible or self._most < CHAIN.weight else self._chained()
+
+    def seen(self) -> list[Finding]:
+        """Find what the cheapest technique finds that finds anything."""
+        news = findings(self.state, *([one] for one in self._techniques.values()))
+        self.impossible = None in news
+        if not news or self.impossible:
+            return []
+        technique, _ = next(iter(news.values()))
+        found = {claim: one for claim, (_, one) in news.items() if claim is not None}
+        return self._learnt(technique, technique.weight, found)
+
+    def _chained(self) -> list[Finding]:
+        """Find what one of the shallowest chains shows: after it techniques may find something."""
+        true, model = self._truth, self.model
+        claims = [claim for claim in self.state.suppositions() if true is None or not true.knows(contrary(claim))]
+        suppositions = [*map(contrary, claims)]
+        simple, deep = self._chains
+        if found := simple.shortest(suppositions, self._rounds):
+            fewest = min(found.values())
+            self._rounds = max(self._rounds, fewest)
+            technique, weight = CHAIN, chain_weight(fewest)
+        elif found := deep.shortest(suppositions, DEEP_ROUNDS):
+            technique, weight = DEEP_CHAIN, DEEP_CHAIN.weight
+        else:
+            return []
+        claims = [one for one in claims if contrary(one) in found]
+        claims.sort(key=lambda claim: not model.part_of_solution(model.literal(claim)))
+        return self._learnt(
+            technique, weight, {most_informative(self.state, model.techniques, claims[:CHAINS_COMPARED]): None}
+        )
+
+    def _tried(self) -> list[Finding]:
+        """Find a piece of the solution that follows by clingo."""
+        if self.impossible or not (claims := self.knowledge.open_pieces()):
+            return []
+        claim = most_informative(self.state, self.model.techniques, claims)
+        return self._learnt(TRIAL, TRIAL.weight, {claim: None})
+
+    @cached_property
+    def _truth(self) -> State | None:
+        """The state in which the solution is known; None for one that is not at hand."""
+        return None if self._solution is None else solved_state(self.model, self._solution)
+
+    def _follow(self, techniques: Sequence[Technique], supposition: Claim, most: int) -> Followed[Claim]:
+        """Count the rounds in which techniques refute a supposition."""
+        supposed = self.state.copy()
+        supposed.mark_seen()
+        supposed.suppose(contrary(supposition))
+        following = rounds(supposed, techniques)
+        for number in range(1, most + 1):
+            news = next(following, None)
+            if news is None:
+                return supposed.knows
+            if None in news:
+                return number
+        return None
+
+    def _learnt(self, technique: Technique, weight: float, found: Mapping[Claim, Deduction | None]) -> list[Finding]:
+        """Add what was found, none of which needs another."""
+        model, state, known = self.model, self.state, len(self.knowledge.known)
+        self.state = state.copy()  # reasons are asked for later, and of what is shown alone
+        learnt: list[Finding] = []
+        for claim, deduction in found.items():
+            conclusion = model.conclusion(model.literal(claim))
+            literals = model.meaning([conclusion])
+            piece = any(model.part_of_solution(one) for one in literals if one not in self.knowledge.known)
+            self.knowledge.add(conclusion)
+            self.state.add(claim)
+            for chains in self._chains:
+                chains.learn(claim)
+            draft = _Draft(claim, deduction, state, known)
+            look = self._techniques.get(technique.name)
+            learnt.append(Finding(technique.name, weight, (*literals,), piece, look, 0, draft))
+        return learnt
 
     def parts(self, finding: Finding, needed: AbstractSet[Literal]) -> list[Step]:
         model, draft, how = self.model, finding.source, (finding.technique, finding.weight)

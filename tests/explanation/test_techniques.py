@@ -1,7 +1,7 @@
 """What is concluded where neither techniques nor chains find anything."""
 
 from aspsolve import Rikudo
-from aspsolve.explanation._traced import most_informative
+from aspsolve.explanation._techniques import most_informative
 from aspsolve.families.paths._explanation import PathModel
 from aspsolve.model.lattice import Point
 
