@@ -18,13 +18,8 @@ MAX_ROUNDS = 12
 
 
 def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[Technique]:
-    """Choose the techniques of chains: simple ones only, or all that are no harder than a chain.
-
-    Those that others cover are left out.
-    """
-    chosen = [one for one in techniques if (one.in_chains if simple else one.weight <= CHAIN.weight)]
-    covered = {name for technique in chosen for name in technique.covers}
-    return [technique for technique in chosen if technique.name not in covered]
+    """Choose the techniques of chains: simple ones only, or all that are no harder than a chain."""
+    return [one for one in techniques if (one.in_chains if simple else one.weight <= CHAIN.weight)]
 
 
 class Chains(Generic[T]):

@@ -98,10 +98,6 @@ class State(ABC):
     def solved(self) -> bool:
         """True if the whole solution is known."""
 
-    @abstractmethod
-    def atoms(self) -> Iterable[tuple[Any, ...]]:
-        """Return what is known of the solution as the arguments of its atoms."""
-
     def candidates(self) -> Mapping[Point, Sequence[str]]:
         """Return what cells can still hold, as pencil marks; empty if there are none."""
         return {}
@@ -121,14 +117,12 @@ class Technique:
     weight: float
     #: Yields everything that the technique sees in a state: what follows from what that knows, and from nothing else.
     find: Callable[[Any], Iterable[Deduction]]
-    #: True if it is simple enough to be used again and again after a supposition.
+    #: True if it is used again and again after a supposition: it is simple, and no other such one finds as much.
     in_chains: bool = True
     #: True if it lists more reasons than it may take: some can be left out.
     searches: bool = False
     #: True if conclusions are shown as one step though one follows from another, as along a path.
     runs: bool = False
-    #: The names of techniques that find nothing, in any state, but what this one finds, too.
-    covers: tuple[str, ...] = ()
 
 
 def findings(state: State, *groups: Iterable[Technique]) -> News:

@@ -176,9 +176,6 @@ class FillInState(State):
     def solved(self) -> bool:
         return len(self.placed) == len(self.slots)
 
-    def atoms(self) -> Iterable[tuple[str, str, int, int]]:
-        return ((word, slot.direction, slot.x, slot.y) for slot, word in self.placed.items())
-
     def candidates(self) -> dict[Point, list[str]]:
         """Return the letters that the words which fit have in each open square."""
         found: dict[Point, frozenset[str]] = {}

@@ -175,9 +175,6 @@ class PathState(State):
     def solved(self) -> bool:
         return len(self.at) == self.board.total
 
-    def atoms(self) -> Iterable[tuple[int, ...]]:
-        return ((*self.board.cell(cell), k) for k, cell in self.at.items())
-
     def candidates(self) -> dict[Point, list[str]]:
         """Return the numbers that can be in each open cell, by walks between known numbers."""
         return {self.board.cell(cell): [*map(str, members(self.numbers_of(cell)))] for cell in each(self.open)}

@@ -231,12 +231,13 @@ def region(state: PathState) -> Iterator[Deduction]:
                 yield from _found(state, k, cells, why, "region", "", numbers=numbers, size=size, start=start)
 
 
+#: In chains *hemmed in* finds all that the three before it find.
 TECHNIQUES = (
     Technique("link", 1.0, link, runs=True),
-    Technique("only place", 1.1, only_place, runs=True),
-    Technique("distance", 1.5, distance),
+    Technique("only place", 1.1, only_place, in_chains=False, runs=True),
+    Technique("distance", 1.5, distance, in_chains=False),
     Technique("parity", 1.7, parity, in_chains=False),
-    Technique("hemmed in", 1.8, hemmed_in, covers=("only place", "distance", "parity")),
+    Technique("hemmed in", 1.8, hemmed_in),
     Technique("only number", 2.0, only_number),
     Technique("dead end", 2.5, dead_end),
     Technique("few ways", 2.8, partial(all_ways, most=FEW_WAYS), in_chains=False),

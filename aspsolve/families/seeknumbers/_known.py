@@ -285,15 +285,6 @@ class KnownPath(State):
     def solved(self) -> bool:
         return self.full == self.board.cells or self.board.first == self.board.final
 
-    def atoms(self) -> Iterable[tuple[int, ...]]:
-        here, before = self.board.first, 0
-        while left := self.used[here] & ~before:
-            following = left & -left
-            yield (*self.board.cell(here), *self.board.cell(following))
-            here, before = following, here
-            if here == self.board.first:
-                return
-
     def suppositions(self) -> Iterable[Claim]:
         """Yield the edges of which nothing is known, each as used and as not used; and the ways along the others."""
         for one, other in self.board.edges:
