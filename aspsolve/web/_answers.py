@@ -73,8 +73,10 @@ def result_of(events: Sequence[Event], stopped: LimitReached | None) -> str:
 
 
 def explanation_of(events: Sequence[Event], stopped: LimitReached | None) -> str:
-    """Return an explanation with its steps; raises LimitReached where it has no end."""
-    return _with_list(last_of(events, stopped), "steps", [data for name, data in events if name == "step"])
+    """Return an explanation with its steps; of one that was stopped, those that it had found."""
+    steps = [data for name, data in events if name == "step"]
+    end = json.dumps({"outcome": "stopped", "rating": None}) if stopped else events[-1][1]
+    return _with_list(end, "steps", steps)
 
 
 def _with_list(values: str, key: str, elements: Sequence[str]) -> str:

@@ -10,12 +10,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from aspsolve.cli import main
+from aspsolve.errors import LimitReached
 from tests.conftest import ROOT
 from tests.web.server import CROSS, SHOWN, SOLUTION, Server, events
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
+from aspsolve.web._answers import explanation_of
 from aspsolve.web._guards import Gate
 
 #: A name that a browser would run, were it no text.
@@ -87,6 +89,11 @@ def test_explain_sends_a_step_each_then_the_outcome(server: Server) -> None:
     status, whole = server.post("/api/explain", CROSS)
     assert status == 200
     assert [step["number"] for step in whole["steps"]] == [1, 2]
+
+
+def test_explanation_that_is_stopped_has_the_steps_that_it_had_found() -> None:
+    found = explanation_of([("step", '{"number": 1}')], LimitReached("not done within 20 s"))
+    assert json.loads(found) == {"outcome": "stopped", "rating": None, "steps": [{"number": 1}]}
 
 
 def test_explanations_and_hints_are_in_the_language_that_is_asked_for(server: Server) -> None:
