@@ -141,11 +141,6 @@ def test_a_family_with_wrong_rules_is_left_out_with_a_warning(
     assert {*EXAMPLES} <= {*kinds}
 
 
-def grid_case(kind: str, text: str) -> dict[str, Any]:
-    """Return a text with the puzzle that it is read as."""
-    return {"text": text, "puzzle": FAMILIES[kind].text_syntax.read_puzzle(text, None).to_json()}
-
-
 def node_case(puzzle: Any) -> dict[str, Any]:
     """Return a puzzle as the page has to read and write it, and objects that are no puzzles."""
     (solution,) = solve(puzzle, models=0).solutions
@@ -173,13 +168,13 @@ def node_case(puzzle: Any) -> dict[str, Any]:
 
 
 def grids_of(kind: str, puzzle: Any) -> list[dict[str, Any]]:
-    """Return plain grids, and what they are read as."""
-    grid = FAMILIES[kind].text_syntax.write_puzzle(puzzle, None).partition("\n\n")[0] + "\n"
-    plain = kind != "slitherlink" and re.search(r"[1-9]", grid) is not None
-    grids = [grid_case(kind, grid)] if plain else []
-    if kind == "sudoku":
-        grids += [grid_case(kind, one) for one in ("".join(grid.split()), grid.replace(".", "0"))]
-    return grids + [{"text": one, "puzzle": None} for one in ("", "hat bag", "1 2\n3", ". .\n. .")]
+    """Return plain grids, and what they are read as: a Sudoku alone is nothing but numbers on a usual board."""
+    syntax = FAMILIES[kind].text_syntax
+    grid = syntax.write_puzzle(puzzle, None).partition("\n\n")[0] + "\n"
+    texts = [grid, "".join(grid.split()), grid.replace(".", "0")] if kind == "sudoku" else []
+    grids = [{"text": one, "puzzle": syntax.read_puzzle(one, None).to_json()} for one in texts]
+    others = ("", "hat bag", "1 2\n3", ". .\n. .", *([] if texts else [grid]))
+    return grids + [{"text": one, "puzzle": None} for one in others]
 
 
 @pytest.mark.slow

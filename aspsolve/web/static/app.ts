@@ -1,17 +1,25 @@
 /** The page as a whole: the puzzle that is open, the board, messages, and the two modes. */
 import type { Bench } from "./bench/bench.ts";
 import { Board, type Listener } from "./board/board.ts";
-import { following, keepExplanation, type Listed, listed, type PuzzleFile, puzzleFile, titleOf } from "./documents.ts";
-import { button, byId, english, isWriting, make } from "./dom.ts";
+import {
+  addressOf,
+  following,
+  keepExplanation,
+  type Listed,
+  listed,
+  type PuzzleFile,
+  shortTitle,
+} from "./documents.ts";
+import { button, byId, english, isWriting, make, refill } from "./dom.ts";
 import { draftOf, isShown, keepDraft, newName, setAddress } from "./drafts.ts";
 import type { Edit } from "./edit/edit.ts";
-import { type Engine, EngineError, throwIfAborted } from "./engine/types.ts";
+import { type Engine, EngineError } from "./engine/types.ts";
 import { PuzzleError } from "./families/parts/checks.ts";
 import { FAMILIES, familyOf } from "./families/registry.ts";
-import type { Family } from "./families/types.ts";
+import type { Family, Json } from "./families/types.ts";
 import { later, loaded } from "./files.ts";
 import { firstSentence, Home } from "./home.ts";
-import { ofMessage, t } from "./i18n.ts";
+import { languageOf, ofMessage, t } from "./i18n.ts";
 import { Play } from "./modes/play.ts";
 import { toFragment } from "./share.ts";
 
@@ -20,29 +28,30 @@ const SOON_MILLISECONDS = 250;
 /** The address follows a puzzle that is changed, but no faster than browsers allow. */
 const ADDRESS_AFTER_MILLISECONDS = 250;
 
-export type Mode = Listener & { render: () => void; keypad?: () => string[]; turn?: (back: boolean) => void };
+export interface Mode extends Listener {
+  begin?: () => void;
+  render: () => void;
+  keypad?: () => string[];
+  turn?: (back: boolean) => void;
+}
 
 export class App {
-  json: any;
-  mode: Mode;
+  json: any = null;
+  mode: Mode = {} as any;
   readonly board: Board;
   readonly play: Play;
   readonly home: Home;
   family: Family;
   puzzle: any;
-  title = "";
-  /** How hard the puzzle is, if that is known. */
-  level = "";
+  /** What the page knows of the puzzle, if it is one of the page's. */
+  listed: Listed | undefined;
   draft = "";
-  #addressing: ReturnType<typeof setTimeout> | undefined;
   bench: Bench | null = null;
   edit: Edit | null = null;
   #job: AbortController | null = null;
 
   constructor(readonly engine: Engine) {
     [this.family] = FAMILIES;
-    this.json = null;
-    this.mode = null as any;
     this.board = new Board(byId("board"), () => this.mode);
     this.play = new Play(this);
     this.home = new Home(this);
@@ -67,19 +76,14 @@ export class App {
   leave(mode: Mode) {
     this.giveUp();
     this.mode = mode;
-    clearTimeout(this.#addressing);
     this.play.leave();
   }
 
   open = (file: PuzzleFile, anew = true) => {
     this.leave(this.play);
     this.home.hide();
-    this.family = familyOf(file.puzzle);
-    this.puzzle = this.family.read(file.puzzle);
-    this.json = this.family.write(this.puzzle);
-    this.title = titleOf(this.json);
-    this.level = listed(this.json)?.level ?? "";
-    keepExplanation(this.json);
+    this.#take(file.puzzle);
+    keepExplanation(this.listed);
     this.draft = file.draft ?? draftOf(this.json);
     if (file.own && !this.draft) {
       this.draft = newName();
@@ -91,10 +95,22 @@ export class App {
     this.setMode(this.play);
   };
 
-  change(puzzle: any) {
-    this.puzzle = puzzle;
-    this.json = this.family.write(puzzle);
-    this.title = titleOf(this.json);
+  /** Open a puzzle that is new here. */
+  openOwn(puzzle: Json) {
+    this.open({ puzzle, own: true });
+    this.board.focus();
+  }
+
+  #take(json: Json) {
+    this.family = familyOf(json);
+    this.puzzle = this.family.read(json);
+    this.json = this.family.write(this.puzzle);
+    this.listed = listed(this.json);
+    this.bench?.open();
+  }
+
+  change(json: Json) {
+    this.#take(json);
     this.draft ||= newName();
     const kept = keepDraft(this.draft, this.json);
     this.#address();
@@ -106,20 +122,19 @@ export class App {
 
   /** Let the address lead to the puzzle, and a reload to its draft. */
   #address(name?: string, anew = false) {
-    clearTimeout(this.#addressing);
     const { json, draft } = this;
     if (name !== undefined) {
       setAddress(`#${encodeURIComponent(name)}`, draft, anew);
       return;
     }
     setAddress(location.href, draft, anew);
-    const write = async () => {
-      const fragment = await toFragment(json);
-      if (json === this.json && this.mode !== this.home && isShown()) {
+    const isOpen = () => json === this.json && this.mode !== this.home && isShown();
+    setTimeout(async () => {
+      const fragment = isOpen() && (await toFragment(json));
+      if (fragment && isOpen()) {
         setAddress(fragment, draft);
       }
-    };
-    this.#addressing = setTimeout(write, ADDRESS_AFTER_MILLISECONDS);
+    }, ADDRESS_AFTER_MILLISECONDS);
   }
 
   /** Undo and redo by keys, but where texts are written. */
@@ -137,7 +152,7 @@ export class App {
     return this.edit;
   }
 
-  setMode(mode: Play | Edit | Bench) {
+  setMode(mode: Mode) {
     if (mode !== this.mode) {
       this.giveUp();
     }
@@ -146,17 +161,20 @@ export class App {
       byId(`mode-${name}`).setAttribute("aria-pressed", String(one === mode));
       byId(`${name}-panel`).hidden = one !== mode;
     }
-    byId("steps").hidden = true;
+    this.play.steps.close();
     this.say("");
-    if (mode !== this.play) {
-      (mode as Edit).begin();
-    }
+    mode.begin?.();
     this.render();
   }
 
+  get title() {
+    return this.listed ? shortTitle(this.listed) : "";
+  }
+
   get heading() {
-    const name = t(`${this.family.kind}.title`);
-    return this.title ? `${name}${/^\d/.test(this.title) ? "" : ":"} ${this.title}` : name;
+    const { family, title } = this;
+    const name = t(`${family.kind}.title`);
+    return title ? `${name}${/^\d/.test(title) ? "" : ":"} ${title}` : name;
   }
 
   render() {
@@ -169,20 +187,15 @@ export class App {
 
   #showKeypad() {
     const keys = this.mode.keypad?.() ?? [];
-    const host = byId("keypad");
-    const shown = [...host.children].map((button) => button.getAttribute("data-key"));
-    if (String(shown) !== String(keys)) {
-      host.replaceChildren(
-        ...keys.map((key) => {
-          if (key === "\n") {
-            return make("span", { class: "row", "data-key": key });
-          }
-          const erases = key === "Backspace";
-          const label = erases ? { "aria-label": t("key.Backspace") } : {};
-          return button(erases ? "⌫" : key, () => this.mode.key?.({ key }), { "data-key": key, ...label });
-        }),
-      );
-    }
+    const keyOf = (key: string) => {
+      if (key === "\n") {
+        return make("span", { class: "row" });
+      }
+      const erases = key === "Backspace";
+      const label = erases ? { "aria-label": t("key.Backspace") } : {};
+      return button(erases ? "⌫" : key, () => this.mode.key?.({ key }), { "data-key": key, ...label });
+    };
+    refill(byId("keypad"), [keys, languageOf()], () => keys.map(keyOf));
   }
 
   /** Say something where it can be read, and is read out. */
@@ -194,20 +207,8 @@ export class App {
 
   sayNext(text: string) {
     const next = following(this.json);
-    const go = ({ file }: Listed) => this.run(() => puzzleFile(file), this.open);
-    this.say(
-      text,
-      "good",
-      ...(next
-        ? [
-            make(
-              "p",
-              {},
-              button(t("nextPuzzle"), () => go(next)),
-            ),
-          ]
-        : []),
-    );
+    const link = next && make("a", { class: "button", href: addressOf(next) }, t("nextPuzzle"));
+    this.say(text, "good", ...(link ? [make("p", {}, link)] : []));
   }
 
   /** Let a screen reader say what has happened on the board. */
@@ -231,7 +232,7 @@ export class App {
     }, SOON_MILLISECONDS);
     try {
       const found = await work(job.signal);
-      throwIfAborted(job.signal);
+      job.signal.throwIfAborted();
       then(found);
     } catch (error) {
       if (this.#job === job) {

@@ -53,26 +53,24 @@ const nameOf = (app: App) => (app.title || app.family.kind).replace(/[^\p{L}\p{N
 
 export type Settings = { language: string; theme: string; keypad: boolean; marks: boolean; timer: boolean };
 export function settings(chosen: Settings, apply: (chosen: Settings) => void) {
+  const change = (key: keyof Settings, value: string | boolean) => {
+    const next = { ...chosen, [key]: value };
+    apply(next);
+    (settings(next, apply).querySelector(`[name=${key}]`) as HTMLElement | null)?.focus(); // in the language chosen now
+  };
   const select = (key: "language" | "theme", options: Record<string, string>) => {
-    const change = () => {
-      const next = { ...chosen, [key]: box.value };
-      apply(next);
-      (settings(next, apply).querySelector(`[name=${key}]`) as HTMLElement | null)?.focus(); // in the language chosen now
-    };
     const list = Object.entries(options).map(([value, text]) =>
       make("option", { value, selected: value === chosen[key] }, text),
     );
-    const box = make("select", { name: key, onchange: change }, ...list);
+    const box = make("select", { name: key, onchange: () => change(key, box.value) }, ...list);
     return make("label", { class: "field" }, make("span", {}, t(`settings.${key}`)), box);
   };
+  const tick = (name: "keypad" | "marks" | "timer") => {
+    const onchange = () => change(name, box.checked);
+    const box = make("input", { type: "checkbox", name, checked: chosen[name], onchange });
+    return make("label", { class: "line" }, box, ` ${t(`settings.${name}`)}`);
+  };
   const themes = { auto: t("settings.auto"), light: t("settings.light"), dark: t("settings.dark") };
-  const ticks = (["keypad", "marks", "timer"] as const).map((key) => {
-    const change = () => {
-      chosen = { ...chosen, [key]: box.checked };
-      apply(chosen);
-    };
-    const box = make("input", { type: "checkbox", name: key, checked: chosen[key], onchange: change });
-    return make("label", { class: "line" }, box, ` ${t(`settings.${key}`)}`);
-  });
+  const ticks = (["keypad", "marks", "timer"] as const).map(tick);
   return show(t("settings"), select("language", LANGUAGES), select("theme", themes), ...ticks);
 }

@@ -64,11 +64,6 @@ export function following(json: Json) {
   return others.find(({ kind, key }) => kind === json.kind && stateOf(key) !== "solved");
 }
 
-export function titleOf(json: Json) {
-  const found = listed(json);
-  return found ? shortTitle(found) : "";
-}
-
 const explanationFile = ({ file }: Listed) => `explanations/${encodeURIComponent(file)}.deflate`;
 
 export async function explanationOf(json: Json): Promise<Explanations | null> {
@@ -81,8 +76,7 @@ export async function explanationOf(json: Json): Promise<Explanations | null> {
 }
 
 /** Keep the explanation of a puzzle for days without a net, where the browser keeps files. */
-export async function keepExplanation(json: Json) {
-  const found = listed(json);
+export async function keepExplanation(found: Listed | undefined) {
   if (found?.explained && "caches" in globalThis && location.protocol !== "file:") {
     const [file, cache] = [explanationFile(found), await caches.open("explanations")];
     if (navigator.onLine && !(await cache.match(file))) {

@@ -6,13 +6,8 @@ export type Content = Node | string;
 type Tag = keyof HTMLElementTagNameMap;
 type Attributes = Record<string, any>;
 
-export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
-  const found = document.getElementById(id);
-  if (!found) {
-    throw new Error(`no element ${id}`);
-  }
-  return found as T;
-}
+/** An element of index.html. */
+export const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
 /** A new element; texts become text, never markup, and attributes that begin with "on" are listeners. */
 export function make<K extends Tag>(name: K, attributes: Attributes = {}, ...children: Content[]) {
@@ -30,6 +25,19 @@ export function make<K extends Tag>(name: K, attributes: Attributes = {}, ...chi
 
 export const button = (content: string | Content[], onclick: () => unknown, attributes: Attributes = {}) =>
   make("button", { type: "button", onclick, ...attributes }, ...[content].flat());
+
+/** A button that acts once it is pressed a second time. */
+export function buttonTwice(text: string, sure: string, act: () => unknown, attributes: Attributes = {}) {
+  const press = () => {
+    if (one.classList.contains("sure")) {
+      act();
+    }
+    one.classList.add("sure");
+    one.textContent = sure;
+  };
+  const one = button(text, press, attributes);
+  return one;
+}
 
 export function download(text: string, type: string, name: string) {
   const url = URL.createObjectURL(new Blob([text], { type }));
@@ -58,8 +66,8 @@ export function roving(host: HTMLElement) {
   });
 }
 
-/** Say whether undo and redo do something now; the buttons can be reached in any case. */
-export function enableTurns(prefix: string, turns: Record<"undo" | "redo", boolean>) {
+/** Say whether buttons do something now; they can be reached in any case. */
+export function enable(prefix: string, turns: Record<string, boolean>) {
   for (const [name, does] of Object.entries(turns)) {
     byId(prefix + name).setAttribute("aria-disabled", String(!does));
   }
@@ -67,6 +75,18 @@ export function enableTurns(prefix: string, turns: Record<"undo" | "redo", boole
 
 /** A text that is English, whatever the page's language. */
 export const english = (text: string) => make("span", { lang: "en" }, text);
+
+/** What elements show, as it was given. */
+const shown = new WeakMap<Element, string>();
+
+/** Fill an element anew where it is to show something else than it does. */
+export function refill(host: Element, what: unknown, content: () => Content[]) {
+  const text = JSON.stringify(what);
+  if (shown.get(host) !== text) {
+    shown.set(host, text);
+    host.replaceChildren(...content());
+  }
+}
 
 export function draw(name: string, attributes: Attributes = {}, ...children: Content[]) {
   const element = document.createElementNS(SVG, name) as SVGElement;

@@ -1,9 +1,9 @@
 /** Puzzles of one's own, which are kept in this browser. */
 import type { Json } from "./families/types.ts";
-import { load, names, save } from "./storage.ts";
+import { load, names, ofTab, save } from "./storage.ts";
 
 const PREFIX = "draft:";
-const ADDRESS = "aspsolve:address";
+const ADDRESS = "address";
 
 let shown = ["", ""];
 
@@ -13,8 +13,6 @@ export const drafts = (): Draft[] =>
   names(PREFIX)
     .map((id) => ({ id, ...load(PREFIX + id) }))
     .sort((one, other) => other.at - one.at);
-
-export const draftNamed = (id: string | undefined): Json | null => (id ? (load(PREFIX + id)?.puzzle ?? null) : null);
 
 export function draftOf(json: Json) {
   const text = JSON.stringify(json);
@@ -33,22 +31,14 @@ export function setAddress(address: string, draft: string, anew = false) {
     history.replaceState({ draft }, "", address);
   }
   shown = [location.href, draft];
-  try {
-    sessionStorage.setItem(ADDRESS, JSON.stringify(shown));
-  } catch {
-    // a full or forbidden storage: the page works without
-  }
+  save(ADDRESS, shown, ofTab);
 }
 
 /** The draft that a reload, or the way back to an address, leads to; empty if there is none. */
 export function draftOfAddress(): string {
-  try {
-    const [address, draft] = JSON.parse(sessionStorage.getItem(ADDRESS) ?? "[]");
-    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    return visit?.type === "reload" || address === location.href ? draft : "";
-  } catch {
-    return "";
-  }
+  const [address, draft = ""] = load(ADDRESS, ofTab) ?? [];
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return visit?.type === "reload" || address === location.href ? draft : "";
 }
 
 /** Whether the address, to which the browser may have gone back, is of what is shown. */

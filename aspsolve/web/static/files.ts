@@ -1,4 +1,6 @@
 /** The files beside the page: asked of its host or, where it is opened from a disk, taken from those in disk.js. */
+
+import type { Bench } from "./bench/bench.ts";
 import { make } from "./dom.ts";
 import type { PARTS } from "./edit/index.ts";
 import { EngineError } from "./engine/types.ts";
@@ -12,15 +14,14 @@ export async function fetched(path: string): Promise<Response> {
   return answer;
 }
 
-/** What some work gives, which is done a second time only if it failed. */
-export function once<T>(work: () => Promise<T>) {
-  let done: Promise<T> | undefined;
-  return () => {
-    done ??= work();
-    done.catch(() => {
-      done = undefined; // done again when it is needed
-    });
-    return done;
+/** What some work gives by a name, which is done a second time only if it failed. */
+export function once<T>(work: (name: string) => Promise<T>) {
+  const done: Map<string, Promise<T>> = new Map();
+  return (name = "") => {
+    const found = done.get(name) ?? work(name);
+    done.set(name, found);
+    found.catch(() => done.delete(name));
+    return found;
   };
 }
 
@@ -41,11 +42,13 @@ async function onDisk(path: string) {
   return text === undefined ? null : new Response(inflated(bytesOf(text)));
 }
 
-/** What edit.js brings, which the page loads when a puzzle is made or changed for the first time. */
-export const later: typeof PARTS = {} as any;
+/** What edit.js brings, which the page loads when a puzzle is made or changed for the first time, and bench.js. */
+export const later: typeof PARTS & { Bench: typeof Bench } = {} as any;
 
-/** Load it, unless it is there. */
-export const loaded = once(async () => {
+const parts = once(async () => {
   await script("edit.js");
   return later;
 });
+
+/** Load the editor's parts, unless they are there. */
+export const loaded = () => parts();

@@ -1,94 +1,92 @@
 /** The changes of a value, there and back, and what is kept of them. */
-import { save } from "./storage.ts";
+import { load, save } from "./storage.ts";
 
 /** No more changes than these last ones are kept over a reload. */
 const MOST_KEPT = 500;
 
-/** What was there before and after, without end; values are never changed, only replaced. */
+/** Values one after the other, without end, and which is the present one; they are never changed, only replaced. */
 export class History<T> {
-  #past: T[] = [];
-  #future: T[] = [];
-  #present;
+  #all: T[];
+  #at = 0;
   #begun = 0;
 
-  constructor(present: T) {
-    this.#present = present;
+  /** A value that was there before begins with the changes that were kept under its name. */
+  constructor(
+    present: T,
+    public name = "",
+  ) {
+    this.#all = [present];
+    this.unpack(load(`undo:${name}`));
   }
 
   get present() {
-    return this.#present;
+    return this.#all[this.#at];
   }
 
   /** Whether there is a change to take back, and one to make again. */
   get turns() {
-    return { undo: this.#past.length > 0, redo: this.#future.length > 0 };
+    return { undo: this.#at > 0, redo: this.#at + 1 < this.#all.length };
   }
 
   /** Remember how far one is, for what may be cancelled. */
   begin() {
-    this.#begun = this.#past.length;
+    this.#begun = this.#at;
   }
 
   push(next: T) {
-    if (next !== this.#present) {
-      this.#past.push(this.#present);
-      this.#present = next;
-      this.#future = [];
+    if (next !== this.present) {
+      this.#at += 1;
+      this.#all.splice(this.#at, Number.POSITIVE_INFINITY, next);
     }
   }
 
-  /** Put a value in place of the present one, as a part of the same change. */
-  replace(next: T) {
-    this.#present = next;
+  /** Put a value in place of all that has changed since it began. */
+  put(next: T) {
+    this.#at = this.#begun;
+    this.push(next);
   }
 
   /** Take the last change back, or make the one that was taken back again, and return whether there was one. */
   turn(back: boolean) {
-    const [from, to] = back ? [this.#past, this.#future] : [this.#future, this.#past];
-    const next = from.pop();
-    if (next === undefined) {
-      return false;
-    }
-    to.push(this.#present);
-    this.#present = next;
-    return true;
+    const turns = back ? this.turns.undo : this.turns.redo;
+    this.#at += Number(turns) * (back ? -1 : 1);
+    return turns;
   }
 
   /** Take what has changed since it began back as if it had never been; return whether anything has. */
   cancel() {
-    const more = this.#past.splice(this.#begun);
-    [this.#present] = [...more, this.#present];
-    return more.length > 0;
+    const changed = this.#at > this.#begun;
+    if (changed) {
+      this.#at = this.#begun;
+      this.#all.splice(this.#at + 1);
+    }
+    return changed;
   }
 
   /** Keep the way back, for a reload and for later. */
-  keep(name: string, write?: (value: T) => unknown) {
-    if (name && this.#past.length + this.#future.length) {
-      save(`undo:${name}`, this.packed(write));
+  keep() {
+    if (this.name && this.#all.length > 1) {
+      save(`undo:${this.name}`, this.packed());
     }
   }
 
-  /** The last changes as JSON can hold them, each as what differs from the one before. */
-  packed(write: (value: T) => unknown = (value) => value) {
-    const past = this.#past.slice(-MOST_KEPT);
-    const texts = [...past, this.#present, ...this.#future.toReversed()].map((value) => JSON.stringify(write(value)));
-    return { at: past.length, changes: texts.map((text, index) => difference(texts[index - 1] ?? "", text)) };
+  /** The last changes, each as what differs in JSON from the one before. */
+  packed() {
+    const first = Math.max(0, this.#at - MOST_KEPT);
+    const texts = this.#all.slice(first).map((value) => JSON.stringify(value));
+    return { at: this.#at - first, changes: texts.map((text, index) => difference(texts[index - 1] ?? "", text)) };
   }
 
   /** Take over what was packed, where it leads to the present value. */
-  unpack(kept: any, read: (value: any) => T = (value) => value, write: (value: T) => unknown = (value) => value) {
-    if (!kept) {
-      return;
-    }
+  unpack(kept: ReturnType<typeof this.packed> | null) {
     const texts: string[] = [];
-    for (const [start, end, between] of kept.changes) {
+    for (const [start, end, between] of kept?.changes ?? []) {
       const before = texts.at(-1) ?? "";
       texts.push(before.slice(0, start) + between + before.slice(before.length - end));
     }
-    if (texts[kept.at] === JSON.stringify(write(this.#present))) {
-      const values = texts.map((text) => read(JSON.parse(text)));
-      this.#past = values.slice(0, kept.at);
-      this.#future = values.slice(kept.at + 1).toReversed();
+    if (kept && texts[kept.at] === JSON.stringify(this.present)) {
+      this.#all = texts.map((text) => JSON.parse(text));
+      this.#at = kept.at;
     }
   }
 }

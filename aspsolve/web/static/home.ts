@@ -2,13 +2,13 @@
 import type { App } from "./app.ts";
 import { picture } from "./board/picture.ts";
 import { addressOf, begun, contents, FAMILY, type Listed, shortTitle, stateOf } from "./documents.ts";
-import { button, byId, make } from "./dom.ts";
+import { button, buttonTwice, byId, make } from "./dom.ts";
 import { drafts, dropDraft, setAddress } from "./drafts.ts";
 import { FAMILIES } from "./families/registry.ts";
 import type { Family, Json } from "./families/types.ts";
-import { fetched, loaded } from "./files.ts";
+import { fetched, loaded, once } from "./files.ts";
 import { languageOf, t } from "./i18n.ts";
-import { openText } from "./incoming.ts";
+import { openText } from "./reading.ts";
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const LEVELS = ["easy", "medium", "hard", "expert"];
@@ -24,7 +24,7 @@ export class Home {
   #kind = "";
   /** How far down somebody was, by what was shown. */
   #scrolled: Record<string, number> = {};
-  #examples: Promise<Record<string, Example>> | null = null;
+  #examples = once<Record<string, Example>>(async () => (await fetched("examples.json")).json());
 
   constructor(readonly app: App) {
     this.host.addEventListener("scroll", () => {
@@ -90,8 +90,7 @@ export class Home {
   }
 
   async #draw(kind: string, host: HTMLElement, solved = false) {
-    this.#examples ??= fetched("examples.json").then((answer) => answer.json());
-    const example = (await this.#examples.catch(() => null))?.[kind];
+    const example = (await this.#examples().catch(() => null))?.[kind];
     const family = FAMILIES.find((one) => one.kind === kind);
     if (!family) {
       return;
@@ -134,15 +133,11 @@ export class Home {
       const when = new Date(at).toLocaleString(languageOf(), { dateStyle: "medium", timeStyle: "short" });
       const title = `${t(`${puzzle.kind}.title`)}, ${when}`;
       const remove = () => {
-        if (!drop.classList.contains("sure")) {
-          drop.classList.add("sure");
-          drop.textContent = t("mine.sure");
-          return;
-        }
         dropDraft(id);
         item.remove();
       };
-      const drop = button(t("key.Backspace"), remove, { class: "quiet", "aria-label": t("mine.delete", { title }) });
+      const label = { class: "quiet", "aria-label": t("mine.delete", { title }) };
+      const drop = buttonTwice(t("key.Backspace"), t("mine.sure"), remove, label);
       const open = button(title, () => app.open({ puzzle, draft: id }));
       const item = make("li", {}, open, drop);
       return item;

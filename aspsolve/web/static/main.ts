@@ -4,14 +4,14 @@ import type { Bench } from "./bench/bench.ts";
 import { linksTo, rules, type Settings, settings, share } from "./dialogs.ts";
 import { type Contents, contents, explanationOf, FAMILY, linked, type PuzzleFile, puzzleFile } from "./documents.ts";
 import { byId } from "./dom.ts";
-import { draftNamed, draftOfAddress, isShown } from "./drafts.ts";
+import { draftOfAddress, drafts, isShown } from "./drafts.ts";
 import { browserEngine } from "./engine/browser.ts";
 import { braveOf, Clingo } from "./engine/clingo.ts";
 import { serverEngine } from "./engine/server.ts";
 import { addFamily, FAMILIES } from "./families/registry.ts";
-import { fetched, once, script } from "./files.ts";
+import { fetched, later, once, script } from "./files.ts";
 import { setLanguage, t } from "./i18n.ts";
-import { acceptPuzzles } from "./incoming.ts";
+import { acceptPuzzles } from "./reading.ts";
 import { load, save } from "./storage.ts";
 
 const root = document.documentElement;
@@ -41,30 +41,24 @@ function applySettings() {
 
 const solver = (megabytes?: number) => new Clingo((name) => fetched(`clingo/${name}`), megabytes);
 
-const encodings: Map<string, () => Promise<string>> = new Map();
-
-const encodingOf = (kind: string) => {
-  const text = encodings.get(kind) ?? once(async () => (await fetched(`encodings/${kind}.lp`)).text());
-  encodings.set(kind, text);
-  return text();
-};
+const encodingOf = once(async (kind) => (await fetched(`encodings/${kind}.lp`)).text());
 
 /** Let the bench be loaded when it is first asked for. */
 function offerBench(app: App, there: Contents) {
   const button = byId("mode-bench");
   button.hidden = false;
-  const bench: () => Promise<Bench> = once(async () => {
+  const bench = once<Bench>(async () => {
     await script("bench.js");
     const course = there.course ? await (await fetched("course/course.json")).json() : null;
     const own = there.solver ? solver : null;
     const rulesOf = async (kind: string) => (await fetched(`rules/${kind}.json`)).json();
-    return (globalThis as any).aspsolveBench({ app, solver: own, encodingOf, rulesOf, course });
+    return new later.Bench({ app, solver: own, encodingOf, rulesOf, course });
   });
   const show = (loaded: Bench) => {
     app.bench = loaded;
     app.setMode(loaded);
   };
-  button.addEventListener("click", () => app.run(bench, show));
+  button.addEventListener("click", () => app.run(() => bench(), show));
 }
 
 function chosenEngine(there: Contents) {
@@ -76,7 +70,7 @@ function chosenEngine(there: Contents) {
 
 /** Show what the address names: a draft, a family, a puzzle, or else home; the puzzle of a page that has no other. */
 async function show(app: App, there: Contents, draft?: string) {
-  const puzzle = draftNamed(draft);
+  const puzzle = drafts().find(({ id }) => id === draft)?.puzzle;
   const named = location.hash.slice(1);
   const open = (file: PuzzleFile) => app.open(file, false);
   if (puzzle && FAMILIES.some(({ kind }) => kind === puzzle.kind)) {
@@ -118,7 +112,7 @@ async function begin() {
     if (app.mode === app.home) {
       app.home.render();
     } else {
-      app.setMode(app.mode as any);
+      app.setMode(app.mode);
     }
   };
   byId("open").addEventListener("click", (event) => {

@@ -1,8 +1,11 @@
-/** Puzzles from texts: JSON, facts and plain grids; a server reads the other formats. */
+/** Puzzles from texts that are pasted, dropped or chosen: JSON, facts and plain grids; a server reads other formats. */
+import type { App } from "./app.ts";
+import { button, isWriting, make } from "./dom.ts";
 import { type Engine, EngineError } from "./engine/types.ts";
-import { orNull, PuzzleError } from "./families/parts/checks.ts";
+import { PuzzleError } from "./families/parts/checks.ts";
 import { FAMILIES, readPuzzle } from "./families/registry.ts";
 import type { Family, Json } from "./families/types.ts";
+import { t } from "./i18n.ts";
 
 /** Directives that bring in more than a text's own facts. */
 const FOREIGN = /#\s*(script|include)\b/;
@@ -37,7 +40,7 @@ export async function read(engine: Engine, text: string, signal?: AbortSignal): 
     throw new PuzzleError("text.foreign", { found: foreign[0] }, before.length, (before.at(-1) ?? "").length + 1);
   }
   const [comment, name] = NAMED.exec(lines) ?? ["", ""];
-  const named = FAMILIES.find(({ kind, title }) => [kind, title.toLowerCase()].includes(name.toLowerCase()));
+  const named = FAMILIES.find(({ kind, texts }) => [kind, texts.en.title.toLowerCase()].includes(name.toLowerCase()));
   const found = source === "text" && readGrid(named ? lines.slice(comment.length) : lines, named);
   if (found) {
     return found;
@@ -52,7 +55,55 @@ export async function read(engine: Engine, text: string, signal?: AbortSignal): 
 
 /** The JSON of a plain grid of the family that is named, or of the only one that it fits; null for another text. */
 function readGrid(text: string, named?: Family) {
-  const families = named ? [named] : FAMILIES.filter(({ usual }) => usual);
-  const found = families.flatMap(({ plainGrid }) => orNull(() => plainGrid?.(text)) ?? []);
+  const found = (named ? [named] : FAMILIES).flatMap(({ plainGrid }) => plainGrid?.(text) ?? []);
   return found.length === 1 ? found[0] : null;
+}
+
+/** No longer text is read: 1 MB. */
+const MOST_BYTES = 1_000_000;
+
+export const openText = (app: App, source: string | File) =>
+  app.run(
+    (signal) => puzzleOf(app, source, signal),
+    (puzzle) => app.openOwn(puzzle),
+  );
+
+async function puzzleOf(app: App, source: string | File, signal: AbortSignal) {
+  const isFile = source instanceof File;
+  if ((isFile ? source.size : source.length) > MOST_BYTES) {
+    throw new EngineError("error.large");
+  }
+  return read(app.engine, isFile ? await source.text() : source, signal);
+}
+
+/** Open what is dropped anywhere on the page, and ask about what is pasted, but for where texts are written. */
+export function acceptPuzzles(app: App) {
+  const open = (puzzle: Json) => app.openOwn(puzzle);
+  const ask = (puzzle: any) => {
+    const yes = button(t("open.read"), () => open(puzzle));
+    const no = button(t("paste.leave"), () => app.say(""));
+    const title = t(`${puzzle.kind}.title`);
+    app.say(t("paste.ask", { title }), "hint", make("p", { class: "tools" }, yes, no));
+    yes.focus();
+  };
+  const accept = (data: DataTransfer | null, then: (puzzle: any) => void) => {
+    const source = data?.files[0] ?? data?.getData("text") ?? "";
+    app.run((signal) => puzzleOf(app, source, signal), then);
+  };
+  addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) {
+      event.preventDefault();
+    }
+  });
+  addEventListener("drop", (event) => {
+    if (event.dataTransfer?.files.length && !event.defaultPrevented) {
+      event.preventDefault();
+      accept(event.dataTransfer, open);
+    }
+  });
+  addEventListener("paste", (event) => {
+    if (!isWriting(event)) {
+      accept(event.clipboardData, app.mode === app.home ? open : ask);
+    }
+  });
 }

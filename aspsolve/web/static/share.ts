@@ -23,19 +23,15 @@ export const bytesOf = (text: string) =>
   new Blob([Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0))]);
 
 async function unpacked(letters: string) {
-  const reader = inflated(bytesOf(letters)).getReader();
-  const decoder = new TextDecoder();
+  const reader = inflated(bytesOf(letters)).pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    text += decoder.decode(value, { stream: !done });
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    text += next.value;
     if (text.length > MOST_CHARACTERS) {
       throw new RangeError("the link holds too much");
     }
-    if (done) {
-      return text;
-    }
   }
+  return text;
 }
 
 /** The puzzle of a fragment, with what was entered; null where it holds none; throws PuzzleError and others for a broken one. */

@@ -2,16 +2,20 @@
 
 export const keyIn = (name: string) => `aspsolve:${name}`;
 
-export function load(name: string): any {
+/** For as long as a tab is open. */
+export const ofTab = () => sessionStorage;
+const ofBrowser = () => localStorage;
+
+export function load(name: string, storage = ofBrowser): any {
   try {
-    return JSON.parse(localStorage.getItem(keyIn(name)) ?? "null");
+    return JSON.parse(storage().getItem(keyIn(name)) ?? "null");
   } catch {
     return null;
   }
 }
 
 /** Keep a value, or remove it if it is undefined, and return whether that was done; undo gives way to what is new. */
-export function save(name: string, value: unknown): boolean {
+export function save(name: string, value: unknown, storage = ofBrowser): boolean {
   const key = keyIn(name);
   for (const spared of [[], names("undo:")]) {
     try {
@@ -19,9 +23,9 @@ export function save(name: string, value: unknown): boolean {
         localStorage.removeItem(keyIn(`undo:${one}`));
       });
       if (value === undefined) {
-        localStorage.removeItem(key);
+        storage().removeItem(key);
       } else {
-        localStorage.setItem(key, JSON.stringify(value));
+        storage().setItem(key, JSON.stringify(value));
       }
       return true;
     } catch {

@@ -75,9 +75,9 @@ test("a wrong answer is drawn, with the rules that it breaks, and steps lead thr
     await page.locator(".broken li").first().waitFor();
     assert.match((await page.locator(".broken").textContent()) ?? "", /\d is in exactly one cell/);
     assert.ok(await page.locator(".signs .entered").count());
-    await page.locator(".turn").getByText("Next").click();
+    await page.locator("#bench-panel .turn").getByText("Next").click();
     await page
-      .locator(".turn")
+      .locator("#bench-panel .turn")
       .filter({ hasText: /Answer set 2 of \d+/ })
       .waitFor();
   }));

@@ -58,7 +58,7 @@ for (const kind of KINDS) {
         await playByTouch(page, context);
         await says(page, /Solved. Well done! \d+:\d\d, (easy, |medium, |hard, |expert, )?0 hints/);
         assert.ok(await page.locator(".board.solved").isVisible());
-        await page.getByText("Next puzzle").click(); // a tap is a long press where the machine is busy
+        await page.getByText("Next puzzle").click();
         await page.waitForURL(({ hash }) => hash.startsWith(`#${kind}-`) && hash !== address);
         await page.goBack();
         await page.goBack();

@@ -3,12 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shortTitle } from "../../../aspsolve/web/static/documents.ts";
 import { nextStep, sceneOf, withStep } from "../../../aspsolve/web/static/engine/hints.ts";
+import { EngineError } from "../../../aspsolve/web/static/engine/types.ts";
 import { parseAtom, parseAtoms } from "../../../aspsolve/web/static/families/parts/atoms.ts";
 import { arrow } from "../../../aspsolve/web/static/families/parts/cells.ts";
 import { FAMILIES, familyOf, puzzleOfFacts, readPuzzle } from "../../../aspsolve/web/static/families/registry.ts";
 import type { Cell, Json, KeyInput, PlayState } from "../../../aspsolve/web/static/families/types.ts";
 import { History } from "../../../aspsolve/web/static/history.ts";
 import { setLanguage } from "../../../aspsolve/web/static/i18n.ts";
+import { Latest } from "../../../aspsolve/web/static/modes/latest.ts";
 import { turned } from "../../../aspsolve/web/static/modes/steps.ts";
 import { Timer } from "../../../aspsolve/web/static/modes/timer.ts";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.ts";
@@ -86,6 +88,9 @@ test("what is edited keeps its direction, and new words without a direction of t
     assert.equal(editing.setField(turned, id, value).direction, "rtl");
   }
   assert.equal(editing.press(turned, "blocks", [1, 1], undefined).puzzle.direction, "rtl");
+  for (const key of ["!", "\u0301", "\u00ad"]) {
+    assert.equal(editing.key(turned, "letters", { x: 1, y: 1 }, { key }), null, "no puzzle shows it");
+  }
   const right = editing.key(turned, "letters", { x: 2, y: 1 }, { key: "ArrowRight" });
   assert.deepEqual(right?.cursor, { x: 1, y: 1 });
   assert.throws(() => read({ kind: "fillin", grid: ["__"], words: ["ab"], direction: "left" }), /direction/);
@@ -215,6 +220,31 @@ test("titles in English stand in English lists alone", () => {
     ["10", "Mein Rätsel"],
     ["10", "Mein Rätsel"],
   ]);
+});
+
+test("what was not reached is asked for again, and what failed for another reason is not", async () => {
+  const about = {};
+  for (const [error, times] of [
+    [new EngineError("notReached"), 2],
+    [new EngineError("server.503"), 2],
+    [new EngineError("server.422"), 1],
+    [new DOMException("too late", "TimeoutError"), 1],
+  ] as [Error, number][]) {
+    let [asked, learned] = [0, 0];
+    const ask = async () => {
+      asked++;
+      if (asked < 2) {
+        throw error;
+      }
+      return asked;
+    };
+    const latest = new Latest<number>(() => learned++);
+    for (let count = 0; count < 3; count++) {
+      latest.of(about, ask);
+      await new Promise(setImmediate);
+    }
+    assert.deepEqual([asked, latest.found, learned], [times, times > 1 ? 2 : null, times - 1], error.message);
+  }
 });
 
 test("the time played stands still under a dialog and where the page is hidden", (context) => {

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { PuzzleError } from "../../../aspsolve/web/static/families/parts/checks.ts";
 import { FAMILIES, readPuzzle } from "../../../aspsolve/web/static/families/registry.ts";
 import { read, sourceOf } from "../../../aspsolve/web/static/reading.ts";
+import "./families.ts";
 
 /** An engine that converts nothing, and one that says what it is asked. */
 const ALONE: any = {
@@ -45,21 +46,34 @@ test("texts and Prolog are converted by a server, or refused in a sentence", asy
   }
 });
 
-test("a plain grid is of the family that is named, or of the only one whose board is usual", async () => {
-  const made: any[] = ["one", "two"].map((kind) => ({
-    kind,
-    title: kind.toUpperCase(),
-    usual: kind === "one",
-    plainGrid: () => ({ kind }),
-  }));
-  FAMILIES.push(made[0]);
-  assert.deepEqual(await read(ALONE, "1.\n.2"), { kind: "one" });
-  FAMILIES.push(made[1]);
-  assert.deepEqual(await read(ALONE, "1.\n.2"), { kind: "one" });
-  assert.deepEqual(await read(ALONE, "% Two\n1.\n.2"), { kind: "two" });
-  made[1].usual = true;
-  await assert.rejects(read(ALONE, "1.\n.2"), { message: "error.convert" });
-  FAMILIES.splice(-2);
+const SIGNS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+test("a Sudoku's signs are one whether they stand in one row or in nine, and under a name or not", async () => {
+  const rows = (SIGNS.match(/.{9}/g) ?? []).join("\n");
+  const { kind, given, region } = await read(ALONE, SIGNS);
+  assert.deepEqual([kind, given.length, given[0], region.length], ["sudoku", 30, [1, 1, 5], 81]);
+  for (const text of [rows, SIGNS.replaceAll(".", "0"), rows.replace(/(?<=.)(?=.)/g, " "), `% Sudoku\n${rows}`]) {
+    assert.deepEqual((await read(ALONE, text)).given, given, text);
+  }
+});
+
+test("a grid that says no puzzle of a single family is left to a server", async () => {
+  const none = [
+    "1 2\n3",
+    ". .\n. .",
+    "1.\n.2",
+    "1..0\n....\n....\n....",
+    "5...\n....\n....\n....",
+    `% Killer Sudoku\n${SIGNS}`,
+  ];
+  for (const text of none) {
+    await assert.rejects(read(ALONE, text), { message: "error.convert" }, text);
+  }
+  const other: any = { kind: "other", texts: { en: { title: "Other" } }, plainGrid: () => ({ kind: "other" }) };
+  FAMILIES.push(other);
+  await assert.rejects(read(ALONE, SIGNS), { message: "error.convert" });
+  assert.deepEqual(await read(ALONE, `% Other\n${SIGNS}`), { kind: "other" });
+  FAMILIES.pop();
 });
 
 test("a mistake has its place, and long texts are read in no time", async () => {

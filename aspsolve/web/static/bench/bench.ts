@@ -1,12 +1,13 @@
 /** The bench: an encoding that is written and run in the browser, its answers drawn, and judged beside the reference. */
 import type { App } from "../app.ts";
-import { button, byId, download, make } from "../dom.ts";
+import { button, buttonTwice, byId, download, make } from "../dom.ts";
 import type { Clingo, Output } from "../engine/clingo.ts";
 import { orNone } from "../engine/hints.ts";
 import type { Diagnosis } from "../engine/types.ts";
 import { parseAtoms, programOf } from "../families/parts/atoms.ts";
 import { familyOf } from "../families/registry.ts";
 import type { Json } from "../families/types.ts";
+import { later } from "../files.ts";
 import { addTexts, t } from "../i18n.ts";
 import { load, save } from "../storage.ts";
 import { editorIn } from "./editor.ts";
@@ -49,8 +50,6 @@ export class Bench {
   verdicts: Verdict[] = [];
   shown: Verdict | null = null;
   diagnosis: Diagnosis | null = null;
-  /** The puzzle that was open when it was shown last. */
-  #json: Json | null = null;
   #runner;
   #instances = make("select");
   #facts = make("textarea", { spellcheck: "false", class: "facts" });
@@ -87,13 +86,9 @@ export class Bench {
     return listed ?? { name: t("bench.here"), facts: programOf(family.facts(puzzle)), puzzle: json };
   }
 
-  /** Show the bench in the language that was chosen, without what came of another puzzle. */
+  /** Show the bench in the language that was chosen. */
   begin() {
     const { app, course } = this.page;
-    if (this.#json !== app.json) {
-      this.#json = app.json;
-      this.#begin();
-    }
     const names = course?.instances.map(({ name }) => name) ?? [];
     const known = names.map((name, index) => [name, index] as [string, number]);
     known.push([t("bench.here"), HERE], [t("bench.own"), OWN]);
@@ -103,7 +98,7 @@ export class Bench {
     const instances = make("select", { "aria-label": t("bench.instance") }, ...options);
     instances.addEventListener("change", () => {
       this.#choose(Number(instances.value));
-      this.#begin();
+      this.open();
       app.render();
     });
     this.#instances = instances;
@@ -116,7 +111,11 @@ export class Bench {
     const all = names.length > 1 ? [tool("runAll", () => this.#run([...names.keys()]))] : [];
     const debugs = this.page.app.engine.debug ? [tool("debug", () => this.#debug())] : [];
     const save = () => download(this.editor.text, "text/plain", course?.file ?? "encoding.lp");
-    const again = tool("template", () => this.#beginAgain());
+    const beginAgain = () => {
+      this.editor.replace(this.#template);
+      this.begin();
+    };
+    const again = buttonTwice(t("bench.template"), t("bench.sure"), beginAgain, { id: "bench-template" });
     byId("bench-panel").replaceChildren(
       make("div", { class: "tools" }, instances, ...runs, ...all, ...debugs),
       this.#facts,
@@ -135,7 +134,8 @@ export class Bench {
     this.#facts.hidden = chosen !== OWN;
   }
 
-  #begin() {
+  /** Begin without what came of another puzzle, or of another run. */
+  open() {
     this.editor.mark([]);
     this.shown = null;
     this.diagnosis = null;
@@ -143,22 +143,11 @@ export class Bench {
     this.#showResults();
   }
 
-  #beginAgain() {
-    const again = byId("bench-template");
-    if (this.editor.text !== this.#template && !again.classList.contains("sure")) {
-      again.classList.add("sure");
-      again.textContent = t("bench.sure");
-      return;
-    }
-    this.editor.replace(this.#template);
-    this.begin();
-  }
-
   /** Judge the encoding on instances, and show the first that it fails, or else the one that is chosen. */
   #run(choices: number[]) {
     const { app } = this.page;
     const text = this.editor.text;
-    this.#begin();
+    this.open();
     return app.run(async (signal) => {
       if (!globalThis.crypto?.subtle) {
         app.say(t("bench.noDigest"), "bad");
@@ -191,7 +180,7 @@ export class Bench {
   #debug() {
     const { app } = this.page;
     const { facts, puzzle } = this.instance;
-    this.#begin();
+    this.open();
     return app.run(async (signal) => {
       const instance = `${puzzle ? `% family: ${puzzle.kind}\n` : ""}${facts}\n`;
       const found = await app.engine.debug?.(this.editor.text, instance, signal);
@@ -239,10 +228,8 @@ export class Bench {
     const filled = () => family.filled(puzzle, family.solution(puzzle, parseAtoms(atoms ?? [])));
     const entries = atoms ? orNone(family, puzzle, filled) : family.start();
     const marks = new Map(family.wrong(puzzle, entries).map((cell) => [String(cell), "wrong"]));
-    app.board.svg.classList.add("still");
-    app.board.show(family.scene(puzzle, entries), name, { marks });
-    byId("lists").replaceChildren();
+    app.board.show(family.scene(puzzle, entries), name, { marks, still: true });
   }
 }
 
-(globalThis as any).aspsolveBench = (page: Page) => new Bench(page); // for the page, which loads this script
+Object.assign(later, { Bench });

@@ -1,12 +1,12 @@
 /** The board: a scene as SVG. It knows no family. */
-import { byId, draw } from "../dom.ts";
+import { byId, draw, refill } from "../dom.ts";
 import { cellOf, keyOf } from "../families/parts/cells.ts";
 import type { Cell, Cursor, KeyInput, Scene } from "../families/types.ts";
 import { t } from "../i18n.ts";
 import { Geometry, pointsOf } from "./geometry.ts";
 import { labelsOf, linesOf } from "./lines.ts";
 import { listenToPointers } from "./pointers.ts";
-import { kindsOf, lacking, type Shown, signsOf } from "./signs.ts";
+import { kindsOf, lacking, looksOf, type Shown, signsOf } from "./signs.ts";
 import { View } from "./view.ts";
 
 /** The space for coordinates, to the left and at the end of the columns where y is least. */
@@ -22,6 +22,7 @@ export interface Looks {
   candidates?: Map<string, string[]>; // What open cells can still hold.
   ghost?: Scene | null; // What would be there if what a hint says were entered.
   solved?: boolean; // Whether somebody has solved it.
+  still?: boolean; // Whether a finger moves the board, since drags mean nothing.
   axes?: boolean; // Whether coordinates are written beside the board, for sentences that name cells.
 }
 
@@ -29,9 +30,6 @@ export interface Listener {
   press?: (cell: Cell, toward: Cell | null) => void; // Toward is the place next to where it was pressed.
   tap?: (cell: Cell, again: boolean) => void; // A press without a drag, again where the cursor was before.
   drag?: (from: Cell, to: Cell, back: boolean) => void; // Back where it was in that cell before.
-  release?: () => void;
-  offers?: boolean; // Whether a long press means something.
-  hold?: (cell: Cell) => void; // The cell was pressed for long; what the press did is cancelled first.
   cancel?: () => void; // The press and what followed it were not meant.
   key?: (input: KeyInput) => boolean; // Whether the key meant something.
 }
@@ -49,8 +47,6 @@ export class Board {
   geometry = new Geometry({ lattice: "square", upwards: false, cells: [] });
   #nodes: Map<string, { cell: SVGElement; sign: SVGElement; signature: string }> = new Map();
   #shape = "";
-  #lined = "";
-  #rimmed = "";
   /** The cell that was last led to. */
   #shown: Cell = [0, 0];
   #marked: string | undefined;
@@ -110,10 +106,10 @@ export class Board {
     this.#drawCursor(looks.cursor);
     this.axes.setAttribute("visibility", looks.axes ? "visible" : "hidden");
     this.svg.setAttribute("aria-label", label);
-    this.svg.classList.toggle("numbered", !!scene.numbered);
-    this.svg.classList.toggle("sided", !!scene.sided);
-    this.svg.classList.toggle("caged", !!scene.cages?.length);
-    this.svg.classList.toggle("solved", !!looks.solved);
+    const { path, edges } = looks.ghost ?? scene;
+    const drawn = path?.length || edges?.length;
+    const kinds = [...looksOf(scene), looks.solved && "solved", looks.still && "still", drawn && "drawn"];
+    this.svg.setAttribute("class", ["board", ...kinds.filter(Boolean)].join(" "));
     const mark = firstMarked(looks.marks);
     const leads = mark && mark !== this.#marked;
     this.#marked = mark;
@@ -127,10 +123,6 @@ export class Board {
   #show(cell: Cell) {
     this.#shown = cell;
     this.view.reveal(this.geometry.at(...cell));
-  }
-
-  boundsOf([x, y]: Cell) {
-    return this.#nodes.get(keyOf(x, y))?.cell.getBoundingClientRect() ?? this.svg.getBoundingClientRect();
   }
 
   focus() {
@@ -197,22 +189,19 @@ export class Board {
   }
 
   #drawLines(scene: Scene, { ghost, solved }: Looks) {
-    const signature = JSON.stringify([this.#shape, { ...scene, cells: 0 }, ghost && { ...ghost, cells: 0 }, solved]);
-    if (signature !== this.#lined) {
-      this.#lined = signature;
-      this.lines.replaceChildren(...linesOf(scene, ghost, this.geometry, solved), ...labelsOf(scene, this.geometry));
-      const { path, edges } = ghost ?? scene;
-      this.svg.classList.toggle("drawn", !!(path?.length || edges?.length));
-    }
+    const lines = [this.#shape, { ...scene, cells: 0 }, ghost && { ...ghost, cells: 0 }, solved];
+    refill(this.lines, lines, () => [
+      ...linesOf(scene, ghost, this.geometry, solved),
+      ...labelsOf(scene, this.geometry),
+    ]);
   }
 
   /** Draw the line around all cells and around holes, half of which the cells cover. */
   #drawRim({ cells }: Scene) {
-    const there = cells.filter(({ ghost }) => !ghost);
-    const shape = `${this.#shape} ${there.length}`;
-    if (this.#rimmed !== shape || there.length < cells.length) {
-      this.#rimmed = shape;
-      this.rim.setAttribute("d", there.map(({ x, y }) => `M${this.#pointsOf(x, y)}z`).join(""));
+    const there = cells.filter(({ ghost }) => !ghost).map(({ x, y }) => `M${this.#pointsOf(x, y)}z`);
+    const d = there.join("");
+    if (this.rim.getAttribute("d") !== d) {
+      this.rim.setAttribute("d", d);
     }
   }
 

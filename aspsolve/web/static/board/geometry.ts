@@ -5,18 +5,6 @@ import type { Cell, Scene } from "../families/types.ts";
 /** The distance between the centres of two neighbours in a row. */
 export const PITCH = 40;
 const RADIUS = PITCH / Math.sqrt(3);
-const SQUARE_CORNERS = [
-  [-20, -20],
-  [20, -20],
-  [20, 20],
-  [-20, 20],
-];
-const HEXAGON_CORNERS = Array.from({ length: 6 }, (_, index) => {
-  const angle = (Math.PI / 3) * index + Math.PI / 6;
-  return [RADIUS * Math.cos(angle), RADIUS * Math.sin(angle)];
-});
-/** Half of a side, as a part of the distance between the centres beside it. */
-const [HALF_SQUARE, HALF_HEXAGON] = [0.5, 0.5 / Math.sqrt(3)];
 const MARGIN = 4;
 /** Where signs stand on corners of cells. */
 const CORNERS_MARGIN = 12;
@@ -25,6 +13,13 @@ const LABEL_PITCH = 24;
 /** Nearer to its centre than this part of a cell, no side of it is pressed. */
 const MIDDLE = 0.15;
 
+/** The corners of a regular polygon with a side to the left and to the right, which fills its part of a row. */
+function cornersOf(count: number) {
+  const radius = PITCH / 2 / Math.cos(Math.PI / count);
+  const angles = Array.from({ length: count }, (_, index) => (Math.PI / count) * (2 * index + 1));
+  return angles.map((angle) => [radius * Math.cos(angle), radius * Math.sin(angle)]);
+}
+
 export const pointsOf = (corners: number[][], [left, top]: number[], part = 1) =>
   corners.map(([a, b]) => `${(left + a * part).toFixed(1)},${(top + b * part).toFixed(1)}`).join(" ");
 
@@ -32,15 +27,16 @@ export class Geometry {
   readonly hexagons;
   readonly corners;
   readonly steps;
-  readonly halfSide;
+  readonly halfSide; // As a part of the distance between the centres beside it.
   #top;
 
   constructor(readonly scene: Scene) {
     this.#top = scene.cells.reduce((most, { y }) => Math.max(most, y), 0);
     this.hexagons = scene.lattice === "hexagon";
-    this.corners = this.hexagons ? HEXAGON_CORNERS : SQUARE_CORNERS;
+    const count = this.hexagons ? 6 : 4;
+    this.corners = cornersOf(count);
     this.steps = this.hexagons ? HEXAGON_STEPS : SQUARE_STEPS;
-    this.halfSide = this.hexagons ? HALF_HEXAGON : HALF_SQUARE;
+    this.halfSide = Math.tan(Math.PI / count) / 2;
   }
 
   at(x: number, y: number) {

@@ -3,7 +3,7 @@ import { draw } from "../dom.ts";
 import type { Scene } from "../families/types.ts";
 import { Geometry, pointsOf } from "./geometry.ts";
 import { labelsOf, linesOf } from "./lines.ts";
-import { kindsOf, signsOf } from "./signs.ts";
+import { kindsOf, looksOf, signsOf } from "./signs.ts";
 
 export function picture(scene: Scene) {
   const geometry = new Geometry(scene);
@@ -14,10 +14,9 @@ export function picture(scene: Scene) {
   const signs = shown.map((one, index) =>
     draw("g", { transform: `translate(${places[index].join(" ")})` }, ...signsOf(one, geometry.corners)),
   );
-  const kinds = [scene.numbered && "numbered", scene.sided && "sided", scene.cages?.length && "caged"].filter(Boolean);
   return draw(
     "svg",
-    { class: `small ${kinds.join(" ")}`, viewBox: geometry.extent.join(" "), "aria-hidden": "true" },
+    { class: ["small", ...looksOf(scene)].join(" "), viewBox: geometry.extent.join(" "), "aria-hidden": "true" },
     draw("path", { class: "rim", d: all.map((points) => `M${points}z`).join("") }),
     ...cells,
     draw("g", { class: "lines" }, ...linesOf(scene, null, geometry), ...labelsOf(scene, geometry)),

@@ -1,4 +1,4 @@
-/** What fingers and mice do on the board: presses, long presses and drags, or zooming and moving by two fingers. */
+/** What fingers and mice do on the board: presses and drags, or zooming and moving by two fingers. */
 import type { Cell } from "../families/types.ts";
 import type { Board } from "./board.ts";
 import { PITCH } from "./geometry.ts";
@@ -7,14 +7,12 @@ import { PITCH } from "./geometry.ts";
 const [PRESSED, ENTERED] = [0.7 * PITCH, 0.46 * PITCH];
 /** A finger that moves less, in pixels, still presses. */
 const SLOP = 8;
-/** A press that lasts longer, in milliseconds, is a long one. */
-const LONG = 500;
 /** How far apart the points of a way are that are looked at, in pixels. */
 const STRIDE = 6;
 
-export type Screen = [number, number];
+type Screen = [number, number];
 
-export interface Press {
+interface Press {
   trail: Cell[]; // The cells that it came to, without those that it has gone back from.
   toward: Cell | null;
   from: Screen; // Where it was last.
@@ -29,7 +27,6 @@ export function listenToPointers(board: Board) {
   /** Whether there were several fingers since the last time that there was none. */
   let several = false;
   let held: Press | null = null;
-  let holding: ReturnType<typeof setTimeout> | undefined;
 
   const cellAt = (at: Screen, within: number) => {
     const point = view.pointAt(at);
@@ -45,19 +42,10 @@ export function listenToPointers(board: Board) {
   };
 
   const drop = () => {
-    clearTimeout(holding);
     if (held?.begun) {
       listening().cancel?.();
     }
     held = null;
-  };
-
-  const hold = () => {
-    const cell = held?.dragged === false && listening().offers && held.trail[0];
-    if (cell) {
-      drop();
-      listening().hold?.(cell);
-    }
   };
 
   /** Zoom and move the board by one of two fingers. */
@@ -119,8 +107,6 @@ export function listenToPointers(board: Board) {
       const again = cursor?.x === cell[0] && cursor.y === cell[1];
       const toward = geometry.toward(cell, view.pointAt(at) ?? [0, 0]);
       held = { trail: [cell], toward, from: at, again, dragged: false, begun: false };
-      clearTimeout(holding);
-      holding = setTimeout(hold, LONG);
       if (pointerType !== "touch") {
         begin(); // a finger may be the first of two
       }
@@ -144,9 +130,6 @@ export function listenToPointers(board: Board) {
       return;
     }
     fingers.set(pointerId, now);
-    if (far) {
-      clearTimeout(holding);
-    }
     if (touch && (!held || svg.classList.contains("still"))) {
       held = null;
       view.pan(right, down);
@@ -159,19 +142,16 @@ export function listenToPointers(board: Board) {
   });
 
   svg.addEventListener("pointerup", (event) => {
-    clearTimeout(holding);
     lift(event);
     begin();
     if (held && !held.dragged) {
       listening().tap?.(held.trail[0], held.again);
     }
     held = null;
-    listening().release?.();
   });
 
   svg.addEventListener("pointercancel", (event) => {
     lift(event);
     drop();
-    listening().release?.();
   });
 }

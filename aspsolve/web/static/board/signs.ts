@@ -1,6 +1,6 @@
 /** What stands in a cell: frames, ends, texts, notes, candidates, counts and badges. */
 import { draw } from "../dom.ts";
-import type { SceneCell } from "../families/types.ts";
+import type { Scene, SceneCell } from "../families/types.ts";
 import { pointsOf } from "./geometry.ts";
 
 /** The width in a cell that its candidates share, their height where there is a badge above them, and their middle. */
@@ -16,6 +16,10 @@ export interface Shown {
   ghost: Partial<SceneCell>; // What it would have more if what a hint says were entered.
   candidates: string[];
 }
+
+/** What of a scene its whole picture is drawn by. */
+export const looksOf = (scene: Scene) =>
+  [scene.numbered && "numbered", scene.sided && "sided", scene.cages?.length && "caged"].filter(Boolean);
 
 /** What a cell has once it is as the ghost has it, but does not have yet. */
 export function lacking({ text, block, figure, mark }: SceneCell, ghost?: SceneCell): Partial<SceneCell> {

@@ -1,11 +1,10 @@
 /** Making a puzzle: tools, fields, and a standing verdict on how many solutions there are. */
 import type { App } from "../app.ts";
-import { button, byId, enableTurns, make } from "../dom.ts";
+import { button, byId, enable, make, refill } from "../dom.ts";
 import { PuzzleError } from "../families/parts/checks.ts";
 import type { Cell, Cursor, Field, Json, KeyInput } from "../families/types.ts";
 import { History } from "../history.ts";
-import { inParts, t } from "../i18n.ts";
-import { load } from "../storage.ts";
+import { inParts, languageOf, t } from "../i18n.ts";
 import { newLikeThis } from "./order.ts";
 
 const VERDICT_AFTER_MILLISECONDS = 300;
@@ -13,32 +12,24 @@ const VERDICT_AFTER_MILLISECONDS = 300;
 const TRIED_CLUES = 40;
 
 export class Edit {
-  history: History<any> = new History(null);
+  history: History<Json> = new History({});
   tool = "";
   cursor: Cursor = { x: 0, y: 0 };
   #painting: any;
-  #held = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #search: AbortController | null = null;
   #solutions: Json[] = [];
   /** The solution that is shown: its index, or -1. */
   #shown = -1;
-  /** The draft and the family that the history is of. */
-  #draft = "";
-  #family;
   /** Entries from playing, to compare a solution with. */
   #mine: any = null;
 
   constructor(readonly app: App) {
-    this.#family = app.family;
     byId("edit-undo").addEventListener("click", () => this.turn(true));
     byId("edit-redo").addEventListener("click", () => this.turn(false));
     byId("other").addEventListener("click", () => this.#showNext());
     byId("mend").addEventListener("click", () => this.#mend());
-    addEventListener("pagehide", () => this.history.keep(this.#draft, this.#family.write));
-    if (app.json) {
-      this.open();
-    }
+    addEventListener("pagehide", () => this.history.keep());
+    this.open();
   }
 
   get editing() {
@@ -47,27 +38,17 @@ export class Edit {
 
   open() {
     this.#search?.abort();
-    this.history.keep(this.#draft, this.#family.write);
-    this.#draft = this.app.draft;
-    this.#family = this.app.family;
-    this.history = new History(this.app.puzzle);
-    this.history.unpack(load(`undo:${this.#draft}`), this.#family.read, this.#family.write);
+    this.history.keep();
+    this.history = new History(this.app.json, this.app.draft);
     this.tool = this.editing.tools[0];
     this.cursor = { ...this.app.family.cursor(this.app.puzzle) };
-    this.#solutions = [];
-    this.#shown = -1;
   }
 
   begin() {
     this.#mine = this.app.play.entries;
     this.#renderTools();
     this.#renderFields();
-    const before = byId("order").querySelector("select")?.value;
-    byId("order").replaceChildren(...newLikeThis(this.app));
-    const level = byId("order").querySelector("select");
-    if (level && [...level.options].some(({ value }) => value === before)) {
-      level.value = before as string;
-    }
+    refill(byId("order"), [this.app.family.kind, languageOf()], () => newLikeThis(this.app));
     this.#judgeSoon();
   }
 
@@ -77,15 +58,13 @@ export class Edit {
     const scene = solution
       ? family.scene(puzzle, family.filled(puzzle, solution))
       : this.editing.scene(puzzle, this.tool);
-    board.svg.classList.remove("still");
     const marks = new Map(this.#differing().map((cell) => [String(cell), "hint"]));
     board.show(scene, this.app.heading, { cursor: this.cursor, marks });
     byId("edit-help").textContent = t(`${family.kind}.tool.${this.tool}.help`);
     for (const one of byId("edit-tools").children) {
       one.setAttribute("aria-pressed", String(one.getAttribute("data-tool") === this.tool));
     }
-    enableTurns("edit-", this.history.turns);
-    byId("lists").replaceChildren();
+    enable("edit-", this.history.turns);
   }
 
   /** Whether somebody has entered something that a solution can be compared with. */
@@ -146,7 +125,6 @@ export class Edit {
       this.#change(this.editing.setField(this.app.puzzle, id, value));
     } catch (error) {
       this.#search?.abort();
-      clearTimeout(this.#timer);
       this.#refuse(error);
     }
   }
@@ -155,15 +133,16 @@ export class Edit {
     this.#judged("bad", ...inParts("verdict.invalid", { what: this.app.explained(error) }));
   }
 
-  #change(puzzle: any, fields = false) {
+  #change(puzzle: any, fields = false, dragged = false) {
     if (puzzle === this.app.puzzle) {
       this.app.render();
       return;
     }
-    if (this.#held) {
-      this.history.replace(puzzle);
+    const json = this.app.family.write(puzzle);
+    if (dragged) {
+      this.history.put(json);
     } else {
-      this.history.push(puzzle);
+      this.history.push(json);
     }
     this.#follow(fields);
   }
@@ -173,14 +152,12 @@ export class Edit {
     this.app.giveUp();
     this.app.say("");
     this.app.change(this.history.present);
-    this.#draft = this.app.draft;
-    this.#solutions = [];
-    this.#shown = -1;
+    this.history.name = this.app.draft;
     if (fields) {
       this.#renderFields();
     }
-    this.app.render();
     this.#judgeSoon();
+    this.app.render();
   }
 
   turn(back: boolean) {
@@ -191,7 +168,6 @@ export class Edit {
 
   press(cell: Cell) {
     this.cursor = { x: cell[0], y: cell[1] };
-    this.#held = false;
     this.history.begin();
     this.#draw(this.editing.press(this.app.puzzle, this.tool, cell, undefined));
   }
@@ -202,15 +178,8 @@ export class Edit {
   }
 
   #draw({ puzzle, painting }: { puzzle: any; painting: any }) {
-    const changes = puzzle !== this.app.puzzle;
     this.#painting = painting;
-    this.#change(puzzle, changes);
-    this.#held = this.#held || changes;
-  }
-
-  release() {
-    this.#held = false;
-    this.#painting = undefined;
+    this.#change(puzzle, true, true);
   }
 
   /** Take back what the pointer has done since it was put down. */
@@ -218,7 +187,6 @@ export class Edit {
     if (this.history.cancel()) {
       this.#follow(true);
     }
-    this.release();
   }
 
   key(input: KeyInput) {
@@ -227,7 +195,6 @@ export class Edit {
     }
     const next = this.editing.key(this.app.puzzle, this.tool, this.cursor, input);
     if (next) {
-      this.#held = false;
       this.cursor = next.cursor;
       this.#change(next.puzzle, true);
     }
@@ -238,17 +205,16 @@ export class Edit {
     return this.editing.keypad(this.app.puzzle, this.tool);
   }
 
-  #judgeSoon() {
-    clearTimeout(this.#timer);
+  async #judgeSoon() {
     this.#search?.abort();
-    this.#judged("", t("verdict.working"));
-    this.#timer = setTimeout(() => this.#judge(), VERDICT_AFTER_MILLISECONDS);
-  }
-
-  async #judge() {
     const search = new AbortController();
     this.#search = search;
+    this.#solutions = [];
+    this.#shown = -1;
+    this.#judged("", t("verdict.working"));
+    await new Promise((done) => setTimeout(done, VERDICT_AFTER_MILLISECONDS));
     try {
+      search.signal.throwIfAborted();
       const { solutions, exhausted } = await this.app.engine.solve(this.app.json, 2, search.signal);
       this.#solutions = solutions;
       const some = solutions.length ? "one" : "none";
@@ -268,7 +234,7 @@ export class Edit {
     verdict.replaceChildren(...text);
     byId("other").hidden = !this.#solutions.length;
     byId("other").textContent = t("showSolution");
-    byId("mend").hidden = this.#solutions.length < 2 || this.editing.mends === false;
+    byId("mend").hidden = this.#solutions.length < 2 || !this.editing.mended;
   }
 
   #showNext() {
@@ -285,7 +251,7 @@ export class Edit {
     const { app } = this;
     const [solution, other] = this.#solutions;
     const search = async (signal: AbortSignal) => {
-      for (const one of this.editing.mended(app.puzzle, solution, other).slice(0, TRIED_CLUES)) {
+      for (const one of (this.editing.mended?.(app.puzzle, solution, other) ?? []).slice(0, TRIED_CLUES)) {
         const found = await app.engine.solve(app.family.write(one.puzzle), 2, signal);
         if (found.solutions.length === 1 && found.exhausted) {
           return one;

@@ -8,15 +8,12 @@ import { inParts, t } from "../i18n.ts";
 
 /** What a new puzzle of a family is ordered by: a level and a button, after what else is chosen; empty if none are made. */
 function ordering(app: App, kind: string, text: string, options: () => Json, ...before: HTMLElement[]) {
-  const levels = app.engine.levels(kind);
-  const any = app.engine.name === "server" ? [make("option", { value: "" }, t("level.any"))] : [];
-  const known = levels.map((key) => make("option", { value: key.split(".")[1] }, t(key)));
-  const level = make("select", { "aria-label": t("difficulty") }, ...any, ...known);
-  const order = () => ({ family: kind, options: options(), level: level.value || null });
+  const levels = app.engine.levels(kind).map((key) => make("option", { value: key.split(".")[1] }, t(key)));
+  const level = make("select", { "aria-label": t("difficulty") }, ...levels);
+  const order = () => ({ family: kind, options: options(), level: level.value });
   const open = ({ puzzle, rating }: Made) => {
-    app.open({ puzzle, own: true });
+    app.openOwn(puzzle);
     app.say(rating ? ratedAs(rating) : "", "good");
-    app.board.focus();
   };
   const begin = button(t(text), () => app.run((signal) => app.engine.generate(order(), signal), open), {
     class: "primary",

@@ -2,7 +2,6 @@
 import { parseAtoms, programOf } from "../families/parts/atoms.ts";
 import { familyOf, puzzleOfFacts } from "../families/registry.ts";
 import type { Json } from "../families/types.ts";
-import { later } from "../files.ts";
 import { answersOf, type Output } from "./clingo.ts";
 import { inLanguage, nextStep, positionOf, standing, unreasoned } from "./hints.ts";
 import { type Engine, EngineError, type Explanations } from "./types.ts";
@@ -36,7 +35,6 @@ export function browserEngine(
   }
 
   const engine: Engine = {
-    name: "browser",
     prepare(kind) {
       clingo.prepare?.();
       encodingOf(kind).catch(() => {}); // asked again when it is needed
@@ -101,13 +99,14 @@ export function browserEngine(
       return puzzleOfFacts(parseAtoms(shown[0]), kind);
     },
 
-    levels(kind) {
-      const { clues, searched } = familyOf({ kind }).editing;
-      return clues || searched ? ["clues.many", "clues.some", "clues.few"] : [];
-    },
-    async generate(order, signal) {
+    levels: (kind) => (familyOf({ kind }).editing.make ? ["clues.many", "clues.some", "clues.few"] : []),
+    async generate({ family: kind, options, level }, signal) {
       const ask = (program: string, models: number, options: string[]) => answers(program, models, signal, options);
-      return { puzzle: await later.made(ask, await encodingOf(order.family), order), rating: null };
+      const puzzle = await familyOf({ kind }).editing.make?.(ask, await encodingOf(kind), options, level);
+      if (!puzzle) {
+        throw new EngineError("count.none");
+      }
+      return { puzzle, rating: null };
     },
   };
   return engine;

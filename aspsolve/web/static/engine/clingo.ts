@@ -1,5 +1,6 @@
 /** clingo as WebAssembly in a worker: a run at a time, ended by ending the worker. */
-import { EngineError, throwIfAborted } from "./types.ts";
+import { once } from "../files.ts";
+import { EngineError } from "./types.ts";
 
 /** What clingo answers: its JSON output, or an error. */
 export interface Output {
@@ -28,13 +29,10 @@ export class Clingo {
   /** A worker that is free, or about to be. */
   #idle: Promise<Worker> | null = null;
   /** The solver's code, loaded once for all workers. */
-  #code: Promise<{ script: string; wasm: string }> | null = null;
-  #load;
-  #bound;
+  #code;
 
   constructor(load: (name: string) => Promise<Response>, megabytes?: number) {
-    this.#load = load;
-    this.#bound = megabytes ? bound(megabytes) : "";
+    this.#code = once(() => codeOf(load, megabytes ? bound(megabytes) : ""));
   }
 
   async prepare() {
@@ -45,36 +43,18 @@ export class Clingo {
   }
 
   async #started() {
-    this.#code ??= this.#loaded();
-    const { script, wasm } = await this.#code;
+    const { script, wasm } = await this.#code();
     const worker = new Worker(script);
     await answered(worker, { type: "init", wasmUrl: wasm });
     return worker;
   }
 
-  async #loaded() {
-    try {
-      const names = ["clingo.web.worker.js", "clingo.wasm"];
-      const answers = await Promise.all(names.map((name) => this.#load(name)));
-      const [script, wasm] = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-      return {
-        script: URL.createObjectURL(new Blob([this.#bound, script], { type: "text/javascript" })),
-        wasm: await dataUrl(new Blob([wasm], { type: "application/wasm" })),
-      };
-    } catch {
-      this.#code = null;
-      throw new EngineError("noSolverThere");
-    }
-  }
-
   async run(program: string, models: number, signal?: AbortSignal, options: string[] = []): Promise<Output> {
-    throwIfAborted(signal);
+    signal?.throwIfAborted();
     const started = this.#idle ?? this.#started();
     this.#idle = null;
-    let abort: () => void = () => {};
     const aborted: Promise<never> = new Promise((_, reject) => {
-      abort = () => reject(new DOMException("given up", "AbortError"));
-      signal?.addEventListener("abort", abort);
+      signal?.addEventListener("abort", () => reject(signal.reason));
     });
     try {
       const worker = await Promise.race([started, aborted]);
@@ -92,9 +72,21 @@ export class Clingo {
         () => {}, // has been reported
       );
       throw error;
-    } finally {
-      signal?.removeEventListener("abort", abort);
     }
+  }
+}
+
+/** The script of a worker, behind what it begins with, and the solver. */
+async function codeOf(load: (name: string) => Promise<Response>, begin: string) {
+  try {
+    const answers = await Promise.all(["clingo.web.worker.js", "clingo.wasm"].map(load));
+    const [script, wasm] = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    return {
+      script: URL.createObjectURL(new Blob([begin, script], { type: "text/javascript" })),
+      wasm: await dataUrl(new Blob([wasm], { type: "application/wasm" })),
+    };
+  } catch {
+    throw new EngineError("noSolverThere");
   }
 }
 

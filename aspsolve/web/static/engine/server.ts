@@ -2,10 +2,10 @@
 import { familyOf } from "../families/registry.ts";
 import type { Cell, Json } from "../families/types.ts";
 import { languageOf } from "../i18n.ts";
-import { type Engine, EngineError, type Explanation, type Standing } from "./types.ts";
+import { type Engine, EngineError, type Standing } from "./types.ts";
 
-async function posted(path: string, body: unknown, signal?: AbortSignal, accept = "*/*") {
-  const headers = { "content-type": "application/json", accept };
+async function asked(path: string, body: unknown, signal?: AbortSignal) {
+  const headers = { "content-type": "application/json" };
   const request = { method: "POST", headers, body: JSON.stringify(body), signal };
   const answer = await fetch(`api/${path}`, request).catch((error) => {
     throw signal?.aborted ? error : new EngineError("notReached");
@@ -13,38 +13,12 @@ async function posted(path: string, body: unknown, signal?: AbortSignal, accept 
   if (!answer.ok) {
     throw refused(answer.status, await answer.json().catch(() => ({}))); // a proxy says it otherwise
   }
-  return answer;
+  return answer.json();
 }
 
 /** What the server could not do: in the page's language if the status says it, else in the server's own words. */
 const refused = (status: number, { error }: { error?: string }) =>
   new EngineError([413, 422, 500, 502, 503].includes(status) ? `server.${status}` : (error ?? `${status}`));
-
-const asked = async (path: string, body: unknown, signal?: AbortSignal) => (await posted(path, body, signal)).json();
-
-/** The server-sent events of a job, as they come. */
-async function* events(path: string, body: unknown, signal?: AbortSignal): AsyncGenerator<{ name: string; data: any }> {
-  const answer = await posted(path, body, signal, "text/event-stream");
-  const reader = (answer.body as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    text += value ?? "";
-    const blocks = text.split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
-      if (name === "error") {
-        const { status, ...said } = JSON.parse(data);
-        throw refused(status, said);
-      }
-      yield { name, data: JSON.parse(data) };
-    }
-    if (done) {
-      return;
-    }
-  }
-}
 
 export function serverEngine(levels: Record<string, string[]>): Engine {
   const hinted = (json: Json, entries: any, signal?: AbortSignal) => {
@@ -54,7 +28,6 @@ export function serverEngine(levels: Record<string, string[]>): Engine {
     return asked("hint", { puzzle: json, attempt, noted, level: "what", language: languageOf() }, signal);
   };
   return {
-    name: "server",
     solve: (json, models, signal) => asked(`solve?models=${models}`, json, signal),
 
     counts: async (json) => (familyOf(json).counts ? (await asked("counts", json)).atoms : []),
@@ -79,28 +52,18 @@ export function serverEngine(levels: Record<string, string[]>): Engine {
       return { state, step, squares: squaresOf(wrong) };
     },
 
-    async explain(json, signal, onStep) {
-      const explanation: Explanation = { steps: [], outcome: "stopped" };
-      for await (const { name, data } of events(`explain?language=${languageOf()}`, json, signal)) {
-        if (name === "step") {
-          explanation.steps.push(data);
-          onStep?.(data);
-        } else if (name === "result") {
-          Object.assign(explanation, { outcome: data.outcome, rating: data.rating });
-        }
-      }
-      return explanation;
-    },
+    explain: (json, signal) => asked(`explain?language=${languageOf()}`, json, signal),
 
     read: async (text, source, signal, family) =>
       (await asked("convert", { text, source, family, to: "json" }, signal)).puzzle,
 
     debug: (encoding, instance, signal) => asked("debug", { encoding, instance }, signal),
 
-    levels: (kind) => (levels[kind] ?? []).map((level) => `level.${level}`),
+    levels: (kind) => (levels[kind]?.length ? ["any", ...levels[kind]] : []).map((level) => `level.${level}`),
     generate({ level, ...order }, signal) {
-      const rated = level !== null || !familyOf({ kind: order.family }).judged; // by clingo that takes long
-      return asked("generate", { ...order, difficulty: level, rated }, signal);
+      const difficulty = level === "any" ? null : level;
+      const rated = difficulty !== null || !familyOf({ kind: order.family }).judged; // by clingo that takes long
+      return asked("generate", { ...order, difficulty, rated }, signal);
     },
   };
 }

@@ -60,12 +60,11 @@ export interface Finding {
 
 export type Diagnosis = { findings: Finding[]; text: string };
 
-export type Order = { family: string; options: Json; level: string | null };
+export type Order = { family: string; options: Json; level: string };
 
 export type Made = { puzzle: Json; rating: Rating | null };
 
 export interface Engine {
-  name: string;
   prepare?: (kind: string) => void; // Load what puzzles of a family are solved with.
   /** Throws EngineError, and AbortError once the signal says so; models 0 stands for all. */
   solve: (puzzle: Json, models: number, signal?: AbortSignal) => Promise<Found>;
@@ -73,7 +72,7 @@ export interface Engine {
   stands?: (program: string) => Promise<string[]>; // The brave consequences of a program, where a solver is at hand.
   check: (puzzle: Json, entries: any, signal?: AbortSignal) => Promise<Checked>;
   hint: (puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>;
-  explain: (puzzle: Json, signal?: AbortSignal, onStep?: (step: StepJson) => void) => Promise<Explanation>;
+  explain: (puzzle: Json, signal?: AbortSignal) => Promise<Explanation>;
   debug?: (encoding: string, instance: string, signal?: AbortSignal) => Promise<Diagnosis>;
   /** The puzzle of a text in a format, which may name its family. */
   read: (text: string, source: string, signal?: AbortSignal, kind?: string) => Promise<Json>;
@@ -85,9 +84,6 @@ export interface Engine {
 /** What an engine could not do, in a sentence. */
 export class EngineError extends Error {}
 
-/** The rejection of a job that was given up. */
-export function throwIfAborted(signal: AbortSignal | undefined) {
-  if (signal?.aborted) {
-    throw new DOMException("given up", "AbortError");
-  }
-}
+/** Whether it may go well if it is asked for again. */
+export const isPassing = (error: unknown) =>
+  error instanceof EngineError && /^(notReached|noSolverThere|server\.50[23])$/.test(error.message);

@@ -112,15 +112,10 @@ export interface Editing<Puzzle = any> {
   setField: (puzzle: Puzzle, id: string, value: string) => Puzzle; // Throws PuzzleError.
   order: (puzzle: Puzzle) => Json; // The options of a generator of new puzzles of this size and shape.
   sizes: () => Json[]; // Such options for new puzzles of usual sizes.
-  unclued?: (options: Json) => Json; // The JSON of a puzzle of such options without a clue, but for its kind.
-  clues?: string; // Rules that show the clues of an answer, each in __clue(ATOM).
-  withClue?: (puzzle: Puzzle, clue: Atom) => Puzzle; // The puzzle with one more of them.
-  draws?: number; // Of how many random answers the one with the most atoms is the best.
-  /** A new puzzle, where clues are not those of an answer. */
-  searched?: (ask: Asked, encoding: string, options: Json) => Promise<Json>;
-  mends?: boolean; // Whether single clues of a solution are known; they are unless this is false.
-  /** Puzzles with one more clue of the solution, which the other one breaks. */
-  mended: (puzzle: Puzzle, solution: Json, other?: Json) => { label: string; puzzle: Puzzle }[];
+  /** A new puzzle, where a solver that is asked makes some; null if it found none. */
+  make?: (ask: Asked, encoding: string, options: Json, level: string) => Promise<Json | null>;
+  /** Puzzles with one more clue of the solution, which the other one breaks, where single clues are known. */
+  mended?: (puzzle: Puzzle, solution: Json, other?: Json) => { label: string; puzzle: Puzzle }[];
 }
 
 export interface Puzzles<Puzzle = any> {
@@ -178,9 +173,7 @@ export interface Family extends Puzzles, Entering, Playing {
   judged?: boolean; // Whether only an engine knows when it is solved.
   drags: boolean; // Whether dragging over the board means something when it is played.
   editing: Editing;
-  title: string; // Its English name.
-  usual?: boolean; // Whether it has a usual board for a square of some size.
-  plainGrid?: (text: string) => Json | null; // Reads a grid of numbers without more; null for another text.
+  plainGrid?: (text: string) => Json | null; // Reads numbers on a usual board; null for another text.
   counts?: string; // Rules for what clues count; absent where no clue counts.
   /** A scene whose clues say how they stand, by what they count, and by what a solver says. */
   counted?: (scene: Scene, puzzle: any, entries: any, counts: Atom[], stands: Atom[]) => Scene;

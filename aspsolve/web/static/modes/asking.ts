@@ -1,21 +1,17 @@
 /** What somebody who plays asks the engine: checks, hints and solutions. */
-import type { App } from "../app.ts";
 import { button, make } from "../dom.ts";
 import { firstPart, withStep } from "../engine/hints.ts";
-import type { Checked, Found, HintAnswer, Statement, StepJson } from "../engine/types.ts";
+import type { Checked, Found, HintAnswer, StepJson } from "../engine/types.ts";
 import type { Cell } from "../families/types.ts";
 import { t } from "../i18n.ts";
 import type { Play } from "./play.ts";
 import { marked, pointedAt, whyOf } from "./steps.ts";
 
 export class Asking {
-  constructor(
-    readonly app: App,
-    readonly play: Play,
-  ) {}
+  constructor(readonly play: Play) {}
 
   async check(quietly = false) {
-    const { app } = this;
+    const { app } = this.play;
     const { entries } = this.play;
     const report = ({ standing, cells }: Checked) => {
       const known = cells.length ? cells : app.family.wrong(app.puzzle, entries);
@@ -40,7 +36,7 @@ export class Asking {
   }
 
   async hint() {
-    const { app } = this;
+    const { app } = this.play;
     const { entries } = this.play;
     const report = (answer: HintAnswer) => {
       if (answer.step) {
@@ -66,10 +62,13 @@ export class Asking {
       ...marked(level > 1 ? [...first, ...step.reason_squares] : first, "reason"),
       ...marked(level > 2 ? step.squares : [], "new"),
     ]);
-    this.play.marks = marks;
-    this.play.explaining = level > 1;
-    this.play.ghost = level > 2 ? withStep(this.play.position, step) : null;
-    this.play.render();
+    const { family, puzzle } = this.play.app;
+    const ghost = level > 2 ? family.scene(puzzle, withStep(this.play.position, step)) : null;
+    const look = (shown: typeof marks) => {
+      this.play.looks = { marks: shown, axes: level > 1, ghost };
+      this.play.render();
+    };
+    look(marks);
     const next = step.technique_name ? level + 1 : 3; // else there is no why
     const on =
       level < 3
@@ -77,25 +76,21 @@ export class Asking {
         : button(t("hint.enter"), () => this.#enter(step));
     const technique = t("hint.technique", { technique: step.technique_name });
     const texts = [t("hint.where", { cells: named(first) }), technique, step.sentence];
-    const point = (statement: Statement) => {
-      this.play.marks = pointedAt(marks, statement);
-      this.play.render();
-    };
-    const why = level > 1 ? whyOf(step, point, level > 2) : [];
+    const why = level > 1 ? whyOf(step, (statement) => look(pointedAt(marks, statement)), level > 2) : [];
     const rest = why.length ? [make("details", {}, make("summary", {}, t("why")), ...why)] : [];
     const said = make("strong", {}, texts[level - 1]);
-    this.app.say([said], "hint", make("p", {}, on), ...rest);
+    this.play.app.say([said], "hint", make("p", {}, on), ...rest);
     on.focus({ preventScroll: true });
     said.scrollIntoView({ block: "nearest" });
   }
 
   #enter(step: StepJson) {
     this.play.changeTo(withStep(this.play.position, step));
-    this.app.board.focus();
+    this.play.app.board.focus();
   }
 
   async solve() {
-    const { app } = this;
+    const { app } = this.play;
     const enter = ({ solutions }: Found) => {
       if (solutions.length) {
         this.play.changeTo(app.family.filled(app.puzzle, solutions[0]), false);

@@ -1,25 +1,27 @@
-/** What an engine said last about entries or a puzzle: it is asked again once these are others, and it is not busy. */
-import { parseAtoms } from "../families/parts/atoms.ts";
-import type { Atom } from "../families/types.ts";
+/** What an engine answered last: it is asked once more when that was about something else, and it is not busy. */
+import { isPassing } from "../engine/types.ts";
 
-export class Latest {
+export class Latest<T> {
   #about: unknown;
   #busy = false;
-  #atoms: Atom[] = [];
+  found: T | null = null;
 
   constructor(readonly then: () => void) {}
 
-  of(about: unknown, ask: () => Promise<string[]>) {
+  of(about: unknown, ask: () => Promise<T>) {
     if (about !== this.#about && !this.#busy) {
       this.#busy = true;
-      const take = (texts: string[]) => {
+      const take = (found: T) => {
         this.#busy = false;
         this.#about = about;
-        this.#atoms = parseAtoms(texts);
+        this.found = found;
         this.then();
       };
-      ask().then(take, () => {}); // then clues are as they came
+      const fail = (error: unknown) => {
+        this.#busy = !isPassing(error); // what takes too long is not asked again
+      };
+      ask().then(take, fail);
     }
-    return this.#atoms;
+    return this.found;
   }
 }

@@ -1,37 +1,28 @@
 /** The lists of words or numbers that are to be placed, beside the board or, on a phone, in a sheet. */
-import type { App } from "../app.ts";
-import { button, byId, make, roving } from "../dom.ts";
+import { button, byId, make, refill, roving } from "../dom.ts";
 import type { List } from "../families/types.ts";
 import { t } from "../i18n.ts";
 import type { Play } from "./play.ts";
 
 export class Lists {
-  #shown = "";
-
-  constructor(
-    readonly app: App,
-    readonly play: Play,
-  ) {
+  constructor(readonly play: Play) {
     roving(byId("lists"));
   }
 
   render() {
-    const { family, puzzle } = this.app;
+    const { family, puzzle } = this.play.app;
     const lists = family.lists(puzzle, this.play.entries, this.play.cursor);
     const host = byId("lists");
-    const words = JSON.stringify(lists.map(({ title, items }) => [title, items.map(({ text }) => text)]));
-    if (words !== this.#shown || host.childElementCount !== lists.length) {
-      this.#shown = words;
-      host.replaceChildren(...lists.map((list) => this.#section(list)));
-      host.querySelector("button")?.setAttribute("tabindex", "0");
-    }
+    const words = lists.map(({ title, items }) => [title, items.map(({ text }) => text)]);
+    refill(host, words, () => lists.map((list) => this.#section(list)));
+    const stop = host.querySelector("[tabindex='0']") ?? host.querySelector("button");
+    stop?.setAttribute("tabindex", "0");
     for (const [index, section] of [...host.children].entries()) {
       section.classList.toggle("elsewhere", lists[index].fits === false);
       for (const [at, one] of section.querySelectorAll("button").entries()) {
         one.classList.toggle("done", lists[index].items[at].done);
       }
     }
-    byId("list").hidden = !lists.some(({ items }) => items.length);
   }
 
   #section({ title, items }: List) {
@@ -43,7 +34,7 @@ export class Lists {
   #pick(text: string) {
     this.play.steps.close();
     if (!this.play.pick(text)) {
-      this.app.say(t("noPlace", { text }));
+      this.play.app.say(t("noPlace", { text }));
     }
   }
 }

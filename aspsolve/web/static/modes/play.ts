@@ -1,14 +1,16 @@
 /** Playing: entries, their history, checks, hints and solutions. */
 import type { App } from "../app.ts";
-import { byId, enableTurns } from "../dom.ts";
+import type { Looks } from "../board/board.ts";
+import { byId, enable } from "../dom.ts";
 import { orNone, type Position, sceneOf } from "../engine/hints.ts";
+import type { Found } from "../engine/types.ts";
+import { parseAtoms } from "../families/parts/atoms.ts";
 import { toggledNote } from "../families/parts/cells.ts";
-import type { Cell, Family, Json, KeyInput, PlayState, Scene } from "../families/types.ts";
+import type { Atom, Cell, Family, KeyInput, PlayState, Scene } from "../families/types.ts";
 import { History } from "../history.ts";
 import { t } from "../i18n.ts";
 import { keyIn, load, progressOf, remember, save, solvedOf } from "../storage.ts";
 import { Asking } from "./asking.ts";
-import { fitting, showFits } from "./fits.ts";
 import { Latest } from "./latest.ts";
 import { Lists } from "./lists.ts";
 import { marked, Steps } from "./steps.ts";
@@ -24,33 +26,28 @@ export class Play {
   readonly lists: Lists;
   history: History<any> = new History({});
   cursor: PlayState["cursor"] = { x: 0, y: 0 };
-  marks: Map<string, string> = new Map();
-  /** The entries that a hint leads to, while it is shown. */
-  ghost: any = null;
+  /** How a hint or a check is shown, until something is entered. */
+  looks: Looks = {};
   notes = false;
-  /** Whether a hint is shown, whose sentences name cells. */
-  explaining = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Under which name the entries are kept. */
   #name = "";
-  /** Of a family that only an engine can judge: the only solution, if it was asked for and there is one. */
-  #only: Promise<void> | null = null;
-  #solution: Json | null = null;
+  /** What was found of the solutions, for a family that only an engine can judge. */
+  #solutions = new Latest<Found>(() => {});
   #scene: Scene | null = null;
   /** What the clues count, and what a solver says of how they stand. */
-  #counts = this.#latest();
-  #stands = this.#latest();
+  #counts = this.#atoms();
+  #stands = this.#atoms();
   /** Whether the last change was made by somebody who plays. */
   #byHand = true;
   #done = false;
 
   constructor(readonly app: App) {
-    this.asking = new Asking(app, this);
-    this.steps = new Steps(app, this);
+    this.asking = new Asking(this);
+    this.steps = new Steps(this);
     this.timer = new Timer();
-    this.lists = new Lists(app, this);
+    this.lists = new Lists(this);
     listenToTools(this);
-    addEventListener("pagehide", () => this.history.keep(this.#name));
+    addEventListener("pagehide", () => this.history.keep());
     addEventListener("storage", ({ key }) => key === keyIn(this.#name) && this.#takeOver());
   }
 
@@ -59,7 +56,7 @@ export class Play {
     const kept = load(this.#name);
     if (kept && JSON.stringify(kept) !== JSON.stringify(this.entries)) {
       this.history.push({ ...this.app.family.start(), ...kept });
-      this.#unmark();
+      this.looks = {};
       this.#done = this.isSolved();
       if (this.app.mode === this) {
         this.app.giveUp();
@@ -67,12 +64,6 @@ export class Play {
         this.app.say(t("otherTab"));
       }
     }
-  }
-
-  #unmark() {
-    this.marks = new Map();
-    this.explaining = false;
-    this.ghost = null;
   }
 
   get entries() {
@@ -87,28 +78,25 @@ export class Play {
   /** Go elsewhere: the time stops, and what lies over the page closes. */
   leave() {
     this.steps.close();
-    for (const one of document.querySelectorAll<HTMLElement>("[popover]")) {
-      one.hidePopover();
-    }
-    this.history.keep(this.#name);
-    clearTimeout(this.#timer);
+    byId("more").hidePopover();
+    this.history.keep();
     this.timer.run(false);
   }
 
   /** Begin with the puzzle that is open, where it was left, or with entries of somebody else. */
   open(shared?: any) {
     const { engine, family, json, puzzle } = this.app;
-    this.history.keep(this.#name);
+    this.history.keep();
     (window.requestIdleCallback ?? setTimeout)(() => engine.prepare?.(family.kind)); // once the puzzle is there to see
     this.#name = progressOf(json);
     const entries = orNone(family, puzzle, () => ({ ...family.start(), ...(load(this.#name) ?? shared) }));
-    this.history = new History(entries);
-    this.history.unpack(load(`undo:${this.#name}`));
+    this.history = new History(entries, this.#name);
     this.cursor = family.cursor(puzzle);
-    this.#unmark();
+    this.looks = {};
     this.steps.close();
-    this.#only = this.#solution = null;
-    [this.#counts, this.#stands] = [this.#latest(), this.#latest()];
+    const solutions = new Latest<Found>(() => solutions === this.#solutions && this.#learn());
+    this.#solutions = solutions;
+    [this.#counts, this.#stands] = [this.#atoms(), this.#atoms()];
     this.timer.open(this.#name);
     this.#done = this.isSolved();
     this.timer.run(!this.#done);
@@ -116,19 +104,18 @@ export class Play {
 
   render() {
     const { family, puzzle, board } = this.app;
-    board.svg.classList.toggle("still", !family.drags);
     if (this.steps.shown) {
       this.steps.render();
     } else {
       const state = { entries: this.entries, cursor: this.cursor };
       const scene = this.#counted(sceneOf(this.position));
-      const looks = { cursor: this.cursor, run: family.run(puzzle, state), marks: this.marks, axes: this.explaining };
+      const run = family.run(puzzle, state);
       this.#scene = scene;
-      const ghost = this.ghost && family.scene(puzzle, this.ghost);
       const same = marksAtOnce() && !this.#done ? this.#same(scene) : [];
-      board.show(scene, this.app.heading, { ...looks, ghost, same, solved: this.#done });
+      const others = { cursor: this.cursor, run, same, solved: this.#done, still: !family.drags };
+      board.show(scene, this.app.heading, { ...this.looks, ...others });
     }
-    enableTurns("", this.history.turns);
+    enable("", this.history.turns);
     this.lists.render();
   }
 
@@ -139,20 +126,20 @@ export class Play {
       return scene;
     }
     const { entries } = this;
-    const counts = this.#counts.of(json, () => engine.counts(json));
+    const counts = this.#counts.of(json, async () => parseAtoms(await engine.counts(json)));
     const [program, solved] = [family.stands, engine.stands];
-    const stands = program && solved ? this.#stands.of(entries, () => solved(program(puzzle, entries))) : [];
-    return family.counted(scene, puzzle, entries, counts, stands);
+    const ask = program && solved && (async () => parseAtoms(await solved(program(puzzle, entries))));
+    const stands = ask && this.#stands.of(entries, ask);
+    return family.counted(scene, puzzle, entries, counts ?? [], stands ?? []);
   }
 
-  #latest() {
-    return new Latest(() => this.app.mode === this && this.render());
+  #atoms() {
+    return new Latest<Atom[]>(() => this.app.mode === this && this.render());
   }
 
   /** The cells that hold the same number as the cursor's. */
   #same({ cells }: Scene) {
-    const here = cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
-    const number = here?.plain ? "" : here?.text;
+    const number = this.here?.plain ? "" : this.here?.text;
     const found = cells.filter(({ text }) => text === number).map(({ x, y }) => [x, y] as Cell);
     return /^\d+$/.test(number ?? "") && found.length > 1 ? found : [];
   }
@@ -201,13 +188,14 @@ export class Play {
   }
 
   #changed(byHand = true) {
+    const { engine, family, json } = this.app;
     this.app.giveUp();
-    this.#unmark();
+    this.looks = {};
     this.app.say("");
     save(this.#name, this.entries);
-    remember(this.app.json);
-    if (this.app.family.judged) {
-      this.#only ??= this.#ask(this.app.json);
+    remember(json);
+    if (family.judged) {
+      this.#solutions.of(json, () => engine.solve(json, 2));
     }
     this.#byHand = byHand;
     this.#judge();
@@ -220,22 +208,18 @@ export class Play {
     this.app.render();
   }
 
-  /** Ask for the only solution, for a family that only an engine can judge; somebody may have gone elsewhere meanwhile. */
-  async #ask(json: Json) {
-    const { solutions } = await this.app.engine.solve(json, 2).catch(() => ({ solutions: [] }));
-    if (json === this.app.json && solutions.length === 1) {
-      [this.#solution] = solutions;
-      if (this.app.mode === this && this.isSolved()) {
-        this.#changed(this.#byHand);
-      } else {
-        this.#judge();
-      }
+  /** Go on with the solutions that were found; somebody may have gone elsewhere meanwhile. */
+  #learn() {
+    if (this.app.mode === this && this.isSolved()) {
+      this.#changed(this.#byHand);
+    } else {
+      this.#judge();
     }
   }
 
   /** How long it took, how hard it is, and how many hints were used. */
   get #result() {
-    const { level } = this.app;
+    const { level } = this.app.listed ?? {};
     const hints = Number(load(`hints:${this.#name}`)) || 0;
     const used = t(hints === 1 ? "hintUsed" : "hintsUsed", { n: hints });
     return `${t("solved")} ${[this.timer.text, level && t(`level.${level}`), used].filter(Boolean).join(", ")}.`;
@@ -248,7 +232,8 @@ export class Play {
   isSolved() {
     const { family, puzzle } = this.app;
     if (family.judged) {
-      return this.#solution !== null && family.complete(puzzle, this.entries, this.#solution);
+      const [only, other] = this.#solutions.found?.solutions ?? [];
+      return only !== undefined && !other && family.complete(puzzle, this.entries, only);
     }
     return (
       family.complete(puzzle, this.entries) &&
@@ -259,14 +244,14 @@ export class Play {
 
   /** Mark what is seen to be wrong, and have the rest checked; rendering follows. */
   checkSoon() {
-    clearTimeout(this.#timer);
     if (marksAtOnce() || checksAsYouGo()) {
-      this.marks = new Map(marked(this.app.family.wrong(this.app.puzzle, this.entries), "wrong"));
+      this.looks = { marks: new Map(marked(this.app.family.wrong(this.app.puzzle, this.entries), "wrong")) };
     }
     if (checksAsYouGo()) {
       const asked = () => this.app.busy || byId("message").childElementCount > 0; // a hint goes on, and stays
-      const check = () => this.app.mode === this && !asked() && this.asking.check(true);
-      this.#timer = setTimeout(check, CHECK_AFTER_MILLISECONDS);
+      const { entries } = this;
+      const isLast = () => this.app.mode === this && entries === this.entries;
+      setTimeout(() => isLast() && !asked() && this.asking.check(true), CHECK_AFTER_MILLISECONDS);
     }
   }
 
@@ -290,21 +275,8 @@ export class Play {
     this.apply(this.app.family.press(this.app.puzzle, this, cell, this.notes, toward));
   }
 
-  /** Whether there is something to choose from for a cell that is pressed for long. */
-  get offers() {
-    return this.app.family.lists(this.app.puzzle, this.entries, this.cursor).length > 0;
-  }
-
   tap(cell: Cell, again: boolean) {
     this.apply(this.app.family.tap(this.app.puzzle, this, cell, { again, notes: this.notes }));
-  }
-
-  hold(cell: Cell) {
-    this.press(cell);
-    showFits(fitting(this.app, this), this.app.board.boundsOf(cell), (text) => {
-      this.pick(text);
-      this.app.board.focus();
-    });
   }
 
   drag(from: Cell, to: Cell, back: boolean) {
@@ -339,7 +311,7 @@ export class Play {
   }
 
   mark(cells: Cell[], role: string) {
-    this.marks = new Map(marked(cells, role));
+    this.looks = { marks: new Map(marked(cells, role)) };
     this.render();
   }
 }

@@ -1,6 +1,5 @@
 /** An explanation, stepped forward and back: the board after each step, what is new, and what it rests on. */
-import type { App } from "../app.ts";
-import { button, byId, make } from "../dom.ts";
+import { button, byId, enable, make } from "../dom.ts";
 import { sceneOf, withStep } from "../engine/hints.ts";
 import type { Explanation, LinkJson, Statement, StepJson } from "../engine/types.ts";
 import type { Cell } from "../families/types.ts";
@@ -12,10 +11,7 @@ export class Steps {
   #index = 0;
   #pointed: Statement | LinkJson | null = null;
 
-  constructor(
-    readonly app: App,
-    readonly play: Play,
-  ) {}
+  constructor(readonly play: Play) {}
 
   get shown() {
     return this.#explanation !== null;
@@ -27,72 +23,48 @@ export class Steps {
   }
 
   async explain() {
-    const { app } = this;
+    const { app } = this.play;
     this.close();
-    const growing: Explanation = { steps: [], outcome: "" };
-    const take = (step: StepJson) => {
-      growing.steps.push(step);
-      if (growing.steps.length === 1) {
-        this.#open(growing);
-      } else if (this.#explanation === growing) {
-        this.#grow();
+    const open = (found: Explanation) => {
+      app.say(found.steps.length ? "" : t(`outcome.${found.outcome}`));
+      if (found.steps.length) {
+        this.#explanation = found;
+        this.#go(0);
+        byId("step-next").focus();
       }
     };
-    const end = (found: Explanation) => {
-      if (!found.steps.length) {
-        app.say(t(`outcome.${found.outcome}`));
-      } else if (!growing.steps.length) {
-        app.say("");
-        this.#open(found);
-      } else if (this.#explanation === growing) {
-        app.say("");
-        Object.assign(growing, found);
-        this.#grow();
-      }
-    };
-    await app.run((signal) => app.engine.explain(app.json, signal, take), end);
-  }
-
-  #open(explanation: Explanation) {
-    this.#explanation = explanation;
-    this.#go(0);
-    byId("steps").querySelector("button")?.focus();
+    await app.run((signal) => app.engine.explain(app.json, signal), open);
   }
 
   #go(index: number) {
     this.#index = index;
     this.#pointed = null;
-    this.app.render();
+    this.play.app.render();
     this.#renderPanel();
   }
 
-  #turn(by: number) {
-    const within = byId("steps").contains(document.activeElement);
+  turn(by: number) {
     this.#go(turned(this.#index, by, this.#explanation?.steps.length ?? 1));
-    if (within) {
-      const [back, next, ...others] = byId("steps").querySelectorAll("button");
-      [by > 0 ? next : back, back, next, ...others].find(({ disabled }) => !disabled)?.focus();
-    }
   }
 
   key(key: string) {
     const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[key];
     if (by) {
-      this.#turn(by);
+      this.turn(by);
     } else if (key === "Escape") {
-      this.#leave();
+      this.leave();
     }
     return by !== undefined || key === "Escape";
   }
 
-  #leave() {
+  leave() {
     this.close();
-    this.app.render();
-    this.app.board.focus();
+    this.play.app.render();
+    this.play.app.board.focus();
   }
 
   render() {
-    const { family, puzzle, board } = this.app;
+    const { family, puzzle, board } = this.play.app;
     const steps = this.#explanation?.steps ?? [];
     const step = steps[this.#index];
     let entries = family.start();
@@ -100,49 +72,34 @@ export class Steps {
       entries = withStep({ family, puzzle, entries }, one);
     }
     const marks = new Map([...marked(step.reason_squares, "reason"), ...marked(step.squares, "new")]);
-    board.show(sceneOf({ family, puzzle, entries }), this.app.heading, {
+    board.show(sceneOf({ family, puzzle, entries }), this.play.app.heading, {
       marks: this.#pointed ? pointedAt(marks, this.#pointed) : marks,
       badges: badges(step),
       candidates: new Map(step.candidates.map(([cell, texts]) => [String(cell), texts])),
       axes: true,
+      still: !family.drags,
     });
   }
 
   #renderPanel() {
-    const step = (this.#explanation as Explanation).steps[this.#index];
-    const turn = (label: string, by: number, disabled = false) =>
-      button(t(label), () => this.#turn(by), { disabled, "data-by": by });
-    const panel = byId("steps");
-    panel.hidden = false;
-    panel.replaceChildren(
-      make("h2", { id: "step-number" }),
-      make(
-        "div",
-        { class: "turn" },
-        turn("back", -1, this.#index === 0),
-        turn("next", 1),
-        button(t("toEntries"), () => this.#leave(), { class: "quiet" }),
-      ),
-      make("p", { "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique_name})`),
-      ...whyOf(step, (statement) => {
-        this.#pointed = statement;
-        this.app.render();
-      }),
-      make("p", { class: "soft", id: "outcome" }),
-    );
-    this.#grow();
-  }
-
-  /** Say how many steps there are by now, and at the last one how it ends. */
-  #grow() {
     const { steps, outcome, rating } = this.#explanation as Explanation;
+    const step = steps[this.#index];
     const last = this.#index === steps.length - 1;
     const hardest = rating && steps.find(({ technique }) => technique === rating.technique);
     const level = rating && t(`level.${rating.level}`);
     const rated = hardest ? [" ", t("rated", { level, technique: hardest.technique_name })] : [];
-    (byId("steps").querySelector("[data-by='1']") as HTMLButtonElement).disabled = last;
+    const point = (statement: Statement | LinkJson) => {
+      this.#pointed = statement;
+      this.play.app.render();
+    };
+    byId("steps").hidden = false;
     byId("step-number").textContent = t("stepOf", { n: this.#index + 1, all: steps.length });
-    byId("outcome").replaceChildren(...(last && outcome ? [t(`outcome.${outcome}`), ...rated] : []));
+    enable("step-", { back: this.#index > 0, next: !last });
+    byId("step").replaceChildren(
+      make("p", { "aria-live": "polite" }, make("strong", {}, step.sentence), ` (${step.technique_name})`),
+      ...whyOf(step, point),
+      ...(last ? [make("p", { class: "soft" }, t(`outcome.${outcome}`), ...rated)] : []),
+    );
   }
 }
 

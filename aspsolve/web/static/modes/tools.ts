@@ -1,7 +1,6 @@
 /** The tools for those who play: the bar below the board, its menu, and the switches in it. */
 import { byId, roving } from "../dom.ts";
 import { load, save } from "../storage.ts";
-import { listenToFits, put } from "./fits.ts";
 import type { Play } from "./play.ts";
 
 const asYouGo = () => byId("as-you-go") as HTMLInputElement;
@@ -22,13 +21,15 @@ export function listenToTools(play: Play) {
     ["explain", () => steps.explain()],
     ["solve", () => asking.solve()],
     ["list", toggleList],
+    ["step-back", () => steps.turn(-1)],
+    ["step-next", () => steps.turn(1)],
+    ["step-leave", () => steps.leave()],
   ];
   for (const [id, action] of actions) {
     byId(id).addEventListener("click", action);
   }
   roving(byId("play-panel"));
-  listenToFits();
-  listenToMenu();
+  byId("more").addEventListener("click", () => byId("more").hidePopover());
   asYouGo().checked = !!load("asYouGo");
   asYouGo().addEventListener("change", () => {
     save("asYouGo", checksAsYouGo() || undefined);
@@ -41,17 +42,4 @@ export function listenToTools(play: Play) {
 function toggleList() {
   const shown = document.documentElement.toggleAttribute("data-sheet");
   byId("list").setAttribute("aria-expanded", String(shown));
-}
-
-function listenToMenu() {
-  const menu = byId("more");
-  menu.addEventListener("click", () => menu.hidePopover());
-  menu.addEventListener("beforetoggle", () => {
-    menu.style.visibility = "hidden"; // until it has its place
-  });
-  menu.addEventListener("toggle", () => {
-    const { right, bottom } = byId("menu").getBoundingClientRect();
-    put(menu, right - menu.offsetWidth, bottom);
-    menu.style.visibility = "";
-  });
 }

@@ -40,7 +40,7 @@ test(
       assert.ok(steps.some((step: StepJson) => step.chain.length));
       for (const [index, step] of steps.entries()) {
         await says(page, `Step ${index + 1} of ${steps.length}`, "#steps h2");
-        assert.deepEqual(await page.locator("#steps > ul > li").allTextContents(), listed(step));
+        assert.deepEqual(await page.locator("#step > ul > li").allTextContents(), listed(step));
         const { distances, covered } = await overlaps(page);
         assert.ok(covered === 0 && distances.every((distance) => distance > -0.5), String(distances));
         below += distances.length;

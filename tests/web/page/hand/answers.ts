@@ -29,7 +29,7 @@ test("a screen reader finds marks, candidates and mistakes, and sentences name c
     await choose(page, "clear");
     assert.equal(await wrong.count(), 0);
     await choose(page, "explain");
-    await page.locator("#steps [data-by='1']").click();
+    await page.locator("#step-next").click();
     const held = await named(page, ".cell");
     assert.ok(
       held.some((label) => /can hold 3 5/.test(label)),
@@ -111,7 +111,7 @@ test("Explain shows candidates in cells that a reason of the step uses, and in n
       const others = page.locator(".signs > g:has(.candidate):not(:has(.frame.reason))");
       assert.equal(await others.count(), 0, `step ${step}`);
       if (step < all) {
-        await page.locator("#steps [data-by='1']").click();
+        await page.locator("#step-next").click();
       }
     }
   }));

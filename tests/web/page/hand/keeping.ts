@@ -161,7 +161,7 @@ test("puzzles are listed with names, levels and how far one has come, and the ne
     assert.equal(await page.locator(".first .card strong").first().textContent(), "Fill-in Lab 9×9");
     assert.match((await page.textContent('.card[href="#family=fillin"]')) ?? "", /1 of 2 solved/);
     await page.click('.card[href="#family=fillin"]');
-    const listed = await page.locator("#home h2, #home .tile").allTextContents();
+    const listed = await page.locator("#shelf h2, #shelf .tile").allTextContents();
     assert.deepEqual(listed.slice(0, 4), ["easy", "Lisbon figure 1, solved", "medium", "Lab 9×9, begun"]);
     await page.goBack();
     await page.locator(".first .card").first().click();

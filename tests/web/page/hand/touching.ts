@@ -1,4 +1,4 @@
-/** The board by touch: taps, drags, long presses, and two fingers. */
+/** The board by touch: taps, drags, and two fingers. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
@@ -110,38 +110,3 @@ test("touch: a swipe on a phone on its side enters nothing", () =>
     },
     ON_ITS_SIDE,
   ));
-
-test("touch: a long press offers what fits the cell, and enters it once it is chosen", () =>
-  on(
-    NUMBERS,
-    async (page, context) => {
-      const send = await touching(page, context);
-      const [x, y] = await place(page, [-3, 3]); // beside 1
-      await send("touchStart", [{ id: 0, x, y }]);
-      const fits = page.locator("#fits button");
-      await fits.first().waitFor();
-      await send("touchEnd", []);
-      assert.deepEqual(await entered(page), []);
-      await seen(page, "#fits");
-      const offered = await fits.allTextContents();
-      assert.ok(offered.includes("2") && !offered.includes("1"), String(offered));
-      await fits.getByText("2", { exact: true }).tap();
-      assert.deepEqual(await entered(page), ["2"]);
-    },
-    PHONE,
-  ));
-
-test("a long press by mouse offers what fits, among which arrow keys lead, the second time as well", () =>
-  on(NUMBERS, async (page) => {
-    const fits = page.locator("#fits button");
-    for (const _ of ["once", "again"]) {
-      await page.mouse.move(...(await place(page, [-2, 2])));
-      await page.mouse.down();
-      await fits.nth(2).waitFor();
-      await page.mouse.up();
-      await page.keyboard.press("ArrowRight");
-      assert.equal(await page.locator("#fits :focus").textContent(), await fits.nth(1).textContent());
-      await page.keyboard.press("Escape");
-      await fits.first().waitFor({ state: "hidden" });
-    }
-  }));

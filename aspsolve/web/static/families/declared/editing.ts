@@ -3,9 +3,9 @@ import { t } from "../../i18n.ts";
 import { box, rectangle as cellsOf, isArrow, keyOf, labelOf, sideOf, sidesOf } from "../parts/cells.ts";
 import type { Cell, Editing, Json, Pair, Scene } from "../types.ts";
 import { isDirected, SIGNS } from "./clues.ts";
+import { clued, searched } from "./making.ts";
 import type { playOf } from "./play.ts";
 import { cellsAround, isBeside, isCrossing, type Model } from "./puzzle.ts";
-import { searched } from "./searching.ts";
 import type { About, Declared, Predicate, Row } from "./types.ts";
 
 /** The usual sides of squares and sizes of hexagons, and the longest side. */
@@ -15,8 +15,6 @@ const MOST = 60;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** The signs of sums, differences, products and quotients. */
 const SIGNS_OF_SUMS = "+-×÷";
-/** This many answers without values are compared, and the one with the most atoms is taken: the longest loop. */
-const DRAWS = 4;
 
 const isArea = ({ look }: Predicate) => look === "region" || look === "cage";
 
@@ -165,8 +163,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     sized
       ? HEXAGONS.slice(1).map((size) => ({ size }))
       : (written.length ? written.map(Number) : SIDES).map((side) => ({ size: [side, side] }));
-  const bare = (options: Json) =>
-    model.parts.write(json.shape ? onSize(options.size, null) : rectangle(...sides(options), null));
+  const bare = (options: Json) => (json.shape ? onSize(options.size, null) : rectangle(...sides(options), null));
 
   /** Whether a tool's facts may be at a place. */
   const isPlace = ({ places }: Declared, one: Predicate, cell: Cell) =>
@@ -176,8 +173,29 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
   const addable = (puzzle: Declared, one: Predicate) =>
     isBoard(one) || isCrossing(one) ? holes(puzzle, hexagons ? "hexagon" : "square") : [];
 
+  const make: Editing["make"] = (ask, encoding, options, level) =>
+    making?.search
+      ? searched(about, model, ask, encoding, sides(options))
+      : clued(about, model, ask, encoding, bare(options), level);
+
+  const mended: Editing<Declared>["mended"] = (puzzle, solution, other) => {
+    const [right, second] = [json.rows(solution), new Set((other ? json.rows(other) : []).map(String))];
+    if (bending) {
+      return path.hints(puzzle, right).map(([x, y, n, rows]) => ({
+        label: `${n} ${t("cell", { x, y })}`,
+        puzzle: withRows(puzzle, bending.name, rows),
+      }));
+    }
+    return right
+      .filter((row) => !second.has(String(row)) && !(model.keyOfRow(row) in puzzle.at))
+      .map((row) => ({
+        label: `${row[2]} ${t("cell", { x: row[0], y: row[1] })}`,
+        puzzle: withRows(puzzle, repeats, [...puzzle.atoms[repeats], row]),
+      }));
+  };
+
   const editing: Editing<Declared> = {
-    blank: () => bare(sizes()[sized ? 0 : 1] ?? sizes()[0]),
+    blank: () => model.parts.write(bare(sizes()[sized ? 0 : 1] ?? sizes()[0])),
     tools: [
       ...inputs.filter((one) => !isBoard(one) && !json.isEnd(one)),
       ...inputs.filter(json.isEnd),
@@ -306,31 +324,8 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       return size ? { size } : { cells: puzzle.cells };
     },
     sizes,
-    unclued: bare,
-    clues: making?.clues,
-    draws: about.answers[0].values.length ? 1 : DRAWS,
-    withClue: (puzzle, { name, args }) => withRows(puzzle, name, [...puzzle.atoms[name], args]),
-    searched: making?.search
-      ? (ask, encoding, options) => searched(about, model, ask, encoding, sides(options))
-      : undefined,
-
-    mends: !!repeats || bending !== undefined,
-
-    mended(puzzle, solution, other) {
-      const [right, second] = [json.rows(solution), new Set((other ? json.rows(other) : []).map(String))];
-      if (bending) {
-        return path.hints(puzzle, right).map(([x, y, n, rows]) => ({
-          label: `${n} ${t("cell", { x, y })}`,
-          puzzle: withRows(puzzle, bending.name, rows),
-        }));
-      }
-      return right
-        .filter((row) => !second.has(String(row)) && !(model.keyOfRow(row) in puzzle.at))
-        .map((row) => ({
-          label: `${row[2]} ${t("cell", { x: row[0], y: row[1] })}`,
-          puzzle: withRows(puzzle, repeats, [...puzzle.atoms[repeats], row]),
-        }));
-    },
+    make: making ? make : undefined,
+    mended: repeats || bending ? mended : undefined,
   };
   return editing;
 }

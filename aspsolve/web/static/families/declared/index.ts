@@ -17,8 +17,6 @@ export function declaredFamily(about: About): Family {
   addTexts("declared", texts.shared);
   return {
     kind: about.kind,
-    title: about.title,
-    usual: Object.keys(about.boards).length > 0,
     judged: !model.decided,
     drags: model.drags,
     texts: textsOf(about),

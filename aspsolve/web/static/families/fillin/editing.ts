@@ -5,7 +5,7 @@ import { composed } from "../parts/checks.ts";
 import type { Editing } from "../types.ts";
 import { entering } from "./entries.ts";
 import { playing } from "./play.ts";
-import { type FillIn, makePuzzle, puzzles, RTL, usualDirection } from "./puzzle.ts";
+import { type FillIn, makePuzzle, puzzles, RTL, showing, usualDirection } from "./puzzle.ts";
 import { BLOCK, graphemes, line, OPEN } from "./squares.ts";
 
 const MOST = 50;
@@ -49,7 +49,7 @@ export const editing: Editing<FillIn> = {
       return { puzzle: withSquare(puzzle, at.x, at.y, OPEN), cursor: at };
     }
     const typed = composed(input.key);
-    return graphemes(typed).length === 1 && !/\s/u.test(typed)
+    return graphemes(typed).length === 1 && showing(puzzle.words)(typed)
       ? { puzzle: withSquare(puzzle, at.x, at.y, typed), cursor: at }
       : null;
   },

@@ -7,7 +7,6 @@ import texts from "./texts.json" with { type: "json" };
 
 export const FILLIN: Family = {
   kind: "fillin",
-  title: "Fill-in",
   drags: false,
   texts,
   get editing() {

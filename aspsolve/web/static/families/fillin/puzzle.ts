@@ -93,11 +93,16 @@ function wordsIn(json: Json) {
   return words;
 }
 
-/** Throw PuzzleError for a sign that is neither a letter nor in any word: it would stand for something else. */
-function checkSigns(rows: string[][], words: string[][]) {
+/** Whether a square may show a sign: one that is neither a letter nor in any word would stand for something else. */
+export function showing(words: string[][]) {
   const known = new Set([BLOCK, OPEN, ...words.flat()]);
+  return (sign: string) => LETTER.test(sign) || known.has(sign);
+}
+
+function checkSigns(rows: string[][], words: string[][]) {
+  const shows = showing(words);
   for (const [y, row] of rows.entries()) {
-    const x = row.findIndex((square) => !LETTER.test(square) && !known.has(square));
+    const x = row.findIndex((square) => !shows(square));
     if (x >= 0) {
       throw new PuzzleError(
         `grid, row ${y + 1}: expected ${BLOCK}, ${OPEN}, a letter, a digit or what a word has, found ${shown(row[x])} in square ${x + 1}`,

@@ -16,18 +16,6 @@ export class PuzzleError extends Error {
   }
 }
 
-/** What some work returns; null where it throws PuzzleError. */
-export function orNull<T>(work: () => T) {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof PuzzleError)) {
-      throw error;
-    }
-    return null;
-  }
-}
-
 const MOST_SHOWN = 40;
 
 function shortened(text: string) {
@@ -70,8 +58,8 @@ export function integers(value: unknown, what: string, length: number): number[]
   return value.map((one) => integer(one, what));
 }
 
-export function items(json: Json, key: string, otherwise?: unknown[]): any[] {
-  const value = json[key] ?? otherwise;
+export function items(json: Json, key: string): any[] {
+  const value = json[key] ?? undefined;
   if (value === undefined) {
     throw new PuzzleError(`missing key "${key}"`);
   }
