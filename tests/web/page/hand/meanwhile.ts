@@ -158,6 +158,22 @@ test("what a server judges to be solved is kept, and said nowhere else", async (
     SERVER,
   ));
 
+test("what a server could not judge at first is judged after the next entry", async () =>
+  on(
+    await toFragment(LAMP),
+    async (page) => {
+      const busy = { status: 503, json: { error: "too many jobs" } };
+      await page.route("**/api/solve*", (route) => route.fulfill(busy), { times: 1 });
+      const cell = await place(page, [1, 1]);
+      await Promise.all([page.waitForResponse("**/api/solve*"), page.mouse.click(...cell)]);
+      await settled(page);
+      await page.click("#undo");
+      await page.click("#redo");
+      await says(page, "Solved. Well done!");
+    },
+    SERVER,
+  ).catch((error: Error) => assert.match(error.message, /status of 503/)));
+
 test("a clue that would have mended the puzzle is not offered once that has changed", async () =>
   on(
     await toFragment(SEVEN),
