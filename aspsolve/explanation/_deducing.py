@@ -206,7 +206,8 @@ class Deducing:
             grounds = min(grounds, self._otherwise(listed, reasons), key=_size)
         many = (self.kinds.has_value or one.form == "rooms") and not one.covers
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
-        added = WEIGHT_OF_A_RULE * max(0, len(minimal.instances - listed))
+        seen = listed | self.kinds.clues if one.form == "rooms" else listed  # clues of areas stand where these are
+        added = WEIGHT_OF_A_RULE * len(minimal.instances - seen)
         words = {**why[0].words, "kind": kind, "reasons": reasons, "constraint": one}
         return Found(technique, round(weight + min(added, MOST_ADDED), 2), literals, minimal, one.instances, words)
 
