@@ -181,16 +181,17 @@ def _made(order: Order, seed: int) -> Generated:
         clues, rating = chosen
         if rating is None or rating.level.value == order.difficulty:
             return _finished(generator, seed, reduction, clues, rating)
-        if draft.few_attempts and (hardest is None or rating.number > hardest[2].number):
+        if hardest is None or rating.number > hardest[2].number:
             hardest = reduction, clues, rating
-    if hardest is not None:
+    if hardest is not None and draft.few_attempts:
         made = _finished(generator, seed, *hardest)
         return replace(made, missed=f"the hardest of {attempts} attempts: none was {order.difficulty}")
     amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
     asked = f"{order.difficulty} puzzle" if order.difficulty else "puzzle"
     instead = ["seed", "size", *(["difficulty"] if order.difficulty else []), *(["number of clues"] if amounts else [])]
     hint = f"try another {enumeration(instead, 'or')}"
-    raise InputError(f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts: {hint}")
+    most = f", the hardest was {hardest[2]}" if hardest is not None else ""
+    raise InputError(f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts{most}: {hint}")
 
 
 def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:

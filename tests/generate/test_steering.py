@@ -75,8 +75,9 @@ def test_every_clue_keeps_an_easy_puzzle_easy() -> None:
         assert rating_within(Rikudo(19, givens, links - {link}), one.solution, 2.0) is None
 
 
-def test_level_that_a_size_does_not_have_ends_with_a_sentence() -> None:
-    with pytest.raises(InputError, match=r"no hard puzzle .* in 30 attempts: try another seed, size or difficulty"):
+def test_level_that_a_size_does_not_have_ends_with_a_sentence_that_says_what_came_out() -> None:
+    said = r"no hard puzzle .* in 30 attempts, the hardest was easy \(1\.\d\): try another seed, size or difficulty"
+    with pytest.raises(InputError, match=said):
         next(generate("rikudo", size=7, seed=1, difficulty="hard"))
 
 
