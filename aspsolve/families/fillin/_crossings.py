@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from copy import copy
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import repeat
@@ -72,7 +71,7 @@ class Lexicon:
 
     def __init__(self, words: Iterable[Line]) -> None:
         self.lengths: dict[int, Words] = {}
-        for word, times in Counter(words).items():
+        for word, times in Counter(iter(words)).items():
             spelt = parts(word)
             of_length = self.of_length(len(spelt))
             of_length.names.append(name(word))
@@ -190,17 +189,6 @@ class Crossings:
                             raise Infeasible
                         held[other] = fitting
                         heappush(waiting, (fitting.bit_count(), other))
-
-    def with_word(self, slot: Slot, word: int) -> Crossings | None:
-        """Return what is left with a word in a slot; None if another slot has no word then."""
-        other = copy(self)
-        other.held, other.letters = dict(self.held), dict(self.letters)
-        other.held[slot] = 1 << word
-        try:
-            other.propagate([slot])
-        except Infeasible:
-            return None
-        return other
 
 
 def quoted(text: str) -> str:

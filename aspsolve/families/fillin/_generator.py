@@ -9,7 +9,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from random import Random
 from typing import Any, ClassVar
@@ -17,8 +18,8 @@ from typing import Any, ClassVar
 from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families.fillin._crossings import Lexicon
 from aspsolve.families.fillin._draft import GIVEN, FillInDraft, WordGrid, letters_of
-from aspsolve.families.fillin._filling import GOOD_LETTERS, Filling, Places
-from aspsolve.families.fillin._patterns import SYMMETRIES, Laid, connected, is_connected
+from aspsolve.families.fillin._filling import SEARCHES, Places, filled
+from aspsolve.families.fillin._patterns import SYMMETRIES, Laid, connected, interlocked, is_connected, random_pattern
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts
 from aspsolve.families.fillin._words import language_words, listed_words
@@ -38,6 +39,26 @@ from aspsolve.model.lattice import rectangle
 
 #: The language of the words if nothing is said.
 DEFAULT_LANGUAGE = "en"
+#: The share of blocks in the first random pattern: words cross in two of three squares, and nearly all can be filled.
+SHARE_OF_BLOCKS = 0.28
+#: After each pattern that is not filled, the next one has more blocks.
+MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
+#: The longest slots of sparse patterns, also as a share of a side: longer words are hardly exchanged for others.
+SPARSE_LONGEST, SHARE_OF_SIDE = 7, 0.65
+#: Good grids have no greater share of blocks and of words of three letters, and no fewer different letters.
+GOOD_BLOCKS, GOOD_THREES, GOOD_LETTERS = 0.33, 0.45, 12
+#: Out of this many patterns the best one is filled if none is good, and out of half as many after each one that is not
+#: filled; this many are filled for one with letters enough.
+DRAWN, FILLED = 40, 3
+#: How many patterns are tried.
+PATTERNS = 400
+#: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
+#: hard to cross.
+SHARE_OF_LENGTH = 0.05
+#: In one of this many patterns all words that must be used have a place.
+LAYOUTS = 5
+#: How many searches fill a random pattern.
+TRIED = 3
 #: For hard ones, how many exchanges of words are tried, of those that go, and of those that pruning does not solve.
 EXCHANGES, COMPARED, OPENED = 60_000, 1_200, 60
 #: At most this many words make a grid alone.
@@ -96,51 +117,43 @@ class FillInGenerator(Generator):
     ) -> None:
         if size is not None and pattern is not None:
             raise InputError("expected either size or pattern")
-        if symmetry not in SYMMETRIES:
-            raise InputError(f"symmetry: expected one of {', '.join(SYMMETRIES)}, found {symmetry!r}")
         self.min_slot = integer(min_slot, "min_slot", least=1)
         if self.min_slot > MAX_AREA:
             raise InputError(f"min_slot: expected at most {MAX_AREA}, found {self.min_slot}")
-        self.rows: list[tuple[str, ...]] | None = None
-        self.alone: tuple[str, ...] = ()
-        self._found_alone: Laid | None = None
+        self._blocks, self._symmetry, self._checked = _share(blocks), _known_symmetry(symmetry), checked
+        if words is None:
+            language = language or DEFAULT_LANGUAGE
+            listed = language_words(language, float(min_score))
+        else:
+            listed = listed_words(words, min_score=float(min_score), language=language)
+        self._rows: list[tuple[str, ...]] | None = None
+        #: A grid of all listed words alone, where that is wanted: no other one is larger.
+        self._alone: Laid | None = None
         if alone:
-            self.alone, size, self._found_alone = _alone(words, language, size, pattern, include, prefer, exclude)
+            if words is None or any((pattern, include, prefer, exclude)):
+                raise InputError("alone: expected words, and no pattern, include, prefer or exclude beside them")
+            self._alone = _connected([*listed], size)
+            size = size or (len(self._alone.rows[0]), len(self._alone.rows))
         if pattern is not None:
-            self.rows = _drawn(pattern, self.min_slot)
-            self.width, self.height = len(self.rows[0]), len(self.rows)
+            self._rows = _drawn(pattern, self.min_slot)
+            self.width, self.height = len(self._rows[0]), len(self._rows)
             check_area(self.width * self.height, "pattern")
         else:
             self.width, self.height = point(size or (11, 11), "size")
             check_area(max(0, self.width) * max(0, self.height), "size")
             rectangle(self.width, self.height)
         self.size, self.area = f"{self.width}x{self.height}", self.width * self.height
-        if words is None:
-            language = language or DEFAULT_LANGUAGE
-            listed = language_words(language, float(min_score))
-        else:
-            listed = listed_words(words, min_score=float(min_score), language=language)
         included = listed_words(named, "include", language=language) if (named := each(include, "include")) else {}
         preferred = listed_words(prefer, "prefer", language=language) if prefer else {}
+        excluded = listed_words(exclude, "exclude", language=language) if exclude else {}
         self._spelling = {**listed, **preferred, **included}
-        self.include, self.prefer = (*included,), (*preferred,)
-        if longer := [word for word in self.include if len(graphemes(word)) > max(self.width, self.height)]:
+        self._include = (*included,)
+        if longer := [word for word in included if len(graphemes(word)) > max(self.width, self.height)]:
             raise InputError(f"include: {shown(longer[0])} is longer than the grid")
-        excluded = {*listed_words(exclude, "exclude", language=language)} if exclude else set()
-        if both := excluded.intersection(self.include):
+        if both := included.keys() & excluded.keys():
             raise InputError(f"include: {shown(min(both))} is excluded")
-        self._lexicon = Lexicon(word for word in (*self.include, *self.prefer, *listed) if word not in excluded)
-        self._filling = Filling(
-            self._lexicon,
-            self.width,
-            self.height,
-            self.min_slot,
-            include=self.include,
-            prefer=self.prefer,
-            blocks=None if blocks is None else _share(blocks),
-            symmetry=symmetry,
-            checked=checked,
-        )
+        self._lexicon = Lexicon(word for word in {**included, **preferred, **listed} if word not in excluded)
+        self._prefer = [word for word in preferred if word not in excluded]
         self.amounts: dict[str, Amount] = {} if givens is None else {GIVEN: amount(givens, "givens")}
         if self.amounts and self.amounts[GIVEN].least > self.area:
             raise InputError(f"givens: {self.width} by {self.height} squares cannot show {self.amounts[GIVEN].least}")
@@ -148,23 +161,104 @@ class FillInGenerator(Generator):
     def draft(self, random: Random, *, hard: bool = False) -> FillInDraft:
         """Return a draft with a pattern that is filled; raises InputError if no words are found that do."""
         rows: Sequence[Sequence[str]]
-        places: Places | None
-        if self.alone:
-            rows, places = self._connected(random)
-        elif self.rows is not None:
-            rows = self.rows
-            try:
-                places = self._filling.places(rows, random)
-            except LimitReached as limit:
-                raise InputError(f"pattern: {limit}") from None
-            if places is None:
-                raise InputError(f"pattern: {self._lack(rows) or 'no words of the list fill it'}")
+        if self._alone is not None:
+            rows, places = self._connected(random, self._alone)
+        elif self._rows is not None:
+            rows, places = self._rows, self._drawn_places(self._rows, random)
         else:
-            rows, places = self._filling.at_random(random, sparse=hard)
-        if not places:
-            raise InputError("pattern: there is no slot for a word")
+            rows, places = self._at_random(random, sparse=hard and not self._include)
         draft = self._filled(rows, places)
-        return self._exchanged(draft, rows, random) if hard and not self.alone else draft
+        return self._exchanged(draft, rows, random) if hard and self._alone is None else draft
+
+    def _places(self, rows: Sequence[Sequence[str]], random: Random, searches: Sequence[int]) -> Places | None:
+        """Return words that fill a pattern, None for none; raises LimitReached."""
+        wanted = self._include, self._prefer
+        return filled(rows, self._lexicon, random, *wanted, min_slot=self.min_slot, searches=searches)
+
+    def _drawn_places(self, rows: Sequence[Sequence[str]], random: Random) -> Places:
+        """Return words that fill a pattern that somebody has drawn; raises InputError."""
+        try:
+            places = self._places(rows, random, SEARCHES)
+        except LimitReached as limit:
+            raise InputError(f"pattern: {limit}") from None
+        if places is None:
+            raise InputError(f"pattern: {self._lack(rows) or 'no words of the list fill it'}")
+        return places
+
+    def _at_random(self, random: Random, *, sparse: bool) -> tuple[list[str], Places]:
+        """Return a random pattern, and the words in it; raises InputError."""
+        found: list[tuple[int, list[str], Places]] = []
+        for rows in self._patterns(random, sparse=sparse):
+            with suppress(LimitReached):
+                if places := self._places(rows, random, SEARCHES[:TRIED]):
+                    letters = len({letter for word, *_ in places for letter in word})
+                    found.append((min(letters, GOOD_LETTERS), rows, places))
+                    if letters >= GOOD_LETTERS or len(found) == FILLED:
+                        break
+        if not found:
+            others = ", a larger grid, or --symmetry none" if self._include else ""
+            raise InputError(
+                f"no words were found that fill a pattern of {self.width} by {self.height} squares: "
+                f"give more words, or more blocks{others}"
+            )
+        _, rows, places = max(found, key=lambda one: one[0])
+        return rows, places
+
+    def _patterns(self, random: Random, *, sparse: bool) -> Iterator[list[str]]:
+        """Yield random patterns for which there are words: good ones, and else the best out of a few."""
+        number = self._lexicon.number
+        total = sum(map(number, self._lexicon.lengths))
+        lengths = [length for length in self._lexicon.lengths if number(length) >= SHARE_OF_LENGTH * total]
+        wanted = Counter(len(graphemes(word)) for word in self._include)
+        longest = max([*lengths, *wanted, 3])
+        if sparse:
+            longest = min(longest, max(SPARSE_LONGEST, int(SHARE_OF_SIDE * max(self.width, self.height))))
+        share, choice = SHARE_OF_BLOCKS, DRAWN
+        for _ in range(PATTERNS):
+            drawn: list[tuple[float, int, list[str]]] = []
+            for _ in range(choice):
+                rows = self._pattern(random, share, longest, sparse=sparse)
+                there = Counter(slot.length for slot in find_slots(rows, self.min_slot))
+                if wanted <= there and all(there[length] <= number(length) for length in there):
+                    drawn.append((*self._badness(rows, there), rows))
+                    if drawn[-1][0] == 0 and not sparse:
+                        break
+            if drawn:
+                yield min(drawn)[2]
+            share, choice = min(share + MORE_BLOCKS, MOST_BLOCKS), max(1, choice // 2)
+
+    def _pattern(self, random: Random, share: float, longest: int, *, sparse: bool) -> list[str]:
+        """Return a random pattern around the words that must be used; raises InputError where these have no place."""
+        shortest = max(3, self.min_slot) if min(self.width, self.height) > 2 else 2
+        size = self.width, self.height
+        for _ in range(LAYOUTS):
+            laid = interlocked(self._include, *size, random, shortest=shortest, symmetry=self._symmetry)
+            if not laid.left:
+                break
+        else:
+            raise InputError(
+                f"include: no place was found for {', '.join(map(shown, laid.left))} beside the other words in"
+                f" {self.width} by {self.height} squares: a larger grid or --symmetry none may have one"
+            )
+        return random_pattern(
+            *size,
+            random,
+            blocks=share if self._blocks is None else self._blocks,
+            longest=longest,
+            shortest=shortest,
+            symmetry=self._symmetry,
+            checked=self._checked,
+            start=laid.rows,
+            opened=laid.letters,
+            sparse=sparse and not self._checked,
+        )
+
+    def _badness(self, rows: Sequence[str], lengths: Counter[int]) -> tuple[float, int]:
+        """Return how much a pattern exceeds the shares of a good one: of blocks, unless they are set, and of threes."""
+        blocks = sum(row.count(BLOCK) for row in rows) / self.area
+        threes = lengths[3] / max(1, lengths.total())
+        worse = (max(0.0, blocks - GOOD_BLOCKS) if self._blocks is None else 0.0) + max(0.0, threes - GOOD_THREES)
+        return worse, -sum(number * number for number in lengths.values())
 
     def _filled(self, rows: Sequence[Sequence[str]], places: Collection[tuple[Any, str, int, int]]) -> FillInDraft:
         """Return the draft of a filled pattern."""
@@ -176,7 +270,7 @@ class FillInGenerator(Generator):
 
     def _exchanged(self, draft: FillInDraft, rows: Sequence[Sequence[str]], random: Random) -> FillInDraft:
         """Exchange words until techniques of medium puzzles do not solve the puzzle, with at most a few givens."""
-        grid = WordGrid(rows, draft.solution.places, self._lexicon, self.min_slot, {*self.include, *self.prefer})
+        grid = WordGrid(rows, draft.solution.places, self._lexicon, self.min_slot, {*self._include, *self._prefer})
         most, compared, open_ = grid.openness(grid.words), 0, 0
         least = min(GOOD_LETTERS, len({*chain.from_iterable(grid.words.values())}))
         for _ in range(EXCHANGES):
@@ -198,13 +292,14 @@ class FillInGenerator(Generator):
                 break
         return draft
 
-    def _connected(self, random: Random) -> tuple[list[list[str]], Places]:
+    def _connected(self, random: Random, known: Laid) -> tuple[list[list[str]], Places]:
         """Return a grid of all listed words alone, and where they are; raises InputError that names those left over."""
-        laid = connected(self.alone, random, self.width, self.height)
-        if laid.left and self._found_alone is not None:
-            laid = self._found_alone  # the grid by whose size others are bounded
+        words = [*known.left, *(word for word, *_ in known.places)]
+        laid = connected(words, random, self.width, self.height)
         if laid.left:
-            letters = {letter for word in self.alone if word not in laid.left for letter in parts(word)}
+            laid = known
+        if laid.left:
+            letters = {letter for word in words if word not in laid.left for letter in parts(word)}
             strange = [word for word in laid.left if not letters.intersection(parts(word))]
             why = (
                 f"{shown(strange[0])} has no letter in common with the others"
@@ -220,7 +315,7 @@ class FillInGenerator(Generator):
         for length, number in sorted(needed.items()):
             if (there := self._lexicon.number(length)) < number:
                 return f"{number} slots of {length} squares, but the list has {there} words of that length"
-        for word in self.include:
+        for word in self._include:
             if len(graphemes(word)) not in needed:
                 return f"there is no slot for {word}"
         return None
@@ -250,29 +345,27 @@ def _renamed(rows: Sequence[Sequence[str]], given: Sequence[Sequence[str]]) -> t
     )
 
 
-def _share(blocks: object) -> float:
-    """Return a share from 0 to 1, of a share or of percent; raises InputError."""
+def _known_symmetry(symmetry: str) -> str:
+    """Return a symmetry; raises InputError for another one."""
+    if symmetry not in SYMMETRIES:
+        raise InputError(f"symmetry: expected one of {', '.join(SYMMETRIES)}, found {symmetry!r}")
+    return symmetry
+
+
+def _share(blocks: object) -> float | None:
+    """Return a share from 0 to 1, of a share or of percent, None for None; raises InputError."""
+    if blocks is None:
+        return None
     if isinstance(blocks, bool) or not isinstance(blocks, (int, float)) or not 0 <= blocks < 100:
         raise InputError(f"blocks: expected a share from 0 to 1, or percent up to 100, found {shown(blocks)}")
     return blocks / 100 if blocks >= 1 else float(blocks)
 
 
-def _alone(
-    words: str | Iterable[str] | None, language: str | None, size: tuple[int, int] | None, *others: object
-) -> tuple[tuple[str, ...], tuple[int, int], Laid | None]:
-    """Return words that are to make a grid alone, the size that it has at most, and a grid where no size is given.
-
-    Raises InputError.
-    """
-    if words is None or any(others):
-        raise InputError("alone: expected words, and no pattern, include, prefer or exclude beside them")
-    listed = (*listed_words(words, language=language),)
-    if len(listed) > MOST_ALONE:
-        raise InputError(f"alone: expected at most {MOST_ALONE} words, found {len(listed)}")
-    if size is not None:
-        return listed, size, None
-    laid = connected(listed, Random(0))
-    return listed, (len(laid.rows[0]), len(laid.rows)), laid
+def _connected(words: Sequence[str], size: object) -> Laid:
+    """Return a grid of words alone, within a size or as small as it goes; raises InputError."""
+    if len(words) > MOST_ALONE:
+        raise InputError(f"alone: expected at most {MOST_ALONE} words, found {len(words)}")
+    return connected(words, Random(0), *(() if size is None else point(size, "size")))
 
 
 def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]:

@@ -9,10 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from itertools import chain
 
 from aspsolve.errors import Infeasible
-from aspsolve.families.fillin._crossings import Crossings, quoted
+from aspsolve.families.fillin._crossings import Crossings, Layout, Lexicon, quoted
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import Slot
 from aspsolve.families.parts import Pruned
@@ -28,50 +31,81 @@ def prune(puzzle: FillIn) -> Pruned:
     words there is spare_words/0. Where it turned out that there is no solution, they are pruned/0 and impossible/0.
     """
     try:
-        slots = _Slots(puzzle)
+        _compare_counts(puzzle)
+        slots = Slots(puzzle.layout, puzzle.rows, puzzle.lexicon)
     except Infeasible:
         return Pruned(parse(["pruned", "impossible"]), satisfiable=False)
-    fixed = slots.fixed()
-    return Pruned(parse(slots.facts()), fixed, True if len(fixed) == len(puzzle.slots) else None)
+    facts = ["pruned", *(["spare_words"] if puzzle.spare_words else []), *slots.facts()]
+    return Pruned(parse(facts), slots.fixed(), None if [*slots.undecided] else True)
 
 
-class _Slots:
-    """The slots of a puzzle, and the words that each can hold; raises Infeasible."""
+def _compare_counts(puzzle: FillIn) -> None:
+    """Raise Infeasible where there are fewer words of a length than slots or, without spare words, more."""
+    there = Counter(slot.length for slot in puzzle.slots)
+    listed = {length: sum(words.times) for length, words in puzzle.lexicon.lengths.items()}
+    for length in there.keys() | listed:
+        missing = there[length] - listed.get(length, 0)
+        if missing > 0 or (missing and not puzzle.spare_words):
+            raise Infeasible
 
-    def __init__(self, puzzle: FillIn) -> None:
-        self.spare_words = puzzle.spare_words
-        #: The slots of each length that are not known to be fixed, and how often each word is left for them.
-        self.open: dict[int, list[Slot]] = {length: [] for length in puzzle.lexicon.lengths}
-        self.left = {length: [*words.times] for length, words in puzzle.lexicon.lengths.items()}
-        for slot in puzzle.slots:
-            self.open.setdefault(slot.length, []).append(slot)
-        for length, slots in self.open.items():
-            missing = len(slots) - sum(self.left.get(length, ()))
-            if missing > 0 or (missing and not puzzle.spare_words):
-                raise Infeasible
-        self.crossings = Crossings(puzzle.layout, puzzle.rows, puzzle.lexicon)
-        self.held, self.words = self.crossings.held, self.crossings.words
-        while changed := [slot for length in self.open for slot in self._use_up(length)]:
-            self.crossings.propagate(changed)
+
+class Slots(Crossings):
+    """The slots of a grid with the words that each can hold, each no more often than it is listed; raises Infeasible.
+
+    Where slots cross and words are used up, nothing more follows.
+    """
+
+    def __init__(self, layout: Layout, rows: Sequence[Sequence[str]], lexicon: Lexicon) -> None:
+        super().__init__(layout, rows, lexicon)
+        #: By length, the slots that are not known to be fixed, and for each word's number how many slots are.
+        self._open: dict[int, list[Slot]] = {length: [] for length in lexicon.lengths}
+        self.used: dict[int, Counter[int]] = {length: Counter() for length in lexicon.lengths}
+        for slot in layout.squares:
+            self._open[slot.length].append(slot)
+        self._settle(())
+
+    @property
+    def undecided(self) -> Iterator[Slot]:
+        """The slots with several words left."""
+        return chain.from_iterable(self._open.values())
+
+    def having(self, held: Mapping[Slot, int]) -> Slots | None:
+        """Return what is left with other words in some slots; None if a slot has no word then."""
+        if not all(held.values()):
+            return None
+        other = copy(self)
+        other.held, other.letters, other._open = {**self.held, **held}, {**self.letters}, {**self._open}
+        other.used = {length: Counter(used) for length, used in self.used.items()}
+        try:
+            other._settle(held)
+        except Infeasible:
+            return None
+        return other
+
+    def _settle(self, changed: Iterable[Slot]) -> None:
+        """Compare crossings and counts until nothing changes, after the words of some slots have changed."""
+        self.propagate(changed)
+        while used_up := [slot for length in self._open for slot in self._use_up(length)]:
+            self.propagate(used_up)
 
     def _use_up(self, length: int) -> list[Slot]:
         """Take the words that are used up in fixed slots from the others; return the slots whose words have changed."""
-        held, left, used = self.held, self.left[length], 0
-        slots, self.open[length] = self.open[length], []
+        held, used, gone = self.held, self.used[length], 0
+        slots, self._open[length] = self._open[length], []
         for slot in slots:
             words = held[slot]
             if words & (words - 1):
-                self.open[length].append(slot)
+                self._open[length].append(slot)
                 continue
-            word = words.bit_length() - 1
-            left[word] -= 1
-            if left[word] < 0:
+            word, listed = words.bit_length() - 1, self.words[slot].times
+            used[word] += 1
+            if used[word] > listed[word]:
                 raise Infeasible
-            if not left[word]:
-                used |= words
-        changed = [slot for slot in self.open[length] if held[slot] & used] if used else []
+            if used[word] == listed[word]:
+                gone |= words
+        changed = [slot for slot in self._open[length] if held[slot] & gone]
         for slot in changed:
-            held[slot] &= ~used
+            held[slot] &= ~gone
             if not held[slot]:
                 raise Infeasible
         return changed
@@ -85,11 +119,8 @@ class _Slots:
         ]
 
     def facts(self) -> Iterator[str]:
-        """Yield the facts of `prune`, as text."""
-        yield "pruned"
-        if self.spare_words:
-            yield "spare_words"
-        for length, slots in self.open.items():
+        """Yield the facts of `prune` on slots that are not fixed, as text."""
+        for length, slots in self._open.items():
             found = 0
             for slot in slots:
                 found |= self.held[slot]
@@ -97,8 +128,8 @@ class _Slots:
                     yield f"possible({quoted(word)},{slot.direction},{slot.x},{slot.y})"
             for number in members(found):
                 words = self.words[slots[0]]
-                yield f"left({quoted(words.names[number])},{self.left[length][number]})"
+                yield f"left({quoted(words.names[number])},{words.times[number] - self.used[length][number]})"
                 yield from words.spelling(number)
-        for (x, y), letters in self.crossings.letters.items():
+        for (x, y), letters in self.letters.items():
             if len(letters) > 1:
                 yield f"crossing({x},{y})"

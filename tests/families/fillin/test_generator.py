@@ -9,16 +9,17 @@ from aspsolve import FillIn, InputError, read, solve
 from aspsolve.cli import main
 from aspsolve.explanation import rate
 from aspsolve.families.fillin import _generator
+from aspsolve.families.fillin._crossings import Lexicon
 from aspsolve.families.fillin._draft import WordGrid
 from aspsolve.families.fillin._explanation import FillInModel
-from aspsolve.families.fillin._filling import Lexicon, compose
+from aspsolve.families.fillin._filling import filled
 from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.families.fillin._patterns import SYMMETRIES, is_sound, random_pattern
 from aspsolve.families.fillin._squares import find_slots
 from aspsolve.families.fillin._techniques import is_seen_through
 from aspsolve.families.fillin._words import language_words
 from aspsolve.generate import generate
-from tests.conftest import ROOT
+from tests.conftest import some_slow
 from tests.families.fillin.patterns import faults
 from tests.generate.proof import unique_by_textbook, weaker
 from tests.generate.words import WORDS
@@ -122,7 +123,7 @@ def test_few_squares_of_sparse_patterns_lie_in_two_slots(width: int, height: int
 def test_letters_of_a_pattern_and_words_to_include_stay_where_words_are_exchanged() -> None:
     rows = ["#_#_#", "__a__", "#_#_#", "_____", "#_#_#"]
     lexicon = Lexicon(language_words("en"))
-    places = compose(rows, lexicon, Random(1))
+    places = filled(rows, lexicon, Random(1))
     assert places is not None
     kept = places[0][0]
     grid = WordGrid(rows, places, lexicon, 2, [kept])
@@ -215,28 +216,17 @@ def test_pattern_that_no_words_fill_ends_with_a_sentence(pattern: list[str], wor
         next(generate("fillin", pattern=pattern, words=words, seed=1))
 
 
-@pytest.mark.slow
-def test_composing_alone_and_pruned_come_to_the_same() -> None:
-    words = ["hat", "bag", "tea", "cab", "gnu"]
-    cells = [(2, 1), (1, 2), (2, 2), (3, 2), (2, 3)]
-    facts = [f"cell({x},{y})." for x, y in cells] + [f'word("{word}").' for word in words]
-    facts += [f'char("{word}",{place},"{letter}").' for word in words for place, letter in enumerate(word, 1)]
-    from aspsolve.engine._control import Program, Search  # noqa: PLC0415
-
-    rules = (ROOT / "encodings" / "compose.lp").read_text(encoding="utf-8")
-    alone = {frozenset(map(str, answer.symbols)) for answer in Search(Program(text=rules + "".join(facts)), ["0"])}
-    expected = {
-        frozenset({f'place("{one}",across,1,2)', f'place("{other}",down,2,1)'})
-        for one in words
-        for other in words
-        if one != other and one[1] == other[1]
-    }
-    assert alone == expected
-    lexicon = Lexicon(words)
-    for seed in range(2):
-        found = compose(["#_#", "___", "#_#"], lexicon, Random(seed))
-        assert found is not None
-        assert frozenset(f'place("{word}",{direction},{x},{y})' for word, direction, x, y in found) in expected
+@pytest.mark.parametrize("number", some_slow(range(6)))
+def test_a_pattern_is_filled_where_the_encoding_finds_a_filling(number: int) -> None:
+    random = Random(number)
+    for _ in range(20):
+        letters = "ab" if random.random() < 0.5 else "abc"
+        words = sorted({"".join(random.choices(letters, k=random.randint(2, 4))) for _ in range(12)})
+        rows = random_pattern(4, 4, random, blocks=0.2, longest=4, shortest=2, symmetry="none")
+        found = filled(rows, Lexicon(words), random)
+        puzzle = FillIn(rows, words, spare_words=True)
+        assert (found is not None) == (solve(puzzle).solution is not None)
+        assert found is None or puzzle.solution(found).check() == ()
 
 
 def test_columns_for_rows_and_renamed_letters_are_the_same() -> None:
