@@ -8,8 +8,8 @@ ___
 >>> reading.taken
 "'-' for open squares, 'X' for blocks"
 
-Tried are rows of signs, with or without space, tabs, commas, semicolons or bars between them, in a frame, or in JSON;
-and lists of slots. A sign is a block or open; numbers are those of clues, or of words that begin in their squares.
+Tried are rows of signs, with or without space, tabs, commas or semicolons between them, in a frame, or in JSON; and
+lists of slots. A sign is a block or open; numbers are those of clues, or of words that begin in their squares.
 Lines of numbers are the size of the grid or the number of words, if they agree with them.
 """
 
@@ -46,13 +46,11 @@ BETWEEN_WORDS, BETWEEN_ENTRIES = re.compile(r"[\s;,]+"), re.compile(r"[;,\t]")
 LABEL = re.compile(r"\s*\w{1,20}:\s*")
 #: A line above the grid that says something of a program, as in ``mirror off``.
 SETTING = re.compile(r"\s*[a-z][\w-]{0,30}(?:\s*[:=]\s*|\s)\w{1,30}\s*", re.IGNORECASE)
-#: A slot as column, row, length and direction, and all four without space; what means across.
+#: A slot as column, row, length and direction; what means across.
 SLOT = re.compile(
-    r"(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(h|v|a|d|horizontal|vertical|across|down)", re.IGNORECASE
+    r"\s*(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(h|v|a|d|horizontal|vertical|across|down)\s*", re.IGNORECASE
 )
-SHORT_SLOT = re.compile(r"(\d)(\d)(\d)([advh])", re.IGNORECASE)
 ACROSS = "ha"
-BORDER = re.compile(r"\s*[+|=-][+|=-]{2,}\s*")
 FRAME = re.compile(r"\s*\+-+\+\s*")
 
 
@@ -100,7 +98,7 @@ def readings(
     if len(text) > MAX_CHARACTERS:
         return []
     lines = [line for line in text.split("\n") if not _is_comment(line)]
-    found_places = _tables(text) if text.lstrip()[:1] in ("{", "[") else _places(lines)
+    found_places = _tables(text) if text.lstrip().startswith("{") else _places(lines)
     places = [*islice(found_places, MAX_LINES // (len(lines) + 1))]
     found: dict[Hashable, Reading] = {}
     left = MAX_SQUARES
@@ -251,25 +249,22 @@ def _places(lines: Sequence[str]) -> Iterator[_Place]:
             rows = _padded([line[1:-1] for line in inside])
             yield _Place(rows, lines[:top], lines[bottom + 1 :])
             return
-    yield from _by_cutting([[*graphemes(line.strip())] if len(line.split()) == 1 else None for line in lines], lines)
-    yield from _by_cutting([_short(line.split()) for line in lines], lines)
-    for delimiter in "\t,;|":
-        kept = [line for line in lines if not (delimiter == "|" and BORDER.fullmatch(line))]
-        stripped = [line.strip(" |") if delimiter == "|" else line for line in kept]
-        cells = [[cell.strip() for cell in line.split(delimiter)] for line in stripped]
-        yield from _by_cutting([*map(_short, cells)], kept)
+    yield from _by_cutting([[*graphemes(line.strip())] if len(line.split()) == 1 else [] for line in lines], lines)
+    yield from _by_cutting([_single_signs(line.split()) for line in lines], lines)
+    for delimiter in "\t,;":
+        cells = ([cell.strip() for cell in line.split(delimiter)] for line in lines)
+        yield from _by_cutting([*map(_single_signs, cells)], lines)
     yield from _with_blanks(lines)
 
 
-def _short(cells: list[str]) -> list[str] | None:
-    """Return the cells of a row; None for what is none, as words are."""
+def _single_signs(cells: list[str]) -> list[str]:
+    """Return the cells of a row; none for what is none, as words are."""
     are_cells = (len(cell) < 4 and (len(graphemes(cell)) < 2 or not cell.isalpha()) for cell in cells)
-    return cells if len(cells) > 1 and all(are_cells) else None
+    return cells if len(cells) > 1 and all(are_cells) else []
 
 
-def _by_cutting(cut: Sequence[list[str] | None], lines: Sequence[str]) -> Iterator[_Place]:
+def _by_cutting(rows: Sequence[list[str]], lines: Sequence[str]) -> Iterator[_Place]:
     """Yield the runs of lines that have equally many cells, with and without lines at their ends that may be words."""
-    rows = [cells or [] for cells in cut]
     for width, group in groupby(range(len(lines)), key=lambda index: len(rows[index])):
         run = [*group]
         if not width or all(_all_letters(rows[at]) and not {*rows[at]} <= {*LETTER_SIGNS} for at in run):
@@ -341,26 +336,18 @@ def _word_lists(place: _Place, apart: Sequence[Entry] | None, language: str | No
 
 
 def _of_slots(lines: Sequence[str], *, conventional: bool) -> Iterator[_Place]:
-    """Yield the grids of a list of slots: columns first and rows from the top, or rows first or from below."""
-    listed: list[tuple[int, int, int, str]] = []
-    rest = []
-    for line in lines:
-        found = [SLOT.fullmatch(line.strip())]
-        found = found if found[0] else [SHORT_SLOT.fullmatch(word) for word in line.split()]
-        if found and all(found):
-            listed += [(int(m[1]), int(m[2]), int(m[3]), m[4][0].lower()) for m in found if m]
-        else:
-            rest.append(line)
+    """Yield the grid of a list of slots, whose rows are counted from the top, or else from below."""
+    found = [SLOT.fullmatch(line) for line in lines]
+    listed = [(int(slot[1]), int(slot[2]), int(slot[3]), slot[4][0].lower() in ACROSS) for slot in found if slot]
     if not listed or sum(length for *_, length, _ in listed) > MAX_CHARACTERS:
         return
-    for swapped, up in [(False, False)] if conventional else [(False, True), (True, False), (True, True)]:
-        slots = set()
-        for first, second, length, direction in listed:
-            x, y = (second, first) if swapped else (first, second)
-            slots.add(Slot(x, -y if up else y, "across" if direction in ACROSS else "down", length))
-        if rows := _grid_of(slots):
-            how = f"{'row, column' if swapped else 'column, row'}, rows counted from {'below' if up else 'the top'}"
-            yield _Place(rows, (), rest, f"{counted(len(listed), 'slot')} as {how}")
+    slots = {
+        Slot(x, y if conventional else -y, "across" if across else "down", length) for x, y, length, across in listed
+    }
+    if rows := _grid_of(slots):
+        how = f"column, row, rows counted from {'the top' if conventional else 'below'}"
+        rest = [line for line, slot in zip(lines, found, strict=True) if slot is None]
+        yield _Place(rows, (), rest, f"{counted(len(listed), 'slot')} as {how}")
 
 
 def _grid_of(slots: Collection[Slot]) -> Rows:
@@ -382,17 +369,10 @@ def _tables(text: str) -> Iterator[_Place]:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return
-    values = [*data.values()] if isinstance(data, dict) else [data]
-    words = next(
-        (value for value in values if isinstance(value, list) and all(isinstance(one, str) for one in value)), []
-    )
-    for value in values:
-        if (
-            value is not words
-            and isinstance(value, list)
-            and value
-            and all(isinstance(row, (list, str)) for row in value)
-        ):
+    lists = [value for value in data.values() if isinstance(value, list)] if isinstance(data, dict) else []
+    words = next((value for value in lists if all(isinstance(one, str) for one in value)), [])
+    for value in lists:
+        if value is not words and value and all(isinstance(row, (list, str)) for row in value):
             rows = [["" if cell is None else str(cell)[:9] for cell in row] for row in value]
             if len({*map(len, rows)}) == 1 and rows[0]:
                 yield _Place(rows, (), words)

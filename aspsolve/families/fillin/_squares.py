@@ -16,7 +16,7 @@ from unicodedata import category
 
 from aspsolve.errors import InputError, shown
 from aspsolve.model._graphemes import graphemes, nfc
-from aspsolve.model.lattice import MAX_CELLS, Point
+from aspsolve.model.lattice import Point
 
 
 class Slot(NamedTuple):
@@ -72,13 +72,6 @@ BLOCK, OPEN = "#", "_"
 JOINT = "|"
 #: A row of the grid or a word: a string of graphemes or, where a square holds several letters, a tuple of squares.
 Line = str | tuple[str, ...]
-
-
-def padded(rows: Sequence[list[str]], width: int, sign: str, line: int | None = None) -> list[list[str]]:
-    """Return rows with blanks again that editors cut off at their ends; raises InputError for a huge grid."""
-    if width * len(rows) > MAX_CELLS:
-        raise InputError(f"expected at most {MAX_CELLS} squares, found {width * len(rows)}", line=line)
-    return [row + [sign] * (width - len(row)) for row in rows]
 
 
 def squares(value: object, what: str) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.families.fillin._facts import LTR, RTL
 from aspsolve.families.fillin._guessing import Reading, fits, readings
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, grid_text, is_letter, padded, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, grid_text, is_letter, parts
 from aspsolve.families.fillin._words import SPELT_AS, Entry, phrase, words_in
 from aspsolve.families.parts import TextOption, TextSyntax
 from aspsolve.model._graphemes import graphemes
@@ -71,14 +71,14 @@ class FillInText(TextSyntax):
         ),
     )
 
-    def recognises(self, text: str, dialect: Dialect) -> bool:
+    def recognises(self, text: str, dialect: Dialect) -> bool:  # noqa: ARG002
         """Return whether a text is no drawing of cells with space between them, or has words besides."""
-        return " " in (dialect.block, dialect.open) or not looks_drawn(text) or _has_words(text)
+        return not looks_drawn(text) or _has_words(text)
 
     def read_puzzle(self, text: str, dialect: Dialect) -> FillIn:
-        """Return the puzzle of grid and words, and warn of unusual signs; raises InputError with line and column."""
+        """Return the puzzle of grid and words, and warn of signs that are guessed; raises InputError with its place."""
         puzzle, taken = self._read(text, dialect)
-        if taken:
+        if taken and not _names_signs(dialect):
             message = f"read as a fill-in with {taken}: --block and --open name other signs"
             warnings.warn(InputWarning(InputError(message)), stacklevel=2)
         return puzzle
@@ -113,18 +113,15 @@ class FillInText(TextSyntax):
 
     def read_solution(self, text: str, puzzle: FillIn, dialect: Dialect) -> FillInSolution:
         """Return a grid, line by line; with several letters in a square there is space between the squares."""
-        spaced = " " in (dialect.block, dialect.open)
-        lines = [line.rstrip() if spaced else line.strip() for line in text.splitlines() if line.strip()]
+        blanks = " " in (dialect.block, dialect.open)
+        lines = [
+            line.rstrip().ljust(puzzle.width) if blanks else line.strip() for line in text.splitlines() if line.strip()
+        ]
         if len(lines) != puzzle.height:
             lines = [line for line in lines if not line.startswith(COMMENT)]
         means = _meanings(dialect, {letter for word in puzzle.words for letter in parts(word)})
-        if spaced:
-            rows = padded([[*graphemes(line)] for line in lines], puzzle.width, " ")
-        else:
-            apart = [line.split() for line in lines]
-            rows = [
-                row if len(row) == puzzle.width else [*graphemes(line)] for row, line in zip(apart, lines, strict=True)
-            ]
+        apart = ([] if blanks else line.split() for line in lines)
+        rows = [row if len(row) == puzzle.width else [*graphemes(line)] for row, line in zip(apart, lines, strict=True)]
         return puzzle.solution_from_rows([[means.get(square, square) for square in row] for row in rows])
 
     def write_puzzle(self, puzzle: FillIn, dialect: Dialect) -> str:
@@ -139,7 +136,7 @@ class FillInText(TextSyntax):
             for word in map(str, puzzle.words)
         ]
         text = "\n".join([*header, _grid_text(puzzle.rows, dialect), "", *words]) + "\n"
-        usual = (dialect.block, dialect.open) == (BLOCK, OPEN) and all(map(_plain, (*puzzle.grid, *puzzle.words)))
+        usual = not _names_signs(dialect) and all(map(_plain, (*puzzle.grid, *puzzle.words)))
         if not usual or not (puzzle.spare_words or _fits(puzzle)):
             self._check_reading(text, puzzle, dialect)
         return text
@@ -174,7 +171,7 @@ def _fits(puzzle: FillIn) -> bool:
 
 def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> tuple[list[list[str]], list[Entry]]:
     """Return a grid in the signs of the dialect and the words, with a blank line between; raises InputError."""
-    blocks = _blocks(lines, dialect)
+    blocks = _blocks(lines)
     if not blocks:
         raise InputError("expected a grid, found nothing", line=1, column=1)
     grid = next((block for block in blocks if _has_signs(block, dialect)), blocks[0])
@@ -194,8 +191,7 @@ def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> 
 
 def _guessed(text: str, dialect: Dialect, min_slot: int, *, lexicon: bool) -> list[Reading]:
     """Return the other readings of a text whose slots fit the words."""
-    named = lexicon or (dialect.block, dialect.open) != (BLOCK, OPEN)
-    signs = {dialect.block: BLOCK, dialect.open: OPEN} if named else None
+    signs = {dialect.block: BLOCK, dialect.open: OPEN} if lexicon or _names_signs(dialect) else None
     language = dialect.language
     lists: list[list[Entry] | None] = [None]
     if dialect.words is not None:
@@ -221,6 +217,11 @@ def _parameters(text: str) -> tuple[list[str], dict[str, Any]]:
             said.update([parameter])
             lines[number - 1] = ""
     return lines, said
+
+
+def _names_signs(dialect: Dialect) -> bool:
+    """Return whether a dialect has other signs than usual."""
+    return (dialect.block, dialect.open) != (BLOCK, OPEN)
 
 
 def _signs(dialect: Dialect) -> dict[str, str]:
@@ -264,19 +265,18 @@ def _line_without_words(grid: Sequence[NumberedLine], dialect: Dialect) -> int:
     return grid[-1][0]
 
 
-def _blocks(lines: Iterable[str], dialect: Dialect) -> list[list[NumberedLine]]:
+def _blocks(lines: Iterable[str]) -> list[list[NumberedLine]]:
     """Return what stands between blank lines."""
-    spaced = " " in (dialect.block, dialect.open)
     blocks: list[list[NumberedLine]] = []
     before = True
     for number, whole in enumerate(lines, 1):
-        line = whole if spaced else _without_comment(whole)
+        line = _without_comment(whole)
         if line is None:
             continue
         if line:
             if before:
                 blocks.append([])
-            blocks[-1].append((number, 1 if spaced else 1 + len(whole) - len(whole.lstrip()), line))
+            blocks[-1].append((number, 1 + len(whole) - len(whole.lstrip()), line))
         before = not line
     return blocks
 
@@ -302,10 +302,10 @@ def _without_comment(line: str) -> str | None:
     return None if line.startswith(COMMENT) else re.split(rf"\s{COMMENT}", line, maxsplit=1)[0].rstrip()
 
 
-def _placed_squares(line: NumberedLine, *, spaced: bool) -> Iterator[tuple[int, str]]:
+def _placed_squares(line: NumberedLine) -> Iterator[tuple[int, str]]:
     """Yield the squares of a row with their columns; raises InputError if space stands between several of them."""
     number, column, text = line
-    apart = not spaced and re.search(r"\s", text)
+    apart = re.search(r"\s", text)
     for match in re.finditer(r"\S+", text) if apart else ():
         if len(graphemes(match[0])) > 1:
             expected = f"expected a single square between spaces, found {shown(match[0])}"
@@ -320,19 +320,18 @@ def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[
     """Return the grid's squares; raises InputError for a ragged row or a sign that is no square."""
     in_words = {character for word in words for character in graphemes(word)}
     means = _meanings(dialect, in_words)
-    spaced = " " in (dialect.block, dialect.open)
     rows: list[list[str]] = []
     for line in grid:
         found: list[tuple[int, str]] = []
-        for column, sign in _placed_squares(line, spaced=spaced):
+        for column, sign in _placed_squares(line):
             if sign not in means and sign not in in_words and not is_letter(sign):
                 expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit, found {shown(sign)}"
                 others = "other signs need words that fit, or --block and --open"
                 raise InputError(f"expected {expected}: {others}", line=line[0], column=column)
             found.append((column, means.get(sign, sign)))
         rows.append([square for _, square in found])
-        if len(found) != (width := len(rows[0])) and not spaced:
+        if len(found) != (width := len(rows[0])):
             expected = f"expected {width} squares as in the first row, found {len(found)}"
             column = found[width][0] if len(found) > width else found[-1][0] + 1
             raise InputError(expected, line=line[0], column=column)
-    return padded(rows, max(map(len, rows)), means[" "], grid[0][0]) if spaced else rows
+    return rows

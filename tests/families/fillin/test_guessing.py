@@ -30,7 +30,6 @@ RINGS = {
     "cat\ncow\ntin\nwan\n\n...\n. .\n...\n": "'.' for open squares, ' ' for blocks",
     f"+---+\n|   |\n| * |\n|   |\n+---+{WORDS}": "' ' for open squares, '*' for blocks",
     f"   \n *\n   {WORDS}": "' ' for open squares, '*' for blocks",
-    f"| _ | _ | _ |\n+---+---+---+\n| _ | # | _ |\n| _ | _ | _ |{WORDS}": "",
     ",,\n,#,\n,,\n\ncat,cow\ntin,wan\n": "empty cells for open squares",
     ";;\n;#;\n;;\n\ncat;cow\ntin;wan\n": "empty cells for open squares",
     "3 3\n...\n.#.\n...\n4\ncat\ncow\ntin\nwan": "'.' for open squares",
@@ -39,7 +38,6 @@ RINGS = {
     "cat\ncow\ntin\nwan\n___\n_#_\n___": "",
     "0 0 3 h\n0 2 3 h\n0 0 3 v\n2 0 3 v\ncat\ncow\ntin\nwan\n": "4 slots as column, row, rows counted from the top",
     "0,0,3,h\n0,2,3,h\n0,0,3,v\n2,0,3,v\n\ncat,cow,tin,wan": "4 slots as column, row, rows counted from the top",
-    "003A 003D 023A 203D\n\ncat\ncow\ntin\nwan\n": "4 slots as column, row, rows counted from the top",
     '{"grid": [[0, 0, 0], [0, null, 0], [0, 0, 0]], "words": ["cat", "cow", "tin", "wan"]}': "'0' for open squares",
 }
 
