@@ -51,12 +51,12 @@ GOOD_BLOCKS, GOOD_THREES, GOOD_LETTERS = 0.33, 0.45, 12
 #: filled; this many are filled for one with letters enough.
 DRAWN, FILLED = 40, 3
 #: How many patterns are tried.
-PATTERNS = 400
+PATTERNS = 1_200
 #: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
 #: hard to cross.
 SHARE_OF_LENGTH = 0.05
 #: In one of this many patterns all words that must be used have a place.
-LAYOUTS = 5
+LAYOUTS = 60
 #: How many searches fill a random pattern.
 TRIED = 3
 #: For hard ones, how many exchanges of words are tried, of those that go, and of those that pruning does not solve.

