@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, islice, product
 from typing import NamedTuple
 
@@ -127,44 +127,35 @@ def _is_comment(line: str) -> bool:
     return bool(words) and words[0].startswith(("%", "//"))
 
 
-def fits(rows: Rows, words: Iterable[Sequence[str]], min_slot: int, *, lexicon: bool = False) -> bool:
+def fits(rows: Rows, words: Sequence[Sequence[str]], min_slot: int, *, lexicon: bool = False) -> bool:
     """Return whether the lengths of words are those of the slots, and the letters in slots are those of words."""
-    have, letters = Counter(map(len, words := [*words])), {letter.casefold() for word in words for letter in word}
-    slots = [*find_slots(rows, min_slot)]
-    need = Counter(slot.length for slot in slots)
-    if not need or (not need <= have if lexicon else need != have):
+    table = ["".join(cell if cell in OWN_SIGNS else "a" for cell in row) for row in rows]
+    runs = (run for line in (*table, *map("".join, zip(*table, strict=True))) for run in line.split(BLOCK))
+    need, have = Counter(len(run) for run in runs if len(run) >= min_slot), Counter(map(len, words))
+    if not need or not (need <= have if lexicon else need == have):
         return False
-    inside = {letter.casefold() for slot in slots for letter in slot.letters(rows)}
-    return inside <= {*letters, OPEN}
+    inside = {letter.casefold() for slot in find_slots(rows, min_slot) for letter in slot.letters(rows)}
+    return inside <= {OPEN, *(letter.casefold() for word in words for letter in word)}
 
 
 def _fitting(
     place: _Place, lists: Sequence[_Words], means: Mapping[str, str], min_slot: int, *, lexicon: bool
 ) -> Iterator[Reading]:
     """Yield the readings of a grid, with cells of these meanings, that fit some reading of the words."""
-    lexicon = lexicon and not place.how
     rows = tuple(tuple(means.get(cell, cell) for cell in row) for row in place.cells)
-    need = Counter(len(run) for run in _runs(rows) if len(run) >= min_slot)
     for words, sizes, passed in lists:
         letters = [graphemes(entry.word) for entry in words]
         if not all(any(map(is_letter, word)) for word in letters):
             continue
-        have = Counter(map(len, letters))
-        if not need or (not need <= have if lexicon else need != have):
-            continue
         if any(cell and not cell.isalnum() and cell in entry.word for entry in words for cell in means):
             continue  # what a word has is a letter
-        known = {len(rows), len(rows[0]), len(words)}
-        agree = known.issuperset(sizes) and _numbers_agree(place.cells, rows, means)
-        if agree and not (place.how and passed) and fits(rows, letters, min_slot, lexicon=lexicon):
+        agree = {len(rows), len(rows[0]), len(words)}.issuperset(sizes) and not (place.how and passed)
+        if (
+            agree
+            and fits(rows, letters, min_slot, lexicon=lexicon and not place.how)
+            and _numbers_agree(place.cells, rows, means)
+        ):
             yield Reading(rows, tuple(words), place.how or _taken(means, passed))
-
-
-def _runs(rows: Rows) -> Iterator[str]:
-    """Yield the runs of squares without a block, a sign for each square."""
-    table = ["".join(cell if cell in OWN_SIGNS else "a" for cell in row) for row in rows]
-    for row in (*table, *map("".join, zip(*table, strict=True))):
-        yield from row.split(BLOCK)
 
 
 def _taken(means: Mapping[str, str], passed: Sequence[str]) -> str:
