@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.fillin._squares import BLOCK, JOINT, OPEN, is_letter, line, name, squares, writable
+from aspsolve.families.fillin._squares import BLOCK, JOINT, OPEN, is_letter, line, name, placed, squares, writable
 from aspsolve.model._graphemes import leftwards, nfc
 from aspsolve.model.checks import each
 from aspsolve.model.facts import Cell, Constant, Predicate, by_predicate
@@ -95,17 +95,14 @@ def check_letters(total: int, what: str) -> None:
 
 def check_signs(rows: Sequence[Sequence[str]], words: Iterable[Sequence[str]]) -> None:
     """Raise InputError for a sign that is neither a letter nor in any word: it would stand for something else."""
-    known: set[str] | None = None
-    for y, row in enumerate(rows, 1):
-        for x, square in enumerate(row, 1):
-            if square in (BLOCK, OPEN) or is_letter(square):
-                continue
-            known = {letter for word in words for letter in word} if known is None else known
-            if square not in known:
-                raise InputError(
-                    f"grid, row {y}: expected {BLOCK!r}, {OPEN!r}, a letter, a digit or what a word has, found"
-                    f" {shown(square)} in square {x}"
-                )
+    signs = {square for row in rows for square in row if not is_letter(square)} - {BLOCK, OPEN}
+    unknown = signs.difference(*words) if signs else signs
+    if unknown:
+        at, square = next(one for one in placed(rows) if one[1] in unknown)
+        raise InputError(
+            f"grid, row {at.y}: expected {BLOCK!r}, {OPEN!r}, a letter, a digit or what a word has, found"
+            f" {shown(square)} in square {at.x}"
+        )
 
 
 class Given(Predicate, name="given"):
