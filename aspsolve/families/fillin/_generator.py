@@ -50,8 +50,8 @@ GOOD_BLOCKS, GOOD_THREES, GOOD_LETTERS = 0.33, 0.45, 12
 #: Out of this many patterns the best one is filled if none is good, and out of half as many after each one that is not
 #: filled; this many are filled for one with letters enough.
 DRAWN, FILLED = 40, 3
-#: How many patterns are tried.
-PATTERNS = 1_200
+#: How many patterns are tried, and how many around words that must be used.
+PATTERNS, AROUND_WORDS = 400, 3_000
 #: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
 #: hard to cross.
 SHARE_OF_LENGTH = 0.05
@@ -214,7 +214,7 @@ class FillInGenerator(Generator):
         if sparse:
             longest = min(longest, max(SPARSE_LONGEST, int(SHARE_OF_SIDE * max(self.width, self.height))))
         share, choice = SHARE_OF_BLOCKS, DRAWN
-        for _ in range(PATTERNS):
+        for _ in range(AROUND_WORDS if self._include else PATTERNS):
             drawn: list[tuple[float, int, list[str]]] = []
             for _ in range(choice):
                 rows = self._pattern(random, share, longest, sparse=sparse)
