@@ -96,7 +96,6 @@ class Board(Bitboard):
         inner, end = (0, 0) if self.first == self.final else (2, 1)
         self.degree = dict.fromkeys(self.around, inner) | {self.first: end, self.final: end}
         self.onward = {cell: near & ~self.first for cell, near in self.around.items()} | {self.final: 0}
-        self.backward = {cell: near & ~self.final for cell, near in self.around.items()} | {self.first: 0}
 
     def any(self, bits: int) -> Point:
         """Find the cell of the lowest of some bits."""

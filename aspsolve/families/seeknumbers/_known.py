@@ -35,12 +35,10 @@ class KnownPath(State):
         self.exits = dict(board.around)
         self.used = dict.fromkeys(board.around, 0)
         self.excluded: dict[int, int] = {}
-        #: The cells that the path goes on to, that it comes from, and that it does not go on to.
+        #: The cells that the path goes on to, and that it comes from; and those that it can go on to.
         self.after: dict[int, int] = {}
         self.before: dict[int, int] = {}
-        self.not_after: dict[int, int] = {}
-        #: The cells that the path can go on to from each cell, and come from, by what is known.
-        self.onward, self.backward = dict(board.onward), dict(board.backward)
+        self.onward = dict(board.onward)
         #: The other end of each known part of the path, by its ends.
         self._ends: dict[int, int] = {}
         #: The cells that the path visits by rule, those with all their edges, and those with any.
@@ -68,8 +66,8 @@ class KnownPath(State):
         other = self.__new__(type(self))
         vars(other).update(vars(self))
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
-        other.after, other.before, other.not_after = dict(self.after), dict(self.before), dict(self.not_after)
-        other.onward, other.backward, other._ends = dict(self.onward), dict(self.backward), dict(self._ends)
+        other.after, other.before, other.onward = dict(self.after), dict(self.before), dict(self.onward)
+        other._ends = dict(self._ends)
         other.ways, other._whence = self.ways.copy(), dict(self._whence)
         return other
 
@@ -98,7 +96,10 @@ class KnownPath(State):
         elif kind == "path":
             _, one, other, holds = claim
             self._touch(one | other)
-            self._take(one, other) if holds else self._exclude_step(one, other)
+            if holds:
+                self._take(one, other)
+            elif self.used[one] & other:  # only of such a step it is supposed
+                self._direct(other, one, claim)
         else:
             self._touched = self.board.cells
             self.ways.clear()
@@ -146,30 +147,13 @@ class KnownPath(State):
 
     def _turn(self, one: int, other: int) -> None:
         """Direct a used edge if only one way along it is left."""
-        if self.directed(one, other):
-            return
-        ways = (one, other), (other, one)
-        for before, after in ways:
-            if before == self.board.first or after == self.board.final:
-                self._direct(before, after, None)
-                return
-        edge = self.board.edge(one, other, holds=True)
-        for elsewhere, step, reason in (
-            (self.left, self.step_from, "joins_though_left"),
-            (self.entered, self.step_to, "joins_though_entered"),
-        ):
-            if one & elsewhere and other & elsewhere:
-                self._contradict(reason, edge, *step(one), *step(other), one=one, other=other)
-        for before, after in ways:
+        for before, after in ((one, other), (other, one)):
+            if self.directed(one, other):
+                break
             if after & self.left:
                 self._direct(before, after, *self.step_from(after))
             elif before & self.entered:
                 self._direct(before, after, *self.step_to(before))
-            elif self.not_after.get(after, 0) & before:
-                self._direct(before, after, ("path", after, before, False))
-            else:
-                continue
-            return
 
     def step_from(self, cell: int) -> tuple[Step, ...]:
         """Return the known step from a cell, none from the end of the path."""
@@ -184,18 +168,10 @@ class KnownPath(State):
         closed = others & ~self.used[cell] & self.exits[cell]
         if closed:
             self._graph = None
-            for mine in (self.exits, self.onward, self.backward):
+            for mine in (self.exits, self.onward):
                 mine[cell] &= ~closed
                 for other in each(closed):
                     mine[other] &= ~cell
-
-    def _forbid_steps(self, cell: int, others: int) -> None:
-        """Note that the path goes from a cell to none of some others."""
-        barred = self.onward[cell] & others
-        if barred:
-            self.onward[cell] ^= barred
-            for other in each(barred):
-                self.backward[other] ^= cell
 
     def _exclude_edge(self, one: int, other: int) -> None:
         self.excluded[one] = self.excluded.get(one, 0) | other
@@ -203,15 +179,6 @@ class KnownPath(State):
         self._close_edges(one, other)
         if self.used[one] & other:
             self._joins_after_all(one, other)
-
-    def _exclude_step(self, one: int, other: int) -> None:
-        self.not_after[one] = self.not_after.get(one, 0) | other
-        self._forbid_steps(one, other)
-        claim = ("path", one, other, False)
-        if self.after.get(one) == other:
-            self._contradict("goes_after_all", claim, (one, other), one=one, other=other)
-        elif self.used[one] & other:
-            self._direct(other, one, claim)
 
     def _take(self, one: int, other: int) -> None:
         claim = ("path", one, other, True)
@@ -232,10 +199,10 @@ class KnownPath(State):
             self.after[one], self.before[other] = other, one
             self._touch(one | other)
             self._stretches = None
-            self._forbid_steps(one, ~other)
-            for near in each(self.backward[other] & ~one):
-                self._forbid_steps(near, other)
-            self._forbid_steps(other, one)
+            for near in each(self.board.around[other] & ~one):
+                self.onward[near] &= ~other
+            self.onward[one] &= other
+            self.onward[other] &= ~one
             # Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
             self.left |= one
             self._close_edges(one, self.left)
@@ -249,8 +216,6 @@ class KnownPath(State):
         taken = (self.board.edge(one, other, holds=True), *([] if whence is None else [whence]))
         if self.after.get(other) == one:
             self._contradict("both_directions", *taken, (other, one), one=one, other=other)
-        elif self.not_after.get(one, 0) & other:
-            self._contradict("goes_after_all", *taken, ("path", one, other, False), one=one, other=other)
         elif one == self.board.final:
             self._contradict("goes_on_from_the_end", *taken, cell=one)
         elif other == self.board.first:
@@ -267,7 +232,7 @@ class KnownPath(State):
         if kind == "path":
             if claim[3]:
                 return bool(self.after.get(one) == claim[2])
-            return bool(self.not_after.get(one, 0) & claim[2]) or self.after.get(claim[2]) == one
+            return self.after.get(claim[2]) == one
         if kind == "piece":
             return self.one_piece
         return bool(self.visits & one) if kind == "visit" else one in self.hints

@@ -65,8 +65,6 @@ class SeekNumbersState(KnownPath):
         """Return from what it follows that the path does not go from a cell to another."""
         if one == self.board.final or other == self.board.first:
             return []
-        if self.not_after.get(one, 0) & other:
-            return [("path", one, other, False)]
         ways = [] if self.exits[one] & other else [self.closed(one, other)]
         steps = [*self.step_from(one), *self.step_to(other), *([(other, one)] if self.after.get(other) == one else [])]
         ways += [[*self.claims_of([step])] for step in steps]
@@ -118,13 +116,6 @@ class SeekNumbersState(KnownPath):
             stretch = known.get(cell, Stretch((cell,), 0))
             if cell in self.hints and not (len(stretch.cells) > 1 and stretch.cells[-1] & self.board.marked):
                 yield stretch
-
-    def sides(self) -> Iterator[Stretch]:
-        """Yield the known parts of the path at each marked cell, up to the next one, of which the way is not known."""
-        for cell in self.board.marks:
-            for near in each(self.used[cell]):
-                if not self.directed(cell, near):
-                    yield self._follow(self.used, cell, near)
 
     def _follow(self, steps: Mapping[int, Any], cell: int, following: int) -> Stretch:
         """Follow the path from a marked cell by way of another up to the next marked cell, or as far as it is known."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from functools import partial
-from itertools import islice, pairwise
+from itertools import islice
 
 from aspsolve.families.seeknumbers._board import Reasons, because, impossible, reached
 from aspsolve.families.seeknumbers._known import Stretch
@@ -198,22 +198,6 @@ def _bending(state: SeekNumbersState, bending: Sequence[int], one: int, other: i
         yield from state.claims_of(step)
 
 
-def direction_by_bends(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the path cannot go the other way, for it would not bend as often as a hint says."""
-    board = state.board
-    for stretch in state.sides():
-        cell, following, end = stretch.cells[0], stretch.cells[1], stretch.cells[-1]
-        hint, bends = state.hints.get(cell), stretch.bends
-        if hint is None or not (bends > hint or (end & board.marked and bends != hint)):
-            continue
-        reason = "other_way_too_often" if bends > hint else "other_way_too_seldom"
-        if not hint or not bends:
-            reason = "other_way_straight" if hint else "other_way_bends"
-        edges = [board.edge(*step, holds=True) for step in pairwise(stretch.cells)]
-        why = partial(iter, [hinted(state, cell), *edges])
-        yield because(board, ("path", following, cell, True), reason, why, cell=board.cell(cell), n=hint)
-
-
 def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that a cell has only as many neighbours as it needs."""
     board = state.board
@@ -291,7 +275,6 @@ FOLLOWING = (
     Technique("bends spent", 1.9, partial(bends_spent, straight=False), runs=True),
     Technique("numbers side by side", 1.95, marks_apart),
     Technique("bends due", 2.0, bends_due),
-    Technique("direction by bends", 2.3, direction_by_bends),
 )
 TECHNIQUES = (
     Technique("forced corner", 1.0, forced_corner, runs=True),

@@ -47,17 +47,17 @@ def contradiction(known: list[Literal], *, rules: bool = True) -> str:
         (steps("14 13") + steps("23 13"), "Then the path would come to (1,3) from two sides."),
         (
             steps("13 14") + steps("13 14", holds=False),
-            "Then the path would go from (1,3) to (1,4), which it does not.",
+            "Then the path would go from (1,4) to (1,3) and also back.",
         ),
         (
-            steps("13 14", holds=False) + steps("13 14"),
-            "Then the path would go from (1,3) to (1,4), which it does not.",
+            edges("13 14") + steps("13 14", holds=False) + steps("13 14"),
+            "Then the path would go from (1,3) to (1,4) and also back.",
         ),
         (steps("13 14") + steps("14 13"), "Then the path would go from (1,4) to (1,3) and also back."),
         (steps("13 14 15") + steps("14 13"), "Then the path would go from (1,4) to (1,3) and also back."),
         (
             steps("13 14") + steps("23 24") + edges("13 23"),
-            "Then the path would join (1,3) and (2,3), but it leaves both for other cells.",
+            "Then the path would leave (1,3) in two directions.",
         ),
         (
             edges("13 23") + steps("14 13") + steps("24 23"),
@@ -65,7 +65,7 @@ def contradiction(known: list[Literal], *, rules: bool = True) -> str:
         ),
         (
             steps("14 13") + steps("24 23") + edges("13 23"),
-            "Then the path would join (1,3) and (2,3), but it comes to both from other cells.",
+            "Then the path would come to (2,3) from two sides.",
         ),
         (edges("14 13 23") + edges("13 12"), "Then the path would come to (1,3) twice."),
         (edges("54 64 65"), "Then the path would leave its start (6,4) in two directions."),
