@@ -170,7 +170,7 @@ def _supposed(model: TechniqueModel, state: State, random: Random) -> Iterator[M
         beyond.add(contrary(claim))
         for _ in range(ROUNDS):
             if beyond.contradiction is not None:
-                yield beyond.contradiction
+                yield beyond.contradiction.message
                 break
             found = [one for technique in model.techniques for one in technique.find(beyond)]
             yield from (one.message for one in found)
@@ -191,7 +191,7 @@ def _clashes(model: TechniqueModel, knowledge: Knowledge, random: Random) -> Ite
         for claim in claims:
             state.add(claim)
             if state.contradiction is not None:
-                yield state.contradiction
+                yield state.contradiction.message
                 break
 
 

@@ -58,6 +58,9 @@ class State(ABC):
     Techniques only ever find more where more is known: that makes what can be found the same in whatever order.
     """
 
+    #: What is seen at once that cannot be, with claims that contradict each other; None if there is no such thing.
+    contradiction: Deduction | None = None
+
     @abstractmethod
     def copy(self) -> State:
         """Return the same again, to be changed apart from this one."""
@@ -84,14 +87,9 @@ class State(ABC):
     def mark_seen(self) -> None:  # noqa: B027
         """Take note that all that techniques find is known, or added next: they may look around what is new alone."""
 
-    @property
-    @abstractmethod
-    def contradiction(self) -> Message | None:
-        """What cannot be in what is known; None if nothing is seen at once."""
-
-    @abstractmethod
-    def contradicted_by(self) -> Iterable[Claim]:
-        """Return claims that contradict each other, where there is a contradiction."""
+    def contradict(self, message: Message, *claims: Claim) -> None:
+        """Note that claims contradict each other."""
+        self.contradiction = Deduction(None, message, lambda: claims)
 
     @property
     @abstractmethod
@@ -128,7 +126,7 @@ class Technique:
 def findings(state: State, *groups: Iterable[Technique]) -> News:
     """Find what is new, by the first group of techniques that finds anything; for a contradiction None alone."""
     if state.contradiction is not None:
-        return {None: _clash_of(state)}
+        return {None: (CLASH, state.contradiction)}
     news: News = {}
     for techniques in groups:
         for technique in techniques:
@@ -157,7 +155,7 @@ def rounds(state: State, *groups: Iterable[Technique]) -> Iterator[News]:
             if claim is not None:
                 state.add(claim)
         if state.contradiction is not None:
-            found.setdefault(None, _clash_of(state))
+            found.setdefault(None, (CLASH, state.contradiction))
         if not found:
             return
         yield found
@@ -223,20 +221,8 @@ def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001
     return ()
 
 
-def _clash(state: State) -> Iterable[Deduction]:
-    wrong = state.contradiction
-    return () if wrong is None else (Deduction(None, wrong, state.contradicted_by),)
-
-
-#: Two things that are known cannot both hold.
-CLASH = Technique("contradiction", 1.0, _clash)
-
-
-def _clash_of(state: State) -> tuple[Technique, Deduction]:
-    (deduction,) = _clash(state)
-    return CLASH, deduction
-
-
+#: Two things that are known cannot both hold: a state sees that by itself.
+CLASH = Technique("contradiction", 1.0, _finds_nothing)
 #: Suppose the contrary, then use techniques that are allowed in chains, up to a contradiction.
 CHAIN = Technique("chain", 4.0, _finds_nothing)
 #: The same with all techniques that are no harder than a chain.

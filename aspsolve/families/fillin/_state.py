@@ -66,8 +66,6 @@ class FillInState(State):
         self.least: set[str] = set()
         self._excluded: dict[Slot, int] = {}
         self._used: Counter[str] = Counter()
-        self._wrong: Message | None = None
-        self._wrong_claims: tuple[Claim, ...] = ()
         self._fitting: dict[Slot, int] = {}
         self._crossing: dict[Slot, int] = {}
         self._signs: dict[tuple[int, int, int], frozenset[str]] = {}
@@ -101,7 +99,7 @@ class FillInState(State):
         if self.letters.get(square, sign) != sign:
             before = self.letters[square]
             message = SAY("two_letters", cell=square, one=before, other=sign)
-            self._contradict(message, ("letter", square, before, True), ("letter", square, sign, True))
+            self.contradict(message, ("letter", square, before, True), ("letter", square, sign, True))
         self.letters[square] = sign
         for slot, _ in self.layout.through.get(square, ()):
             self._fitting.pop(slot, None)
@@ -111,7 +109,7 @@ class FillInState(State):
             if self.placed[slot] != word:
                 before = self.placed[slot]
                 message = SAY("two_words", slot=where(slot), one=before, other=word)
-                self._contradict(message, ("place", before, slot, True), ("place", word, slot, True))
+                self.contradict(message, ("place", before, slot, True), ("place", word, slot, True))
             return
         if self.excludes(slot, word):
             self._contradict_exclusion(word, slot)
@@ -130,14 +128,11 @@ class FillInState(State):
         if self.knows(("most", word)) and self._used[word] > self.lexicon.times(word):
             message = SAY("used_too_often", word=word, n=self._used[word], listed=self.lexicon.times(word))
             places = (("place", word, slot, True) for slot, placed in self.placed.items() if placed == word)
-            self._contradict(message, ("most", word), *places)
-
-    def _contradict(self, message: Message, *claims: Claim) -> None:
-        self._wrong, self._wrong_claims = message, claims
+            self.contradict(message, ("most", word), *places)
 
     def _contradict_exclusion(self, word: str, slot: Slot) -> None:
         claims = (("place", word, slot, holds) for holds in (True, False))
-        self._contradict(SAY("excluded_word", word=word, slot=where(slot)), *claims)
+        self.contradict(SAY("excluded_word", word=word, slot=where(slot)), *claims)
 
     def _exclude(self, word: str, slot: Slot) -> None:
         self._excluded[slot] = self._excluded.get(slot, 0) | self.lexicon.bit(word)
@@ -164,13 +159,6 @@ class FillInState(State):
             return claim[1] in self.filled
         words, number = self.lexicon.numbers[claim[1]]
         return bool(self.most[words.length] >> number & 1) if kind == "most" else claim[1] in self.least
-
-    @property
-    def contradiction(self) -> Message | None:
-        return self._wrong
-
-    def contradicted_by(self) -> Iterable[Claim]:
-        return self._wrong_claims
 
     @property
     def solved(self) -> bool:

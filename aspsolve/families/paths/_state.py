@@ -37,8 +37,6 @@ class PathState(State):
         self.partners: dict[int, int] = {}
         self.apart: dict[int, int] = {}
         self.excluded: dict[int, int] = {}
-        self._wrong: Message | None = None
-        self._wrong_claims: tuple[Claim, ...] = ()
         #: By direction, the cells that are joined to the next one there, and those that are not.
         self.joined = [0] * len(board.lattice.directions)
         self._parted = self.joined[:]
@@ -53,7 +51,7 @@ class PathState(State):
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
         other.joined, other._parted = self.joined[:], self._parted[:]
-        other._wrong, other._wrong_claims = self._wrong, self._wrong_claims
+        other.contradiction = self.contradiction
         other._steps, other._domains = self._steps, self._domains
         return other
 
@@ -73,10 +71,10 @@ class PathState(State):
                 partners = self.partners.get(cell, 0)
                 if partners.bit_count() > 2:
                     message = SAY("joined_to_three", cell=self.board.cell(cell))
-                    self._contradict(message, *(self.edge(cell, one) for one in each(partners)))
+                    self.contradict(message, *(self.edge(cell, one) for one in each(partners)))
             if edges[first] & (self.apart if claim[3] else self.partners).get(first, 0) & claim[2]:
                 message = SAY("joined_after_all", one=self.board.cell(first), other=self.board.cell(claim[2]))
-                self._contradict(message, *(self.edge(first, claim[2], holds=holds) for holds in (True, False)))
+                self.contradict(message, *(self.edge(first, claim[2], holds=holds) for holds in (True, False)))
         elif kind == "must":
             self.must |= 1 << first
         else:
@@ -127,25 +125,22 @@ class PathState(State):
             if cell & cells or k in (before - 1, after + 1):
                 yield self.stands(k)
 
-    def _contradict(self, message: Message, *claims: Claim) -> None:
-        self._wrong, self._wrong_claims = message, claims
-
     def _put(self, cell: int, k: int) -> None:
         claim, at = ("number", cell, k, True), self.board.cell(cell)
         if not 1 <= k <= self.board.total:
-            self._contradict(SAY("excluded", k=k, cell=at), claim)
+            self.contradict(SAY("excluded", k=k, cell=at), claim)
             return
         if self.number.get(cell, k) != k:
             there = self.number[cell]
-            self._contradict(SAY("two_numbers", one=there, other=k, cell=at), self.stands(there), claim)
+            self.contradict(SAY("two_numbers", one=there, other=k, cell=at), self.stands(there), claim)
         elif self.at.get(k, cell) != cell:
             message = SAY("two_cells", k=k, one=self.board.cell(self.at[k]), other=at)
-            self._contradict(message, self.stands(k), claim)
+            self.contradict(message, self.stands(k), claim)
         elif self.excluded.get(k, 0) & cell:
-            self._contradict(SAY("excluded", k=k, cell=at), ("number", cell, k, False), claim)
+            self.contradict(SAY("excluded", k=k, cell=at), ("number", cell, k, False), claim)
         for near in (k - 1, k + 1):
             if near in self.at and not self.board.next_to(self.at[near]) & cell:
-                self._contradict(SAY("not_neighbours", k=k, near=near), self.stands(near), claim)
+                self.contradict(SAY("not_neighbours", k=k, near=near), self.stands(near), claim)
         self.at[k], self.number[cell] = cell, k
         self.open &= ~cell
 
@@ -163,13 +158,6 @@ class PathState(State):
                 return (abs(one - other) == 1) == bool(claim[3])
             return bool((self.partners if claim[3] else self.apart).get(first, 0) & claim[2])
         return bool(self.must >> first & 1) if kind == "must" else bool(self.needed & first)
-
-    @property
-    def contradiction(self) -> Message | None:
-        return self._wrong
-
-    def contradicted_by(self) -> Iterable[Claim]:
-        return self._wrong_claims
 
     @property
     def solved(self) -> bool:

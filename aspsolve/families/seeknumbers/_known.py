@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Self
 
 from aspsolve.families.seeknumbers._board import SAY, Board, Graph
 from aspsolve.families.seeknumbers._ways import Step, WaysSeen
 from aspsolve.model._bitboard import each
-from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
 
 #: What techniques use: a claim, or a step that is known by way of claims.
@@ -48,12 +47,9 @@ class KnownPath(State):
         #: The cells of which it is known by which edge the path leaves them, or comes to them.
         self.left, self.entered = board.final, board.first
         self.one_piece = False
-        self._wrong: Message | None = None
-        #: A closed loop, which is wrong where the path is in one piece.
-        self._loop: Message | None = None
-        #: From what the first contradiction and the loop follow, and what each known step does besides its edge.
-        self._wrong_facts: tuple[Fact, ...] = ()
-        self._loop_edge: Step = (0, 0)
+        #: The edge that closed a loop, which is wrong where the path is in one piece.
+        self._loop: Step | None = None
+        #: From what each known step follows besides its edge.
         self._whence: dict[Step, Fact | None] = {}
         self._graph: Graph | None = None
         self._stretches: tuple[Stretch, ...] | None = None
@@ -107,15 +103,16 @@ class KnownPath(State):
                 self.visits |= claim[1]
             elif kind == "piece":
                 self.one_piece = True
+                self._see_loop()
             else:
                 cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
                 self.hints = {**self.hints, cell: number}
 
     def _contradict(self, reason: str, *facts: Fact, **cells: int) -> None:
         """Note a contradiction of some facts, the first one only."""
-        if self._wrong is None:
-            self._wrong_facts = facts
-            self._wrong = SAY(reason, **{name: self.board.cell(cell) for name, cell in cells.items()})
+        if self.contradiction is None:
+            message = SAY(reason, **{name: self.board.cell(cell) for name, cell in cells.items()})
+            self.contradict(message, *self.claims_of(facts))
 
     def _join(self, one: int, other: int) -> None:
         if self.used[one] & other:
@@ -134,12 +131,19 @@ class KnownPath(State):
                 self.full |= cell
                 self._close_edges(cell, self.exits[cell])
         if end == other and self._loop is None:
-            self._loop = SAY("loop", one=self.board.cell(one), other=self.board.cell(other))
-            self._loop_edge = one, other
+            self._loop = one, other
+            self._see_loop()
         self._ends[end], self._ends[other_end] = other_end, end
-        if self.excluded.get(one, 0) & other and self.contradiction is None:
+        if self.excluded.get(one, 0) & other:
             self._joins_after_all(one, other)
         self._turn(one, other)
+
+    def _see_loop(self) -> None:
+        """Note that a path in one piece has closed a loop."""
+        if self._loop is not None and self.one_piece:
+            one, other = self._loop
+            edge = self.board.edge(one, other, holds=True)
+            self._contradict("loop", ("piece",), *self.edges_along(one, other), edge, one=one, other=other)
 
     def _joins_after_all(self, one: int, other: int) -> None:
         facts = [self.board.edge(one, other, holds=holds) for holds in (True, False)]
@@ -190,7 +194,7 @@ class KnownPath(State):
     def _direct(self, one: int, other: int, whence: Fact | None = None) -> None:
         """Add a step along a used edge, and those before and after it as far as edges are known to be used."""
         steps = [(one, other, whence)]
-        while steps and self._wrong is None:
+        while steps and self.contradiction is None:
             one, other, whence = steps.pop()
             if self.after.get(one) == other:
                 continue
@@ -225,6 +229,32 @@ class KnownPath(State):
         elif self.before.get(other):
             self._contradict("comes_twice", *taken, *self.step_to(other), cell=other)
 
+    def claims_of(self, facts: Iterable[Fact]) -> Iterator[Claim]:
+        """Yield the claims that facts are, or from which steps follow."""
+        for fact in facts:
+            step: Fact | None = fact
+            while step is not None and isinstance(step[0], int):
+                one, other = step
+                whence = self._whence[one, other]
+                if whence is None or whence[0] != "path" or not whence[3]:  # else the claim says that, too
+                    yield self.board.edge(one, other, holds=True)
+                step = whence
+            if step is not None:
+                yield step
+
+    def edges_along(self, one: int, other: int) -> list[Claim]:
+        """Return the edges of the known part of the path between its ends, round about if it is a loop."""
+        found, before, here = [], 0, one
+        left = self.used[one] & ~other or self.used[one]
+        while left:
+            near = left & -left
+            found.append(self.board.edge(here, near, holds=True))
+            if near == other:
+                break
+            before, here = here, near
+            left = self.used[here] & ~before
+        return found
+
     def knows(self, claim: Claim) -> bool:
         kind, one = claim[0], claim[1] if len(claim) > 1 else self.board.first
         if kind == "joined":
@@ -236,10 +266,6 @@ class KnownPath(State):
         if kind == "piece":
             return self.one_piece
         return bool(self.visits & one) if kind == "visit" else one in self.hints
-
-    @property
-    def contradiction(self) -> Message | None:
-        return self._wrong or (self._loop if self.one_piece else None)
 
     def says(self, claim: Claim) -> Iterable[Claim]:
         if claim[0] == "path" and claim[3]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from aspsolve.families.seeknumbers._board import Graph
-from aspsolve.families.seeknumbers._known import Fact, KnownPath, Stretch
+from aspsolve.families.seeknumbers._known import KnownPath, Stretch
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Claim
 
@@ -14,42 +14,10 @@ from aspsolve.model.techniques import Claim
 class SeekNumbersState(KnownPath):
     """What is known of a path, by the claims that `KnownPath` lists, with what techniques ask of it."""
 
-    def contradicted_by(self) -> Iterable[Claim]:
-        if self._wrong is None:
-            one, other = self._loop_edge
-            return [("piece",), *self.edges_along(one, other), self.board.edge(one, other, holds=True)]
-        return self.claims_of(self._wrong_facts)
-
-    def claims_of(self, facts: Iterable[Fact]) -> Iterator[Claim]:
-        """Yield the claims that facts are, or from which steps follow."""
-        for fact in facts:
-            step: Fact | None = fact
-            while step is not None and isinstance(step[0], int):
-                one, other = step
-                whence = self._whence[one, other]
-                if whence is None or whence[0] != "path" or not whence[3]:  # else the claim says that, too
-                    yield self.board.edge(one, other, holds=True)
-                step = whence
-            if step is not None:
-                yield step
-
     def visited(self, cell: int) -> Claim:
         """Return a claim from which it follows that the path visits a cell."""
         used = self.used[cell]
         return self.board.edge(cell, used & -used, holds=True) if used else ("visit", cell)
-
-    def edges_along(self, one: int, other: int) -> list[Claim]:
-        """Return the edges of the known part of the path between its ends, round about if it is a loop."""
-        found, before, here = [], 0, one
-        left = self.used[one] & ~other or self.used[one]
-        while left:
-            near = left & -left
-            found.append(self.board.edge(here, near, holds=True))
-            if near == other:
-                break
-            before, here = here, near
-            left = self.used[here] & ~before
-        return found
 
     def closed(self, one: int, other: int) -> list[Claim]:
         """Return from what it follows that the path does not join two cells."""

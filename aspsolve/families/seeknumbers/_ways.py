@@ -221,7 +221,7 @@ def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState:
 def stuck_at_once(state: SeekNumbersState) -> Reasons | None:
     """Return why a cell can no longer be visited once; None if all can."""
     if state.contradiction is not None:
-        return state.contradicted_by
+        return state.contradiction.reasons
     needed = state.needed
     for cell in each(needed):
         if state.exits[cell].bit_count() < state.board.degree[cell]:

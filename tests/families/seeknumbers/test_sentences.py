@@ -37,7 +37,7 @@ def contradiction(known: list[Literal], *, rules: bool = True) -> str:
     model = SeekNumbersModel(PUZZLE)
     state = model.knowing([*(model.clues() if rules else []), *map(model.conclusion, known)])
     assert state.contradiction is not None
-    return state.contradiction.say()
+    return state.contradiction.message.say()
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_loop_is_wrong_only_where_the_path_is_in_one_piece() -> None:
     assert state.contradiction is None
     state.add(("piece",))
     assert state.contradiction is not None
-    assert state.contradiction.id == "loop"
+    assert state.contradiction.message.id == "loop"
 
 
 def test_edge_beside_three_drawn_sides_of_a_square_would_close_a_loop() -> None:
