@@ -1,18 +1,312 @@
-"""A Seek Numbers path as techniques look at it: from what something follows, and where ways are open."""
+"""What is known of a Seek Numbers path: cells as bits, edges by the cells that they join, and steps along them.
+
+From there on come the questions of techniques: from what something follows, and where ways are open.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from aspsolve.families.seeknumbers._board import Graph
-from aspsolve.families.seeknumbers._known import KnownPath, Stretch
+from aspsolve.families.seeknumbers._board import SAY, Board, Graph
+from aspsolve.families.seeknumbers._ways import Step, WaysSeen
 from aspsolve.model._bitboard import each
-from aspsolve.model.techniques import Claim
+from aspsolve.model.techniques import Claim, State
+
+#: What techniques use: a claim, or a step that is known by way of claims.
+Fact = Claim | Step
 
 
-class SeekNumbersState(KnownPath):
-    """What is known of a path, by the claims that `KnownPath` lists, with what techniques ask of it."""
+class Stretch(NamedTuple):
+    """A known part of the path that begins in a marked cell: its cells, and how often it bends between its ends."""
+
+    cells: tuple[int, ...]
+    bends: int
+
+
+class SeekNumbersState(State):
+    """What is known of a path.
+
+    Its claims are ``("joined", cell, cell, holds)`` of an edge, the lesser cell first, ``("path", cell, cell, holds)``
+    of a step, ``("visit", cell)``, ``("hint", cell, n)``, ``("start",)`` and ``("piece",)``; a cell is a bit.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        #: The neighbours to which the path can go from each cell, or come; those that it joins to it, and those not.
+        self.exits = dict(board.around)
+        self.used = dict.fromkeys(board.around, 0)
+        self.excluded: dict[int, int] = {}
+        #: The cells that the path goes on to, and that it comes from; and those that it can go on to.
+        self.after: dict[int, int] = {}
+        self.before: dict[int, int] = {}
+        self.onward = dict(board.onward)
+        #: The other end of each known part of the path, by its ends.
+        self._ends: dict[int, int] = {}
+        #: The cells that the path visits by rule, those with all their edges, and those with any.
+        self.visits = self.full = self.passed = 0
+        #: By marked cell; that of the first one is 0 where the path begins straight.
+        self.hints: dict[int, int] = {}
+        #: The cells of which it is known by which edge the path leaves them, or comes to them.
+        self.left, self.entered = board.final, board.first
+        self.one_piece = False
+        #: The edge that closed a loop, which is wrong where the path is in one piece.
+        self._loop: Step | None = None
+        #: From what each known step follows besides its edge.
+        self._whence: dict[Step, Fact | None] = {}
+        self._graph: Graph | None = None
+        self._stretches: tuple[Stretch, ...] | None = None
+        #: The cells of which something is known since techniques last looked at all of them, at first all.
+        self._touched = board.cells
+        self._near = board.cells
+        self.ways = WaysSeen()
+
+    def copy(self) -> SeekNumbersState:
+        other = SeekNumbersState.__new__(SeekNumbersState)
+        vars(other).update(vars(self))
+        other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
+        other.after, other.before, other.onward = dict(self.after), dict(self.before), dict(self.onward)
+        other._ends = dict(self._ends)
+        other.ways, other._whence = self.ways.copy(), dict(self._whence)
+        return other
+
+    def mark_seen(self) -> None:
+        """Let techniques look only around what is added from here on."""
+        self._touched = self._near = 0
+
+    @property
+    def near(self) -> int:
+        """The cells around what techniques have not seen yet."""
+        if self._touched:
+            self._near |= self.board.spread(self._touched)
+            self._touched = 0
+        return self._near
+
+    def _touch(self, cells: int) -> None:
+        self._touched |= cells
+        self.ways.touch(cells)
+
+    def add(self, claim: Claim) -> None:
+        kind = claim[0]
+        if kind == "joined":
+            _, one, other, holds = claim
+            self._touch(one | other)
+            self._join(one, other) if holds else self._exclude_edge(one, other)
+        elif kind == "path":
+            _, one, other, holds = claim
+            self._touch(one | other)
+            if holds:
+                self._take(one, other)
+            elif self.used[one] & other:  # only of such a step it is supposed
+                self._direct(other, one, claim)
+        else:
+            self._touched = self.board.cells
+            self.ways.clear()
+            if kind == "visit":
+                self.visits |= claim[1]
+            elif kind == "piece":
+                self.one_piece = True
+                self._see_loop()
+            else:
+                cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
+                self.hints = {**self.hints, cell: number}
+
+    def _contradict(self, reason: str, *facts: Fact, **cells: int) -> None:
+        """Note a contradiction of some facts, the first one only."""
+        if self.contradiction is None:
+            message = SAY(reason, **{name: self.board.cell(cell) for name, cell in cells.items()})
+            self.contradict(message, *self.claims_of(facts))
+
+    def _join(self, one: int, other: int) -> None:
+        if self.used[one] & other:
+            return
+        end, other_end = self.other_end(one), self.other_end(other)
+        for cell in (one, other):
+            self.used[cell] |= one ^ other ^ cell
+            self.exits[cell] |= self.used[cell]
+        self.passed |= one | other
+        for cell in (one, other):
+            number, degree = self.used[cell].bit_count(), self.board.degree[cell]
+            if number > degree:
+                at_end = "leaves_start_twice" if cell == self.board.first else "comes_to_end_twice"
+                self._contradict("passes_twice" if degree == 2 else at_end, *self.edges_of(cell), cell=cell)
+            elif number == degree:
+                self.full |= cell
+                self._close_edges(cell, self.exits[cell])
+        if end == other and self._loop is None:
+            self._loop = one, other
+            self._see_loop()
+        self._ends[end], self._ends[other_end] = other_end, end
+        if self.excluded.get(one, 0) & other:
+            self._joins_after_all(one, other)
+        self._turn(one, other)
+
+    def _see_loop(self) -> None:
+        """Note that a path in one piece has closed a loop."""
+        if self._loop is not None and self.one_piece:
+            one, other = self._loop
+            edge = self.board.edge(one, other, holds=True)
+            self._contradict("loop", ("piece",), *self.edges_along(one, other), edge, one=one, other=other)
+
+    def _joins_after_all(self, one: int, other: int) -> None:
+        facts = [self.board.edge(one, other, holds=holds) for holds in (True, False)]
+        self._contradict("joins_after_all", *facts, one=one, other=other)
+
+    def _turn(self, one: int, other: int) -> None:
+        """Direct a used edge if only one way along it is left."""
+        for before, after in ((one, other), (other, one)):
+            if self.directed(one, other):
+                break
+            if after & self.left:
+                self._direct(before, after, *self.step_from(after))
+            elif before & self.entered:
+                self._direct(before, after, *self.step_to(before))
+
+    def step_from(self, cell: int) -> tuple[Step, ...]:
+        """Return the known step from a cell, none from the end of the path."""
+        return ((cell, self.after[cell]),) if cell in self.after else ()
+
+    def step_to(self, cell: int) -> tuple[Step, ...]:
+        """Return the known step to a cell, none to the start of the path."""
+        return ((self.before[cell], cell),) if cell in self.before else ()
+
+    def _close_edges(self, cell: int, others: int) -> None:
+        """Note that the path joins a cell to none of some others but where it does already."""
+        closed = others & ~self.used[cell] & self.exits[cell]
+        if closed:
+            self._graph = None
+            for mine in (self.exits, self.onward):
+                mine[cell] &= ~closed
+                for other in each(closed):
+                    mine[other] &= ~cell
+
+    def _exclude_edge(self, one: int, other: int) -> None:
+        self.excluded[one] = self.excluded.get(one, 0) | other
+        self.excluded[other] = self.excluded.get(other, 0) | one
+        self._close_edges(one, other)
+        if self.used[one] & other:
+            self._joins_after_all(one, other)
+
+    def _take(self, one: int, other: int) -> None:
+        claim = ("path", one, other, True)
+        if self.after.get(one) != other:
+            self._check(one, other, claim)
+        self._join(one, other)
+        self._direct(one, other, claim)
+
+    def _direct(self, one: int, other: int, whence: Fact | None = None) -> None:
+        """Add a step along a used edge, and those before and after it as far as edges are known to be used."""
+        steps = [(one, other, whence)]
+        while steps and self.contradiction is None:
+            one, other, whence = steps.pop()
+            if self.after.get(one) == other:
+                continue
+            self._check(one, other, whence)
+            self._whence[one, other] = whence
+            self.after[one], self.before[other] = other, one
+            self._touch(one | other)
+            self._stretches = None
+            for near in each(self.board.around[other] & ~one):
+                self.onward[near] &= ~other
+            self.onward[one] &= other
+            self.onward[other] &= ~one
+            # Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
+            self.left |= one
+            self._close_edges(one, self.left)
+            self.entered |= other
+            self._close_edges(other, self.entered)
+            steps += [(other, near, (one, other)) for near in each(self.used[other] & ~one)]
+            steps += [(near, one, (one, other)) for near in each(self.used[one] & ~other)]
+
+    def _check(self, one: int, other: int, whence: Fact | None) -> None:
+        """Note why the path cannot take a step."""
+        taken = (self.board.edge(one, other, holds=True), *([] if whence is None else [whence]))
+        if self.after.get(other) == one:
+            self._contradict("both_directions", *taken, (other, one), one=one, other=other)
+        elif one == self.board.final:
+            self._contradict("goes_on_from_the_end", *taken, cell=one)
+        elif other == self.board.first:
+            self._contradict("comes_back_to_the_start", *taken, cell=other)
+        elif self.after.get(one):
+            self._contradict("leaves_twice", *taken, *self.step_from(one), cell=one)
+        elif self.before.get(other):
+            self._contradict("comes_twice", *taken, *self.step_to(other), cell=other)
+
+    def knows(self, claim: Claim) -> bool:
+        kind, one = claim[0], claim[1] if len(claim) > 1 else self.board.first
+        if kind == "joined":
+            return bool((self.used if claim[3] else self.excluded).get(one, 0) & claim[2])
+        if kind == "path":
+            if claim[3]:
+                return bool(self.after.get(one) == claim[2])
+            return self.after.get(claim[2]) == one
+        if kind == "piece":
+            return self.one_piece
+        return bool(self.visits & one) if kind == "visit" else one in self.hints
+
+    def says(self, claim: Claim) -> Iterable[Claim]:
+        if claim[0] == "path" and claim[3]:
+            return claim, self.board.edge(claim[1], claim[2], holds=True)
+        return (claim,)
+
+    @property
+    def solved(self) -> bool:
+        return self.full == self.board.cells or self.board.first == self.board.final
+
+    def suppositions(self) -> Iterable[Claim]:
+        """Yield the edges of which nothing is known, each as used and as not used; and the ways along the others."""
+        for one, other in self.board.edges:
+            if not (self.used[one] | self.excluded.get(one, 0)) & other:
+                yield "joined", one, other, True
+                yield "joined", one, other, False
+            elif self.used[one] & other and (one | other) & self.board.marked and not self.directed(one, other):
+                yield "path", one, other, True
+                yield "path", other, one, True
+
+    @property
+    def needed(self) -> int:
+        """The cells that the path visits, by rule or because it is known to use an edge of theirs."""
+        return self.visits | self.passed
+
+    def directed(self, one: int, other: int) -> bool:
+        """Return whether it is known which way the path goes along an edge."""
+        return self.after.get(one) == other or self.before.get(one) == other
+
+    def edges_of(self, cell: int) -> list[Claim]:
+        """Return the edges of a cell that the path uses."""
+        return [self.board.edge(cell, near, holds=True) for near in each(self.used[cell])]
+
+    def other_end(self, cell: int) -> int:
+        """Find the other end of the known part of the path that ends in a cell, or the cell itself."""
+        return self._ends.get(cell, cell)
+
+    # ---- From what something follows ----------------------------------------------------------------------
+
+    def claims_of(self, facts: Iterable[Fact]) -> Iterator[Claim]:
+        """Yield the claims that facts are, or from which steps follow."""
+        for fact in facts:
+            step: Fact | None = fact
+            while step is not None and isinstance(step[0], int):
+                one, other = step
+                whence = self._whence[one, other]
+                if whence is None or whence[0] != "path" or not whence[3]:  # else the claim says that, too
+                    yield self.board.edge(one, other, holds=True)
+                step = whence
+            if step is not None:
+                yield step
+
+    def edges_along(self, one: int, other: int) -> list[Claim]:
+        """Return the edges of the known part of the path between its ends, round about if it is a loop."""
+        found, before, here = [], 0, one
+        left = self.used[one] & ~other or self.used[one]
+        while left:
+            near = left & -left
+            found.append(self.board.edge(here, near, holds=True))
+            if near == other:
+                break
+            before, here = here, near
+            left = self.used[here] & ~before
+        return found
 
     def visited(self, cell: int) -> Claim:
         """Return a claim from which it follows that the path visits a cell."""
@@ -74,7 +368,7 @@ class SeekNumbersState(KnownPath):
         """Find the known parts of the path from each marked cell on, along known steps, up to the next marked one."""
         if self._stretches is None:
             steps = ((cell, self.after.get(cell)) for cell in self.board.marks)
-            self._stretches = tuple(self._follow(self.after, cell, near) for cell, near in steps if near is not None)
+            self._stretches = tuple(self._follow(cell, near) for cell, near in steps if near is not None)
         return self._stretches
 
     def hinted(self) -> Iterator[Stretch]:
@@ -85,16 +379,13 @@ class SeekNumbersState(KnownPath):
             if cell in self.hints and not (len(stretch.cells) > 1 and stretch.cells[-1] & self.board.marked):
                 yield stretch
 
-    def _follow(self, steps: Mapping[int, Any], cell: int, following: int) -> Stretch:
+    def _follow(self, cell: int, following: int) -> Stretch:
         """Follow the path from a marked cell by way of another up to the next marked cell, or as far as it is known."""
         cells, bends = [cell, following], 0
-        before, here = cell, following
-        while not here & self.board.marked and len(cells) < len(self.used):
-            left = steps.get(here, 0) & ~before
-            if not left:
+        while not (here := cells[-1]) & self.board.marked and len(cells) < len(self.used):
+            near = self.after.get(here)
+            if near is None:
                 break
-            near = left & -left
-            bends += self.board.straight(before, here) != near
-            before, here = here, near
+            bends += self.board.straight(cells[-2], here) != near
             cells.append(near)
         return Stretch(tuple(cells), bends)

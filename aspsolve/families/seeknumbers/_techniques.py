@@ -11,8 +11,7 @@ from functools import partial
 from itertools import islice
 
 from aspsolve.families.seeknumbers._board import Reasons, because, impossible, reached
-from aspsolve.families.seeknumbers._known import Stretch
-from aspsolve.families.seeknumbers._state import SeekNumbersState
+from aspsolve.families.seeknumbers._state import SeekNumbersState, Stretch
 from aspsolve.families.seeknumbers._ways import (
     Start,
     Step,

@@ -12,8 +12,7 @@ from aspsolve.model._bitboard import each, union
 from aspsolve.model.techniques import Claim
 
 if TYPE_CHECKING:  # a state keeps the ways that were seen in it
-    from aspsolve.families.seeknumbers._known import Stretch
-    from aspsolve.families.seeknumbers._state import SeekNumbersState
+    from aspsolve.families.seeknumbers._state import SeekNumbersState, Stretch
 
 #: Two cells, from the first to the second.
 Step = tuple[int, int]
