@@ -110,7 +110,12 @@ class Knowledge:
 
     def reasons_of_a_trial(self, conclusion: Element, number: int) -> tuple[tuple[Element, ...], bool]:
         """Find few of the first `number` literals from which clasp shows a conclusion, and whether they are minimal."""
-        elements = sorted(self.elements(number), key=lambda element: self.model.distance(element, conclusion))
+        between = self.model.lattice.between
+
+        def distance(element: Element) -> float:  # of what has no cells it is small
+            return min((between(one, at) for one in element.squares for at in conclusion.squares), default=1.5)
+
+        elements = sorted(self.elements(number), key=distance)
         groups = [element.group for element in elements]
         contrary = [negated(literal) for literal in conclusion.literals]
         found = self.clues.program.mus(groups, background=contrary, conflict_limit=TRIAL_CONFLICTS)

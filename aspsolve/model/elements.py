@@ -144,12 +144,6 @@ class Element(Sayable):
         return tuple(self.literals) if len(self.literals) == 1 else tuple(sorted(self.literals, key=str))
 
     @cached_property
-    def box(self) -> tuple[int, int, int, int]:
-        """The least and the greatest x, then y, of its cells."""
-        xs, ys = [square.x for square in self.squares], [square.y for square in self.squares]
-        return min(xs), max(xs), min(ys), max(ys)
-
-    @cached_property
     def atom(self) -> Symbol:
         """What it says, or what the clue that it is says; of several atoms any one."""
         return said(next(iter(self.literals))[0])

@@ -161,10 +161,3 @@ class TechniqueModel(ExplanationModel):
     @abstractmethod
     def summary(self, conclusions: Sequence[Element]) -> Message:
         """Return several conclusions of one technique as a clause, which ``together`` goes on from."""
-
-    def distance(self, element: Element, target: Element) -> float:
-        """Return how many steps the cells of an element are from those of another; a few where it has none."""
-        if not element.squares or not target.squares:
-            return 1.5
-        (left, right, bottom, top), (left_, right_, bottom_, top_) = element.box, target.box
-        return self.lattice.distance(max(0, left - right_, left_ - right), max(0, bottom - top_, bottom_ - top))

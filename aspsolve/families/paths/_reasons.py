@@ -84,23 +84,19 @@ def on_ways(state: PathState, run: Ways, rivals: Sequence[Ways], k: int, left: i
 def no_other_number(state: PathState, cell: int, k: int) -> Iterator[Claim]:
     """Say why no number but `k` gets to a cell; 0 is no number."""
     yield from state.holds_some(cell)
-    yield from map(state.stands, state.at)
-    for run in state.domains_by_run():
-        yield from _of_all(state, run, lambda domains: not any(domains[one] & cell for one in domains if one != k))
+    yield from _of_all(state, lambda domains: not any(domains[one] & cell for one in domains if one != k))
 
 
 def of_a_region(state: PathState, part: int, numbers: Sequence[int], k: int, left: int) -> Iterator[Claim]:
     """Say why only some numbers get to cells that are cut off, and one of them to one of these alone."""
     for cell in each(part):
         yield from state.holds_some(cell)
-    yield from map(state.stands, state.at)
 
     def fits(domains: dict[int, int]) -> bool:
         there = {one: cells & part for one, cells in domains.items() if cells & part}
         return all(one in numbers for one in there) and not there.get(k, 0) & ~left
 
-    for run in state.domains_by_run():
-        yield from _of_all(state, run, fits)
+    yield from _of_all(state, fits)
 
 
 def ways_out(state: PathState, cell: int, left: int, *, two: bool) -> Iterator[Claim]:
@@ -132,9 +128,7 @@ def _no_way_out(state: PathState, cell: int, near: int) -> Iterator[Claim]:
     elif known is not None:
         yield from _not_in(state, (known - 1, known + 1), near)
     else:
-        yield from map(state.stands, state.at)
-        for run in state.domains_by_run():
-            yield from _of_all(state, run, partial(_never_beside, cell, near))
+        yield from _of_all(state, partial(_never_beside, cell, near))
 
 
 def _never_beside(one: int, other: int, domains: dict[int, int]) -> bool:
@@ -154,11 +148,16 @@ def _not_in(state: PathState, numbers: Iterable[int], cell: int) -> Iterator[Cla
             yield from on_walks(state, run, k, state.board.cells & ~cell)
 
 
-def _of_all(state: PathState, run: Run, holds: Callable[[dict[int, int]], bool]) -> Iterator[Claim]:
-    """Say why something holds for the domains of a run, beside all numbers that are known."""
-    return _of_runs(
-        state, [run], lambda other: holds(other.run(run.before, run.after).domains), [*map(state.stands, state.at)]
-    )
+def _of_all(state: PathState, holds: Callable[[dict[int, int]], bool]) -> Iterator[Claim]:
+    """Say why something holds for the domains of each run, and what numbers are known."""
+
+    def of_run(run: Run) -> Callable[[PathState], bool]:
+        return lambda other: holds(other.run(run.before, run.after).domains)
+
+    known = [*map(state.stands, state.at)]
+    yield from known
+    for run in state.domains_by_run():
+        yield from _of_runs(state, [run], of_run(run), known)
 
 
 def _of_runs(
