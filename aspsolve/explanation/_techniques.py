@@ -242,7 +242,6 @@ class TechniqueFinder(Finder):
     def _follow(self, techniques: Sequence[Technique], supposition: Claim, most: int) -> Followed[Claim]:
         """Count the rounds in which techniques refute a supposition."""
         supposed = self.state.copy()
-        supposed.mark_seen()
         supposed.suppose(contrary(supposition))
         following = rounds(supposed, techniques)
         for number in range(1, most + 1):
@@ -312,7 +311,6 @@ class TechniqueFinder(Finder):
         techniques = chain_techniques(model.techniques, simple=simple)
         groups = [[one for one in techniques if one.in_chains is wanted] for wanted in (True, False)]
         supposed_state = draft.state.copy()
-        supposed_state.mark_seen()
         supposed_state.add(contrary(draft.claim))
         inferences = refutation(supposed_state, [group for group in groups if group], 2 * MAX_ROUNDS)
         claims = [one.claim for one in inferences if one.claim is not None]

@@ -84,9 +84,6 @@ class State(ABC):
     def knows(self, claim: Claim) -> bool:
         """Return whether something is known, or said by what is known."""
 
-    def mark_seen(self) -> None:  # noqa: B027
-        """Take note that all that techniques find is known, or added next: they may look around what is new alone."""
-
     def contradict(self, message: Message, *claims: Claim) -> None:
         """Note that claims contradict each other."""
         self.contradiction = Deduction(None, message, lambda: claims)
@@ -149,8 +146,6 @@ def rounds(state: State, *groups: Iterable[Technique]) -> Iterator[News]:
     found: News = {}
     while None not in found:
         found = findings(state, *groups)
-        if len(groups) == 1:
-            state.mark_seen()
         for claim in found:
             if claim is not None:
                 state.add(claim)
@@ -175,8 +170,6 @@ def refutation(state: State, groups: Sequence[Sequence[Technique]], most: int) -
     found: News = {}
     for _ in range(most):
         news = findings(state, *groups)
-        if len(groups) == 1:
-            state.mark_seen()
         found |= news
         if None in news:
             return _needed(state, found)

@@ -56,9 +56,6 @@ class SeekNumbersState(State):
         self._whence: dict[Step, Fact | None] = {}
         self._graph: Graph | None = None
         self._stretches: tuple[Stretch, ...] | None = None
-        #: The cells of which something is known since techniques last looked at all of them, at first all.
-        self._touched = board.cells
-        self._near = board.cells
         self.ways = WaysSeen()
 
     def copy(self) -> SeekNumbersState:
@@ -70,37 +67,20 @@ class SeekNumbersState(State):
         other.ways, other._whence = self.ways.copy(), dict(self._whence)
         return other
 
-    def mark_seen(self) -> None:
-        """Let techniques look only around what is added from here on."""
-        self._touched = self._near = 0
-
-    @property
-    def near(self) -> int:
-        """The cells around what techniques have not seen yet."""
-        if self._touched:
-            self._near |= self.board.spread(self._touched)
-            self._touched = 0
-        return self._near
-
-    def _touch(self, cells: int) -> None:
-        self._touched |= cells
-        self.ways.touch(cells)
-
     def add(self, claim: Claim) -> None:
         kind = claim[0]
         if kind == "joined":
             _, one, other, holds = claim
-            self._touch(one | other)
+            self.ways.touch(one | other)
             self._join(one, other) if holds else self._exclude_edge(one, other)
         elif kind == "path":
             _, one, other, holds = claim
-            self._touch(one | other)
+            self.ways.touch(one | other)
             if holds:
                 self._take(one, other)
             elif self.used[one] & other:  # only of such a step it is supposed
                 self._direct(other, one, claim)
         else:
-            self._touched = self.board.cells
             self.ways.clear()
             if kind == "visit":
                 self.visits |= claim[1]
@@ -204,7 +184,7 @@ class SeekNumbersState(State):
             self._check(one, other, whence)
             self._whence[one, other] = whence
             self.after[one], self.before[other] = other, one
-            self._touch(one | other)
+            self.ways.touch(one | other)
             self._stretches = None
             for near in each(self.board.around[other] & ~one):
                 self.onward[near] &= ~other

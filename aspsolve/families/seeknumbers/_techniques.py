@@ -169,9 +169,9 @@ def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
 def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path cannot go straight from a marked cell to another, for it has to bend in between."""
     board = state.board
-    for cell in each(board.marked & state.near):
+    for cell in each(board.marked):
         for near in each(board.marked & state.open(cell)):
-            if cell > near and near & state.near:
+            if cell > near:
                 continue
             bending = [one for one in (cell, near) if state.hints.get(one, 0)]
             if len(bending) == 2:
@@ -200,7 +200,7 @@ def _bending(state: SeekNumbersState, bending: Sequence[int], one: int, other: i
 def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that a cell has only as many neighbours as it needs."""
     board = state.board
-    for cell in each(state.near & state.needed):
+    for cell in each(state.needed):
         if board.around[cell].bit_count() == board.degree[cell]:
             yield from _all_ways(state, cell, "forced_corner")
 
@@ -208,7 +208,7 @@ def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
 def dead_end(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that a cell has only as many neighbours left as it needs."""
     board = state.board
-    for cell in each(state.near & state.needed & ~state.full):
+    for cell in each(state.needed & ~state.full):
         exits, degree = state.exits[cell], board.degree[cell]
         number = exits.bit_count()
         if number < degree:

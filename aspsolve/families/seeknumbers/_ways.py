@@ -210,7 +210,6 @@ def _room(state: SeekNumbersState, here: int, needed: int, left: int) -> int:
 def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState:
     """Let the path go a way."""
     beyond = state.copy()
-    beyond.mark_seen()
     for one, other in way.steps:
         if state.after.get(one) != other:
             beyond.add(("path", one, other, True))
