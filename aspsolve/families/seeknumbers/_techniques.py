@@ -67,21 +67,21 @@ def _used_by_all(
     state: SeekNumbersState, start: Start, most: int, reason: str, stuck: Stuck | None = None
 ) -> Generator[Deduction, None, Sequence[Way]]:
     """Yield the steps that all ways take that do not get stuck, or that there is none; give the ways."""
-    seen = state.ways.get(state, start)
-    if seen.too_many or len(seen.ways) > most:
+    found = state.ways.get(state, start)
+    if found is None or len(found) > most:
         return ()
     board, cell = state.board, start.cells[0]
     hint = state.hints.get(cell, 0)
     if not hint:
         reason += "_straight"
-    steps = _shared(state, seen.ways, stuck)
+    steps = _shared(state, found, stuck)
     if steps is None:
         why = partial(all_other_ways, state, start, None, stuck)
         yield impossible(f"no_{reason}", why, cell=board.cell(cell), n=hint)
     for step in sorted(steps or set()):
         why = partial(all_other_ways, state, start, step, stuck)
         yield because(board, ("path", *step, True), reason, why, cell=board.cell(cell), n=hint)
-    return seen.ways
+    return found
 
 
 def _shared(state: SeekNumbersState, found: Sequence[Way], stuck: Stuck | None) -> Set[Step] | None:

@@ -56,10 +56,8 @@ class Start(NamedTuple):
 class Seen(NamedTuple):
     """The ways that were found when last looked for."""
 
-    #: All of them; of too many some that show it, if any do.
-    ways: tuple[Way, ...]
-    #: True if they are too many, or too long, to be seen.
-    too_many: bool
+    #: All of them; None if they are too many, or too long, to be seen.
+    ways: tuple[Way, ...] | None
     #: The cells on which that depends.
     region: int
     #: True as long as nothing new is known of these.
@@ -87,8 +85,8 @@ class WaysSeen:
         """Forget all, for more is known of what is wanted."""
         self._seen.clear()
 
-    def get(self, state: SeekNumbersState, start: Start) -> Seen:
-        """Find all ways from a start, again only if something new bears on them."""
+    def get(self, state: SeekNumbersState, start: Start) -> tuple[Way, ...] | None:
+        """Find all ways from a start, None for too many; again only if something new bears on them."""
         if self._touched:
             for other, old in self._seen.items():
                 if old.fresh and old.region & self._touched:
@@ -96,14 +94,13 @@ class WaysSeen:
             self._touched = 0
         what = start.roomy, start.cells[0]
         seen = self._seen.get(what)
-        if seen is None or not (seen.fresh or _still_too_many(state, seen, start)):
-            if seen is None or seen.too_many or start.roomy:
-                seen = _search(state, start)
-            else:
-                # Where more is known, some of the ways that there were are left, and no others.
-                seen = seen._replace(ways=tuple(way for way in seen.ways if _is_open(state, way)))
-        self._seen[what] = seen = seen._replace(fresh=True)
-        return seen
+        if seen is None or (not seen.fresh and (seen.ways is None or start.roomy)):
+            seen = _search(state, start)
+        elif not seen.fresh and seen.ways is not None:
+            # Where more is known, some of the ways that there were are left, and no others.
+            seen = Seen(tuple(way for way in seen.ways if _is_open(state, way)), seen.region)
+        self._seen[what] = seen
+        return seen.ways
 
 
 def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, near: int = 0) -> Start:
@@ -112,19 +109,6 @@ def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, n
     if near:
         cells, bends = (*cells, near), bends + (near != state.board.straight(*cells[-2:]))
     return Start(cells, bends, hint, roomy)
-
-
-def _still_too_many(state: SeekNumbersState, seen: Seen, start: Start) -> bool:
-    """Return whether the ways that were too many, or one that was too long, can still be taken."""
-    if not seen.too_many or not seen.ways:
-        return False
-    if len(seen.ways) == 1 and len(seen.ways[0].cells) - len(start.cells) <= start.sight.cells:
-        return False
-    return all(_bends(state, way) <= start.hint and _is_open(state, way) for way in seen.ways)
-
-
-def _bends(state: SeekNumbersState, way: Way) -> int:
-    return sum(state.board.straight(one, other) != near for (one, other), (_, near) in pairwise(pairwise(way.cells)))
 
 
 def _is_open(state: SeekNumbersState, way: Way) -> bool:
@@ -140,7 +124,7 @@ def _is_open(state: SeekNumbersState, way: Way) -> bool:
 
 
 def _search(state: SeekNumbersState, start: Start) -> Seen:
-    """Find all ways; of too many some that show it, and that do not depend on the room beside them."""
+    """Find all ways."""
     board, first, roomy = state.board, start.cells, start.roomy
     max_ways, max_cells, max_tried = start.sight
     #: The cells that could become dead ends.
@@ -160,9 +144,9 @@ def _search(state: SeekNumbersState, start: Start) -> Seen:
             continue
         tried += 1
         if len(cells) - len(first) > max_cells:
-            found, too_many, looked = [cells], True, union(cells)
+            too_many, looked = True, union(cells)  # as long as this one is open
         elif tried > max_tried:
-            found, too_many = [], True
+            too_many = True
         else:
             straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
             nearby = _next(state, cells, passed, needed) & (straight if number >= start.hint else board.cells)
@@ -171,7 +155,7 @@ def _search(state: SeekNumbersState, start: Start) -> Seen:
                 nearby ^= near
                 stack.append(((*cells, near), passed | near, number + (not near & straight)))
     region = board.spread(board.spread(looked) if roomy else looked)
-    return Seen(() if roomy and too_many else tuple(map(_way, found)), too_many, region)
+    return Seen(None if too_many else tuple(map(_way, found)), region)
 
 
 def _next(state: SeekNumbersState, cells: tuple[int, ...], passed: int, needed: int) -> int:
