@@ -300,7 +300,7 @@ class FillInGenerator(Generator):
             laid = known
         if laid.left:
             letters = {letter for word in words if word not in laid.left for letter in parts(word)}
-            strange = [word for word in laid.left if not letters.intersection(parts(word))]
+            strange = [word for word in laid.left if letters and not letters.intersection(parts(word))]
             why = (
                 f"{shown(strange[0])} has no letter in common with the others"
                 if strange

@@ -256,18 +256,13 @@ def _laid_once(words: Sequence[str], random: Random, width: int, height: int) ->
     """Lay words once, long ones early; a word that crosses none waits for further ones."""
     board = _Board()
     waiting = sorted(words, key=lambda one: -len(parts(one)) + random.uniform(-1.5, 1.5))
-    first = next((word for word in waiting if len(parts(word)) <= max(width, height)), waiting[0])
-    waiting.remove(first)
-    length = len(parts(first))
-    fitting = [one for one, side in (("across", width), ("down", height)) if length <= side]
-    board.lay(first, Slot(0, 0, random.choice(fitting or ["across"]), length))
     laid = True
     while laid:
         laid = False
         for word in [*waiting]:
-            found = _best_slot(board, parts(word), random, width, height)
-            if found is not None:
-                board.lay(word, found)
+            slot = _best_slot(board, parts(word), random, width, height)
+            if slot is not None:
+                board.lay(word, slot)
                 waiting.remove(word)
                 laid = True
     return _cut_out(board, waiting)
@@ -275,20 +270,16 @@ def _laid_once(words: Sequence[str], random: Random, width: int, height: int) ->
 
 def _best_slot(board: _Board, spelt: Sequence[str], random: Random, width: int, height: int) -> Slot | None:
     """Return the slot with the smallest grid, with more crossings first among the same; None if there is none."""
-    best: tuple[tuple[float, int, float], Slot] | None = None
-    ends = _corners(board.letters)
-    for slot in board.crossing_slots(spelt):
+    ends = _corners(board.letters) if board.letters else ()
+    slots = board.crossing_slots(spelt) if ends else (Slot(0, 0, way, len(spelt)) for way in ("across", "down"))
+    keyed = []
+    for slot in slots:
         squares = slot.squares
         (left, top), (right, bottom) = _corners([*ends, squares[0], squares[-1]])
         across, down = right - left + 1, bottom - top + 1
-        if across > width or down > height:
-            continue
-        crossed = board.crossings(spelt, slot)
-        if crossed:
-            key = across * down + 0.5 * abs(across - down), -crossed, random.random()
-            if best is None or key < best[0]:
-                best = key, slot
-    return None if best is None else best[1]
+        if across <= width and down <= height and (crossed := board.crossings(spelt, slot)) is not None:
+            keyed.append((across * down + 0.5 * abs(across - down), -crossed, random.random(), slot))
+    return min(keyed)[-1] if keyed else None
 
 
 def _corners(squares: Collection[Square]) -> tuple[Square, Square]:
@@ -299,6 +290,8 @@ def _corners(squares: Collection[Square]) -> tuple[Square, Square]:
 
 def _cut_out(board: _Board, left: list[str]) -> Laid:
     """Cut the smallest grid around the words."""
+    if not board.letters:
+        return Laid([[BLOCK]], {}, [], left)
     (dx, dy), (right, bottom) = _corners(board.letters)
     letters = {(x - dx, y - dy): letter for (x, y), letter in board.letters.items()}
     rows = [[OPEN if (x, y) in letters else BLOCK for x in range(right - dx + 1)] for y in range(bottom - dy + 1)]

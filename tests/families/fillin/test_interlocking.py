@@ -54,6 +54,7 @@ def test_thirty_words_make_a_grid() -> None:
     [
         ({"words": [*OWN, "zzz"]}, "alone: 'zzz' has no letter in common with the others"),
         ({"words": OWN, "size": (6, 4)}, "alone: no place was found for .* in 6x4 squares"),
+        ({"words": OWN, "size": (3, 3)}, "alone: no place was found for .*, .* in 3x3 squares"),
         ({"words": None}, "alone: expected words, and no pattern"),
         ({"words": OWN, "include": ["ab"]}, "alone: expected words, and no pattern"),
         ({"words": [f"a{number}" for number in range(201)]}, "alone: expected at most 200 words, found 201"),
