@@ -71,7 +71,7 @@ def _ways(
     seats = (
         [(slot, number) for slot in slots.held if slot.length == length and slots.held[slot] >> number & 1]
         for length, number in wanted
-        if not slots.used[length][number]
+        if number not in slots.used[length]
     )
     fewest = min(seats, key=len, default=None)
     undecided = {slot: slots.held[slot] for slot in slots.undecided}

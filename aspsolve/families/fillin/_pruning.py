@@ -59,7 +59,7 @@ class Slots(Crossings):
         super().__init__(layout, rows, lexicon)
         #: By length, the slots that are not known to be fixed, and for each word's number how many slots are.
         self._open: dict[int, list[Slot]] = {length: [] for length in lexicon.lengths}
-        self.used: dict[int, Counter[int]] = {length: Counter() for length in lexicon.lengths}
+        self.used: dict[int, dict[int, int]] = {length: {} for length in lexicon.lengths}
         for slot in layout.squares:
             self._open[slot.length].append(slot)
         self._settle(())
@@ -75,7 +75,7 @@ class Slots(Crossings):
             return None
         other = copy(self)
         other.held, other.letters, other._open = {**self.held, **held}, {**self.letters}, {**self._open}
-        other.used = {length: Counter(used) for length, used in self.used.items()}
+        other.used = {length: {**used} for length, used in self.used.items()}
         try:
             other._settle(held)
         except Infeasible:
@@ -97,13 +97,14 @@ class Slots(Crossings):
             if words & (words - 1):
                 self._open[length].append(slot)
                 continue
-            word, listed = words.bit_length() - 1, self.words[slot].times
-            used[word] += 1
-            if used[word] > listed[word]:
+            word = words.bit_length() - 1
+            used[word] = number = used.get(word, 0) + 1
+            left = self.words[slot].times[word] - number
+            if left < 0:
                 raise Infeasible
-            if used[word] == listed[word]:
+            if not left:
                 gone |= words
-        changed = [slot for slot in self._open[length] if held[slot] & gone]
+        changed = [slot for slot in self._open[length] if held[slot] & gone] if gone else []
         for slot in changed:
             held[slot] &= ~gone
             if not held[slot]:
@@ -128,7 +129,7 @@ class Slots(Crossings):
                     yield f"possible({quoted(word)},{slot.direction},{slot.x},{slot.y})"
             for number in members(found):
                 words = self.words[slots[0]]
-                yield f"left({quoted(words.names[number])},{words.times[number] - self.used[length][number]})"
+                yield f"left({quoted(words.names[number])},{words.times[number] - self.used[length].get(number, 0)})"
                 yield from words.spelling(number)
         for (x, y), letters in self.letters.items():
             if len(letters) > 1:

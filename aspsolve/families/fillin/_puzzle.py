@@ -236,11 +236,14 @@ class FillIn(Puzzle["FillInSolution"]):
     def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
         """Return the atoms place/4 of an answer set, or their arguments, as a solution."""
         rows = [list(row) for row in self.rows]
-        places = [(nfc(word), str(direction), left, top) for word, direction, left, top in atoms]
-        for word, direction, left, top in places:
-            spelt = self.lexicon.spelt(word)
-            for (x, y), letter in zip(Slot(left, top, direction, len(spelt)).squares, spelt, strict=True):
-                if 1 <= x <= self.width and 1 <= y <= self.height and rows[y - 1][x - 1] == OPEN:
+        width, height = self.width, self.height
+        places = []
+        for word, direction, left, top in atoms:
+            places.append((nfc(word), str(direction), left, top))
+            dx, dy = (1, 0) if direction == "across" else (0, 1)
+            for index, letter in enumerate(self.lexicon.spelt(nfc(word))):
+                x, y = left + dx * index, top + dy * index
+                if 1 <= x <= width and 1 <= y <= height and rows[y - 1][x - 1] == OPEN:
                     rows[y - 1][x - 1] = letter
         return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
 

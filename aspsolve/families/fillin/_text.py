@@ -205,10 +205,17 @@ def _parameters(text: str) -> tuple[list[str], dict[str, Any]]:
     lines = text.split("\n")
     said: dict[str, Any] = {}
     for number, line in enumerate(lines, 1):
-        parameter = _parameter((_without_comment(line) or "").strip(), number)
-        if parameter is not None:
-            said.update([parameter])
-            lines[number - 1] = ""
+        stands = (_without_comment(line) or "").strip()
+        for name, (form, expected, values) in HEADERS.items():
+            if match := form.fullmatch(stands):
+                value = (match[1] or "").strip()
+                if not values and re.fullmatch(r"(?=0*[1-9])[0-9]{1,10}", value):
+                    said[name] = int(value)
+                elif value.lower() in values:
+                    said[name] = values[value.lower()]
+                else:
+                    raise InputError(f"{name}: expected {expected}, found {shown(value)}", line=number, column=1)
+                lines[number - 1] = ""
     return lines, said
 
 
@@ -267,19 +274,6 @@ def _blocks(lines: Iterable[str]) -> list[list[NumberedLine]]:
             blocks[-1].append((number, 1 + len(whole) - len(whole.lstrip()), line))
         before = not line
     return blocks
-
-
-def _parameter(line: str, number: int) -> tuple[str, Any] | None:
-    """Return the parameter that a line says, with its value; None if it says none. Raises InputError."""
-    for name, (form, expected, values) in HEADERS.items():
-        if match := form.fullmatch(line):
-            text = (match[1] or "").strip()
-            if not values and re.fullmatch(r"(?=0*[1-9])[0-9]{1,10}", text):
-                return name, int(text)
-            if text.lower() not in values:
-                raise InputError(f"{name}: expected {expected}, found {shown(text)}", line=number, column=1)
-            return name, values[text.lower()]
-    return None
 
 
 def _without_comment(line: str) -> str | None:
