@@ -136,8 +136,8 @@ class Explaining:
 
     def _distance(self, squares: Iterable[Point]) -> float:
         """Count the cells from the last step."""
-        distance = self._finder.model.lattice.distance
-        return min((distance(one.x - at.x, one.y - at.y) for one in squares for at in self._last), default=0.0)
+        between = self._finder.model.lattice.between
+        return min((between(one, at) for one in squares for at in self._last), default=0.0)
 
 
 def followed(clues: Clues, solution: Solution, most: float = inf) -> tuple[int, Rating | None]:

@@ -13,8 +13,8 @@ from aspsolve.model.messages import Message
 
 #: More clauses than these are counted.
 MAX_CLAUSES = 5
-#: At most this many sentences are said one after another.
-MOST_SENTENCES = 3
+#: At most this many sentences are said one after another, and of last candidates and last places.
+MOST_SENTENCES, MOST_LAST = 6, 3
 
 _say = partial(Message, __package__)
 
@@ -50,11 +50,12 @@ class Wording:
                 *map(tuple, (one.why.get("parts", ()), one.why.get("wall", ()))),
             )
             alike.setdefault(about if about[1] or one.why["id"] == "connected.cut" else one, []).append(one)
-        if len(alike) <= MOST_SENTENCES or {"parts", "lines", "cells"} & group[0].why.keys():
+        last = (kind := group[0].why["kind"]) in ("candidate", "place")
+        if len(alike) <= (MOST_LAST if last else MOST_SENTENCES) or {"parts", "lines", "cells"} & group[0].why.keys():
             parts = tuple(self._of_alike(one, more) for one, *more in alike.values())
             return parts[0] if len(parts) == 1 else _say("sentences", parts=parts)
         conclusion = _say("list", clauses=self._said(literal for one in group for literal in one.literals))
-        if (kind := group[0].why["kind"]) in ("candidate", "place"):
+        if last:
             return _say(f"together.{kind}", conclusion=conclusion)
         rules = tuple(dict.fromkeys(self._rule(one) for one in group))
         return _say("because", conclusion=conclusion, reasons=_few(rules))
