@@ -129,6 +129,12 @@ export async function choose(page: Page, id: string) {
   await page.click(`#${id}`);
 }
 
+/** Open the editor, which is loaded when it is first asked for: until then, keys are for what is played. */
+export async function edits(page: Page) {
+  await page.click("#mode-edit");
+  await page.locator("#edit-panel").waitFor();
+}
+
 export const entered = (page: Page) => page.locator(".signs .entered").allTextContents();
 
 /** Open a puzzle by what is pasted at home. */

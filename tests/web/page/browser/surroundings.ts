@@ -18,6 +18,7 @@ test("a phone: played by touch at 360 px, nothing sticks out", () =>
       await explained(page);
       assert.ok(await page.locator("#step-next").evaluate((next) => next.getBoundingClientRect().bottom < 740));
       await page.locator("#mode-edit").tap();
+      await page.locator("#edit-panel").waitFor();
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
     },
     { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },

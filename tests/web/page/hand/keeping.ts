@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { fromFragment } from "../../../../aspsolve/web/static/share.ts";
 import {
   choose,
+  edits,
   entered,
   explained,
   hinted,
@@ -22,7 +23,7 @@ test("a puzzle that was pasted and changed is in the address, there after a relo
     await pasted(page, SEVEN);
     await page.waitForURL(/#p=/);
     assert.deepEqual((await fromFragment(new URL(page.url()).hash))?.puzzle, SEVEN);
-    await page.click("#mode-edit");
+    await edits(page);
     await page.focus("#grid");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.type("3");
@@ -30,7 +31,7 @@ test("a puzzle that was pasted and changed is in the address, there after a relo
     assert.deepEqual((await printed.allTextContents()).sort(), ["1", "3"]);
     await reloaded(page);
     assert.deepEqual((await printed.allTextContents()).sort(), ["1", "3"]);
-    await page.click("#mode-edit");
+    await edits(page);
     await page.click("#edit-undo");
     assert.deepEqual(await printed.allTextContents(), ["1"]);
     await page.click("#edit-redo");
@@ -106,7 +107,7 @@ test("a puzzle of the folder becomes one of mine once it is changed", () =>
     await page.locator("#home h1").waitFor();
     assert.equal(await page.locator("#home .mine").count(), 0);
     await page.goBack();
-    await page.click("#mode-edit");
+    await edits(page);
     await page.focus("#grid");
     await page.keyboard.type("5");
     await page.waitForURL(/#p=/);
@@ -114,7 +115,7 @@ test("a puzzle of the folder becomes one of mine once it is changed", () =>
     assert.equal(await page.locator("#home .mine li").count(), 1);
     await page.goBack();
     assert.equal(await page.textContent("#title"), "Rikudo");
-    await page.click("#mode-edit");
+    await edits(page);
     await page.click("#edit-undo");
     assert.equal(await page.textContent("#title"), "Rikudo: Ring of six");
     await reloaded(page);
