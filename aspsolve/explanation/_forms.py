@@ -12,6 +12,7 @@ A literal is the number of an atom, negative where it does not hold. In the list
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import compress
 from math import prod
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
@@ -292,21 +293,16 @@ class Table(Remembering):
     def _list_rows(self) -> None:
         """List the rows that satisfy the expression, for each atom as bits; none if they are too many."""
         self._listed = True
-        options = [(*atoms, *(() if whole else (0,))) for atoms, whole in self.parts]
-        found = self._satisfied(options, MAX_ROWS)
+        found = self._satisfied([(*atoms, *(() if whole else (0,))) for atoms, whole in self.parts], MAX_ROWS)
         if found is None or found[0].bit_count() > MAX_KEPT:
             return
-        rows, bits, _ = found
-        kept = [at for at, bit in enumerate(reversed(f"{rows:b}")) if bit == "1"]
-        self._rows = {}
-        for atom in self.literals:
-            text = f"{bits[atom]:b}"[::-1]
-            signs = (text[at] if at < len(text) else "0" for at in reversed(kept))
-            self._rows[atom] = int("".join(signs) or "0", 2)
-        self._all = (1 << len(kept)) - 1
+        rows, bits, size = found
+        kept = [*map(int, f"{rows:0{size}b}")]
+        self._rows = {atom: int("".join(compress(f"{bits[atom]:0{size}b}", kept)) or "0", 2) for atom in self.literals}
+        self._all = (1 << rows.bit_count()) - 1
 
     def _satisfied(self, options: Sequence[Sequence[int]], most: int) -> tuple[int, dict[int, int], int] | None:
-        """Return which rows satisfy the expression, in which each atom holds, and all, as bits; None for too many."""
+        """Return as bits which rows satisfy the expression, and in which each atom holds; the number; None for many."""
         size = prod(map(len, options))
         if size > most:
             return None
@@ -315,12 +311,11 @@ class Table(Remembering):
         for some in options:
             once = (1 << block) - 1
             period = block * len(some)
-            repeated = every // ((1 << period) - 1)
             for at, atom in enumerate(some):
                 if atom:
-                    bits[atom] = (once << block * at) * repeated
+                    bits[atom] = _repeated(once << block * at, period, size) & every
             block = period
-        return _evaluated(self._expression, bits, every), bits, every
+        return _evaluated(self._expression, bits, every), bits, size
 
     def look(self, values: Values) -> list[Inference] | None:
         if not self._listed:
@@ -354,6 +349,14 @@ class Table(Remembering):
             if values[atom]:
                 left &= self._rows[atom] if values[atom] == 1 else ~self._rows[atom]
         return left, self._rows
+
+
+def _repeated(pattern: int, period: int, size: int) -> int:
+    """Write bits again and again, up to a size or beyond."""
+    while period < size:
+        pattern |= pattern << period
+        period *= 2
+    return pattern
 
 
 def _evaluated(expression: Expression, bits: Mapping[int, int], every: int) -> int:
