@@ -44,12 +44,12 @@ class Wording:
         """Return what several that were found at once say."""
         alike: dict[object, list[Found]] = {}
         for one in group:
-            about = (
-                one.why["id"],
-                one.why.get("cells"),
-                *map(tuple, (one.why.get("parts", ()), one.why.get("wall", ()))),
-            )
-            alike.setdefault(about if about[1] or one.why["id"] == "connected.cut" else one, []).append(one)
+            why = one.why
+            if why["id"] == "connected.cut":  # of one set: the rule is that of the first part
+                key: object = (why["rule"], *why["parts"], 0, *why["wall"])
+            else:
+                key = (why["id"], why["cells"]) if why.get("cells") else one
+            alike.setdefault(key, []).append(one)
         last = (kind := group[0].why["kind"]) in ("candidate", "place")
         if len(alike) <= (MOST_LAST if last else MOST_SENTENCES) or {"parts", "lines", "cells"} & group[0].why.keys():
             parts = tuple(self._of_alike(one, more) for one, *more in alike.values())
