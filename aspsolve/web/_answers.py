@@ -72,11 +72,12 @@ def result_of(events: Sequence[Event], stopped: LimitReached | None) -> str:
     return _with_list(json.dumps(rest), "solutions", solutions)
 
 
-def explanation_of(events: Sequence[Event], stopped: LimitReached | None) -> str:
-    """Return an explanation with its steps; of one that was stopped, those that it had found."""
+def explanation_of(puzzle: Any, events: Sequence[Event], stopped: LimitReached | None) -> str:
+    """Return the explanation of a puzzle with its steps; of one that was stopped, those that it had found."""
     steps = [data for name, data in events if name == "step"]
-    end = json.dumps({"outcome": "stopped", "rating": None}) if stopped else events[-1][1]
-    return _with_list(end, "steps", steps)
+    end = {"puzzle": puzzle, "outcome": "stopped", "rating": None} if stopped else json.loads(events[-1][1])
+    end.pop("steps", None)  # none of them, where they came as events
+    return _with_list(json.dumps(end), "steps", steps)
 
 
 def _with_list(values: str, key: str, elements: Sequence[str]) -> str:

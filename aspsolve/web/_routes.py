@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any, Literal, TypeAlias
@@ -167,7 +168,8 @@ async def explain(
     language: Annotated[Language, Query(description="that of the sentences")] = ENGLISH,
 ) -> Response:
     """Explain a puzzle step by step."""
-    return await respond(request, "explain", {"puzzle": puzzle, "language": language}, explanation_of)
+    whole = partial(explanation_of, puzzle)
+    return await respond(request, "explain", {"puzzle": puzzle, "language": language}, whole)
 
 
 @router.post("/rate")

@@ -92,8 +92,14 @@ def test_explain_sends_a_step_each_then_the_outcome(server: Server) -> None:
 
 
 def test_explanation_that_is_stopped_has_the_steps_that_it_had_found() -> None:
-    found = explanation_of([("step", '{"number": 1}')], LimitReached("not done within 20 s"))
-    assert json.loads(found) == {"outcome": "stopped", "rating": None, "steps": [{"number": 1}]}
+    found = explanation_of(CROSS, [("step", '{"number": 1}')], LimitReached("not done within 20 s"))
+    steps = [{"number": 1}]
+    assert json.loads(found) == {"puzzle": CROSS, "outcome": "stopped", "rating": None, "steps": steps}
+
+
+def test_explanation_has_its_steps_once() -> None:
+    found = explanation_of(CROSS, [("step", '{"number": 1}'), ("result", '{"outcome": "solved", "steps": []}')], None)
+    assert found == '{"outcome": "solved", "steps": [{"number": 1}]}'
 
 
 def test_explanations_and_hints_are_in_the_language_that_is_asked_for(server: Server) -> None:
