@@ -57,7 +57,7 @@ def orders(family: Family, level: str | None) -> list[dict[str, Any]]:
     if size.nargs != 2:
         return [{"size": number} for number in HEXAGONS[level or "easy"]]
     sides = dict.fromkeys((*(SIDES[level] if level else ()), *SMALLER))
-    return [{"size": [side, side]} for side in sides] * CHANCES
+    return [{"size": [side + family.declaration.wider, side]} for side in sides] * CHANCES
 
 
 def made(family: Family, level: str | None, seed: int) -> Iterator[tuple[Generated, str]]:

@@ -33,8 +33,8 @@ def description_of(family: Family) -> dict[str, Any]:
     That is its names, how its cells lie, its predicates with their forms, what its rules say, titles and rules in other
     languages, the values of a cell, whether the answer is a path, what has each value once, ``repeats``, the clue that
     says an atom of the answer as it is, ``settled``, which clues say whether their cell has one, ``counts``, rules for
-    what clues count, ``boards``, the facts of boards by the side of a square, ``making``, how new puzzles are made, and
-    how the JSON of a class of its own differs.
+    what clues count, ``boards``, the facts of boards by the side of a square, ``wider``, by how much usual
+    boards are wider than high, ``making``, how new puzzles are made, and how the JSON of a class of its own differs.
     """
     declaration = family.declaration
     rules = family.rules_in(ENGLISH) or " ".join(rules_of(declaration).texts)
@@ -58,6 +58,7 @@ def description_of(family: Family) -> dict[str, Any]:
         "counts": counts_of(declaration),
         "stands": _stands(declaration),
         "boards": dict(_boards(declaration)),
+        "wider": declaration.wider,
         "making": _making(declaration),
         "json": family.page_json,
     }

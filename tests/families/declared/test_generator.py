@@ -180,3 +180,9 @@ def test_no_draft_that_leads_nowhere_holds_a_new_puzzle_up(kind: str, side: int)
     for seed in range(1, 3):
         (made,) = generate(kind, seed=seed, size=(side, side), rated=False, time_limit=60)
         assert solve(made.puzzle, models=2).unique
+
+
+def test_sizes_that_the_page_offers_exist() -> None:
+    # A Binairo has an even number of squares in each line, and a Dominosa each pair once.
+    assert [*family_named("binairo").for_page()["boards"]] == ["4", "6", "8"]
+    assert family_named("dominosa").for_page()["wider"] == 1

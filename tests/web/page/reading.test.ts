@@ -62,13 +62,14 @@ test("a grid that says no puzzle of a single family is left to a server", async 
     "1 2\n3",
     ". .\n. .",
     "1.\n.2",
-    "1..0\n....\n....\n....",
+    "2..0\n....\n....\n....",
     "5...\n....\n....\n....",
     `% Killer Sudoku\n${SIGNS}`,
   ];
   for (const text of none) {
     await assert.rejects(read(ALONE, text), { message: "error.convert" }, text);
   }
+  assert.equal((await read(ALONE, "1..0\n....\n....\n....")).kind, "binairo");
   const other: any = { kind: "other", texts: { en: { title: "Other" } }, plainGrid: () => ({ kind: "other" }) };
   FAMILIES.push(other);
   await assert.rejects(read(ALONE, SIGNS), { message: "error.convert" });

@@ -22,7 +22,7 @@ const isArea = ({ look }: Predicate) => look === "region" || look === "cage";
 const touched = (there: Set<string>, row: Row) => cellsAround(row).some((cell) => there.has(String(cell)));
 
 export function editingOf(about: About, model: Model, play: ReturnType<typeof playOf>): Editing<Declared> {
-  const { boards, inputs, making, repeats } = about;
+  const { boards, inputs, making, repeats, wider } = about;
   const { json, path } = model;
   const hexagons = about.lattice === "hexagons";
   const sized = about.json?.size === "hexagon";
@@ -162,7 +162,9 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
   const sizes = () =>
     sized
       ? HEXAGONS.slice(1).map((size) => ({ size }))
-      : (written.length ? written.map(Number) : SIDES).map((side) => ({ size: [side, side] }));
+      : (written.length ? written.map((side) => [+side, +side]) : SIDES.map((side) => [side + wider, side])).map(
+          (size) => ({ size }),
+        );
   const bare = (options: Json) => (json.shape ? onSize(options.size, null) : rectangle(...sides(options), null));
 
   /** Whether a tool's facts may be at a place. */

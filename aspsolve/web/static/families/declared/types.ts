@@ -35,6 +35,7 @@ export interface About {
   counts: string; // Rules for what clues count; empty if none counts.
   stands: { rules: string; clues: string[] } | null; // Rules by which a solver says how some clues stand.
   boards: Record<string, Json>; // Facts of boards, by the side of a square.
+  wider: number; // By how much usual boards are wider than high.
   making: Making | null; // How new puzzles are made; null where none are.
 }
 
