@@ -152,6 +152,19 @@ def test_of_several_connected_sets_each_has_its_steps_and_only_the_first_needs_n
     assert {"connection"} == {step.technique for step in steps if sentence in step.say()}
 
 
+@pytest.mark.parametrize(
+    ("instance", "sentence"),
+    [
+        ("hitori/02_5x5", "(1,3) is not shaded: (1,3) is between two 4, one of which is shaded."),
+        ("hitori/02_5x5", "(3,5) is shaded: (3,2) or (3,3) keeps the 1 of column 3, since they touch."),
+    ],
+)
+def test_what_beginners_learn_first_is_one_rule_of_an_easy_puzzle(instance: str, sentence: str) -> None:
+    explanation = explain(read(ROOT / "instances" / f"{instance}.lp"))
+    assert {"one rule"} == {step.technique for step in explanation.steps if sentence in step.say()}
+    assert explanation.rating.level.value == "easy"
+
+
 def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() -> None:
     explanation = explain(read(ROOT / "instances" / "hashi" / "05_8x8.lp"))
     assert explanation.solved
