@@ -1,6 +1,6 @@
 """Random small puzzles of every family that are made from a solution, so that there is one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from hypothesis import strategies as st
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from aspsolve import FillIn, Rikudo, SeekNumbers, Solution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
+from tests.generate.proof import bends_along
 
 
 def cells_on(draw: st.DrawFn, lattice: Lattice, least: int, most: int) -> list[Point]:
@@ -22,17 +23,6 @@ def cells_on(draw: st.DrawFn, lattice: Lattice, least: int, most: int) -> list[P
     return path
 
 
-def bends_after(path: Sequence[Point], marked: set[Point]) -> Iterator[tuple[int, int, int]]:
-    """Yield the hint that each marked cell has on a path: the bends from there to the next marked cell or the end."""
-    bends = 0
-    for before, here, after in reversed([*zip(path, path[1:], path[2:], strict=False)]):
-        if here in marked:
-            yield *here, bends
-            bends = 0
-        else:
-            bends += before.x != after.x and before.y != after.y
-
-
 def straight_start(path: Sequence[Point]) -> int:
     """Return the index of the last inner cell that may be the first hint: the path has not bent before it."""
     for index in range(1, len(path) - 1):
@@ -42,14 +32,15 @@ def straight_start(path: Sequence[Point]) -> int:
 
 
 @st.composite
-def solved_seek_numbers(draw: st.DrawFn, *, hinted: bool = True) -> Solution:
+def solved_seek_numbers(draw: st.DrawFn) -> Solution:
     """Draw a path; some of its cells are hints, the first of them before any bend."""
     path = cells_on(draw, SQUARES, 2, 11)
     marked: set[Point] = set()
-    if hinted and len(path) > 2 and draw(st.booleans()):
+    if len(path) > 2 and draw(st.booleans()):
         first = draw(st.integers(1, straight_start(path)))
         marked = {path[first], *(cell for cell in path[first + 1 : -1] if draw(st.integers(0, 3)) == 0)}
-    puzzle = SeekNumbers(cells=path, first=path[0], final=path[-1], hints=bends_after(path, marked))
+    hints = bends_along(path, marked) or ()
+    puzzle = SeekNumbers(cells=path, first=path[0], final=path[-1], hints=hints)
     return puzzle.solution_from_json({"path": [list(cell) for cell in path]})
 
 

@@ -107,22 +107,13 @@ def test_textbook_encoding_agrees(family: object) -> None:
         assert set(solve(puzzle, models=0).solutions) == set(solve(puzzle, models=0, encoding=textbook).solutions)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("file", INSTANCES, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_textbook_encoding_has_the_shipped_solutions(file: Path) -> None:
-    puzzle = shipped(f"{file.parent.name}/{file.stem}")
-    textbook = ROOT / "encodings" / "textbook" / f"{puzzle.kind}.lp"
-    solutions = read_solutions(ROOT / "solutions" / puzzle.kind / f"{file.stem}.json", puzzle)
-    result = solve(puzzle, models=0, encoding=textbook)
-    assert set(result.solutions) == set(solutions)
-    assert len(result.solutions) == len(solutions)
-
-
+@pytest.mark.parametrize("textbook", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("file", some_slow(INSTANCES), ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_shipped_instance_has_exactly_the_shipped_solutions(file: Path) -> None:
-    puzzle = shipped(f"{file.parent.name}/{file.stem}")
-    solutions = read_solutions(ROOT / "solutions" / file.parent.name / f"{file.stem}.json", puzzle)
-    result = solve(puzzle, models=0)
+def test_shipped_instance_has_exactly_the_shipped_solutions(file: Path, textbook: bool) -> None:
+    kind = file.parent.name
+    puzzle = shipped(f"{kind}/{file.stem}")
+    solutions = read_solutions(ROOT / "solutions" / kind / f"{file.stem}.json", puzzle)
+    result = solve(puzzle, models=0, encoding=ROOT / "encodings" / "textbook" / f"{kind}.lp" if textbook else None)
     assert set(result.solutions) == set(solutions)
     assert len(result.solutions) == len(solutions)
     assert result.messages == ()

@@ -53,12 +53,6 @@ def test_signature_of_a_public_function_is_its_own() -> None:
         assert all(each.annotation is not each.empty for each in parameters)
 
 
-def test_star_import_brings_every_public_name() -> None:
-    names: dict[str, object] = {}
-    exec("from aspsolve import *", names)
-    assert set(aspsolve.__all__) <= set(names)
-
-
 def test_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match=r"module 'aspsolve' has no attribute 'FillInn'"):
         _ = aspsolve.FillInn  # type: ignore[attr-defined]

@@ -31,11 +31,5 @@ def test_commands_are_offered(tmp_path: Path) -> None:
     assert offered("aspsolve s", tmp_path) == {"solve", "sheet", "serve", "similar"}
 
 
-@pytest.mark.slow
-def test_options_of_a_command_are_offered(tmp_path: Path) -> None:
-    assert offered("aspsolve solve --mo", tmp_path) == {"--models"}
-    assert offered("aspsolve solve --min", tmp_path) == {"--min-slot", "--min-score"}
-
-
 def test_choices_of_an_option_are_offered(tmp_path: Path) -> None:
     assert offered("aspsolve solve --format js", tmp_path) == {"json"}

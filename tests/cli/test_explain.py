@@ -171,15 +171,6 @@ def test_why_there_is_not_one_solution_is_written_in_a_language(
     assert several in capsys.readouterr().out
 
 
-def test_json_has_the_steps_and_the_difficulty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", written(tmp_path, COURSE), "--format", "json"]) == 0
-    data = json.loads(capsys.readouterr().out)
-    assert (data["outcome"], data["conflict"], data["ambiguity"]) == ("solved", None, None)
-    assert data["rating"]["level"] in ("easy", "medium", "hard", "expert")
-    assert [step["number"] for step in data["steps"]] == [*range(1, len(data["steps"]) + 1)]
-    assert data["puzzle"]["kind"] == "seeknumbers"
-
-
 def test_possible_words_are_printed_as_prolog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", written(tmp_path, HAT), "--format", "prolog"]) == 0
     assert capsys.readouterr().out == (
@@ -279,15 +270,6 @@ def test_hint_says_as_much_as_is_asked_in_a_language(
 ) -> None:
     assert main(["hint", written(tmp_path, HAT), "--sentences", language, "--level", level]) == 0
     assert capsys.readouterr().out.startswith(expected)
-
-
-def test_hint_goes_on_from_an_attempt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    attempt = written(tmp_path, "#h#\n_a_\n#t#\n", "attempt.txt")
-    assert main(["hint", written(tmp_path, HAT), "--attempt", attempt]) == 0
-    assert (
-        capsys.readouterr().out
-        == "bag goes across at (1,2): it is the last word of 3 letters.\n\n # h #\n[b|a|g]\n # t #\n"
-    )
 
 
 def test_wrong_attempt_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

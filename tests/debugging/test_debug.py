@@ -59,15 +59,51 @@ def test_sets_of_rules_with_the_same_first_rule_are_all_named(tmp_path: Path) ->
     assert sorted(finding.what for finding in found) == said
 
 
+@pytest.mark.parametrize(
+    ("encoding", "facts", "answer", "kind", "line", "said"),
+    [
+        ("q.\np :- q.\n-p :- q.\n#show p/0.", "", None, FindingKind.CONFLICT, 3, ""),
+        ("a :- b.\nb :- a.\n{ c }.\n#show a/0. #show b/0.", "f.", ["a", "b"], FindingKind.UNFOUNDED, 2, ""),
+        ("p(X) :- f(X).\np(9).\n#show p/1.", "f(1).", ["p(1)"], FindingKind.EXTRA, 2, "p(9)"),
+        (
+            "{ go(X,Y) : e(X,Y) }.\n#edge (X,Y) : go(X,Y).\n#show go/2.",
+            "e(1,2). e(2,1).",
+            ["go(1,2)", "go(2,1)"],
+            FindingKind.CYCLE,
+            2,
+            "for 1 → 2 → 1",
+        ),
+        ("p(1/X) :- f(X).\n#show p/1.", "f(0..2).", None, FindingKind.OPERATION, 1, ""),
+    ],
+)
+def test_first_finding_is_of_a_kind_and_names_the_line(
+    tmp_path: Path, encoding: str, facts: str, answer: object, kind: FindingKind, line: int, said: str
+) -> None:
+    first = look(tmp_path, encoding, facts, answer)[0]
+    assert (first.kind, first.line) == (kind, line)
+    assert said in first.message
+
+
 def test_atoms_that_the_answer_lacks_are_not_said_to_be_its_own(tmp_path: Path) -> None:
     findings = look(tmp_path, "{ p(X) : q(X) } = 1.\np(2).\n#show p/1.", "q(1..2).", ["p(1)"]).mistakes
     (bound,) = (finding for finding in findings if finding.kind is FindingKind.BOUND)
     assert bound.detail == "the right answer has 1, but 2 hold (p(1), p(2))"
 
 
-def test_classical_negation_that_contradicts_itself_is_named(tmp_path: Path) -> None:
-    (finding,) = look(tmp_path, "q.\np :- q.\n-p :- q.\n#show p/0.")
-    assert (finding.line, finding.kind) == (3, FindingKind.CONFLICT)
+@pytest.mark.parametrize(
+    ("encoding", "facts", "answer", "name"),
+    [
+        ("#external wall(X) : cell(X).\n{ go(X) : cell(X) }.\n:- go(X), wal(X).\n#show go/1.", "cell(1..2).",
+         ["go(1)"], "wall/1?"),
+        (COLOURS.replace(":- edge", ":- edeg"), TRIANGLE + "col(1..3).", None, "edge/2, of the instance?"),
+        ("r(1,2).\nx :- r(1).\n#show x/0.", "", None, "r/2, line 1?"),
+        ("{ sudoku(1..2) } = 1.\n:- soduku(X), soduku(Y), X < Y.\n#show sudoku/1.", "", ["sudoku(1)"],
+         "sudoku/1, line 1?"),
+        ("{ numbr(1,X) : p(X) } = 1.\n#show numbr/2.", "p(1..2).", ["number(1,2)"], "numbr/2, line 1?"),
+    ],
+)  # fmt: skip
+def test_likely_name_is_suggested(tmp_path: Path, encoding: str, facts: str, answer: object, name: str) -> None:
+    assert f"did you mean {name}" in look(tmp_path, encoding, facts, answer)[0].message
 
 
 def test_atom_that_holds_is_derived_as_a_tree(tmp_path: Path) -> None:
@@ -93,43 +129,6 @@ def test_atom_that_does_not_hold_has_what_each_rule_lacks(tmp_path: Path) -> Non
 def test_several_atoms_have_a_finding_each(tmp_path: Path) -> None:
     found = look(tmp_path, COLOURS, TRIANGLE + "col(1..3).", atoms=["colour(9,1)", "colour(1,9)", "colr(1)", "node(1)"])
     assert [finding.atoms for finding in found] == [("colour(9,1)",), ("colour(1,9)",), ("colr(1)",), ("node(1)",)]
-
-
-def test_unfounded_atoms_rest_on_themselves(tmp_path: Path) -> None:
-    first = look(tmp_path, "a :- b.\nb :- a.\n{ c }.\n#show a/0. #show b/0.", "f.", ["a", "b"])[0]
-    assert first.kind is FindingKind.UNFOUNDED
-
-
-def test_atom_that_the_answer_lacks_is_extra_with_its_rule(tmp_path: Path) -> None:
-    (first, *_) = look(tmp_path, "p(X) :- f(X).\np(9).\n#show p/1.", "f(1).", ["p(1)"])
-    assert (first.kind, first.line, first.atoms) == (FindingKind.EXTRA, 2, ("p(9)",))
-
-
-def test_cycle_of_edges_is_named(tmp_path: Path) -> None:
-    rules = "{ go(X,Y) : e(X,Y) }.\n#edge (X,Y) : go(X,Y).\n#show go/2."
-    (finding,) = look(tmp_path, rules, "e(1,2). e(2,1).", ["go(1,2)", "go(2,1)"])
-    assert (finding.kind, finding.line, finding.detail) == (FindingKind.CYCLE, 2, "for 1 → 2 → 1")
-
-
-def test_likely_name_of_an_external_is_not_said_to_be_the_instances(tmp_path: Path) -> None:
-    rules = "#external wall(X) : cell(X).\n{ go(X) : cell(X) }.\n:- go(X), wal(X).\n#show go/1."
-    (finding, *_) = look(tmp_path, rules, "cell(1..2).", ["go(1)"])
-    assert finding.what == "uses wal/1, which nothing defines: did you mean wall/1?"
-
-
-def test_likely_name_is_suggested(tmp_path: Path) -> None:
-    found = look(tmp_path, COLOURS.replace(":- edge", ":- edeg"), TRIANGLE + "col(1..3).")
-    assert "uses edeg/2, which nothing defines: did you mean edge/2, of the instance?" in found[0].message
-
-
-def test_wrong_number_of_arguments_is_suggested(tmp_path: Path) -> None:
-    found = look(tmp_path, "r(1,2).\nx :- r(1).\n#show x/0.")
-    assert "did you mean r/2, line 1?" in found[0].message
-
-
-def test_term_without_a_value_is_found(tmp_path: Path) -> None:
-    found = look(tmp_path, "p(1/X) :- f(X).\n#show p/1.", "f(0..2).")
-    assert (found[0].kind, found[0].line) == (FindingKind.OPERATION, 1)
 
 
 def test_forgotten_show_is_a_note_and_no_mistake(tmp_path: Path) -> None:
@@ -185,13 +184,6 @@ def test_grounding_that_takes_most_of_the_time_is_given_up(tmp_path: Path, apart
     first = look(tmp_path, rules, time_limit=3)[0]
     assert first.kind in (FindingKind.LIMIT, FindingKind.GROUNDING)
     assert "ground" in first.what
-
-
-def test_name_with_letters_that_changed_places_is_a_slip(tmp_path: Path) -> None:
-    first = look(
-        tmp_path, "{ sudoku(1..2) } = 1.\n:- soduku(X), soduku(Y), X < Y.\n#show sudoku/1.", answer=["sudoku(1)"]
-    )[0]
-    assert "did you mean sudoku/1, line 1?" in first.message
 
 
 @pytest.mark.parametrize("text", ["colour(1,red). colour(2,blue).", "colour(1,red) colour(2,blue)", "JSON", "clingo"])
@@ -343,11 +335,6 @@ def test_facts_that_no_rule_uses_and_those_that_are_added_are_noted(tmp_path: Pa
     assert [one.message for one in found if one.note] == [
         "line 1 defines p/1, which is input: `p(2).`", "no rule uses r/1, of which the instance has facts",
     ]  # fmt: skip
-
-
-def test_name_of_the_answer_that_is_written_otherwise_is_suggested(tmp_path: Path) -> None:
-    found = look(tmp_path, "{ numbr(1,X) : p(X) } = 1.\n#show numbr/2.", "p(1..2).", ["number(1,2)"]).mistakes
-    assert "did you mean numbr/2, line 1?" in found[0].message
 
 
 @pytest.mark.slow

@@ -43,13 +43,6 @@ def test_first_finding_is_the_mistake(name: str) -> None:
     assert said in first.message
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["11", "39"])
-def test_first_finding_is_the_mistake_on_several_instances(name: str) -> None:
-    first = debug(FOLDER / f"mistake_{name}.lp", [SMALL, MIDDLE, NO_HINTS])[0]
-    assert (first.kind, first.line) == MISTAKES[name][:2]
-
-
 def test_right_encoding_has_no_finding() -> None:
     for instance in sorted(INSTANCES.glob("0[1-3]*.lp")):
         assert debug(FOLDER / "right.lp", instance).findings == ()

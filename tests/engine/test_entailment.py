@@ -154,10 +154,6 @@ def test_what_was_seen_once_is_not_asked_again(entailment: Entailment) -> None:
     assert entailment.calls == before
 
 
-def test_negated_twice_is_the_same() -> None:
-    assert negated(negated(x(1))) == x(1)
-
-
 def test_broken_program_is_an_encoding_error() -> None:
     with pytest.raises(EncodingError):
         Entailment(Program(text="a(X) :- not b(X)."), [])

@@ -74,28 +74,20 @@ def test_each_answer_set_is_accepted_and_explained_by_nothing(name: str) -> None
         assert (explanation.violations, explanation.unsupported, explanation.extra) == ((), (), ())
 
 
-def violated(text: str, *answer: str) -> list[tuple[int, tuple[str, ...]]]:
-    """Return what gives way for an answer: numbers of rules, and values."""
+@pytest.mark.parametrize(
+    ("text", "answer", "violated"),
+    [
+        ("{ a(1..3) }. :- a(X), X > 1. #show a/1.", ["a(1)", "a(3)"], (1, ("3",))),
+        ("d(1..2). { a(X,1..2) } = 1 :- d(X). #show a/2.", ["a(1,1)", "a(2,1)", "a(2,2)"], (1, ("2",))),
+        ("{ a(1..2) }. b(X) :- a(X), not b(X). #show a/1.", ["a(2)"], (1, ("2",))),
+        ("{ e(1,2) ; e(2,1) }. #edge (X,Y) : e(X,Y). #show e/2.", ["e(1,2)", "e(2,1)"], (1, ())),
+    ],
+    ids=["constraint", "bound", "rule that refutes itself", "edges, as a whole"],
+)
+def test_what_gives_way_is_a_rule_with_values(text: str, answer: list[str], violated: object) -> None:
     explanation = RelaxedProgram(read_program(text=text), answer=parse(answer)).explain()
     assert explanation is not None
-    return [(one.number, tuple(map(str, one.values))) for one in explanation.violations]
-
-
-def test_constraint_gives_way_with_the_values_of_its_variables() -> None:
-    assert violated("{ a(1..3) }. :- a(X), X > 1. #show a/1.", "a(1)", "a(3)") == [(1, ("3",))]
-
-
-def test_bound_gives_way_with_the_values_of_the_body() -> None:
-    text = "d(1..2). { a(X,1..2) } = 1 :- d(X). #show a/2."
-    assert violated(text, "a(1,1)", "a(2,1)", "a(2,2)") == [(1, ("2",))]
-
-
-def test_rule_that_refutes_itself_gives_way() -> None:
-    assert violated("{ a(1..2) }. b(X) :- a(X), not b(X). #show a/1.", "a(2)") == [(1, ("2",))]
-
-
-def test_edges_give_way_as_a_whole() -> None:
-    assert violated("{ e(1,2) ; e(2,1) }. #edge (X,Y) : e(X,Y). #show e/2.", "e(1,2)", "e(2,1)") == [(1, ())]
+    assert [(one.number, tuple(map(str, one.values))) for one in explanation.violations] == [violated]
 
 
 def test_atom_that_no_rule_derives_is_supported_from_outside() -> None:

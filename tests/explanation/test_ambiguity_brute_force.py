@@ -14,7 +14,8 @@ from aspsolve.families.seeknumbers import SeekNumbersSolution
 from aspsolve.model.lattice import Point
 from tests.brute_force import all_solutions
 from tests.conftest import examples
-from tests.solved_puzzles import bends_after, solved_fillins, solved_rikudos
+from tests.generate.proof import bends_along
+from tests.solved_puzzles import solved_fillins, solved_rikudos
 
 Content = dict[Point, str]
 
@@ -102,8 +103,9 @@ def with_one_hint(puzzle: SeekNumbers, solution: Solution) -> Iterator[SeekNumbe
     path = solution.path
     marked = {Point(x, y) for x, y, _ in puzzle.hints}
     for cell in {*path[1:-1]} - marked:
-        hints = bends_after(path, {*marked, cell})
-        yield SeekNumbers(cells=puzzle.cells, first=puzzle.first, final=puzzle.final, hints=hints)
+        hints = bends_along(path, [*marked, cell])
+        if hints is not None:
+            yield SeekNumbers(cells=puzzle.cells, first=puzzle.first, final=puzzle.final, hints=hints)
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read
 from aspsolve.explanation import Conflict, Kind, ambiguity, conflict
-from tests.conftest import ROOT, case_files, load_case
+from tests.conftest import case_files, load_case
 from tests.explanation.checks import Check
-
-IMPOSSIBLE = [
-    "fillin/11_word_too_many",
-    "fillin/12_letters_clash",
-    "rikudo/06_too_far_apart",
-    "seeknumbers/04_odd_ends",
-    "seeknumbers/05_bends_do_not_fit",
-]
 
 
 def assert_minimal(found: Conflict | None) -> None:
@@ -30,20 +22,11 @@ def assert_minimal(found: Conflict | None) -> None:
     assert all(clue.kind is Kind.CLUE for clue in found.clues)
 
 
-@pytest.mark.parametrize("name", IMPOSSIBLE)
-def test_instance_has_a_minimal_conflict(name: str) -> None:
-    assert_minimal(conflict(read(ROOT / "instances" / f"{name}.lp")))
-
-
 @pytest.mark.parametrize("file", case_files(slow=["tornado_17", "p99c_25x25"]))
 def test_every_impossible_case_has_a_minimal_conflict(file: Path) -> None:
     if load_case(file)["count"] != 0:
         pytest.skip("the case has a solution")
     assert_minimal(conflict(read(file)))
-
-
-def test_a_puzzle_with_a_solution_has_no_conflict() -> None:
-    assert conflict(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])) is None
 
 
 @pytest.mark.parametrize(
@@ -110,29 +93,6 @@ def test_conflict_as_json() -> None:
     assert data["minimal"] is True
     assert data["squares"] == [[-2, 0], [2, 0]]
     assert [clue["sentence"] for clue in data["clues"]] == ["1 is given at (-2,0).", "2 is given at (2,0)."]
-
-
-AMBIGUOUS = [
-    "fillin/06_diagonal_two_solutions",
-    "seeknumbers/02_no_hints_4x4",
-    "rikudo/02_ring_of_six",
-    pytest.param("seeknumbers/07_random_6x6_several", marks=pytest.mark.slow),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", AMBIGUOUS)
-def test_clues_that_are_added_leave_one_solution(name: str) -> None:
-    puzzle = read(ROOT / "instances" / f"{name}.lp")
-    found = ambiguity(puzzle, time_limit=None)
-    assert found is not None
-    assert found.added
-    assert found.puzzle is not None
-    assert solve(found.puzzle, models=2).unique
-
-
-def test_one_solution_is_not_ambiguous() -> None:
-    assert ambiguity(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])) is None
 
 
 def test_no_solution_is_an_input_error() -> None:

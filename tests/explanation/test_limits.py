@@ -43,6 +43,7 @@ def answers() -> list[object]:
     explainer = Explainer(WORDS)
     explanation = explainer.explain(on_step=told.append)
     assert explanation.steps == tuple(told)
+    assert [step.number for step in told] == [1, 2]
     attempt = next(solutions(WORDS))
     with pytest.raises(InputError, match="expected one at this"):
         explainer.hint(next(solutions(OPEN)))

@@ -190,13 +190,6 @@ def test_steps_are_the_same_every_time() -> None:
     assert explain(puzzle).to_json() == explain(puzzle).to_json()
 
 
-def test_steps_come_as_soon_as_they_are_found() -> None:
-    seen: list[Step] = []
-    explanation = explain(SMALL[2], on_step=seen.append)
-    assert tuple(seen) == explanation.steps
-    assert [step.number for step in seen] == list(range(1, len(seen) + 1))
-
-
 def test_drawings_grow_and_can_be_printed() -> None:
     explanation = explain(SMALL[3])
     filled = [sum(bool(tile.text) for tile in step.drawing.tiles) for step in explanation.steps]

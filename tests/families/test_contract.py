@@ -3,7 +3,6 @@
 import json
 import pickle
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +13,7 @@ from clorm import unify
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aspsolve import Family, FillIn, InputError, Puzzle, Rikudo, Status, load_family, read, read_solutions, solve, write
+from aspsolve import Family, FillIn, InputError, Puzzle, Rikudo, load_family, read, read_solutions, solve, write
 from aspsolve.cli import main
 from aspsolve.explanation import ambiguity, conflict, explain, hint
 from aspsolve.families import _registry as registry
@@ -350,17 +349,6 @@ def test_a_family_that_cannot_be_used_is_left_out_with_a_warning(
     (message,) = (str(one.message) for one in warned)
     assert message.startswith(f"the family {value} is left out: ")
     assert message.endswith(why)
-
-
-@pytest.mark.slow
-def test_the_command_finds_the_other_package_too(tmp_path: Path) -> None:
-    file = tmp_path / "hidato.json"
-    file.write_text(json.dumps(EXAMPLES["hidato"]))
-    script = f"import sys; sys.path.append({str(HIDATO)!r}); from aspsolve.cli import main; sys.exit(main())"
-    command = [sys.executable, "-c", script, "solve", "-n", "2", "--time-limit", "30", str(file)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    assert run.returncode == 0, run.stderr
-    assert solve(read(file)).status is Status.SATISFIABLE
 
 
 def test_nobody_asks_for_a_family_by_its_type() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, read, read_solutions, solve
+from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, read, read_solutions
 from aspsolve.cli import main
 from aspsolve.formats._answers import answer_sets
 from tests.conftest import ROOT
@@ -97,18 +97,6 @@ def test_atoms_are_read_as_they_stand(tmp_path: Path, text: str, right: list[boo
     assert checks(tmp_path, text) == right
 
 
-@pytest.mark.parametrize("name", ["answers.txt", "answers.lp"])
-def test_several_solutions_written_as_facts_are_read_as_several(tmp_path: Path, name: str) -> None:
-    several = read(SEVERAL)
-    result = solve(several, models=0)
-    text = "".join(
-        f"% Solution {number}\n" + "".join(f"{atom}.\n" for atom in solution.atoms())
-        for number, solution in enumerate(result.solutions, 1)
-    )
-    (tmp_path / name).write_text(text)
-    assert read_solutions(tmp_path / name, several) == result.solutions
-
-
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -137,16 +125,6 @@ def test_strings_with_spaces_and_brackets_stay_whole() -> None:
     assert [[str(atom) for atom in answer] for answer in answer_sets(text)] == [
         text.replace("1) p", "1)\np").split("\n")
     ]
-
-
-def test_printed_answers_are_checked_drawn_and_hinted_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    puzzle, answer = str(ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp"), tmp_path / "c.lp"
-    answer.write_text(f"Answer: 1\n{LINE}\nSATISFIABLE\n")
-    assert main(["check", puzzle, str(answer)]) == 0
-    assert main(["draw", puzzle, "--solution", str(answer)]) == 0
-    assert "└──2──┐" in capsys.readouterr().out
-    answer.write_text("Answer: 1\npath(1,1,2,1) path(2,1,3,1)\nSATISFIABLE\n")
-    assert main(["hint", puzzle, "--attempt", str(answer)]) == 0
 
 
 def test_long_answers_are_read_at_once() -> None:

@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aspsolve import Dialect, FillIn, read_solutions, solve
-from aspsolve.cli import main
 from aspsolve.formats import format_named
 from aspsolve.generate import generate
 from aspsolve.model._symbols import parse_untrusted
@@ -79,14 +78,6 @@ def test_what_a_format_writes_reads_the_same_with_accents_apart(name: str, puzzl
 def test_options_and_lists_of_words_are_composed(word: str) -> None:
     assert Dialect(words=apart(word)).words == normalize("NFC", word)
     assert Dialect(block=apart("ダ"), open=apart("é")) == Dialect(block="ダ", open="é")
-
-
-def test_the_command_line_composes_its_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "grid.txt").write_text("ダ___ダ\n", encoding="utf-8")
-    (tmp_path / "words.txt").write_text(apart("été"), encoding="utf-8")
-    files = [str(tmp_path / "grid.txt"), "--words", str(tmp_path / "words.txt")]
-    assert main(["solve", *files, "--block", apart("ダ")]) == 0
-    assert capsys.readouterr().out == "ダétéダ\n"
 
 
 def test_words_that_must_be_included_are_composed() -> None:

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, InputWarning, Rikudo, SeekNumbers, read
-from aspsolve.cli import main
 from aspsolve.formats import facts
-from aspsolve.formats.facts import read_puzzle, read_solutions, write_puzzle
+from aspsolve.formats.facts import read_puzzle, write_puzzle
 
 COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 
@@ -27,10 +26,6 @@ def test_instance_is_drawn_in_its_comments() -> None:
 def test_fill_in_is_drawn_by_its_rows() -> None:
     written = write_puzzle(FillIn(["#h#", "___", "#_#"], ["hat", "bag"]), Dialect())
     assert written.startswith("% fill-in\n% ■h■\n% ___\n% ■_■\n\n")
-
-
-def test_facts_need_no_cells() -> None:
-    assert [*facts._cells([])] == []
 
 
 def test_families_are_distinguished() -> None:
@@ -86,12 +81,6 @@ def test_flood_of_facts_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
         read_puzzle("cell(1..30000,1..30000).", Dialect())
 
 
-def test_atoms_of_an_answer_set_are_a_solution() -> None:
-    text = "path(1,1,2,1). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2,1,2). path(1,2,1,3). path(1,3,2,3)."
-    (solution,) = read_solutions(text + "path(2,3,3,3).", COURSE, Dialect())
-    assert solution.check() == ()
-
-
 GOOD = "cell(1..3,1..3).\nfirst(1,1). final(3,3).\n"
 
 
@@ -119,13 +108,3 @@ def test_fact_that_may_be_misspelt_is_reported(tmp_path: Path, text: str, told: 
     with pytest.raises(InputError) as error:
         read(file, strict=True)
     assert str(error.value) == f"{file}:{told}"
-
-
-def test_misspelt_fact_is_reported_by_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "p.lp"
-    file.write_text("cell(-2,0). cell(0,0). cell(2,0).\ngivn(-2,0,3).\n")
-    told = f"aspsolve: {file}:2:1: givn/3 is no fact of a Rikudo puzzle: did you mean given(X,Y,K)?\n"
-    assert main(["solve", str(file)]) == 0
-    assert capsys.readouterr().err == told
-    assert main(["solve", str(file), "--strict"]) == 2
-    assert capsys.readouterr() == ("", told)

@@ -50,10 +50,6 @@ def test_remarks_about_a_puzzle_are_not_read() -> None:
     assert read_puzzle(json.dumps({**CROSS_JSON, **remarks}), Dialect()) == CROSS
 
 
-def test_single_solution_is_read() -> None:
-    assert read_solutions('{"grid": ["#h#", "bag", "#t#"]}', CROSS, Dialect())[0].check() == ()
-
-
 def test_clingo_output_is_read() -> None:
     data = {
         "Call": [{}, {"Witnesses": [{"Value": ['place("hat",down,2,1)', 'place( "bag", across, 1, 2 )']}]}],

@@ -240,13 +240,6 @@ def test_a_table_may_name_its_family(tmp_path: Path) -> None:
     assert rewritten("| 1 |   |\n| a |   |") is None
 
 
-def test_a_grid_that_could_be_of_several_families_is_asked_for(tmp_path: Path) -> None:
-    file = tmp_path / "grid.txt"
-    file.write_text("68 - - -\n- - - 1\n")
-    with pytest.raises(InputError, match=r"a puzzle of cave, .* name the family in the first line, as in % Cave"):
-        read(file)
-
-
 def test_a_large_grid_that_names_no_family_is_not_read_as_each_of_them(tmp_path: Path) -> None:
     file = tmp_path / "grid.txt"
     file.write_text("68 1\n" * 3000)

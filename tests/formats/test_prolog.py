@@ -2,7 +2,7 @@
 
 import pytest
 
-from aspsolve import Dialect, FillIn, InputError, Puzzle, Result, Rikudo, SeekNumbers, Status, solve
+from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
 from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.formats.prolog import read_puzzle, read_puzzles, read_solutions, write_puzzle
 from aspsolve.model import _terms as terms
@@ -190,8 +190,6 @@ def test_shortest_slot_that_no_form_can_say_is_refused(min_slot: int) -> None:
 
 def test_results_are_written_as_answers() -> None:
     assert write_result(solve(CROSS, models=0), CROSS, "prolog", PLAIN) == f"{CROSS_ANSWER}.\n"
-    assert write_result(Result(Status.UNSATISFIABLE), CROSS, "prolog", PLAIN) == "false.\n"
-    assert write_result(Result(Status.UNKNOWN), CROSS, "prolog", PLAIN).startswith("%")
     line = SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1))
     assert write_result(solve(line), line, "prolog", PLAIN) == "Path = [(1,1),(2,1),(3,1)].\n"
 
@@ -209,18 +207,6 @@ def test_rikudo_answer_ends_with_the_hole() -> None:
     text = write_result(solve(SMALL_RIKUDO), SMALL_RIKUDO, "prolog", PLAIN)
     assert text.startswith("R = [(-1,1,")
     assert text.endswith(",(0,0,-10)].\n")
-
-
-@pytest.mark.parametrize("puzzle", [CROSS, LISBON, SMALL_RIKUDO, SEEK], ids=lambda puzzle: puzzle.kind)
-def test_solutions_written_then_read_are_the_same(puzzle: Puzzle) -> None:
-    result = solve(puzzle, models=3)
-    assert result.solutions
-    assert read_solutions(write_result(result, puzzle, "prolog", PLAIN), puzzle, PLAIN) == result.solutions
-
-
-@pytest.mark.parametrize("status", [Status.UNSATISFIABLE, Status.UNKNOWN])
-def test_result_without_solutions_reads_back_as_none(status: Status) -> None:
-    assert read_solutions(write_result(Result(status), CROSS, "prolog", PLAIN), CROSS, PLAIN) == ()
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,6 @@ from tests.formats.writing import write_result
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 
 
-def test_grid_blank_line_words() -> None:
-    assert read_puzzle("#h#\n___\n#_#\n\nhat\nbag\n", Dialect()) == CROSS
-    assert read_puzzle("\n\n#h#\n___\n#_#\n\n\nhat bag", Dialect()) == CROSS
-
-
 def test_words_from_a_file_of_their_own() -> None:
     assert read_puzzle("#h#\n___\n#_#", Dialect(words="hat\nbag")) == CROSS
 

@@ -1,6 +1,6 @@
 """Independent proofs: by the textbook encodings, which share nothing with what generates."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve
@@ -34,9 +34,9 @@ def weaker(puzzle: Puzzle, path: tuple[tuple[int, int], ...] = ()) -> Iterator[P
                 yield FillIn(grid, puzzle.words, puzzle.min_slot)
 
 
-def bends_along(path: tuple[tuple[int, int], ...], marked: list[tuple[int, int]]) -> list[tuple[int, int, int]] | None:
+def bends_along(path: Sequence[tuple[int, int]], marked: Collection[tuple[int, int]]) -> list[tuple[int, ...]] | None:
     """Return the numbers of hints on a path, None where it bends before the first of them; counted step by step."""
-    hints: list[tuple[int, int, int]] = []
+    hints: list[tuple[int, ...]] = []
     for index, cell in enumerate(path[:-1]):
         if cell in marked:
             hints.append((*cell, 0))
@@ -44,7 +44,8 @@ def bends_along(path: tuple[tuple[int, int], ...], marked: list[tuple[int, int]]
             (x, y), (a, b) = path[index - 1], path[index + 1]
             if x != a and y != b:
                 if hints:
-                    hints[-1] = (*hints[-1][:2], hints[-1][2] + 1)
+                    *at, bends = hints[-1]
+                    hints[-1] = (*at, bends + 1)
                 elif marked:
                     return None
     return hints

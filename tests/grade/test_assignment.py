@@ -66,14 +66,6 @@ def test_folder_holds_what_a_course_needs(family: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_shipped_encoding_passes_the_folders_own_test(tmp_path: Path) -> None:
-    made = new_assignment("rikudo", tmp_path / "course")
-    run = own_test(made.folder, FAMILIES["rikudo"].encoding_path)
-    assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout.splitlines()[-1] == "SUCCESS"
-
-
-@pytest.mark.slow
 def test_template_fails_cleanly(tmp_path: Path) -> None:
     made = new_assignment("rikudo", tmp_path / "course")
     run = own_test(made.folder, Path("rikudo.lp"))
@@ -90,13 +82,6 @@ def test_workflow_runs_the_test(tmp_path: Path) -> None:
     workflow = (made.folder / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
     assert f"run: |\n          python -m pip install ./aspsolve-{__version__}-py3-none-any.whl\n" in workflow
     assert "run: python test.py -e rikudo.lp -i instances -s solutions --strict\n" in workflow
-
-
-@pytest.mark.slow
-def test_same_family_gives_the_same_files(tmp_path: Path) -> None:
-    one, other = (new_assignment("fillin", tmp_path / name) for name in ("one", "other"))
-    assert one.files == other.files
-    assert all((one.folder / name).read_bytes() == (other.folder / name).read_bytes() for name in one.files)
 
 
 def test_empty_folder_is_used(tmp_path: Path) -> None:

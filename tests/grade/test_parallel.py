@@ -26,7 +26,6 @@ from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course
 pytestmark = pytest.mark.usefixtures("processes")
 
 WRONG = COLOURING + ":- colour(1,red)."
-REFUSED = COLOURING + "a b."
 
 
 @pytest.fixture

@@ -201,12 +201,6 @@ def test_more_models_than_by_default_are_compared_where_the_reference_has_them(
     )  # fmt: skip
 
 
-def test_include_in_a_comment_or_a_string_is_none(course: Course) -> None:
-    rules = 'a("#include"). % #include "../x.lp"\n%* #include "/etc/passwd" *% #show a/1.'
-    outcome = graded(course, rules, "", reference([['a("#include")']]))
-    assert (outcome.verdict, outcome.warnings) == (Verdict.SUCCESS, ())
-
-
 @pytest.mark.usefixtures("processes")
 def test_name_in_latin_1_in_a_comment_is_a_warning(course: Course) -> None:
     course.add("ex", "", reference([["a"]]))

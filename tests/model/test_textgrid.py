@@ -18,7 +18,7 @@ from aspsolve.model._gridwriting import BENDS, draw
 from aspsolve.model._textgrid import FINAL, FIRST
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Mark, Tile
-from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Edge, Lattice, Point, hexagon
+from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Edge, Lattice, Point
 from tests.conftest import trials
 
 NUMBERS = st.integers(0, 9999).map(str)
@@ -109,24 +109,6 @@ def test_a_leap_is_not_drawn_as_steps() -> None:
 def test_cells_far_apart_are_refused(far: Point, lattice: Lattice) -> None:
     with pytest.raises(InputError, match="too far apart"):
         draw(Drawing((Tile(Point(0, 0)), Tile(far)), lattice=lattice))
-
-
-def test_squares_are_typed_without_a_frame() -> None:
-    puzzle = read_puzzle("\n. . @\n. # .\no 2 _\n")
-    assert (puzzle.first, puzzle.final, puzzle.hints) == ((1, 1), (3, 3), ((2, 1, 2),))
-    assert puzzle.cells == {Point(x, y) for x in (1, 2, 3) for y in (1, 2, 3)} - {Point(2, 2)}
-
-
-def test_a_hexagon_is_typed_without_a_frame() -> None:
-    puzzle = read_puzzle("  . 3\n 1 # .\n  . .")
-    assert puzzle.cells == hexagon(1) - {Point(0, 0)}
-    assert puzzle.prefilled == ((-2, 0, 1), (1, 1, 3))
-
-
-def test_a_hexagon_without_its_shape_names_the_line() -> None:
-    with pytest.raises(InputError, match="expected rows of a hexagon, found a row of 3") as caught:
-        parse(" . .\n. . .\n. . .", HEXAGONS)
-    assert (caught.value.line, caught.value.column) == (3, 1)
 
 
 SQUARE_DRAWING = """\

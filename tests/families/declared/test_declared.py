@@ -237,19 +237,9 @@ def test_rules_that_clingo_refuses_are_an_error_with_their_place(declare: Callab
         declare(f"{HEAD}#script(python)\n#end.\n{RULES}")
 
 
-def test_files_elsewhere_are_not_included(declare: Callable[[str], Family]) -> None:
-    with pytest.raises(EncodingError, match=r"declared\.lp:4:"):
-        declare(f'{HEAD}#include "/etc/passwd".\n{RULES}')
-
-
 def test_a_declaration_goes_on_in_the_next_comment_line(declare: Callable[[str], Family]) -> None:
     family = declare(HEAD.replace("is lit / ", "is lit /\n%    ") + RULES)
     assert family.puzzle.from_json({"cell": [[1, 1]]}).solution([]).check() == ("Rule broken: row 1 has a light.",)
-
-
-def test_a_name_that_is_taken_is_refused(declare: Callable[[str], Family]) -> None:
-    with pytest.raises(InputError, match="there is another family rikudo"):
-        declare(HEAD.replace("lights:", "rikudo:") + RULES)
 
 
 def test_families_of_a_folder_are_known_by_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,15 +248,6 @@ def test_families_of_a_folder_are_known_by_the_environment(tmp_path: Path, monke
     monkeypatch.setenv(VARIABLE, os.pathsep.join(["", str(tmp_path)]))
     assert "lights" in FAMILIES
     assert family_named("lights").title == "Lights"
-
-
-def test_a_family_of_a_folder_that_has_a_mistake_is_left_out_with_a_warning(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "wrong.lp").write_text("% @family wrong\n")
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
-    with pytest.warns(UserWarning, match=r"wrong\.lp is left out: .*there is no declaration % @answer"):
-        assert "wrong" not in FAMILIES
 
 
 def test_a_file_that_has_changed_is_read_anew(tmp_path: Path) -> None:
@@ -448,17 +429,6 @@ def test_an_attempt_says_what_does_not_hold_and_no_hint_repeats_it() -> None:
     assert any(atom.startswith("not ") for atom in told)
     with pytest.raises(InputError, match="not shaded: expected"):
         puzzle.solution_from_json({"shaded": [], "not shaded": [[1]]})
-
-
-@pytest.mark.parametrize(
-    "cost", [":~ lit(X,Y). [1,X,Y]", "#minimize { 1,X,Y : lit(X,Y) }.", "#maximize { 1,X,Y : lit(X,Y) }."]
-)
-def test_costs_are_refused_with_their_line(cost: str, tmp_path: Path) -> None:
-    file = tmp_path / "lights.lp"
-    file.write_text(f"{HEAD}{RULES}{cost}\n")
-    with pytest.raises(InputError, match="a family has no costs") as caught:
-        load_family(file)
-    assert (caught.value.file, caught.value.line) == (str(file), len(f"{HEAD}{RULES}".splitlines()) + 1)
 
 
 def test_costs_are_refused_in_a_block_for_speed(tmp_path: Path) -> None:

@@ -76,16 +76,6 @@ def test_generated_puzzles_are_explained_soundly_and_by_hints_to_the_end(kind: s
         check_hints(made.puzzle)
 
 
-@SLOW
-@pytest.mark.parametrize("kind", EXAMPLES)
-def test_a_hint_excludes_only_what_a_later_one_needs(kind: str) -> None:
-    used: set[Literal] = set()
-    for step in reversed(check_hints(example(kind))):
-        concluded = said(step.conclusions)
-        assert any(holds for _, holds in concluded) or not used.isdisjoint(concluded), step
-        used.update(said(step.reasons))
-
-
 def check_hints(puzzle: Puzzle) -> list[Step]:
     """Enter one hint after another, up to the solution, and return their steps."""
     names = [output.meta.name for output in puzzle.outputs()]
@@ -170,15 +160,6 @@ def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() 
     assert explanation.solved
     said = "Otherwise this would not hold: (3,3) hangs together with all other islands."
     assert any(said in step.say() for step in explanation.steps)
-
-
-@SLOW
-def test_a_cell_has_one_number_left_since_its_row_and_column_have_the_others() -> None:
-    steps = explain(read(ROOT / "instances" / "sudoku" / "05_9x9.lp"), detail="fine").steps
-    step = next(step for step in steps if step.technique == "last candidate")
-    assert step.say() == "Only 8 is left for (6,4): region 5, column 6 and row 4 have all others."
-    assert step.say("de") == "Für (6,4) bleibt nur 8: Bereich 5, Spalte 6 und Zeile 4 haben alle anderen."
-    assert step.say("pt") == "Só 8 resta para (6,4): a região 5, a coluna 6 e a linha 4 têm todos os outros."
 
 
 def test_a_sentence_says_what_a_cell_holds_and_not_also_what_it_lacks() -> None:

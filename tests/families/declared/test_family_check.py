@@ -92,6 +92,8 @@ def test_what_is_unused_or_unsaid_is_missing(
     [
         ("dark(X,Y), lit(X,Y)", "dark(X,Y), not lit(X,Z)", ":19:25-26: error: unsafe variable Z"),
         ("#show", ":~ lit(X,Y). [1,X,Y]\n#show", ":21:1: a family has no costs"),
+        ("#show", "#minimize { 1,X,Y : lit(X,Y) }.\n#show", ":21:13: a family has no costs"),
+        ("#show", "#maximize { 1,X,Y : lit(X,Y) }.\n#show", ":21:13: a family has no costs"),
         ("dark(X,Y), lit", "sign(X,Y,C), C != a, lit", ':19:1: a is a constant, and letters are strings: expected "a"'),
         ("@clue dark(X,Y)", "@clue dim(X,Y) as circle\n% @clue dark(X,Y)", ":6:9: no rule uses dim/2"),
     ],

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import rate, read
+from aspsolve import read
 from aspsolve._files import encodings
 from aspsolve.cli import main
 from aspsolve.explanation import explain
@@ -31,15 +31,6 @@ def test_it_is_one_short_file_with_instances_of_three_sizes(kind: str) -> None:
     assert len({file.stem.partition("_")[2] for file in INSTANCES[kind]}) >= 3
     references = (ROOT / "solutions" / kind / f"{file.stem}.json" for file in INSTANCES[kind])
     assert {json.loads(file.read_bytes())["Models"]["Number"] for file in references} == {1}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
-def test_each_instance_has_the_level_that_it_states(kind: str) -> None:
-    lines = {file: file.read_text(encoding="utf-8").splitlines() for file in INSTANCES[kind]}
-    assert {file: f"% level: {rate(read(file)).level.value}" for file in lines} == {
-        file: next(one for one in some if one.startswith("% level: ")) for file, some in lines.items()
-    }
 
 
 @pytest.mark.slow

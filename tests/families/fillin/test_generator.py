@@ -155,17 +155,6 @@ def test_level_that_was_not_found_is_said_with_the_hardest_puzzle(monkeypatch: p
     assert one.to_json()["missed"] == one.missed
 
 
-@pytest.mark.slow
-def test_accents_and_digits_are_letters() -> None:
-    words = ["été", "épi", "tic", "éta", "1a0", "á1b"]
-    [one] = generate(
-        "fillin", pattern=["___", "_#_", "___"], words=[*words, "ici", "éti", "épé", "ébé"], seed=1, givens="0..9"
-    )
-    assert unique_by_textbook(one.puzzle)
-    grid = FillInGenerator(pattern=["#_#", "___", "#_#"], words="é1á\nà1ô").draft(Random(1)).solution.grid
-    assert grid[1] in ("é1á", "à1ô")
-
-
 def test_number_of_givens_is_as_wanted() -> None:
     for givens in (0, 3):
         [one] = generate("fillin", size=(6, 5), words=WORDS, seed=5, givens=givens)

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from aspsolve import FillIn, InputError
-from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.families.fillin._patterns import Laid, connected, interlocked
 from aspsolve.generate import generate
 from tests.families.fillin.patterns import faults
@@ -33,20 +32,6 @@ def test_words_alone_make_a_connected_grid(seed: int) -> None:
 def test_a_grid_of_own_words_has_a_unique_puzzle() -> None:
     [one] = generate("fillin", words=OWN, alone=True, seed=1)
     assert Counter(map(str, one.puzzle.words)) == Counter(OWN)
-
-
-THIRTY = (
-    "risada cavalo emocionais matando filiação instaurado confusão novinhas variando "
-    "utilizam tivessem veste filosofias analise gastos ocupado barbados spam "
-    "funcionava gramática discutir barras humanista ignoram caminhão nascente fraqueza "
-    "fungo assistiu urbanos "
-)
-
-
-@pytest.mark.slow
-def test_thirty_words_make_a_grid() -> None:
-    draft = FillInGenerator(words=THIRTY.split(), alone=True).draft(Random(1))
-    assert sorted(draft.solution.puzzle.words) == sorted(THIRTY.split())
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.families.fillin._squares import OPEN, parts
 from aspsolve.model._prolog import atom_text
 from tests.conftest import trials
-from tests.families.fillin.fillins import fillins
+from tests.solved_puzzles import solved_fillins
 
 FIGURE_1 = FillIn(
     ["___#____", "_#___#_#", "_#_#_a_#", "_____###", "_#_#####"],
@@ -88,8 +88,9 @@ def test_prolog_quotes_and_names_variables_as_in_puzzles() -> None:
     assert f"[[[{slot}], [['A', b, '\\'', 1, 2, 3, 4, 5, 6, 7]]]].\n" in text
 
 
-@trials(fillins(), quick=15, slow=100)
-def test_possible_words_are_those_of_the_definition(puzzle: FillIn) -> None:
+@trials(solution=solved_fillins(), quick=15, slow=100)
+def test_possible_words_are_those_of_the_definition(solution: FillInSolution) -> None:
+    puzzle = solution.puzzle
     listed = set(map(parts, puzzle.words))
 
     def fits(word: tuple[str, ...], rows: list[list[str]], squares: list[tuple[int, int]]) -> bool:
@@ -111,10 +112,7 @@ def test_possible_words_are_those_of_the_definition(puzzle: FillIn) -> None:
         assert found == [atoms(word) for word in sorted(listed) if possible(word, number)]
 
 
-@trials(fillins(), quick=15, slow=50)
-def test_no_word_of_a_solution_is_dropped(puzzle: FillIn) -> None:
-    left = tables(puzzle)[1]
-    for solution in solve(puzzle, models=0).solutions:
-        assert isinstance(solution, FillInSolution)
-        for slot, found in zip(puzzle.slots, left, strict=False):
-            assert atoms(slot.letters(solution.rows)) in found
+@trials(solution=solved_fillins(), quick=15, slow=50)
+def test_no_word_of_a_solution_is_dropped(solution: FillInSolution) -> None:
+    for slot, found in zip(solution.puzzle.slots, tables(solution.puzzle)[1], strict=False):
+        assert atoms(slot.letters(solution.rows)) in found

@@ -64,15 +64,21 @@ def test_a_crossing_fixes_both_slots() -> None:
     assert told(puzzle) == ['place("bag",across,1,2)', 'place("hat",down,2,1)', "pruned"]
 
 
-def test_a_word_that_fits_one_slot_only_goes_there() -> None:
-    puzzle = FillIn(grid=["a_", "##", "__", "##", "__"], words=["ab", "cd", "ce"])
-    assert told(puzzle, "place") == ['place("ab",across,1,1)']
-    assert len(told(puzzle, "possible")) == 4
-
-
-def test_a_word_listed_twice_goes_to_two_slots() -> None:
-    puzzle = FillIn(grid=["a_", "##", "a_", "##", "__"], words=["ab", "ab", "cd"])
-    assert told(puzzle, "place") == ['place("ab",across,1,1)', 'place("ab",across,1,3)', 'place("cd",across,1,5)']
+@pytest.mark.parametrize(
+    ("grid", "words", "placed", "possible"),
+    [
+        (["a_", "##", "__", "##", "__"], ["ab", "cd", "ce"], [("ab", 1)], 4),
+        (["a_", "##", "a_", "##", "__"], ["ab", "ab", "cd"], [("ab", 1), ("ab", 3), ("cd", 5)], 0),
+        (["ab", "##", "__", "##", "__"], ["ab", "ac", "cd"], [("ab", 1)], 4),
+    ],
+    ids=["fits one slot only", "listed twice", "used up by a given slot"],
+)
+def test_a_word_goes_where_no_other_can(
+    grid: list[str], words: list[str], placed: list[tuple[str, int]], possible: int
+) -> None:
+    puzzle = FillIn(grid=grid, words=words)
+    assert told(puzzle, "place") == [f'place("{word}",across,1,{y})' for word, y in placed]
+    assert len(told(puzzle, "possible")) == possible
 
 
 @pytest.mark.parametrize(
@@ -92,12 +98,6 @@ def test_no_solution_is_reported_before_grounding(grid: list[str], words: list[s
     puzzle = FillIn(grid=grid, words=words)
     assert told(puzzle) == NO_SOLUTION
     assert not solve(puzzle).solutions
-
-
-def test_a_given_slot_uses_its_word_up() -> None:
-    puzzle = FillIn(grid=["ab", "##", "__", "##", "__"], words=["ab", "ac", "cd"])
-    assert told(puzzle, "place") == ['place("ab",across,1,1)']
-    assert len(told(puzzle, "possible")) == 4
 
 
 def test_squares_may_hold_several_letters() -> None:

@@ -12,8 +12,6 @@ from aspsolve.families.fillin._pruning import prune
 from tests.explanation.checks import assert_sound
 from tests.test_encodings import random_lexicon
 
-GRID = ["#___#", "_#_##", "_#_##", "#____"]
-WORDS = ["sun", "soap", "plum", "sail", "sky", "ham", "uma"]
 CROSS = ["#h#", "___", "#_#"]
 LEXICON = ["hat", "hut", "bag", "big", "hat"]
 

@@ -62,12 +62,6 @@ def test_shape_of_any_form_is_filled() -> None:
     assert not any(unique_by_textbook(puzzle) for puzzle in weaker(one.puzzle))
 
 
-@pytest.mark.slow
-def test_holes_are_left_out() -> None:
-    [one] = generate("rikudo", size=37, holes=["2,0", "-2,0"], seed=1)
-    assert one.puzzle.cells == Rikudo(37).cells - {Point(2, 0), Point(-2, 0)}
-
-
 @pytest.mark.parametrize(
     ("order", "message"),
     [

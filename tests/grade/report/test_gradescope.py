@@ -2,9 +2,6 @@
 
 import json
 
-import pytest
-
-from aspsolve.errors import InputError
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import write_report
 
@@ -56,11 +53,6 @@ def test_error_of_the_encoding_is_reported_with_the_first_instance() -> None:
     ]
     tests = json.loads(write_report(Grades(tuple(refused)), "gradescope"))["tests"]
     assert [test["output"] for test in tests] == ["error: a.lp:1:3-4: syntax error\na b.\n  ^", "error: as for ex1.lp"]
-
-
-def test_several_encodings_are_refused(several: Grades) -> None:
-    with pytest.raises(InputError, match="one submission at a time: expected one encoding, found 2"):
-        write_report(several, "gradescope")
 
 
 def test_instance_without_a_reference_is_worth_nothing(unreferenced: Grades) -> None:

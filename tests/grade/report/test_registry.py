@@ -1,6 +1,5 @@
 """Choosing a report and writing it to a file."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -23,11 +22,6 @@ def test_file_is_kept_where_a_report_is_refused(several: Grades, tmp_path: Path)
     assert file.read_text() == "earlier"
 
 
-def test_missing_folder_is_reported(one: Grades, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be written"):
-        save_report(one, tmp_path / "nowhere" / "a.txt")
-
-
 @pytest.mark.parametrize("name", FORMATS)
 def test_hostile_texts_are_written_as_utf_8(evil: Grades, tmp_path: Path, name: str) -> None:
     if name == "html":
@@ -45,15 +39,3 @@ def test_run_that_was_interrupted_at_once_has_a_report(name: str) -> None:
     if name == "html":
         pytest.importorskip("jinja2", reason="the extra html is not installed")
     assert write_report(Grades((), complete=False), name)
-
-
-@pytest.mark.usefixtures("without_jinja2")
-def test_missing_jinja2_is_named_with_its_extra_and_nothing_is_written(one: Grades, tmp_path: Path) -> None:
-    missing = re.escape("an HTML report needs jinja2: pip install 'aspsolve[html]'")
-    with pytest.raises(InputError, match=f"^{missing}$"):
-        write_report(one, "html")
-    for name in ("r.html", "pages/"):
-        with pytest.raises(InputError, match=f"^{missing}$"):
-            save_report(one, f"{tmp_path}/{name}")
-    assert [*tmp_path.iterdir()] == []
-    assert write_report(one, "text")
