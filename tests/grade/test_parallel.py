@@ -69,26 +69,15 @@ def test_results_come_in_the_order_given(graphs: Course, capsys: pytest.CaptureF
 
 
 @pytest.mark.slow
-def test_journal_is_not_done_again(graphs: Course) -> None:
+def test_journal_is_not_done_again(graphs: Course, monkeypatch: pytest.MonkeyPatch) -> None:
     tasks = tasks_of(graphs, COLOURING, WRONG)[::3]
     path = graphs.folder / "journal"
     with Journal.opened(path, ENTRIES) as journal:
         first = graded(tasks, GradingOptions(), journal)
     with Journal.opened(path, ENTRIES) as journal:
         assert len(journal.known) == len(tasks)
-        times = dict(grade_all(tasks, GradingOptions(), Workerless(), journal))  # type: ignore[arg-type]
-    assert [replace(times[index], seconds=0.0, memory=0.0) for index in range(len(tasks))] == first
-
-
-class Workerless:
-    """Those who must not be asked to do anything."""
-
-    scope = None
-    ahead = 1
-
-    @property
-    def executor(self) -> None:
-        raise AssertionError("a run was done again")
+        monkeypatch.setattr(GradingTask, "run", lambda *_: pytest.fail("a run was done again"))
+        assert graded(tasks, GradingOptions(), journal, processes=1) == first
 
 
 def test_what_has_changed_is_done_again(graphs: Course) -> None:

@@ -28,13 +28,6 @@ POSTED = [
 ]
 
 
-def test_solve_returns_a_result(server: Server) -> None:
-    status, answer = server.post("/api/solve?models=2", CROSS)
-    assert status == 200
-    assert (answer["status"], answer["exhausted"], answer["stopped"]) == ("SATISFIABLE", True, False)
-    assert answer["solutions"] == [SOLUTION]
-
-
 @pytest.mark.slow
 def test_debug_answers_with_what_the_command_prints(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -118,20 +111,6 @@ def test_counts_names_the_entries_that_clues_count(server: Server) -> None:
     puzzle = {"kind": "minesweeper", "cell": [[1, 1], [2, 1]], "mines": [[1, 1, 1]]}
     assert server.post("/api/counts", puzzle) == (200, {"atoms": ["__count(mines,1,1,1,1,2,1)"]})
     assert server.post("/api/counts", CROSS) == (200, {"atoms": []})
-
-
-def test_rate_says_how_hard_a_puzzle_is(server: Server) -> None:
-    assert server.post("/api/rate", CROSS) == (200, {"level": "easy", "number": 1.2, "technique": "only candidate"})
-
-
-@pytest.mark.slow
-def test_generate_makes_a_puzzle_of_a_family_that_ships_as_a_file(server: Server) -> None:
-    order = {"family": "sudoku", "options": {"size": [4, 4]}, "seed": 1}
-    status, made = server.post("/api/generate", order)
-    assert (status, made["puzzle"]["kind"], made["size"], made["seed"]) == (200, "sudoku", "4x4", 1)
-    assert events(server, "/api/generate", order) == [("result", made)]
-    attempt = {**made["solution"], "not number": []}
-    assert server.post("/api/hint", {"puzzle": made["puzzle"], "attempt": attempt})[1]["state"] == "done"
 
 
 @pytest.mark.slow

@@ -55,16 +55,7 @@ class Proxied(Server):
             f"{user}daemon off;\nmaster_process off;\npid {folder}/pid;\nerror_log {folder}/error.log;\n"
             f"events {{}}\nhttp {{\naccess_log off;\n{paths}{site}}}\n"
         )
-        command_of_nginx = [
-            "nginx",
-            "-p",
-            str(folder),
-            "-c",
-            str(folder / "nginx.conf"),
-            "-e",
-            str(folder / "error.log"),
-        ]
-        self.nginx = subprocess.Popen(command_of_nginx)
+        self.nginx = subprocess.Popen(["nginx", "-p", folder, "-c", folder / "nginx.conf", "-e", folder / "error.log"])
         until(self._listens)
 
     def _listens(self) -> bool:

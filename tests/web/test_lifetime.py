@@ -89,12 +89,7 @@ def test_job_that_is_nearly_done_is_answered_before_the_server_ends() -> None:
 @with_proc
 @pytest.mark.parametrize(
     ("sent", "deaf"),
-    [
-        (signal.SIGTERM, False),
-        pytest.param(signal.SIGINT, False, marks=pytest.mark.slow),
-        pytest.param(signal.SIGKILL, True, marks=pytest.mark.slow),
-        pytest.param(signal.SIGTERM, True, marks=pytest.mark.slow),
-    ],
+    [(signal.SIGTERM, False), (signal.SIGINT, False), (signal.SIGKILL, True), (signal.SIGTERM, True)],
 )
 def test_no_job_outlives_the_server(sent: signal.Signals, deaf: bool) -> None:
     server = Server("--jobs", "2", "--queue", "4", "--time-limit", "60")

@@ -96,15 +96,9 @@ def test_page_reads_and_writes_shipped_puzzles_as_python_does(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [20, pytest.param(100, marks=pytest.mark.slow)])
-def test_page_reads_and_writes_random_puzzles_as_python_does(number: int, tmp_path: Path) -> None:
-    run_node("models.test.ts", [puzzle_case(puzzle) for puzzle in drawn(any_puzzles(), number)], tmp_path)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [25, pytest.param(80, marks=pytest.mark.slow)])
-def test_page_makes_the_solutions_of_answer_sets_that_python_makes(number: int, tmp_path: Path) -> None:
-    run_node("models.test.ts", [solution_case(solution) for solution in drawn(solved(), number)], tmp_path)
+def test_page_reads_and_writes_random_puzzles_and_solutions_as_python_does(tmp_path: Path) -> None:
+    cases = [*map(puzzle_case, drawn(any_puzzles(), 100)), *map(solution_case, drawn(solved(), 80))]
+    run_node("models.test.ts", cases, tmp_path)
 
 
 @pytest.fixture(scope="module")
