@@ -137,7 +137,7 @@ class Wording:
                 return _say(
                     "candidate.by" if len(givers) > 1 else "candidate.by_one", value=value, cell=cell, givers=givers
                 )
-            return _say("candidate", value=value, cell=cell, facts=_say("facts", facts=facts) if facts else "")
+            return _say("candidate" if facts else "candidate.alone", value=value, cell=cell, facts=facts)
         where = self._model.subject(found.instances[0]) if found.instances else None
         if where is not None:
             return _say("place.in", where=where, value=value, cell=cell)
