@@ -40,6 +40,15 @@ class Wording:
         found: tuple[Message, ...] = self._model.said([self._deducing.literal(one) for one in said])
         return found
 
+    def _concluded(self, literals: Iterable[int]) -> Message:
+        """Return what follows, row by row, what is so before what is not."""
+
+        def order(literal: int) -> tuple[Any, ...]:
+            x, y, *others = self._deducing.literal(literal)[0].arguments
+            return literal < 0, y, x, others
+
+        return _say("list", clauses=self._said(sorted(filter(self._deducing.says, literals), key=order)))
+
     def together(self, group: Sequence[Found]) -> Message:
         """Return what several that were found at once say."""
         alike: dict[object, list[Found]] = {}
@@ -54,7 +63,7 @@ class Wording:
         if len(alike) <= (MOST_LAST if last else MOST_SENTENCES) or {"parts", "lines", "cells"} & group[0].why.keys():
             parts = tuple(self._of_alike(one, more) for one, *more in alike.values())
             return parts[0] if len(parts) == 1 else _say("sentences", parts=parts)
-        conclusion = _say("list", clauses=self._said(literal for one in group for literal in one.literals))
+        conclusion = self._concluded(literal for one in group for literal in one.literals)
         if last:
             return _say(f"together.{kind}", conclusion=conclusion)
         rules = tuple(dict.fromkeys(self._rule(one) for one in group))
@@ -70,7 +79,7 @@ class Wording:
         rule = self._rule(found)
         if not found.literals:
             return self._clash(found)
-        conclusion = _say("list", clauses=self._said(found.literals))
+        conclusion = self._concluded(found.literals)
         facts = () if short else self._facts(found, supposed)
         kind = found.why["kind"]
         if kind in ("candidate", "place"):

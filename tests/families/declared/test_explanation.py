@@ -130,7 +130,7 @@ def test_a_step_says_by_the_form_of_a_rule_what_is_so_and_why(kind: str, sentenc
             "yinyang/08_6x6",
             "(6,1) is connected along the rim with all others there that are black, if it is black; the wall is (5,1)",
         ),
-        ("yinyang/08_6x6", "(4,6), (3,6) and (2,6) are black, or (5,5) would be cut off from (2,1); the wall is "),
+        ("yinyang/08_6x6", "(2,6), (3,6) and (4,6) are black, or (5,5) would be cut off from (2,1); the wall is "),
         ("cave/03_6x6", "(2,4) is shaded: (2,3) is connected with the rim, if it is shaded; the wall is "),
         ("galaxies/02_5x5", "A line parts (4,2) and (5,2): (4,1) is connected with the circle of its area."),
     ],
