@@ -164,6 +164,8 @@ def constraints(expression: Expression, groups: Groups, exclusive: Sequence[Coll
     if (count := counted(expression)) is not None:
         return [_summed(*count, groups, exclusive)]
     whole, expression = expression, flat(expression)
+    if (guarded := _guarded(whole) or _guarded(expression)) is not None:
+        return [guarded]
     if isinstance(expression, Junction) and expression.every:
         found = [one for part in expression.parts for one in constraints(part, groups, exclusive)]
         few = len({*atoms_of(expression)}) < MAX_WHOLE
@@ -175,13 +177,20 @@ def constraints(expression: Expression, groups: Groups, exclusive: Sequence[Coll
         rest = [part for part in expression.parts if not isinstance(part, int)]
         if not rest:
             return [Clause(literals)]
-        count = counted(junction(every=False, parts=rest))
-        if count is not None and {*count[0].values()} == {1}:
-            return [Guarded(literals, Count(*count))]
         if len(rest) == 1 and isinstance(rest[0], Junction):
             parts = (junction(every=False, parts=[*literals, part]) for part in rest[0].parts)
             return [one for part in parts for one in constraints(part, groups, exclusive)]
     return [Table(whole, groups, exclusive)]
+
+
+def _guarded(expression: Expression) -> Guarded | None:
+    """Return an expression as literals or else a count, None if it is no such thing."""
+    if not isinstance(expression, Junction) or expression.every:
+        return None
+    literals = [part for part in expression.parts if isinstance(part, int)]
+    rest = [part for part in expression.parts if not isinstance(part, int)]
+    count = counted(junction(every=False, parts=rest)) if rest else None
+    return None if count is None or {*count[0].values()} != {1} else Guarded(literals, Count(*count))
 
 
 def _summed(

@@ -5,7 +5,7 @@ import pytest
 from aspsolve.engine._circuits import AtLeast, junction
 from aspsolve.explanation._board import Board, Refutation, Why
 from aspsolve.explanation._forms import Clause, Count, Sum, _Contradiction
-from aspsolve.explanation._recognising import _summed, flat
+from aspsolve.explanation._recognising import _summed, constraints, flat
 
 #: Two cells: the first has the value 1 or 2, the second 1, 2 or 3.
 CELLS = dict.fromkeys((1, 2), (1, 2)) | dict.fromkeys((3, 4, 5), (3, 4, 5))
@@ -56,6 +56,14 @@ def test_a_bound_is_a_junction_only_where_one_part_or_all_reach_it() -> None:
     assert flat(bounds[1]) == junction(every=False, parts=[1, 2, 3])
     assert flat(bounds[2]) == bounds[2]
     assert flat(bounds[3]) == junction(every=True, parts=[1, 2, 3])
+
+
+@pytest.mark.parametrize("needed", [1, 2])
+def test_what_a_count_needs_unless_something_holds_is_a_guarded_count_for_any_number(needed: int) -> None:
+    count = AtLeast(((2, 1), (3, 1), (4, 1)), needed, holds=True)
+    (guarded,) = constraints(junction(every=False, parts=[-1, count]), {}, ())
+    assert guarded.form == "guarded"
+    assert guarded.find([0, 0, -1, -1, 0 if needed == 2 else -1]) == [(-1, (-2, -3) if needed == 2 else (-2, -3, -4))]
 
 
 def test_a_supposition_that_led_to_nothing_is_made_again_once_more_is_known() -> None:
