@@ -200,6 +200,10 @@ class Generator(ABC):
     def draft(self, random: Random, *, hard: bool = False) -> Draft:
         """Return a draft, of a hard puzzle where its solution counts for that; raises InputError for none."""
 
+    def changed(self, draft: Draft, random: Random) -> Draft | None:  # noqa: ARG002
+        """Return a draft without groups that differs a little from another such; None if none was found."""
+        return None
+
     @staticmethod
     @abstractmethod
     def draft_of(solution: Any) -> tuple[Draft, frozenset[Clue]]:

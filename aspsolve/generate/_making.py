@@ -17,7 +17,7 @@ from aspsolve.explanation._rating import Level, Rating
 from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
-from aspsolve.generate._steering import rating_within, steered
+from aspsolve.generate._steering import climbed, rating_within, steered
 from aspsolve.model._gridwriting import SIDES
 from aspsolve.model.checks import integer
 from aspsolve.model.messages import enumeration
@@ -179,6 +179,9 @@ def _made(order: Order, seed: int) -> Generated:
         if chosen is None:
             continue
         clues, rating = chosen
+        if rating is not None and not draft.groups:
+            harder, rating = climbed(generator, draft, rating, Level(order.difficulty), random)
+            reduction = Reduction(harder, random, CONFLICTS)
         if rating is None or rating.level.value == order.difficulty:
             return _finished(generator, seed, reduction, clues, rating)
         if hardest is None or rating.number > hardest[2].number:

@@ -14,7 +14,7 @@ from random import Random
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import followed
 from aspsolve.explanation._rating import Level, Rating, level_of
-from aspsolve.families.generation import Clue
+from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import CHAIN, TRIAL
@@ -27,6 +27,8 @@ MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 500, 0.5, 2, 0.4
 #: For the hardest puzzles clues are exchanged: how often at most, how many at once, and after how many exchanges the
 #: puzzle is rated anyway.
 EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
+#: How often a puzzle is changed whose clues are chosen with its solution.
+CLIMB = 60
 #: The weights of what people do, in steps no finer than these.
 STEP = 0.25
 
@@ -65,6 +67,18 @@ def steered(
         if found is not None and found[1].level is level:
             break
     return hardest
+
+
+def climbed(generator: Generator, draft: Draft, rating: Rating, level: Level, random: Random) -> tuple[Draft, Rating]:
+    """Change a draft without groups a little, again and again, and keep what is no easier, up to a level."""
+    least, most = bounds(level)
+    for _ in range(CLIMB):
+        if rating.number > least or (changed := generator.changed(draft, random)) is None:
+            break
+        found = rating_within(changed.puzzle(changed.clues), changed.solution, most)
+        if found is not None and found.number >= rating.number:
+            draft, rating = changed, found
+    return draft, rating
 
 
 class _Steering:

@@ -13,7 +13,7 @@ from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.families.rikudo._puzzle import Rikudo
 from aspsolve.generate import generate
 from aspsolve.generate._reduction import Reduction
-from aspsolve.generate._steering import bounds, rating_within, steered
+from aspsolve.generate._steering import bounds, climbed, rating_within, steered
 from tests.conftest import some_slow
 from tests.generate.proof import weaker
 
@@ -30,6 +30,7 @@ def test_bounds_are_those_of_the_levels() -> None:
     ("kind", "size", "level"),
     some_slow([
         ("rikudo", 19, "easy"), ("rikudo", 19, "medium"), ("rikudo", 19, "hard"),
+        ("hashi", (5, 5), "hard"),
         ("seeknumbers", (4, 4), "medium"), ("seeknumbers", (5, 5), "hard"), ("seeknumbers", (5, 5), "expert"),
     ]),
 )  # fmt: skip
@@ -39,6 +40,17 @@ def test_puzzles_are_rated_at_the_level_that_was_asked_for(kind: str, size: obje
         assert rate(one.puzzle) == one.rating
         assert one.rating is not None
         assert one.rating.level.value == level
+
+
+def test_a_puzzle_that_is_too_easy_is_changed_up_to_the_level() -> None:
+    generator = family_named("akari").generator_class(size=(4, 4))
+    draft = generator.draft(Random(4))
+    easy = rating_within(draft.puzzle(draft.clues), draft.solution)
+    assert easy is not None
+    assert easy.level is Level.EASY
+    changed, rating = climbed(generator, draft, easy, Level.HARD, Random(4))
+    assert rating == rate(changed.puzzle(changed.clues))
+    assert rating.level is Level.HARD
 
 
 @pytest.mark.slow

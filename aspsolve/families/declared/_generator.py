@@ -12,6 +12,7 @@ from aspsolve.engine._control import Program, Search
 from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.engine._rules import RuleKind
 from aspsolve.errors import InputError, LimitReached
+from aspsolve.families.declared._changing import Changes
 from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
@@ -51,27 +52,37 @@ class DeclaredGenerator(Generator):
         if len(size) != 2:
             raise InputError(f"size: expected width and height, found {size}")
         self.width, self.height = (integer(side, "size", least=1) for side in size)
+        self._sides = ["-c", f"width={self.width}", "-c", f"height={self.height}"]
         self.size, self.area = f"{self.width}x{self.height}", self.width * self.height
         check_area(self.area, "size")
 
     def draft(self, random: Random, *, hard: bool = False) -> DeclaredDraft:  # noqa: ARG002  (all answers are as hard)
         """Return a random answer with all its clues; or, where clues are chosen with it, a puzzle with one answer."""
         declaration = self.declaration
-        arguments = ["-c", f"width={self.width}", "-c", f"height={self.height}"]
         if declaration.regions and not declaration.clues:
             return DeclaredDraft(unique_board(declaration, self.width, self.height, random), ())
         if declaration.chosen_clues:
-            return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), arguments, random), ())
+            return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), self._sides, random), ())
         bare = BARE if random.random() < SHARE_OF_BARE else 0
         for number in range(DRAWN):
-            draft = self._drawn(random, arguments)
+            draft = self._drawn(random)
             groups = tuple(group for group in draft.groups if draft.worth(group))
             chosen = replace(draft, groups=groups) if number < bare and (groups or draft.fixed) else draft
             if chosen.suffices:
                 break
         return chosen
 
-    def _drawn(self, random: Random, arguments: Sequence[str]) -> DeclaredDraft:
+    @cached_property
+    def _changes(self) -> Changes:
+        return Changes(self.declaration, board_rules(self.declaration), self._sides)
+
+    def changed(self, draft: Any, random: Random) -> DeclaredDraft | None:
+        if not self.declaration.chosen_clues:
+            return None
+        found = self._changes.near(draft.solution, random)
+        return None if found is None else DeclaredDraft(found, ())
+
+    def _drawn(self, random: Random) -> DeclaredDraft:
         """Return a random answer with all its clues."""
         declaration = self.declaration
         shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
@@ -80,7 +91,7 @@ class DeclaredGenerator(Generator):
             if symbols and (declaration.regions or declaration.answer.has_value or attempt >= ANSWERS):
                 break  # elsewhere the longest of some loops is wanted
             board = [*drawn_board(declaration, self.width, self.height, random), *board_rules(declaration)]
-            more = [*arguments, f"--seed={random.getrandbits(SEED_BITS)}"]
+            more = [*self._sides, f"--seed={random.getrandbits(SEED_BITS)}"]
             if declaration.sized:  # chosen first, by which the sums of its lines are few
                 board = [*board, "#show.", *shown]
                 board = [f"{symbol}." for symbol in _random_answer(board, more)]

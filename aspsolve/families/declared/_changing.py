@@ -1,0 +1,106 @@
+"""Puzzles that differ a little from another one: what is chosen in a small part of the board is chosen anew.
+
+>>> from random import Random
+>>> from aspsolve import solve
+>>> from aspsolve.families._registry import FAMILIES
+>>> from aspsolve.families.declared._generator import board_rules
+>>> akari = FAMILIES["akari"]
+>>> solution = akari.generator_class(size=[4, 4]).draft(Random(1)).solution
+>>> sides = ["-c", "width=4", "-c", "height=4"]
+>>> changes = Changes(akari.declaration, board_rules(akari.declaration), sides)
+>>> other = next(filter(None, (changes.near(solution, Random(seed)) for seed in range(20))))
+>>> solve(other.puzzle, models=2).unique, other.puzzle == solution.puzzle
+(True, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from random import Random
+from typing import TypeAlias
+
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._puzzle import DeclaredSolution, class_of
+from aspsolve.families.declared._searching import search_text
+from aspsolve.model._symbols import Symbol
+from aspsolve.model.facts import decoder
+
+#: A column and a row, None for each of them.
+Place: TypeAlias = tuple[int | None, int | None]
+#: How far the part reaches to each side of a place, and how much further the lines do whose clues stand outside.
+REACHES, FURTHER = (0, 1, 1, 1, 2), 1
+#: How often one of the clues that are there is excluded, rather than another one added.
+SHARE_OF_TRUE = 0.7
+#: How the rest is drawn.
+CHANCE = ("--rand-freq=0.2", "--sign-def=rnd", "--warn=none")
+#: How many changes are drawn until a puzzle has one solution, and the conflicts that one may take.
+TRIES, MAX_CONFLICTS = 60, 2_000
+
+
+class Changes:
+    """The puzzles of a size, with all their answers, in one ground program."""
+
+    def __init__(self, declaration: Declaration, board: Sequence[str], arguments: Sequence[str]) -> None:
+        self._declaration = declaration
+        self._ground = GroundProgram(Program(text=search_text(declaration, board).rules), [*arguments, *CHANCE])
+        self._ground.limit_conflicts(MAX_CONFLICTS)
+        facts = {symbol for symbol, is_fact in self._ground.atoms() if is_fact}
+        self._chosen = {
+            symbol: (literal, _place(symbol, one))
+            for one in declaration.inputs
+            for symbol, literal in self._ground.literals(one.name, one.arity)
+            if symbol not in facts
+        }
+        places = [place for _, place in self._chosen.values()]
+        self._places = [place for place in places if None not in place] or places
+
+    def near(self, solution: DeclaredSolution, random: Random) -> DeclaredSolution | None:
+        """Return the only solution of a puzzle that differs in a part of the board; None if what was drawn has more."""
+        there = {fact.symbol for fact in solution.puzzle.facts()}
+        for _ in range(TRIES if self._places else 0):
+            drawn = self._drawn(there, random)
+            found, all_found = self._answers(self._literals(self._chosen, drawn), most=2) if drawn else ([], True)
+            if len(found) == 1 and all_found:
+                cls = class_of(self._declaration)
+                puzzle = cls(**{one.meta.name: decoder(one).read(found[0]) for one in cls.inputs})
+                return puzzle.decode(found[0])
+        return None
+
+    def _drawn(self, there: Collection[Symbol], random: Random) -> Collection[Symbol]:
+        """Return the atoms of a puzzle that differs in a part of the board from one with these; empty for none."""
+        middle = random.choice(self._places)
+        reach = random.choice(REACHES), random.choice(REACHES)
+        part = dict.fromkeys(symbol for symbol, (_, at) in self._chosen.items() if _near(at, middle, reach))
+        true = [symbol for symbol in part if symbol in there]
+        outside = self._literals((symbol for symbol in self._chosen if symbol not in part), there)
+        some = true if true and random.random() < SHARE_OF_TRUE else [*part]
+        (other,) = self._literals([random.choice(some)], there)
+        drawn, _ = self._answers([*outside, -other], most=1)
+        return {*drawn[0]} if drawn else ()
+
+    def _literals(self, symbols: Iterable[Symbol], true: Collection[Symbol]) -> list[int]:
+        """Return literals that say of atoms which of them are true."""
+        literals = ((symbol, self._chosen[symbol][0]) for symbol in symbols)
+        return [literal if symbol in true else -literal for symbol, literal in literals]
+
+    def _answers(self, assumptions: Sequence[int], most: int) -> tuple[list[Sequence[Symbol]], bool]:
+        """Return a few answers, and whether there are no others."""
+        self._ground.enumerate(most)
+        found, ending = self._ground.models(assumptions, read=lambda model: model.symbols(shown=True))
+        return found, ending is not None and ending.exhausted
+
+
+def _place(symbol: Symbol, declared: PredicateDeclaration) -> Place:
+    """Return the column and the row where a clue stands, the first of them if it stands between two."""
+    numbers = [argument.number for argument in symbol.arguments[: declared.form.where]]
+    if len(numbers) > 1:
+        return numbers[0], numbers[1]
+    return (None, numbers[0]) if declared.place in ("left", "right") else (numbers[0], None)
+
+
+def _near(place: Place, middle: Place, reach: tuple[int, int]) -> bool:
+    """Return whether a place is no further than that from another one."""
+    further = FURTHER if None in place else 0
+    pairs = zip(place, middle, reach, strict=True)
+    return all(at is None or between is None or abs(at - between) <= most + further for at, between, most in pairs)
