@@ -39,7 +39,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Keep which tests have passed."""
-    assert config.cache is not None
     config.cache.set("passed", [report.nodeid for report in terminalreporter.stats.get("passed", [])])
 
 
@@ -50,7 +49,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Leave out the tests that passed in the run before this one, where this is asked for.
     """
     if config.getoption("not_passed"):
-        assert config.cache is not None
         passed = {*config.cache.get("passed", [])}
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid in passed])
         items[:] = [item for item in items if item.nodeid not in passed]

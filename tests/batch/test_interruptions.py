@@ -170,7 +170,6 @@ def cluster() -> Iterator[tuple[str, subprocess.Popen[str]]]:
         [*dask, "scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1"],
         env=PYTHON, stderr=subprocess.PIPE, text=True,
     ) as scheduler:  # fmt: skip
-        assert scheduler.stderr is not None
         for line in scheduler.stderr:
             if found := re.search(r"Scheduler at:\s+tcp://(\S+)", line):
                 address = found[1]

@@ -407,8 +407,6 @@ def test_ctrl_c_in_a_running_search(tmp_path: Path) -> None:
     puzzle.write_text('{"kind": "seeknumbers", "size": [8, 8], "first": [1, 1], "final": [1, 8]}')
     command = [sys.executable, "-m", "aspsolve", "solve", "-n", "0", str(puzzle)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
         first = [process.stdout.readline() for _ in range(17)]
         process.send_signal(signal.SIGINT)
         rest, err = process.stdout.read(), process.stderr.read()  # communicate() would lose what is buffered
@@ -425,8 +423,6 @@ def test_reader_that_has_seen_enough(tmp_path: Path) -> None:
     puzzle.write_text('{"kind": "seeknumbers", "size": [6, 6], "first": [1, 1], "final": [1, 6]}')
     command = [sys.executable, "-m", "aspsolve", "solve", "-n", "0", str(puzzle)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == ""

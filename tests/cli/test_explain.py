@@ -244,8 +244,6 @@ def test_steps_come_as_they_are_found_and_ctrl_c_keeps_them(form: str) -> None:
     puzzle = str(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")
     command = [sys.executable, "-c", TELLING, "explain", puzzle, "--format", form]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr is not None
-        assert process.stdout is not None
         assert process.stderr.readline() == "two\n"
         if form == "text":
             assert process.stdout.readline().startswith("1. ")

@@ -49,7 +49,6 @@ def test_signal_leaves_no_process(command: str, number: int, after: float, folde
     with subprocess.Popen(
         program, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     ) as process:
-        assert process.stderr is not None
         assert process.stderr.readline() == "begins\n"
         time.sleep(after)
         left = child_processes(process.pid)

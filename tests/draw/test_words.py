@@ -30,7 +30,6 @@ def test_squares_are_said_row_by_row(language: str, said: str) -> None:
 
 def test_the_ends_and_the_steps_of_a_path_are_said() -> None:
     solution = solve(SEEK).solution
-    assert solution is not None
     steps = "row 2 column 1 to row 1 column 1; row 1 column 1 to row 1 column 2; row 1 column 2 to row 2 column 2"
     assert in_words(solution.drawing()) == f"Row 1: 2 open. Row 2: first, final. Path: {steps}."
 

@@ -161,7 +161,6 @@ def test_process_ends_with_its_parent() -> None:
         "    print(process.popen.pid, flush=True)\n"
     )
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, cwd=ROOT) as parent:
-        assert parent.stdout is not None
         child = int(parent.stdout.readline())
         parent.kill()
     until(lambda: not runs(child))

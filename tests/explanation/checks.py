@@ -95,7 +95,6 @@ def assert_together(whole: Step | ChainLink) -> None:
 
 def assert_chain_holds(check: Check, step: Step) -> None:
     """Each link rests on the supposition or on a link, and on reasons of the step."""
-    assert step.supposition is not None
     (contrary,) = step.supposition.literals
     assert {negated(contrary)} == set(step.conclusions[0].literals)
     supposed = {step.supposition}

@@ -43,7 +43,6 @@ def fewest_clues(contents: Sequence[Content]) -> int:
 def assert_fewest(puzzle: Puzzle, contents: Sequence[Content]) -> None:
     """Compare what is said of a puzzle whose clues say the same wherever they are, with all that there is."""
     found = ambiguity(puzzle, time_limit=None)
-    assert found is not None
     assert [*found.squares] == sorted(at for at in contents[0] if len({one[at] for one in contents}) > 1)
     assert sum(all(one[at] == clue for at, clue in found.added) for one in contents) == 1
     assert found.puzzle is not None
@@ -91,7 +90,6 @@ def test_fewest_clues_are_as_many_as_by_trying(puzzle: Puzzle, fewest: int) -> N
     contents = [content(solution) for solution in all_solutions(puzzle)]
     assert fewest_clues(contents) == fewest
     found = ambiguity(puzzle, time_limit=None)
-    assert found is not None
     assert len(found.added) == fewest
     assert found.smallest
     assert_fewest(puzzle, contents)
@@ -124,7 +122,6 @@ def test_fewest_hints_of_a_path(size: tuple[int, int], first: tuple[int, int], f
     puzzle = SeekNumbers(size=size, first=first, final=final)
     every = all_solutions(puzzle)
     found = ambiguity(puzzle, time_limit=None)
-    assert found is not None
     one_does = any(len(all_solutions(more)) == 1 for one in every for more in with_one_hint(puzzle, one))
     assert (len(found.added) == 1) == one_does
     if found.puzzle is not None:

@@ -12,7 +12,6 @@ from tests.explanation.checks import Check
 
 
 def assert_minimal(found: Conflict | None) -> None:
-    assert found is not None
     assert found.minimal
     check = Check(found.puzzle)
     bundles = [clue.literals for clue in found.clues]
@@ -81,14 +80,12 @@ def test_conflict_in_words(puzzle: Puzzle, sentence: str) -> None:
 
 def test_conflict_of_the_grid_itself_has_no_clues() -> None:
     found = conflict(Rikudo(cells=[(0, 0), (4, 0)], prefilled=[(0, 0, 1)]))
-    assert found is not None
     assert found.clues == ()
     assert found.squares == ()
 
 
 def test_conflict_as_json() -> None:
     found = conflict(Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]))
-    assert found is not None
     data = json.loads(json.dumps(found.to_json()))
     assert data["minimal"] is True
     assert data["squares"] == [[-2, 0], [2, 0]]
@@ -102,7 +99,6 @@ def test_no_solution_is_an_input_error() -> None:
 
 def test_ambiguity_as_json() -> None:
     found = ambiguity(FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"]))
-    assert found is not None
     data = json.loads(json.dumps(found.to_json()))
     assert data["squares"] == [[1, 2], [2, 1]]
     assert data["puzzle"]["kind"] == "fillin"

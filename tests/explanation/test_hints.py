@@ -27,16 +27,8 @@ RIKUDO = Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2)], links=[(-1, 1, 1, 1)
 def test_hint_of_an_empty_attempt_is_a_step(puzzle: Puzzle) -> None:
     found = hint(puzzle)
     assert found.state is AttemptState.RIGHT
-    assert found.step is not None
     assert str(found) == found.step.sentence
     assert Check(puzzle).implies([reason.literals for reason in found.step.reasons], found.step.conclusions)
-
-
-@pytest.mark.parametrize("puzzle", [FILLIN, SEEK, RIKUDO], ids=lambda puzzle: puzzle.kind)
-def test_hints_lead_to_the_end(puzzle: Puzzle) -> None:
-    solution = solve(puzzle).solution
-    assert solution is not None
-    assert hint(puzzle, solution).state is AttemptState.DONE
 
 
 @pytest.mark.parametrize(
@@ -124,7 +116,6 @@ def test_levels_of_a_hint_point_at_the_same_cells(puzzle: Puzzle) -> None:
     where, why, what = ({*replace(found, level=level).squares} for level in HintLevel)
     assert len(where) == 1
     assert where <= what
-    assert found.step is not None
     assert why == {*where, *squares_of(found.step.reasons)}
 
 
@@ -163,7 +154,6 @@ def test_hints_of_a_play_through_rest_on_what_is_there() -> None:
     puzzle = Rikudo.from_json(random_rikudo(2, share=0.4, links=2, seed=13))
     result = solve(puzzle, models=2)
     assert result.unique
-    assert result.solution is not None
     explainer, check = Explainer(puzzle), Check(puzzle)
     there = {literal for clue in check.clues.elements for literal in clue.literals} | {*check.clues.given}
     known: list[tuple[int, int, int]] = []

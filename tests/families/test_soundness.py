@@ -29,7 +29,6 @@ def model_and_truth(kind: str, random: Random) -> tuple[TechniqueModel, list[Lit
         return model, literals_of(model, cells)
     puzzle = random_words(random) if kind == "fillin" else random_bends(random)
     solution = solve(puzzle).solution
-    assert solution is not None
     found: TechniqueModel = family_of(puzzle).explanation_class(puzzle)  # type: ignore[assignment]
     literals = [literal for entry in found.entries(solution) for literal in entry.literals]
     if isinstance(found, SeekNumbersModel):

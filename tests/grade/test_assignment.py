@@ -84,6 +84,13 @@ def test_workflow_runs_the_test(tmp_path: Path) -> None:
     assert "run: python test.py -e rikudo.lp -i instances -s solutions --strict\n" in workflow
 
 
+@pytest.mark.slow
+def test_same_family_gives_the_same_files(tmp_path: Path) -> None:
+    one, other = (new_assignment("fillin", tmp_path / name) for name in ("one", "other"))
+    assert one.files == other.files
+    assert all((one.folder / name).read_bytes() == (other.folder / name).read_bytes() for name in one.files)
+
+
 def test_empty_folder_is_used(tmp_path: Path) -> None:
     (tmp_path / "course").mkdir()
     made = new_assignment("fillin", tmp_path / "course")

@@ -328,7 +328,6 @@ def test_ctrl_c_ends_grounding(graphs: Course) -> None:
     graphs.add("ex1", "#const done=1.", reference([["n(0)"]]))
     graphs.encoding("n(0). n(X+1) :- n(X), node(1).")
     with start(graphs, "-e", "mine.lp", "-i", "instances", "-s", "solutions") as process:
-        assert process.stdout is not None
         assert process.stdout.readline().startswith("$ex1.lp: success")
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)

@@ -198,7 +198,6 @@ def test_interrupted_run_resumes_to_the_report_of_an_uninterrupted_one(graphs: C
     pausing = {**environment, "FIRST": "1", "GO_ON": "/never"}
     alone = [*command, "-p", "1"]  # two at once may end in another order than that in which they are printed
     with subprocess.Popen(alone, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=pausing) as first:
-        assert first.stdout is not None
         line = first.stdout.readline()
         first.send_signal(signal.SIGINT)
         rest, err = first.communicate(timeout=60)

@@ -28,28 +28,23 @@ def test_number_below_zero_or_not_finite_is_refused(number: str) -> None:
         read_points(number, NAMES)
 
 
-def test_name_counts_before_a_pattern_and_a_late_pattern_before_an_early_one(tmp_path: Path) -> None:
-    found = points(tmp_path, '[points]\nex1 = 7\n"*" = 1\n"large_*.lp" = 2\n"large_?" = 3\n')
-    assert found == {"ex1.lp": 7, "ex2.lp": 1, "large_1.lp": 3, "large_2.lp": 3}
-
-
-def test_instances_of_a_class_share_its_points(tmp_path: Path) -> None:
-    found = points(tmp_path, 'default = 0\n[classes]\n"large_*" = 40\n[points]\nex1 = 3\n')
-    assert found == {"ex1.lp": 3, "ex2.lp": 0, "large_1.lp": 20, "large_2.lp": 20}
+@pytest.mark.parametrize(
+    ("text", "worth"),
+    [
+        ('[points]\nex1 = 7\n"*" = 1\n"large_*.lp" = 2\n"large_?" = 3\n', [7, 1, 3, 3]),
+        ('default = 0\n[classes]\n"large_*" = 40\n[points]\nex1 = 3\n', [3, 0, 20, 20]),
+        ('[classes]\n"*" = 40\n"large_*" = 60\n[points]\nex1 = 3\n', [3, 40, 30, 30]),
+        ("", [1, 1, 1, 1]),
+    ],
+    ids=["names before patterns, late before early", "a class shares", "a class without those taken later", "empty"],
+)
+def test_each_instance_is_worth_what_the_file_says(tmp_path: Path, text: str, worth: list[float]) -> None:
+    assert points(tmp_path, text) == dict(zip(NAMES, worth, strict=True))
 
 
 def test_class_whose_instances_all_have_other_points_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="classes: 'ex1' has no instance: later entries fit all of them"):
         points(tmp_path, "[classes]\nex1 = 40\n[points]\nex1 = 3\n")
-
-
-def test_points_of_a_class_are_for_the_instances_that_no_later_pattern_takes(tmp_path: Path) -> None:
-    found = points(tmp_path, '[classes]\n"*" = 40\n"large_*" = 60\n[points]\nex1 = 3\n')
-    assert found == {"ex1.lp": 3, "ex2.lp": 40, "large_1.lp": 30, "large_2.lp": 30}
-
-
-def test_empty_file_leaves_each_worth_one(tmp_path: Path) -> None:
-    assert points(tmp_path, "") == dict.fromkeys(NAMES, 1.0)
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,6 @@ from tests.web.server import Server
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """Return a server with a short time limit that believes a proxy's headers."""
-    pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
-    pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
     one = Server("--time-limit", "10", "--forwarded-allow-ips", "127.0.0.1,::1", "--access-log")
     yield one
     one.close()

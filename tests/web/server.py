@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import pytest
+
 from aspsolve import Explainer
 from aspsolve.web._tasks import TASKS
 from tests.conftest import ROOT
@@ -43,10 +45,11 @@ class Server:
     """
 
     def __init__(self, *options: str, env: dict[str, str] | None = None) -> None:
+        for name in ("fastapi", "uvicorn"):
+            pytest.importorskip(name, reason=f"{name} is not installed: pip install 'aspsolve[web]'")
         files = [] if any(option.endswith((".json", ".lp", ".txt")) for option in options) else [SHOWN]
         command = [sys.executable, "-m", "aspsolve", "serve", "--no-browser", "--port", "0", *options, *files]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=env)
-        assert self.process.stderr is not None
         too_late = threading.Timer(PATIENCE_SECONDS, self.process.kill)
         too_late.start()
         self.log = [self.process.stderr.readline()]
@@ -145,7 +148,6 @@ class Server:
             self.process.kill()
         self._reading.join(timeout=PATIENCE_SECONDS)
         assert not self._reading.is_alive(), "a process that is left holds the log open"
-        assert self.process.stderr is not None
         self.process.stderr.close()
         return code
 

@@ -20,8 +20,6 @@ from tests.conftest import ROOT, shipped
 from tests.web.node import CHROMIUM, check_tools, run_node_tests
 from tests.web.server import Server
 
-pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
-
 pytestmark = pytest.mark.slow
 
 #: What is played; and an instance with a chain whose links are about cells with candidates.

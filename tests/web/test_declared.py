@@ -55,7 +55,6 @@ def test_page_is_reported_how_a_shipped_family_is_drawn_and_played(
     kind: str, answer: tuple[str, str], clues: list[str], values: list[object], repeats: str
 ) -> None:
     about = FAMILIES[kind].for_page()
-    assert about is not None
     assert (about["kind"], about["title"], bool(about["making"])) == (kind, FAMILIES[kind].title, True)
     assert [(one["name"], one["look"]) for one in about["answers"]] == [answer]
     assert [f"{one['name']} {one['look']}" for one in about["inputs"]] == clues
@@ -95,7 +94,6 @@ def test_only_a_family_with_modules_of_the_page_needs_no_description() -> None:
 
 def test_titles_and_sentences_of_others_are_no_markup(declare: Callable[[str], Family]) -> None:  # noqa: F811
     about = declare(HOSTILE).for_page()
-    assert about is not None
     assert about["title"] == "</script><img src=x onerror=alert(1)> {x}"
     assert about["inputs"][1]["says"] == "<b>({0},{1})</b> has a ring"
     html = with_contents('<script defer src="page.js"></script>', {"families": [about]})
@@ -145,7 +143,6 @@ def node_case(puzzle: Any) -> dict[str, Any]:
     """Return a puzzle as the page has to read and write it, and objects that are no puzzles."""
     (solution,) = solve(puzzle, models=0).solutions
     data, about = puzzle.to_json(), family_of(puzzle).for_page()
-    assert about is not None
     name = about["inputs"][0]["name"]
     first, *_ = data[name]
     return {
@@ -198,7 +195,6 @@ def test_declared_families_are_played_in_chromium(tmp_path: Path) -> None:
     check_tools(CHROMIUM)
     (tmp_path / "markup.lp").write_text(HOSTILE)
     binairo = re.search(r"\$ cat binairo\.lp\n(.*?)\n```", (ROOT / "docs/new-family.md").read_text(), re.DOTALL)
-    assert binairo is not None
     (tmp_path / "binairo.lp").write_text(f"{binairo[1]}\n")
     (tmp_path / "binairo.txt").write_text("% Binairo\n. 0 . 1\n. 0 . .\n. . . 1\n. . 0 .\n")
     markup = {"kind": "markup", "letter": [[0, 0, "A"], [2, 0, "<b>"], [4, 0, "C"]], "ring": [[0, 0]]}

@@ -12,8 +12,6 @@ from aspsolve.families._registry import FAMILIES
 from tests.conftest import ROOT, examples
 from tests.web.server import Server
 
-pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed: pip install 'aspsolve[fuzz]'")
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
 

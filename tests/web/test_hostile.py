@@ -9,9 +9,6 @@ import pytest
 from tests.conftest import some_slow
 from tests.web.server import CROSS, SOLUTION, Server
 
-pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
-
 HEADERS = (
     "accept",
     "accept-encoding",

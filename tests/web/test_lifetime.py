@@ -15,8 +15,6 @@ from tests.processes import runs, until
 from tests.web.server import CROSS, LONG, SHOWN, SOLUTION, Server
 from tests.web.test_limits import LARGE
 
-pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 with_proc = pytest.mark.skipif(
     not Path("/proc/self/task").exists(), reason="this system has no /proc to look for processes in"
 )

@@ -8,9 +8,6 @@ import pytest
 from aspsolve.web._page import OTHERS, SCRIPTS, WORKER
 from tests.web.server import CROSS, Server
 
-pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
-
 FILES = ("/", *(f"/{name}" for name in (*SCRIPTS, *OTHERS, WORKER)))
 SCRIPT = "/page.js"
 

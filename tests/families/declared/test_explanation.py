@@ -41,7 +41,6 @@ def check(puzzle: Puzzle) -> None:
     assert found.outcome is Outcome.SOLVED
     check_steps(puzzle, found.steps)
     assert rate(puzzle) == found.rating
-    assert found.rating is not None
     assert found.rating.number == max(step.weight for step in found.steps)
     if found.rating.number <= 3.5:
         assert not any(step.technique in ("chain", "deep chain", "trial") for step in found.steps)
@@ -84,7 +83,6 @@ def check_hints(puzzle: Puzzle) -> list[Step]:
     noted: list[str] = []
     with Explainer(puzzle) as explainer:
         while (found := explainer.hint(attempt, noted=noted)).state is AttemptState.RIGHT:
-            assert found.step is not None
             assert len(steps) < MOST_HINTS
             steps.append(found.step)
             for atom, holds in said(found.step.conclusions):
@@ -165,6 +163,15 @@ def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() 
     assert any(said in step.say() for step in explanation.steps)
 
 
+@SLOW
+def test_a_cell_has_one_number_left_since_its_row_and_column_have_the_others() -> None:
+    steps = explain(read(ROOT / "instances" / "sudoku" / "05_9x9.lp"), detail="fine").steps
+    step = next(step for step in steps if step.technique == "last candidate")
+    assert step.say() == "Only 8 is left for (6,4): region 5, column 6 and row 4 have all others."
+    assert step.say("de") == "Für (6,4) bleibt nur 8: Bereich 5, Spalte 6 und Zeile 4 haben alle anderen."
+    assert step.say("pt") == "Só 8 resta para (6,4): a região 5, a coluna 6 e a linha 4 têm todos os outros."
+
+
 def test_a_sentence_says_what_a_cell_holds_and_not_also_what_it_lacks() -> None:
     steps = explain(read(ROOT / "instances" / "skyscrapers" / "02_4x4.lp")).steps
     assert (
@@ -221,14 +228,12 @@ def test_an_ambiguous_puzzle_has_no_rating_and_says_which_clues_would_help() -> 
         rate(puzzle)
     assert explain(puzzle).outcome is Outcome.SEVERAL
     found = ambiguity(puzzle, time_limit=None)
-    assert found is not None
     assert solve(found.puzzle or puzzle, models=2).unique
 
 
 def test_of_a_family_whose_cells_show_no_clue_it_says_where_the_solutions_differ() -> None:
     puzzle = family_of("hitori").puzzle.from_json({"printed": grid("11", "23")})
     found = ambiguity(puzzle, time_limit=None)
-    assert found is not None
     assert (found.squares, found.added) == (((1, 1), (2, 1)), ())
 
 

@@ -100,7 +100,6 @@ def test_two_facts_of_a_direction_are_refused() -> None:
 
 def test_rows_of_texts_are_in_the_order_of_reading() -> None:
     solution = solve(format_named("text").read_puzzle("#ש#\n___\n#_#\n\nשלם מלך\n")).solution
-    assert solution is not None
     assert solution.grid == ("#ש#", "מלך", "#ם#")
     assert solution.places == (("מלך", "across", 1, 2), ("שלם", "down", 2, 1))
     assert solve(LATIN_LEFTWARDS).unique
@@ -150,13 +149,11 @@ def test_first_column_is_drawn_rightmost() -> None:
 
 def test_solutions_are_drawn_as_their_puzzles() -> None:
     solution = solve(HEBREW).solution
-    assert solution is not None
     assert solution.drawing().leftwards
 
 
 def test_terminal_shows_columns_from_the_right_and_keeps_letters_in_theirs() -> None:
     solution = solve(HEBREW).solution
-    assert solution is not None
     rows = ["#[ש]#", "ך ל מ", "# ם #"]
     found = marked(solution.drawing(), [Point(2, 1)]).split("\n")
     assert [row.replace(MARK, "").split() for row in found] == [row.split() for row in rows]

@@ -95,7 +95,6 @@ def test_grids_of_all_levels_are_good(language: str, width: int, level: str) -> 
 @pytest.mark.slow
 def test_hard_fill_ins_need_more_than_techniques_of_medium_ones() -> None:
     [one] = generate("fillin", size=(7, 7), language="en", seed=5, difficulty="hard")
-    assert one.rating is not None
     assert (one.rating.level.value, one.missed) == ("hard", "")
     assert unique_by_textbook(one.puzzle)
     model = FillInModel(one.puzzle)
@@ -124,7 +123,6 @@ def test_letters_of_a_pattern_and_words_to_include_stay_where_words_are_exchange
     rows = ["#_#_#", "__a__", "#_#_#", "_____", "#_#_#"]
     lexicon = Lexicon(language_words("en"))
     places = filled(rows, lexicon, Random(1))
-    assert places is not None
     kept = places[0][0]
     grid = WordGrid(rows, places, lexicon, 2, [kept])
     changed = 0

@@ -40,10 +40,6 @@ def test_puzzles_compare_by_value_and_words_as_a_multiset() -> None:
     assert hash(FillIn(["__"], ["ab", "cd"])) == hash(FillIn(["__"], ["cd", "ab"]))
 
 
-def test_puzzle_prints_as_its_grid() -> None:
-    assert str(CROSS) == "#h#\n___\n#_#"
-
-
 def test_graphemes_of_several_code_points_are_one_square() -> None:
     puzzle = FillIn(["___"], ["e\u0301t\u0308🇵🇹"])
     assert puzzle.width == 3

@@ -65,7 +65,6 @@ def test_explanation_is_sound_and_says_no_word_has_to_be_used() -> None:
 
 def test_conflict_names_slots_for_which_words_are_missing() -> None:
     found = conflict(FillIn(["__", "##", "__"], ["ab", "cde", "fgh"], spare_words=True))
-    assert found is not None
     assert found.sentence == "Slots of 2 letters: 2, but words of that length: 1."
 
 

@@ -138,7 +138,6 @@ def test_cell_joined_to_three_others_is_a_contradiction() -> None:
     links = [joined(Point(2, 0), other) for other in (Point(0, 0), Point(4, 0), Point(1, 1))]
     assert model.knowing(map(model.conclusion, links[:2])).contradiction is None
     contradiction = model.knowing(map(model.conclusion, links)).contradiction
-    assert contradiction is not None
     assert str(contradiction.message) == "Then (2,0) would be joined to more than two cells."
 
 

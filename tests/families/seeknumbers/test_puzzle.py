@@ -25,10 +25,6 @@ def walked(puzzle: SeekNumbers, path: list[tuple[int, int]]) -> tuple[str, ...]:
     return puzzle.solution_from_json({"path": [list(cell) for cell in path]}).check()
 
 
-def test_the_course_solution_keeps_the_rules() -> None:
-    assert walked(COURSE, SOLUTION) == ()
-
-
 def test_solution_from_atoms_json_and_drawing_are_the_same() -> None:
     solution = COURSE.solution_from_json({"path": [list(cell) for cell in SOLUTION]})
     assert solution.path == tuple(SOLUTION)
@@ -96,9 +92,6 @@ def test_checker_sees_a_cycle_beside_the_path() -> None:
     assert puzzle.solution(atoms).check() == ("Rule broken: the path contains no cycle.",)
 
 
-SNAKE = [(1, 1), (2, 1), (3, 1), (3, 2), (2, 2), (1, 2), (1, 3), (2, 3), (3, 3)]
-
-
 @pytest.mark.parametrize(
     ("hints", "broken"),
     [
@@ -112,7 +105,7 @@ SNAKE = [(1, 1), (2, 1), (3, 1), (3, 2), (2, 2), (1, 2), (1, 3), (2, 3), (3, 3)]
     ],
 )
 def test_bends_strictly_between_marked_cells_count(hints: list[Any], broken: tuple[str, ...]) -> None:
-    assert walked(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=hints), SNAKE) == broken
+    assert walked(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=hints), SOLUTION) == broken
 
 
 GOOD: dict[str, Any] = {"size": (3, 3), "first": (1, 1), "final": (3, 3), "hints": [(2, 1, 2)]}

@@ -36,7 +36,6 @@ def points(cells: str) -> list[Point]:
 def contradiction(known: list[Literal], *, rules: bool = True) -> str:
     model = SeekNumbersModel(PUZZLE)
     state = model.knowing([*(model.clues() if rules else []), *map(model.conclusion, known)])
-    assert state.contradiction is not None
     return state.contradiction.message.say()
 
 
@@ -91,7 +90,6 @@ def test_loop_is_wrong_only_where_the_path_is_in_one_piece() -> None:
     state = model.knowing(map(model.conclusion, edges("61 71 72 62 61")))
     assert state.contradiction is None
     state.add(("piece",))
-    assert state.contradiction is not None
     assert state.contradiction.message.id == "loop"
 
 

@@ -73,3 +73,19 @@ CASES = [
 )
 def test_technique_finds(technique: str, puzzle: SeekNumbers, known: list[Literal], expected: set[str]) -> None:
     assert set(findings(puzzle, technique, known)) == expected
+
+
+@pytest.mark.slow
+def test_known_ways_are_the_same_as_new_ones() -> None:
+    puzzle = SeekNumbers.from_json(random_seeknumbers(4, 5, share=0.4, seed=3))
+    result = solve(puzzle)
+    assert result.solution is not None
+    model, kept = known_state(puzzle)
+    known: list[Literal] = []
+    for entry in model.entries(result.solution):
+        known += entry.literals
+        for claim in model.claims(entry):
+            kept.add(claim)
+        for technique in TECHNIQUES:
+            _, new = known_state(puzzle, known)
+            assert [*technique.find(kept)] == [*technique.find(new)], technique.name

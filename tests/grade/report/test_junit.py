@@ -49,7 +49,6 @@ def test_every_verdict_is_a_pass_a_failure_or_an_error(one: Grades) -> None:
 def test_output_has_details_and_figures(one: Grades) -> None:
     (suite,) = parsed(one)
     output = suite.findall("testcase/system-out")[1].text
-    assert output is not None
     assert output.splitlines() == [
         "3 │ ┌──┐", "detail 2", "memory: 21.0 MB", "rules: 20", "atoms: 7", "conflicts: 2", "choices: 3", "restarts: 0",
     ]  # fmt: skip
