@@ -16,6 +16,7 @@ from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.conftest import CASES, ROOT
+from tests.generate.proof import weaker
 
 HAT = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 
@@ -72,22 +73,6 @@ def test_session_can_be_pickled() -> None:
     assert explainer.rate() == pickle.loads(pickle.dumps(explainer)).rate()
 
 
-def without_a_clue(puzzle: Puzzle) -> list[Puzzle]:
-    """Return the puzzles with one given, link or hint less."""
-    if isinstance(puzzle, Rikudo):
-        rest = [[one for one in puzzle.prefilled if one != given] for given in puzzle.prefilled]
-        return [Rikudo(cells=puzzle.cells, prefilled=some, links=puzzle.links) for some in rest]
-    assert isinstance(puzzle, FillIn)
-    fewer = []
-    for y, row in enumerate(puzzle.rows):
-        for x, sign in enumerate(row):
-            if sign not in "#_":
-                rows = [list(line) for line in puzzle.rows]
-                rows[y][x] = "_"
-                fewer.append(FillIn(rows, puzzle.words, puzzle.min_slot))
-    return fewer
-
-
 def fillin_with_letters(seed: int) -> FillIn:
     """Return a random fill-in with some of its letters given."""
     data = random_fillin(6, 6, blocks=0.25, letters=6, seed=seed)
@@ -106,7 +91,7 @@ def assert_monotone(puzzle: Puzzle) -> None:
     if not solve(puzzle, models=2).unique:
         return
     number = rate(puzzle).number
-    harder = [rate(one).number for one in without_a_clue(puzzle) if solve(one, models=2).unique]
+    harder = [rate(one).number for one in weaker(puzzle) if solve(one, models=2).unique]
     assert all(number <= other for other in harder)
 
 

@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 
 import pytest
 
@@ -13,49 +12,24 @@ from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.model._display import Displayed, Drawn
 from aspsolve.notebook import _display as shown_in_notebooks
 from aspsolve.solving._result import Result, Status
+from tests.markup import Page
 
 CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 CHAINED = Rikudo(19, [(-3, 1, 6), (-2, -2, 15), (-2, 0, 18), (0, -2, 13)], [(1, -1, 2, 0)])
 RING = Rikudo(7, [(-2, 0, 1)])
-VOID = {"br", "input", "meta", "img", "link", "hr"}
 
 
-class Checker(HTMLParser):
-    """Reads HTML, and keeps its elements, its attributes and its text; complains of what is not closed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.text = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
-def looked_at(thing: Displayed) -> Checker:
+def looked_at(thing: Displayed) -> Page:
     """Return what a notebook shows of an object, after a look at whether it is safe HTML."""
-    shown = thing._repr_html_()
-    assert shown is not None
-    checker = Checker()
-    checker.feed(shown)
-    assert checker.open == []
-    assert "script" not in {tag for tag, _ in checker.tags}
-    assert not [name for _, attributes in checker.tags for name in attributes if name.startswith("on")]
-    return checker
+    shown = Page(str(thing._repr_html_()))
+    assert "script" not in {tag for tag, _ in shown.tags}
+    assert not [name for _, attributes in shown.tags for name in attributes if name.startswith("on")]
+    return shown
 
 
-def pictures(checker: Checker) -> int:
-    return sum(tag == "svg" for tag, _ in checker.tags)
+def pictures(shown: Page) -> int:
+    return sum(tag == "svg" for tag, _ in shown.tags)
 
 
 @pytest.mark.parametrize("drawn", [CROSS, SEEK, RING, solve(CROSS).solution, solve(SEEK).solution])

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -166,6 +166,20 @@ class Server:
         connection.sendall(f"{head}{headers}Content-Type: application/json\r\n\r\n".encode() + data)
 
 
+@contextmanager
+def served(handler: Callable[..., http.server.BaseHTTPRequestHandler]) -> Iterator[int]:
+    """Answer requests in this process, and yield the port."""
+    server = http.server.ThreadingHTTPServer(("localhost", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
 class _HintHandler(http.server.BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
@@ -183,16 +197,9 @@ class _HintHandler(http.server.BaseHTTPRequestHandler):
 def hints_served() -> Iterator[int]:
     """Answer as the server does, in this process, and go on with the session of a puzzle; return the port."""
     session = lru_cache(maxsize=1)(Explainer)
-    server = http.server.ThreadingHTTPServer(("localhost", 0), _HintHandler)
-    thread = threading.Thread(target=server.serve_forever)
-    with patch("aspsolve.explanation.hint", lambda puzzle, attempt, **how: session(puzzle).hint(attempt, **how)):
-        thread.start()
-        try:
-            yield server.server_port
-        finally:
-            server.shutdown()
-            thread.join()
-            server.server_close()
+    hint = patch("aspsolve.explanation.hint", lambda puzzle, attempt, **how: session(puzzle).hint(attempt, **how))
+    with hint, served(_HintHandler) as port:
+        yield port
 
 
 def ticks(pid: str) -> int:

@@ -3,7 +3,6 @@
 import functools
 import http.server
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +17,7 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.web._page import SOLVER_IN_MODULES, PagePuzzle
 from tests.conftest import ROOT, shipped
 from tests.web.node import CHROMIUM, check_tools, run_node_tests
-from tests.web.server import Server
+from tests.web.server import Server, served
 
 pytestmark = pytest.mark.slow
 
@@ -36,16 +35,8 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 @contextmanager
 def folder_served(folder: Path) -> Iterator[str]:
     """Serve a folder."""
-    handler = functools.partial(QuietHandler, directory=str(folder))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with served(functools.partial(QuietHandler, directory=str(folder))) as port:
+        yield f"http://localhost:{port}/"
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import read
+from aspsolve import rate, read
 from aspsolve._files import encodings
 from aspsolve.cli import main
 from aspsolve.explanation import explain

@@ -4,11 +4,13 @@ from itertools import pairwise
 
 import pytest
 
-from aspsolve import SeekNumbers
+from aspsolve import SeekNumbers, solve
 from aspsolve.families.seeknumbers._explanation import joined, path
+from aspsolve.families.seeknumbers._techniques import TECHNIQUES
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
-from tests.families.techniques import findings
+from benchmarks.random_seeknumbers import random_seeknumbers
+from tests.families.techniques import findings, known_state
 
 EMPTY = SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 4))
 

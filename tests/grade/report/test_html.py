@@ -3,7 +3,6 @@
 from base64 import b64encode
 from dataclasses import replace
 from hashlib import sha256
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -14,36 +13,9 @@ from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import save_report, write_report
 from aspsolve.grade.report._html import TEMPLATES, environment
 from tests.grade.report.conftest import EVIL
+from tests.markup import Page
 
 jinja2 = pytest.importorskip("jinja2", reason="jinja2 is not installed: pip install 'aspsolve[html]'")
-
-VOID = {"meta", "wbr", "input"}
-
-
-class Page(HTMLParser):
-    """What a page holds: tags, attributes, and the text of each element; fails where tags are not nested."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: dict[str, list[str]] = {}
-        self._open: list[str] = []
-        self.feed(text)
-        self.close()
-        assert self._open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self._open.append(tag)
-            self.texts.setdefault(tag, []).append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self._open:
-            self.texts[self._open[-1]][-1] += data
 
 
 def test_every_outcome_has_a_section_that_the_table_leads_to(several: Grades) -> None:
