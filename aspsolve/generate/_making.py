@@ -170,7 +170,7 @@ def make_and_rate(order: Order, seed: int) -> Iterator[Generated]:
 
 def _made(order: Order, seed: int) -> Generated:
     generator = order.generator()
-    attempts = 0
+    attempts = climbs = 0
     hardest: tuple[Reduction, frozenset[Clue], Rating] | None = None
     for draft, random in _drafts(generator, order, seed):
         attempts += 1
@@ -182,10 +182,13 @@ def _made(order: Order, seed: int) -> Generated:
         if rating is not None and not draft.groups:
             harder, rating = climbed(generator, draft, rating, Level(order.difficulty), random)
             reduction = Reduction(harder, random, CONFLICTS)
+            climbs += harder is not draft
         if rating is None or rating.level.value == order.difficulty:
             return _finished(generator, seed, reduction, clues, rating)
         if hardest is None or rating.number > hardest[2].number:
             hardest = reduction, clues, rating
+        if climbs == FEW_ATTEMPTS:
+            break
     if hardest is not None and draft.few_attempts:
         made = _finished(generator, seed, *hardest)
         return replace(made, missed=f"the hardest of {attempts} attempts: none was {order.difficulty}")

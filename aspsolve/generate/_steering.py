@@ -28,7 +28,7 @@ MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 500, 0.5, 2, 0.4
 #: puzzle is rated anyway.
 EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
 #: How often a puzzle is changed whose clues are chosen with its solution.
-CLIMB = 60
+CLIMB = 150
 #: The weights of what people do, in steps no finer than these.
 STEP = 0.25
 
