@@ -146,7 +146,7 @@ def test_of_several_connected_sets_each_has_its_steps_and_only_the_first_needs_n
         ("hitori/02_5x5", "(1,3) is not shaded: (1,3) is between two 4, one of which is shaded."),
         ("hitori/02_5x5", "(3,5) is shaded: (3,2) or (3,3) keeps the 1 of column 3, since they touch."),
         ("starbattle/01_5x5", "(1,1) has no star: region 2 may not lose its places to a star in (1,1)."),
-        ("yajilin/09_5x5", "(5,2) to (5,3): (5,3) is shaded, or the loop passes it; (5,3) is not shaded."),
+        ("yajilin/09_5x5", "(5,2) to (5,3): (5,3) is shaded, or the loop passes through it; (5,3) is not shaded."),
         ("masyu/01_5x5", "(1,3) to (2,3): from the black circle in (2,3) the loop goes straight on through (1,3);"),
     ],
 )

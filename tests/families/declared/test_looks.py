@@ -166,7 +166,7 @@ def test_both_answers_of_a_puzzle_are_drawn_written_read_checked_and_explained()
     assert str(solution).splitlines()[0] == "1 │  ┌───────┐"
     assert str(solution).splitlines()[4] == "3 │  ■  1←   ■"
     assert puzzle.solution_from_json({"step": LOOP, "shaded": [[1, 3]]}).check() == (
-        "Rule broken: (3,3) is shaded, or the loop passes it.",
+        "Rule broken: (3,3) is shaded, or the loop passes through it.",
     )
     right = puzzle.solution_from_json({"step": [], "shaded": [[1, 3]], "not step": [[2, 2, 2, 3]]})
     assert hint(puzzle, right).state is AttemptState.RIGHT
