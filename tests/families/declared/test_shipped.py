@@ -24,11 +24,12 @@ JUDGED = [file for kind in KINDS for file in INSTANCES[kind][:2]]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_is_one_short_file_with_instances_of_three_sizes(kind: str) -> None:
+def test_it_is_one_short_file_with_instances_of_three_sizes_and_an_easy_one(kind: str) -> None:
     family = FAMILIES[kind]
     assert len(family.encoding_path.read_text(encoding="utf-8").splitlines()) <= 45
     assert len(INSTANCES[kind]) >= 5
     assert len({file.stem.partition("_")[2] for file in INSTANCES[kind]}) >= 3
+    assert any("\n% level: easy\n" in file.read_text(encoding="utf-8") for file in INSTANCES[kind])
     references = (ROOT / "solutions" / kind / f"{file.stem}.json" for file in INSTANCES[kind])
     assert {json.loads(file.read_bytes())["Models"]["Number"] for file in references} == {1}
 
