@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from aspsolve.families.seeknumbers._board import SAY, Board, Graph
-from aspsolve.families.seeknumbers._ways import Step, WaysSeen
+from aspsolve.families.seeknumbers._ways import Seen, Start, Step, Way, search
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Claim, State
 
@@ -56,7 +56,8 @@ class SeekNumbersState(State):
         self._whence: dict[Step, Fact | None] = {}
         self._graph: Graph | None = None
         self._stretches: tuple[Stretch, ...] | None = None
-        self.ways = WaysSeen()
+        #: The ways that were found from hints, by whether they are roomy, until something new bears on them.
+        self._seen: dict[tuple[bool, int], Seen] = {}
 
     def copy(self) -> SeekNumbersState:
         other = SeekNumbersState.__new__(SeekNumbersState)
@@ -64,24 +65,24 @@ class SeekNumbersState(State):
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
         other.after, other.before, other.onward = dict(self.after), dict(self.before), dict(self.onward)
         other._ends = dict(self._ends)
-        other.ways, other._whence = self.ways.copy(), dict(self._whence)
+        other._seen, other._whence = dict(self._seen), dict(self._whence)
         return other
 
     def add(self, claim: Claim) -> None:
         kind = claim[0]
         if kind == "joined":
             _, one, other, holds = claim
-            self.ways.touch(one | other)
+            self._forget(one | other)
             self._join(one, other) if holds else self._exclude_edge(one, other)
         elif kind == "path":
             _, one, other, holds = claim
-            self.ways.touch(one | other)
+            self._forget(one | other)
             if holds:
                 self._take(one, other)
             elif self.used[one] & other:  # only of such a step it is supposed
                 self._direct(other, one, claim)
         else:
-            self.ways.clear()
+            self._seen.clear()
             if kind == "visit":
                 self.visits |= claim[1]
             elif kind == "piece":
@@ -184,7 +185,7 @@ class SeekNumbersState(State):
             self._check(one, other, whence)
             self._whence[one, other] = whence
             self.after[one], self.before[other] = other, one
-            self.ways.touch(one | other)
+            self._forget(one | other)
             self._stretches = None
             for near in each(self.board.around[other] & ~one):
                 self.onward[near] &= ~other
@@ -343,6 +344,18 @@ class SeekNumbersState(State):
     def torn(self) -> tuple[int, int] | None:
         """A cell that the path could not come back from, and a cell beyond it; None if there is none."""
         return self.graph.torn(self.needed, self.board.first | self.board.final)
+
+    def ways(self, start: Start) -> tuple[Way, ...] | None:
+        """Find all ways from a start; None if they are too many, or too long, to be seen."""
+        key = start.roomy, start.cells[0]
+        if key not in self._seen:
+            self._seen[key] = search(self, start)
+        return self._seen[key].ways
+
+    def _forget(self, cells: int) -> None:
+        """Forget the ways on which something new bears: what is known of cells."""
+        if any(found.region & cells for found in self._seen.values()):
+            self._seen = {key: found for key, found in self._seen.items() if not found.region & cells}
 
     def stretches(self) -> tuple[Stretch, ...]:
         """Find the known parts of the path from each marked cell on, along known steps, up to the next marked one."""

@@ -67,7 +67,7 @@ def _used_by_all(
     state: SeekNumbersState, start: Start, most: int, reason: str, stuck: Stuck | None = None
 ) -> Generator[Deduction, None, Sequence[Way]]:
     """Yield the steps that all ways take that do not get stuck, or that there is none; give the ways."""
-    found = state.ways.get(state, start)
+    found = state.ways(start)
     if found is None or len(found) > most:
         return ()
     board, cell = state.board, start.cells[0]

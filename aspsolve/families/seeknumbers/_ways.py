@@ -54,53 +54,12 @@ class Start(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """The ways that were found when last looked for."""
+    """The ways that were found from a start."""
 
     #: All of them; None if they are too many, or too long, to be seen.
     ways: tuple[Way, ...] | None
     #: The cells on which that depends.
     region: int
-    #: True as long as nothing new is known of these.
-    fresh: bool = True
-
-
-class WaysSeen:
-    """The ways that were found when last looked for, by whether they are roomy, and by hint."""
-
-    def __init__(self) -> None:
-        self._seen: dict[tuple[bool, int], Seen] = {}
-        self._touched = 0
-
-    def copy(self) -> WaysSeen:
-        """Copy what was seen."""
-        other = WaysSeen()
-        other._seen, other._touched = dict(self._seen), self._touched
-        return other
-
-    def touch(self, cells: int) -> None:
-        """Note that something new is known of cells."""
-        self._touched |= cells
-
-    def clear(self) -> None:
-        """Forget all, for more is known of what is wanted."""
-        self._seen.clear()
-
-    def get(self, state: SeekNumbersState, start: Start) -> tuple[Way, ...] | None:
-        """Find all ways from a start, None for too many; again only if something new bears on them."""
-        if self._touched:
-            for other, old in self._seen.items():
-                if old.fresh and old.region & self._touched:
-                    self._seen[other] = old._replace(fresh=False)
-            self._touched = 0
-        what = start.roomy, start.cells[0]
-        seen = self._seen.get(what)
-        if seen is None or (not seen.fresh and (seen.ways is None or start.roomy)):
-            seen = _search(state, start)
-        elif not seen.fresh and seen.ways is not None:
-            # Where more is known, some of the ways that there were are left, and no others.
-            seen = Seen(tuple(way for way in seen.ways if _is_open(state, way)), seen.region)
-        self._seen[what] = seen
-        return seen.ways
 
 
 def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, near: int = 0) -> Start:
@@ -111,20 +70,8 @@ def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, n
     return Start(cells, bends, hint, roomy)
 
 
-def _is_open(state: SeekNumbersState, way: Way) -> bool:
-    """Return whether the path can still go a way."""
-    cells, used, onward = way.cells, state.used, state.onward
-    for one, other in way.steps:
-        if not onward[one] & other:
-            return False
-    for earlier, here, later in zip(cells, cells[1:], cells[2:], strict=False):
-        if used[here] & ~(earlier | later):
-            return False
-    return True
-
-
-def _search(state: SeekNumbersState, start: Start) -> Seen:
-    """Find all ways."""
+def search(state: SeekNumbersState, start: Start) -> Seen:
+    """Find all ways from a start."""
     board, first, roomy = state.board, start.cells, start.roomy
     max_ways, max_cells, max_tried = start.sight
     #: The cells that could become dead ends.
