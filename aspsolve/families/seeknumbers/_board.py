@@ -22,54 +22,33 @@ def reached(near: Mapping[int, int], start: int, without: int = 0) -> int:
     return found
 
 
-class Graph:
-    """The edges that the path can still use, as far as they lead from the first cell."""
-
-    def __init__(self, exits: Mapping[int, int], root: int) -> None:
-        #: In the order in which cells are found, the one from which each is.
-        self._parents: dict[int, int] = {root: 0}
-        #: The parts that hang together with the rest by one cell only, by that cell.
-        self._hanging: dict[int, list[int]] = {}
-        self.reached = root
-        self._search(exits, root)
-
-    def _search(self, exits: Mapping[int, int], root: int) -> None:
-        """Search depth first, and note for each cell what is found by way of it, and where edges lead from there."""
-        parents = self._parents
-        below, outward = {root: root}, {root: exits[root]}
-        here, reached = root, root
-        while here:
-            new = exits[here] & ~reached
-            if new:
-                near = new & -new
-                reached |= near
-                parents[near], below[near], outward[near] = here, near, exits[near]
-                here = near
-                continue
-            parent, beyond = parents[here], below[here]
-            if parent:
-                if not outward[here] & ~(beyond | parent):
-                    self._hanging.setdefault(parent, []).append(beyond)
-                below[parent] |= beyond
-                outward[parent] |= outward[here]
-            here = parent
-        self.reached = reached
-
-    def torn(self, needed: int, ends: int) -> tuple[int, int] | None:
-        """Find a cell by which alone a region without an end hangs that the path visits, and a cell of the region."""
-        for cell in self._parents:
-            if cell in self._hanging:
-                regions = [part for part in self._parts(cell) if part & needed]
-                inner = [part & needed for part in regions if not part & ends]
-                if inner and len(regions) > 1:
-                    return cell, inner[0] & -inner[0]
-        return None
-
-    def _parts(self, cell: int) -> list[int]:
-        """Find the parts into which the cells fall without one of them."""
-        parts = self._hanging.get(cell, [])
-        rest = self.reached & ~union(parts) & ~cell
-        return [*parts, rest] if rest else parts
+def torn(near: Mapping[int, int], root: int, needed: int, ends: int) -> tuple[int, int] | None:
+    """Find a cell by which alone a region without an end hangs that the path visits, and a cell of the region."""
+    # Depth first from the root: the cell from which each is found, what is found by way of it, where that leads.
+    parents, below, outward = {root: 0}, {root: root}, {root: near[root]}
+    hanging: dict[int, list[int]] = {}
+    here = found = root
+    while here:
+        if new := near[here] & ~found:
+            beyond = new & -new
+            found |= beyond
+            parents[beyond], below[beyond], outward[beyond] = here, beyond, near[beyond]
+            here = beyond
+            continue
+        parent = parents[here]
+        if parent:
+            if not outward[here] & ~(below[here] | parent):
+                hanging.setdefault(parent, []).append(below[here])
+            below[parent] |= below[here]
+            outward[parent] |= outward[here]
+        here = parent
+    for cell in filter(hanging.__contains__, parents):
+        parts = hanging[cell]
+        regions = [part for part in (*parts, found & ~union(parts) & ~cell) if part & needed]
+        inner = [part & needed for part in regions if not part & ends]
+        if inner and len(regions) > 1:
+            return cell, inner[0] & -inner[0]
+    return None
 
 
 class Board(Bitboard):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from aspsolve.families.seeknumbers._board import SAY, Board, Graph
+from aspsolve.families.seeknumbers._board import SAY, Board
 from aspsolve.families.seeknumbers._ways import Seen, Start, Step, Way, search
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Claim, State
@@ -54,7 +54,6 @@ class SeekNumbersState(State):
         self._loop: Step | None = None
         #: From what each known step follows besides its edge.
         self._whence: dict[Step, Fact | None] = {}
-        self._graph: Graph | None = None
         self._stretches: tuple[Stretch, ...] | None = None
         #: The ways that were found from hints, by whether they are roomy, until something new bears on them.
         self._seen: dict[tuple[bool, int], Seen] = {}
@@ -155,7 +154,6 @@ class SeekNumbersState(State):
         """Note that the path joins a cell to none of some others but where it does already."""
         closed = others & ~self.used[cell] & self.exits[cell]
         if closed:
-            self._graph = None
             for mine in (self.exits, self.onward):
                 mine[cell] &= ~closed
                 for other in each(closed):
@@ -332,18 +330,6 @@ class SeekNumbersState(State):
     def open(self, cell: int) -> int:
         """Find the neighbours of a cell of which it is not known whether the path joins it to them."""
         return self.board.around[cell] & ~self.used[cell] & ~self.excluded.get(cell, 0)
-
-    @property
-    def graph(self) -> Graph:
-        """The edges that the path can still use."""
-        if self._graph is None:
-            self._graph = Graph(self.exits, self.board.first)
-        return self._graph
-
-    @property
-    def torn(self) -> tuple[int, int] | None:
-        """A cell that the path could not come back from, and a cell beyond it; None if there is none."""
-        return self.graph.torn(self.needed, self.board.first | self.board.final)
 
     def ways(self, start: Start) -> tuple[Way, ...] | None:
         """Find all ways from a start; None if they are too many, or too long, to be seen."""

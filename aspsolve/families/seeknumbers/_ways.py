@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from aspsolve.families.seeknumbers._board import Reasons, reached
+from aspsolve.families.seeknumbers._board import Reasons, reached, torn
 from aspsolve.model._bitboard import each, union
 from aspsolve.model.techniques import Claim
 
@@ -157,10 +157,12 @@ def stuck_at_once(state: SeekNumbersState) -> Reasons | None:
             return partial(state.other_ways_closed, cell)
     if not state.one_piece:
         return None
-    if missed := needed & ~state.graph.reached:
-        return partial(state.cut, reached(state.exits, missed & -missed), missed & -missed)
-    if torn := state.torn:
-        return partial(state.cut, reached(state.exits, torn[1], torn[0]), torn[1], but=torn[0])
+    exits, board = state.exits, state.board
+    if missed := needed & ~reached(exits, board.first):
+        return partial(state.cut, reached(exits, missed & -missed), missed & -missed)
+    if found := torn(exits, board.first, needed, board.first | board.final):
+        cell, beyond = found
+        return partial(state.cut, reached(exits, beyond, cell), beyond, but=cell)
     return None
 
 
