@@ -96,17 +96,8 @@ class Entailment:
             yield atom.symbol, atom.literal, atom.is_fact
 
     def consistent(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> bool:
-        return self.core(assumptions, deadline=deadline) is None
-
-    def core(
-        self, assumptions: Iterable[Literal], *, deadline: Deadline | None = None, conflict_limit: int | None = None
-    ) -> frozenset[Literal] | None:
-        """Return clingo's core of assumptions that cannot hold together, often not minimal; None if all can."""
         literals, contrary = self._numbered(assumptions)
-        if contrary is not None:
-            return contrary
-        core = self._core(literals, deadline, conflict_limit)
-        return None if core is None else frozenset(literals[number] for number in core)
+        return contrary is None and self._core(literals, deadline, None) is None
 
     def consequences(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> frozenset[Literal]:
         """Return the atoms that hold in every answer set of the assumptions, and in none; empty without any."""
@@ -145,6 +136,7 @@ class Entailment:
         if contrary is not None:
             return Subset(())
         by_number = [self._numbered(group) for group in groups]
+        core_of = partial(self._group_core, by_number, [*base], until, conflict_limit)
         order = list(range(len(groups)))
         random = Random(len(order))
         best: Subset | None = None
@@ -152,7 +144,7 @@ class Entailment:
         for attempt in range(orders):
             if attempt and (best is None or len(best.kept) <= 1 or until.passed):
                 break
-            found = self._deletion(by_number, order, [*base], until, limit, conflict_limit, first)
+            found = _deletion(core_of, order, until, limit, first)
             if found is not None:
                 best, limit = found, len(found.kept)
                 if not found.minimal:
@@ -160,56 +152,13 @@ class Entailment:
             random.shuffle(order)
         return best
 
-    def _deletion(
-        self,
-        groups: Sequence[Numbered],
-        order: Sequence[int],
-        base: list[int],
-        until: Deadline,
-        limit: int | None,
-        conflict_limit: int | None,
-        first: int,
-    ) -> Subset | None:
-        """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores."""
-        size, needed, left, undecided = first, [], [], []  # type: int, list[int], list[int], list[int]
-        hard = 0
-        try:
-            while (core := self._group_core(groups, order[:size], base, until, conflict_limit)) is None:
-                if size >= len(order):
-                    return None
-                size *= 2
-            left = [index for index in order if index in core]
-            while left:
-                if limit is not None and len(needed) >= limit:
-                    return None
-                rest = [*needed, *undecided, *left[:-1]]
-                try:
-                    core = self._group_core(groups, rest, base, until, conflict_limit)
-                except LimitReached:
-                    hard += 1
-                    if until.passed or hard > MAX_UNDECIDED:
-                        raise
-                    undecided.append(left.pop())
-                    continue
-                if core is None:
-                    needed.append(left.pop())
-                else:
-                    left = [index for index in (*undecided, *left) if index in core]
-                    undecided.clear()
-        except LimitReached:
-            kept = [*left, *undecided, *needed]
-            return Subset((*kept,), minimal=False) if kept else None
-        if limit is not None and len(needed) + len(undecided) >= limit:
-            return None
-        return Subset(tuple(sorted([*needed, *undecided], key=order.index)), minimal=not undecided)
-
     def _group_core(
         self,
         groups: Sequence[Numbered],
-        chosen: Iterable[int],
-        base: list[int],
+        base: Iterable[int],
         until: Deadline,
         conflict_limit: int | None,
+        chosen: Iterable[int],
     ) -> set[int] | None:
         """Return which of the chosen groups clingo needs for a contradiction, None if there is none."""
         owner: dict[int, int | None] = dict.fromkeys(base)
@@ -284,6 +233,46 @@ class Entailment:
         if atom not in self._literals:
             self._literals[atom] = self._ground.literal(atom)
         return self._literals[atom]
+
+
+def _deletion(
+    core_of: Callable[[Iterable[int]], set[int] | None],
+    order: Sequence[int],
+    until: Deadline,
+    limit: int | None,
+    first: int,
+) -> Subset | None:
+    """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores."""
+    size, needed, left, undecided = first, [], [], []  # type: int, list[int], list[int], list[int]
+    hard = 0
+    try:
+        while (core := core_of(order[:size])) is None:
+            if size >= len(order):
+                return None
+            size *= 2
+        left = [index for index in order if index in core]
+        while left:
+            if limit is not None and len(needed) >= limit:
+                return None
+            try:
+                core = core_of([*needed, *undecided, *left[:-1]])
+            except LimitReached:
+                hard += 1
+                if until.passed or hard > MAX_UNDECIDED:
+                    raise
+                undecided.append(left.pop())
+                continue
+            if core is None:
+                needed.append(left.pop())
+            else:
+                left = [index for index in (*undecided, *left) if index in core]
+                undecided.clear()
+    except LimitReached:
+        kept = [*left, *undecided, *needed]
+        return Subset((*kept,), minimal=False) if kept else None
+    if limit is not None and len(needed) + len(undecided) >= limit:
+        return None
+    return Subset(tuple(sorted([*needed, *undecided], key=order.index)), minimal=not undecided)
 
 
 def _keep_shown(found: list[frozenset[Symbol]], model: clingo.Model) -> None:

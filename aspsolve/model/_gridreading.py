@@ -113,29 +113,14 @@ def words_of(line: str, number: int) -> list[Token]:
 
 def parse(text: str, lattice: Lattice, *, upwards: bool = True) -> Sheet:
     """Read a drawing, framed or typed by hand; raises InputError with the line and column of what cannot be read."""
-    sheet = _parsed(text, lattice, 1 if upwards else -1)
-    if upwards:
-        return sheet
-    tokens = {Point(at.x, -at.y): token for at, token in sheet.tokens.items()}
-    flipped = (
-        frozenset(
-            (min(edge), max(edge)) for one, other in edges if (edge := (Point(one.x, -one.y), Point(other.x, -other.y)))
-        )
-        for edges in (sheet.edges, sheet.double)
-    )
-    return Sheet(tokens, *flipped)
-
-
-def _parsed(text: str, lattice: Lattice, sign: int) -> Sheet:
-    """Read a drawing as one whose y grows upwards; its rows are labelled with y times `sign`."""
     lines = [*_lines(text)]
     if not lines:
         raise InputError("expected a drawn grid, found nothing", line=1, column=1)
     framed = any(bar in lines[0][1] for bar in BARS)
-    return _framed(lines, lattice, sign) if framed else _typed(lines, lattice)
+    return _framed(lines, lattice, 1 if upwards else -1) if framed else _typed(lines, lattice, 1 if upwards else -1)
 
 
-def _typed(lines: list[tuple[int, str]], lattice: Lattice) -> Sheet:
+def _typed(lines: list[tuple[int, str]], lattice: Lattice, sign: int) -> Sheet:
     """Read rows of cells with spaces between them, or without any where each cell is a single character."""
     tokens: dict[Point, Token] = {}
     rows = [words_of(line, number) for number, line in lines]
@@ -151,7 +136,7 @@ def _typed(lines: list[tuple[int, str]], lattice: Lattice) -> Sheet:
             if lattice.doubled and (x + y) % 2:
                 raise words[0].error(f"expected rows of a hexagon, found a row of {len(words)}")
             if token.text not in MISSING:
-                tokens[Point(x, y)] = token
+                tokens[Point(x, sign * y)] = token
     return Sheet(tokens, frozenset())
 
 
@@ -166,7 +151,7 @@ def _framed(lines: list[tuple[int, str]], lattice: Lattice, sign: int) -> Sheet:
     edges: dict[Edge, str] = {}
     for index, row in enumerate(rows):
         if row.y is None:
-            above, below = _around(rows, index)
+            above, below = _around(rows, index, sign)
             edges.update(_between(row, above, below, by_column, unit, lattice))
             continue
         for start, end in _runs(row):
@@ -178,13 +163,11 @@ def _framed(lines: list[tuple[int, str]], lattice: Lattice, sign: int) -> Sheet:
                 raise token.error(f"{token.text!r} does not end under a column's number")
             tokens[Point(x, row.y)] = token
         edges.update(_beside(row, columns, tokens, lattice))
-    for edge in edges:
-        for end_ in edge:
-            if end_ not in tokens:
-                raise InputError(f"a line leads to {end_}, where there is no cell", line=lines[0][0])
-    return Sheet(
-        tokens, frozenset(edges), frozenset(edge for edge, sign in edges.items() if sign in (DASHES[-1], SLANTS[0][-1]))
-    )
+    for cell in itertools.chain.from_iterable(edges):
+        if cell not in tokens:
+            raise InputError(f"a line leads to {cell}, where there is no cell", line=lines[0][0])
+    double = (edge for edge, drawn in edges.items() if drawn in (DASHES[-1], SLANTS[0][-1]))
+    return Sheet(tokens, frozenset(edges), frozenset(double))
 
 
 def _rows(lines: list[tuple[int, str]], sign: int) -> tuple[list[_Row], list[tuple[int, str]]]:
@@ -197,10 +180,10 @@ def _rows(lines: list[tuple[int, str]], sign: int) -> tuple[list[_Row], list[tup
             return rows, lines[index:]
         bar = min(bars)
         label = line[:bar].strip()
-        y = sign * _label(label, number, 1) if label else None
+        y = _label(label, number, 1) if label else None
         if y is not None:
-            if lowest is not None and lowest <= y:
-                said = f"expected rows from top to bottom, found {sign * y} out of order"
+            if lowest is not None and sign * lowest <= sign * y:
+                said = f"expected rows from top to bottom, found {y} out of order"
                 raise InputError(said, line=number, column=1)
             lowest = y
         rows.append(_Row(y, number, line[bar + 1 :], bar + 1))
@@ -255,11 +238,11 @@ def _beside(
             yield (here, there), row.text[index]
 
 
-def _around(rows: list[_Row], index: int) -> tuple[int, int]:
+def _around(rows: list[_Row], index: int, sign: int) -> tuple[int, int]:
     """Return the y above and below a line between two rows of cells."""
     if 0 < index < len(rows) - 1:
         above, below = rows[index - 1].y, rows[index + 1].y
-        if above is not None and below is not None and above == below + 1:
+        if above is not None and below is not None and above == below + sign:
             return above, below
     raise InputError("expected a row of cells above and below these lines", line=rows[index].number, column=1)
 
@@ -278,7 +261,6 @@ def _between(
             raise InputError(
                 f"expected a line that joins two cells, found {character!r}", line=row.number, column=column
             )
-        if slant < 0:
-            yield (Point(x, above), Point(x + 1, below)), character
-        else:
-            yield (Point(x, below), Point(x + slant, above)), character
+        left, right = (above, below) if slant < 0 else (below, above)
+        one, other = sorted((Point(x, left), Point(x + abs(slant), right)))
+        yield (one, other), character

@@ -45,7 +45,7 @@ def test_entails_what_holds_in_every_answer_set(entailment: Entailment) -> None:
 
 def test_an_atom_that_the_program_lacks_never_holds(entailment: Entailment) -> None:
     assert not entailment.consistent([negated(literal("nowhere", holds=False))])
-    assert entailment.core([literal("nowhere"), literal("a")]) == {literal("nowhere")}
+    assert not entailment.consistent([literal("nowhere"), literal("a")])
 
 
 def test_a_fact_holds_without_any_assumption(entailment: Entailment) -> None:
@@ -54,8 +54,8 @@ def test_a_fact_holds_without_any_assumption(entailment: Entailment) -> None:
     assert found.kept == ()
 
 
-def test_contrary_assumptions_are_a_core(entailment: Entailment) -> None:
-    assert entailment.core([literal("a"), literal("a", holds=False)]) == {literal("a"), literal("a", holds=False)}
+def test_contrary_assumptions_are_not_consistent(entailment: Entailment) -> None:
+    assert not entailment.consistent([literal("a"), literal("a", holds=False)])
 
 
 def test_consequences_are_what_holds_always_and_what_holds_never(entailment: Entailment) -> None:
@@ -115,14 +115,6 @@ def test_deadline_ends_a_search() -> None:
     pigeons = [(Function("on", [Number(n)]), True) for n in range(1, 12)]
     with pytest.raises(LimitReached):
         entailment.consistent(pigeons, Deadline(0.2))
-
-
-def test_conflict_limit_ends_a_search_after_as_many_conflicts_on_every_machine() -> None:
-    entailment = Entailment(Program(text=PIGEONS), [("on", 1)])
-    pigeons = [(Function("on", [Number(n)]), True) for n in range(1, 12)]
-    with pytest.raises(LimitReached):
-        entailment.core(pigeons, conflict_limit=50)
-    assert entailment.consistent(pigeons[:3])
 
 
 def test_what_a_conflict_limit_leaves_undecided_is_kept() -> None:

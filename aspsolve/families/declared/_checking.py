@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._isolation import program_texts
@@ -18,7 +18,7 @@ from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
 from aspsolve.engine._syntax import constants_among
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, InputError
-from aspsolve.families._broken import Said, broken
+from aspsolve.families._broken import broken
 from aspsolve.families.declared._declaration import Declaration, library
 from aspsolve.families.declared._sentences import OBVIOUS, Sentence, Translations, normalised
 from aspsolve.families.parts import Report
@@ -45,23 +45,17 @@ class DeclaredRules:
     #: The rules that are part of what an atom means.
     obvious: frozenset[int]
 
-    def said(self, number: int, values: tuple[Symbol, ...]) -> Said:
-        """Return the sentence of an instance of a rule, and the values of its variables, if they are known."""
-        rule, sentence = self.program.rules[number], self.sentences.get(number)
-        if sentence is None:
-            return f"the rule in line {rule.line} holds", {}
-        if len(values) < len(rule.variables):
-            return sentence.plain, {}
-        return sentence.text, dict(zip(rule.variables, values, strict=True))
+    def said(self, number: int, values: tuple[Symbol, ...]) -> tuple[Sentence, Mapping[str, Any]]:
+        """Return the sentence of an instance of a rule, and the values of its variables: their names, if unknown."""
+        rule = self.program.rules[number]
+        sentence = self.sentences.get(number, Sentence(f"the rule in line {rule.line} holds"))
+        known = values if len(values) >= len(rule.variables) else rule.variables
+        return sentence, dict(zip(rule.variables, known, strict=True))
 
     def say(self, number: int, values: tuple[Symbol, ...]) -> str:
         """Say an instance of a rule."""
-        rule, sentence = self.program.rules[number], self.sentences.get(number)
-        if sentence is None:
-            return f"the rule in line {rule.line} holds"
-        if len(values) < len(rule.variables):
-            return sentence.plain
-        return sentence.say(dict(zip(rule.variables, values, strict=True)))
+        sentence, by_name = self.said(number, values)
+        return sentence.say(by_name)
 
     @property
     def texts(self) -> list[str]:
@@ -205,8 +199,9 @@ def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     if found is None:
         return ("It breaks the rules.",)
     violations = sorted(found.violations, key=attrgetter("number", "values"))
+    instances = (rules.said(one.number, one.values) for one in violations)
     texts = broken(
-        (rules.said(one.number, one.values) for one in violations),
+        ((sentence.text, values) for sentence, values in instances),
         (answers[atom.name].said(atom.arguments) for atom in found.unsupported),
     )
     return texts or ("It breaks the rules.",)

@@ -89,9 +89,7 @@ class DeclaredModel(ExplanationModel):
 
     def rule(self, number: int) -> Message:
         """Return the sentence of a rule, with the names of its variables."""
-        sentence = self.rules.sentences.get(number)
-        text = self.rules.say(number, ()) if sentence is None else sentence.plain
-        return Message(self.catalogue, "said", text=text)
+        return Message(self.catalogue, "said", text=self.rules.say(number, ()))
 
     def subject(self, at: int) -> Message | None:
         """Return what the sentence of an instance is about, as a row; None if it does not begin with that."""
@@ -163,7 +161,8 @@ class DeclaredModel(ExplanationModel):
         there = {atom for atom, _ in said}
         rest = [(self.circuits.names[atom], False) for atom in self.circuits.answer]
         rest = [one for one in rest if one[0] not in there]
-        if not self.circuits.entailment.core([*said, *rest, *(one for clue in self.clues() for one in clue.literals)]):
+        clues = (literal for clue in self.clues() for literal in clue.literals)
+        if self.circuits.entailment.consistent([*said, *rest, *clues]):
             said += rest
         return [self.conclusion(literal, Kind.ENTRY) for literal in said]
 
