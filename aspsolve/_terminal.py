@@ -25,7 +25,7 @@ DISPLAY_AFTER_SECONDS = 1.0
 #: What stands for a character of a drawing where it cannot be written; but for arrows, such a drawing reads back.
 ASCII = str.maketrans(
     {"─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "╱": "/", "╲": "\\", "○": "o", "●": "@", "·": "."}
-    | {"←": "<", "→": ">", "↑": "^", "↓": "v", "↕": "|"}
+    | {"←": "<", "→": ">", "↑": "^", "↓": "v"}
 )
 
 

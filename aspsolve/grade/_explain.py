@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from aspsolve._files import read_text
@@ -14,9 +14,7 @@ from aspsolve.formats.facts import read_instance
 from aspsolve.grade._reference import AnswerSet, Reference
 from aspsolve.grade._verdict import Judgement, Verdict
 from aspsolve.grade.report._text import side_by_side
-from aspsolve.model._gridwriting import draw
 from aspsolve.model._symbols import Symbol
-from aspsolve.model.lattice import Edge
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: At most this many broken rules, atoms, and lines of a drawing are shown.
@@ -47,7 +45,7 @@ def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, rea
             *_atoms("they are", meaningless),
             *rules,
         ]
-    if right is not None and not hints and len({*map(tuple, _columns(wrong, right))}) == 1:  # both look alike
+    if right is not None and not hints and _drawing_lines(wrong) == _drawing_lines(right):  # both look alike
         rules += _differences(answer, nearest)
     return found._replace(details=tuple(rules))
 
@@ -62,8 +60,7 @@ def explain_wrong(
     if not hints and right is None:
         lines = [title, *_drawing_lines(wrong)]
     elif not hints and right is not None:
-        one, other = _columns(wrong, right)
-        lines = [*side_by_side([title, *one], ["a right one", *other])]
+        lines = [*side_by_side([title, *_drawing_lines(wrong)], ["a right one", *_drawing_lines(right)])]
     else:
         lines = []
     return Judgement(Verdict.FAILURE, reason, (*rules, *lines), broken=tuple(rules), pictures=pictures)
@@ -98,15 +95,9 @@ def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
         return None
 
 
-def _columns(wrong: Solution, right: Solution) -> tuple[list[str], list[str]]:
-    other = {*right.drawing().path}
-    turned = {edge for edge in wrong.drawing().path if edge[::-1] in other and edge not in other}
-    return _drawing_lines(wrong, turned), _drawing_lines(right, {edge[::-1] for edge in turned})
-
-
-def _drawing_lines(solution: Solution, arrows: Collection[Edge] = ()) -> list[str]:
+def _drawing_lines(solution: Solution) -> list[str]:
     try:
-        text = draw(solution.drawing(), arrows=arrows) if arrows else str(solution)
+        text = str(solution)
     except AspsolveError as error:
         return [cut(one_line(str(error)), MAX_LIST_CHARACTERS)]
     return text.splitlines()[:MAX_LINES]

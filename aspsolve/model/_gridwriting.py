@@ -32,9 +32,6 @@ BENDS = {
 #: The same for two lines side by side.
 TWICE = {DASHES[0]: DASHES[-1], SLANTS[0][0]: SLANTS[0][-1]}
 STEPS = {(1, 0): "R", (0, 1): "U", (-1, 0): "L", (0, -1): "D"}
-#: The directions of a line: to the left and to the right; upwards and downwards.
-ARROWS = "←→"
-UPRIGHT_ARROWS = {(True, False): "↑", (False, True): "↓", (True, True): "↕"}
 #: The columns from one corner to the next, at least.
 UNIT = 4
 SIDES = ("left", "right", "above", "below")
@@ -56,17 +53,11 @@ CORNERS = {
 }  # fmt: skip
 
 
-def draw(
-    drawing: Drawing,
-    marked: Collection[Point] = (),
-    paint: Paint = lambda _, text: text,
-    arrows: Collection[Edge] = (),
-) -> str:
+def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda _, text: text) -> str:
     """Return a drawing of a square or hexagonal puzzle, framed by its coordinates.
 
     Lines are drawn between neighbours only: a wrong path's leap over cells has no sign. Marked cells stand in brackets,
-    and the edges in `arrows`, between squares side by side, have their direction: neither reads back. Raises
-    InputError where the cells lie so far apart that there would be little but space.
+    which do not read back. Raises InputError where the cells lie so far apart that there would be little but space.
 
     `paint` colours what is drawn: it takes its kind and the text, and returns the text with whatever a terminal needs.
     The kinds are ``frame``, ``line``, ``blank``, ``first``, ``final``, ``given``, ``filled`` and ``marked``.
@@ -96,7 +87,7 @@ def draw(
     for (a, b), number in edges.items():
         signs_of_line = [*(TWICE.values() if number > 1 else TWICE)]
         down = row_of(b.y) - row_of(a.y)
-        canvas.join(row_of(a.y), margin + (a.x - left) * unit, (a, b), down, unit, arrows, signs_of_line)
+        canvas.join(row_of(a.y), margin + (a.x - left) * unit, (a, b), down, unit, signs_of_line)
     for place in shown.keys() & {*marked}:
         column = margin + (place.x - left) * unit
         canvas.write(row_of(place.y), column - len(shown[place][0]), "[", "marked")
@@ -204,29 +195,15 @@ class _Canvas:
         for offset, character in enumerate(reversed(text)):
             cells[column - offset] = self._paint(kind, character)
 
-    def join(
-        self,
-        row: int,
-        column: int,
-        edge: Edge,
-        down: int,
-        unit: int,
-        directions: Collection[Edge],
-        signs: Sequence[str],
-    ) -> None:
+    def join(self, row: int, column: int, edge: Edge, down: int, unit: int, signs: Sequence[str]) -> None:
         """Draw the line from a cell to its neighbour on the right, or above, whose row is further down by a number."""
         a, b = edge
         if a.y == b.y:
             cells = self._rows.setdefault(row, {})
-            end = column + (b.x - a.x) * unit - 1
-            for at, arrow in ((column + 1, (b, a)), (end, (a, b))):
-                if arrow in directions:
-                    cells.setdefault(at, self._paint("line", ARROWS[at == end]))
-            for between in range(column + 1, end + 1):
+            for between in range(column + 1, column + (b.x - a.x) * unit):
                 cells.setdefault(between, self._paint("line", signs[0]))
         elif a.x == b.x:
-            sign = UPRIGHT_ARROWS.get((edge in directions, (b, a) in directions), signs[1])
-            self.write(row - 1, column, sign, "line")
+            self.write(row - 1, column, signs[1], "line")
         else:
             self.write(row + down // 2, column + unit // 2, SLANTS[1 if down < 0 else -1][0], "line")
 

@@ -34,23 +34,14 @@ def test_broken_rules_and_both_drawings_are_shown(tmp_path: Path) -> None:
     assert "3 │ ┌──·  ●        3 │ ┌─────●" in outcome.details
 
 
-def test_arrows_show_where_only_directions_differ(tmp_path: Path) -> None:
+def test_atoms_are_listed_where_only_directions_differ(tmp_path: Path) -> None:
     encoding = tmp_path / "turned.lp"
     rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
     assert "#show path/4." in rules
     turned = rules.replace("#show path/4.", "#show path(X',Y',X,Y) : path(X,Y,X',Y').")
     encoding.write_text(turned, encoding="utf-8")
     outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions())
-    assert outcome.details[-8:] == (
-        "this answer set    a right one",
-        "3 │ ┌←──←─●        3 │ ┌─→──→●",
-        "  │ ↓                │ ↑",
-        "2 │ └─→2─→┐        2 │ └←─2←─┐",
-        "  │       ↓          │       ↑",
-        "1 │ ○←─2←─┘        1 │ ○─→2─→┘",
-        "  └────────          └────────",
-        "    1  2  3            1  2  3",
-    )
+    assert outcome.details[-1].startswith("too many: path(1,2,2,2) path(1,3,1,2) path(2,1,1,1)")
 
 
 def test_atoms_are_listed_where_drawings_look_alike(tmp_path: Path) -> None:
