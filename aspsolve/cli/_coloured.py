@@ -44,23 +44,13 @@ def print_drawing(drawing: Callable[[], Drawing], plain: str, marked: Collection
 
 
 def coloured(drawing: Drawing, marked: Collection[Point] = ()) -> Text:
-    from rich.text import Text  # noqa: PLC0415  (only for a terminal)
+    from rich.style import Style  # noqa: PLC0415  (only for a terminal)
+    from rich.text import Text  # noqa: PLC0415
 
     if not drawing.upwards and not (drawing.borders or drawing.path or drawing.links):
         return _squares(drawing, marked)
-    # Each piece of the drawing is marked by characters that no drawing has, and then turned into a piece with a style.
-    kinds = [*STYLES]
-    painted = draw(drawing, marked, lambda kind, text: f"\x02{kinds.index(kind)}\x03{text}\x04")
-    text = Text()
-    for piece in printable(painted).split("\x02"):
-        styled, end, plain = piece.partition("\x04")
-        if end:
-            number, _, shown = styled.partition("\x03")
-            text.append(shown, STYLES[kinds[int(number)]])
-            text.append(plain)
-        else:
-            text.append(piece)
-    return text
+    painted = draw(drawing, marked, lambda kind, text: Style.parse(STYLES[kind]).render(text))
+    return Text.from_ansi(printable(painted))
 
 
 def _squares(drawing: Drawing, marked: Collection[Point]) -> Text:
