@@ -7,6 +7,7 @@ puzzle would have another solution, or be harder. Where ratings take long, those
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cache
 from math import inf
 from random import Random
@@ -150,16 +151,12 @@ class _Steering:
             return found
         groups = [group for group in self._draft.groups if not group <= found]
         self._random.shuffle(groups)
-        few, many = 0, len(groups)
         if self._rating(found.union(*groups)) is None:
             return None
-        while many - few > 1:
-            middle = (few + many) // 2
-            if self._rating(found.union(*groups[:middle])) is None:
-                few = middle
-            else:
-                many = middle
-        enough = found.union(*groups[:many])
+        fewest = bisect_left(
+            range(len(groups)), True, 1, key=lambda number: self._rating(found.union(*groups[:number])) is not None
+        )
+        enough = found.union(*groups[:fewest])
         return enough if self._draft.slowly_rated else self._necessary(enough)
 
     def _changed(self) -> frozenset[Clue] | None:
