@@ -54,7 +54,6 @@ class SeekNumbersState(State):
         self._loop: Step | None = None
         #: From what each known step follows besides its edge.
         self._whence: dict[Step, Fact | None] = {}
-        self._stretches: tuple[Stretch, ...] | None = None
         #: The ways that were found from hints, by whether they are roomy, until something new bears on them.
         self._seen: dict[tuple[bool, int], Seen] = {}
 
@@ -184,7 +183,6 @@ class SeekNumbersState(State):
             self._whence[one, other] = whence
             self.after[one], self.before[other] = other, one
             self._forget(one | other)
-            self._stretches = None
             for near in each(self.board.around[other] & ~one):
                 self.onward[near] &= ~other
             self.onward[one] &= other
@@ -343,12 +341,10 @@ class SeekNumbersState(State):
         if any(found.region & cells for found in self._seen.values()):
             self._seen = {key: found for key, found in self._seen.items() if not found.region & cells}
 
-    def stretches(self) -> tuple[Stretch, ...]:
+    def stretches(self) -> Iterator[Stretch]:
         """Find the known parts of the path from each marked cell on, along known steps, up to the next marked one."""
-        if self._stretches is None:
-            steps = ((cell, self.after.get(cell)) for cell in self.board.marks)
-            self._stretches = tuple(self._follow(cell, near) for cell, near in steps if near is not None)
-        return self._stretches
+        steps = ((cell, self.after.get(cell)) for cell in self.board.marks)
+        return (self._follow(cell, near) for cell, near in steps if near is not None)
 
     def hinted(self) -> Iterator[Stretch]:
         """Yield the known part of the path from each hint on that has not come to the next marked cell."""
