@@ -46,11 +46,6 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> R
     return lambda *arguments: (main(arguments), *capfd.readouterr())
 
 
-def test_solution_is_printed_and_nothing_else(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", cross]) == 0
-    assert capsys.readouterr() == (SOLVED, "")
-
-
 def test_puzzle_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CROSS.encode())))
     assert main(["solve", "-"]) == 0

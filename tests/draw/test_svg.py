@@ -157,11 +157,6 @@ def test_a_grapheme_is_written_whole(letter: str) -> None:
     assert list(texts(picture(grid([letter, "_"])))) == [letter]
 
 
-def test_a_puzzle_without_a_path_has_no_path_and_no_discs() -> None:
-    root = picture(SEEK.drawing())
-    assert of_class(root, "path") == of_class(root, "discs") == []
-
-
 @pytest.mark.parametrize(
     ("edges", "lines"),
     [

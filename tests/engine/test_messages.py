@@ -29,12 +29,6 @@ def test_unreadable_characters_are_named_with_their_place(character: str) -> Non
     assert str(caught.value) == f"<block>:2:3-4: error: lexer error, unexpected {character}"
 
 
-@pytest.mark.parametrize("character", UNREADABLE)
-def test_a_process_names_unreadable_characters_as_well(character: str) -> None:
-    with pytest.raises(EncodingError, match=rf"^<block>:1:3-4: error: lexer error, unexpected {character}$"):
-        list(ProcessSearch.of(Program(text=f"a({character})."), limits=Limits(memory_limit=1024)))
-
-
 def test_a_character_that_cannot_be_read_in_facts_is_no_lack_of_memory() -> None:
     with pytest.raises(InputError) as caught:
         read_puzzle("cell(0,0).\ngiven(²,0,1).")

@@ -8,7 +8,6 @@ from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program
 from aspsolve.engine._process import ProcessSearch, ground_facts
 from aspsolve.errors import LimitReached, OutOfMemory, OutputFlood
-from aspsolve.model._symbols import parse_untrusted
 
 
 def test_process_gives_the_answers_of_clingo() -> None:
@@ -62,11 +61,6 @@ def test_messages_before_a_limit_are_kept() -> None:
     assert search.messages == ["<block>:1:6-7: info: atom does not occur in any rule head:\n  b"]
 
 
-def test_terms_are_parsed_together() -> None:
-    assert [str(term) for term in parse_untrusted(['p("a,b")', "q( 1, 2 )", "-r"])] == ['p("a,b")', "q(1,2)", "-r"]
-    assert parse_untrusted([]) == []
-
-
 def test_process_that_is_left_early_says_its_statistics() -> None:
     search = ProcessSearch.of(Program(text="{ a(1..20) }. b :- a(1)."), ["0"], Limits(20.0))
     for _ in search:
@@ -81,8 +75,3 @@ def test_answer_of_too_many_atoms_or_bytes_is_refused() -> None:
     for limits, said in ((Limits(max_atoms=999), "999 atoms"), (Limits(max_bytes=5000), "5000 bytes")):
         with pytest.raises(OutputFlood, match=f"an answer set of more than {said}"):
             list(ProcessSearch.of(program, limits=limits))
-
-
-def test_facts_depend_on_nothing() -> None:
-    with pytest.raises(EncodingError, match="expected facts alone, but b depends on a choice"):
-        ground_facts(Program(text="a(1). {b}."), Limits(20))

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from aspsolve.engine._reading import shown_predicates
-from tests.conftest import ROOT
 
 
 @pytest.mark.parametrize(
@@ -34,10 +33,3 @@ def test_files_with_what_they_include(tmp_path: Path) -> None:
     (tmp_path / "main.lp").write_text('#include "more.lp". a.')
     (tmp_path / "more.lp").write_text("b.")
     assert shown_predicates([str(tmp_path / "main.lp")]) == {("a", 0), ("b", 0)}
-
-
-@pytest.mark.parametrize(
-    ("kind", "predicate"), [("fillin", ("place", 4)), ("rikudo", ("number", 3)), ("seeknumbers", ("path", 4))]
-)
-def test_our_encodings_show_one_predicate(kind: str, predicate: tuple[str, int]) -> None:
-    assert shown_predicates([str(ROOT / "encodings" / f"{kind}.lp")]) == {predicate}

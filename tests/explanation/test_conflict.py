@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read
+from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, read
 from aspsolve.explanation import Conflict, Kind, ambiguity, conflict
 from tests.conftest import case_files, load_case
 from tests.explanation.checks import Check
@@ -90,11 +90,6 @@ def test_conflict_as_json() -> None:
     assert data["minimal"] is True
     assert data["squares"] == [[-2, 0], [2, 0]]
     assert [clue["sentence"] for clue in data["clues"]] == ["1 is given at (-2,0).", "2 is given at (2,0)."]
-
-
-def test_no_solution_is_an_input_error() -> None:
-    with pytest.raises(InputError, match="no solution"):
-        ambiguity(FillIn(grid=["__"], words=["abc"]))
 
 
 def test_ambiguity_as_json() -> None:

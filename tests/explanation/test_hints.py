@@ -23,14 +23,6 @@ CROSSED = FillIn(
 RIKUDO = Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2)], links=[(-1, 1, 1, 1)])
 
 
-@pytest.mark.parametrize("puzzle", [FILLIN, SEEK, RIKUDO], ids=lambda puzzle: puzzle.kind)
-def test_hint_of_an_empty_attempt_is_a_step(puzzle: Puzzle) -> None:
-    found = hint(puzzle)
-    assert found.state is AttemptState.RIGHT
-    assert str(found) == found.step.sentence
-    assert Check(puzzle).implies([reason.literals for reason in found.step.reasons], found.step.conclusions)
-
-
 @pytest.mark.parametrize(
     ("puzzle", "attempt", "entry"),
     [

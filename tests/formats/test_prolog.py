@@ -88,17 +88,6 @@ def test_rikudo_is_read(text: str) -> None:
     assert read_puzzle(text, PLAIN) == RIKUDO
 
 
-def test_rikudo_of_another_shape_is_read() -> None:
-    text = "?- rikudo([(0,0),(2,0)], [], [], R)."
-    assert read_puzzle(text, PLAIN) == Rikudo(cells=[(0, 0), (2, 0)])
-
-
-def test_seek_numbers_are_read() -> None:
-    assert read_puzzle("?- seek_numbers((3,3), (1,1), (3,3), [(2,1,2),(2,2,2)], Path).", PLAIN) == SEEK
-    ell = SeekNumbers(cells=[(1, 1), (2, 1), (2, 2)], first=(1, 1), final=(2, 2))
-    assert read_puzzle("seek_numbers([(1,1),(2,1),(2,2)], (1,1), (2,2), [], Path)", PLAIN) == ell
-
-
 def test_squares_may_be_digits_capitals_and_any_letter() -> None:
     text = "puzzle_solution([[0,'A',ж,é,'ch',_]], [[0,'A',ж,é,'ch',9]])"
     assert same(

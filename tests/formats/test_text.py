@@ -27,12 +27,6 @@ def test_words_beside_the_grid_are_reported_where_the_blank_line_is_missing(text
     assert caught.value.line == line
 
 
-def test_other_signs() -> None:
-    text = "■h■\n...\n■.■\n\nhat bag"
-    assert read_puzzle(text, Dialect(block="■", open=".")) == CROSS
-    assert write_puzzle(CROSS, Dialect(block="■", open=".")) == "■h■\n...\n■.■\n\nhat\nbag\n"
-
-
 def test_space_for_an_open_square() -> None:
     assert read_puzzle("#h#\n   \n# #\n\nhat bag", Dialect(open=" ")) == CROSS
 

@@ -18,7 +18,7 @@ from aspsolve.grade import main
 from aspsolve.grade._course import find_instances
 from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
 from aspsolve.grade._programs import Program
-from aspsolve.grade._verdict import Grades, GradingOptions, RunOutcome, Verdict, outcome_from_json, outcome_to_json
+from aspsolve.grade._verdict import GradingOptions, RunOutcome, Verdict, outcome_from_json, outcome_to_json
 from tests.batch.test_interruptions import START
 from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
@@ -211,19 +211,3 @@ def test_interrupted_run_resumes_to_the_report_of_an_uninterrupted_one(graphs: C
     whole = subprocess.run(command[:-2], capture_output=True, text=True, env=environment, check=True)
     assert shown(second.stdout) == shown(whole.stdout)
     assert line in second.stdout  # with the time of the first run: it was not done again
-
-
-def test_grades_add_up() -> None:
-    outcomes = [
-        RunOutcome(encoding, instance, verdict)
-        for encoding, second in (("a.lp", Verdict.SUCCESS), ("b.lp", Verdict.ERROR))
-        for instance, verdict in (("ex1.lp", Verdict.SUCCESS), ("ex2.lp", second))
-    ]  # fmt: skip
-    grades = Grades(tuple(outcomes), {"ex2.lp": 3.0})
-    assert [*grades.by_encoding()] == ["a.lp", "b.lp"]
-    assert grades.instances == ("ex1.lp", "ex2.lp")
-    assert [own.score for own in grades.by_encoding().values()] == [4.0, 1.0]
-    assert grades.by_encoding()["b.lp"].max_score == 4.0
-    assert not grades.passed
-    assert Grades(tuple(outcomes[:2])).passed
-    assert not Grades(tuple(outcomes[:2]), complete=False).passed

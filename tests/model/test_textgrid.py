@@ -1,6 +1,5 @@
 """What is drawn in text reads back; what is typed by hand is read; what is broken is refused with its place."""
 
-import itertools
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 
 from aspsolve.errors import InputError
 from aspsolve.families._registry import FAMILIES
-from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
 from aspsolve.formats.text import read_puzzle
 from aspsolve.model._gridreading import parse
 from aspsolve.model._gridwriting import BENDS, draw
@@ -74,21 +72,6 @@ def test_tokens_stand_where_they_say(drawing: Drawing) -> None:
 def test_two_hexagons_one_column_apart_with_long_numbers_read_back() -> None:
     tiles = (Tile(Point(0, 0), text="1000"), Tile(Point(1, 1), text="1001"))
     assert_reads_back(Drawing(tiles, links=((Point(0, 0), Point(1, 1)),), lattice=HEXAGONS))
-
-
-def test_a_path_is_drawn_as_in_the_documentation() -> None:
-    puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2), (3, 2, 2)])
-    path = [Point(*at) for at in ((1, 1), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3), (1, 3), (1, 2))]
-    solution = SeekNumbersSolution(puzzle, frozenset(itertools.pairwise(path)))
-    assert draw(solution.drawing()).splitlines() == [
-        "3 │ ┌──┐  ●",
-        "  │ │  │",
-        "2 │ ·  2──2",
-        "  │       │",
-        "1 │ ○──2──┘",
-        "  └────────",
-        "    1  2  3",
-    ]
 
 
 @pytest.mark.parametrize("hint", ["7", "42", "1234"])

@@ -33,17 +33,6 @@ LIMITS = pytest.mark.parametrize("time_limit", [None, 60.0])
 
 
 @LIMITS
-def test_unique_solution(time_limit: float | None) -> None:
-    result = solve(CROSS, models=2, time_limit=time_limit)
-    assert result.status is Status.SATISFIABLE
-    assert result.exhausted
-    assert result.unique is True
-    assert not result.stopped
-    assert result.solution is not None
-    assert str(result.solution) == "#h#\nbag\n#t#"
-
-
-@LIMITS
 def test_no_solution(time_limit: float | None) -> None:
     result = solve(FillIn(["___"], ["hat", "bag"]), time_limit=time_limit)
     assert result.status is Status.UNSATISFIABLE
@@ -164,12 +153,6 @@ def test_remarks_on_an_encoding_are_warnings(tmp_path: Path, time_limit: float |
     assert len(result.messages) == 1
     with pytest.warns(ClingoWarning, match="atom does not occur"):
         assert len(list(solutions(COURSE, encoding=odd, time_limit=time_limit))) == 1
-
-
-@pytest.mark.parametrize("time_limit", [0, -1.0, float("inf"), float("nan")])
-def test_time_limit_is_a_positive_number(time_limit: float) -> None:
-    with pytest.raises(InputError, match="time limit: expected a positive number"):
-        solve(COURSE, time_limit=time_limit)
 
 
 def test_models_threads_and_encoding_are_checked(tmp_path: Path) -> None:

@@ -242,6 +242,11 @@ def test_a_declaration_goes_on_in_the_next_comment_line(declare: Callable[[str],
     assert family.puzzle.from_json({"cell": [[1, 1]]}).solution([]).check() == ("Rule broken: row 1 has a light.",)
 
 
+def test_a_name_that_is_taken_is_refused(declare: Callable[[str], Family]) -> None:
+    with pytest.raises(InputError, match="there is another family rikudo"):
+        declare(HEAD.replace("lights:", "rikudo:") + RULES)
+
+
 def test_families_of_a_folder_are_known_by_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "lights.lp").write_text(HEAD + RULES)
     (tmp_path / "other.lp").write_text("a.\n")

@@ -3,13 +3,11 @@
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, permutations, product
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
-from aspsolve import load_family, solve
+from aspsolve import load_family
 from aspsolve.engine._control import Program, Search
-from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import library
 
 Cell = tuple[int, int]
@@ -191,16 +189,3 @@ def test_an_area_of_a_number_has_as_many_squares() -> None:
             wanted.add(frozenset((*one, n) for one, n in numbered.items()))
     assert len(wanted) > 1
     assert found == wanted
-
-
-def test_a_copy_of_the_library_in_the_working_directory_is_in_nobodys_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copytree(library(), tmp_path / "lib")
-    monkeypatch.chdir(tmp_path)
-    rules_of.cache_clear()
-    family = load_family(library().parent / "numbrix.lp")
-    puzzle = family.puzzle.from_json({"cell": [[1, 1], [2, 1]], "clue": [[1, 1, 1]]})
-    (solution,) = solve(puzzle, models=2).solutions
-    assert solution.check() == ()
-    assert "beside" in family.rules()

@@ -147,11 +147,6 @@ def test_first_column_is_drawn_rightmost() -> None:
         assert layout.outline(Point(1, 1)).startswith("M80 0" if puzzle != LATIN else "M0 0")
 
 
-def test_solutions_are_drawn_as_their_puzzles() -> None:
-    solution = solve(HEBREW).solution
-    assert solution.drawing().leftwards
-
-
 def test_terminal_shows_columns_from_the_right_and_keeps_letters_in_theirs() -> None:
     solution = solve(HEBREW).solution
     rows = ["#[ש]#", "ך ל מ", "# ם #"]

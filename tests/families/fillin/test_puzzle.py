@@ -91,14 +91,6 @@ def test_checker_names_the_broken_rules(rows: tuple[str, ...], broken: tuple[str
     assert filled(CROSS, *rows) == broken
 
 
-def test_checker_counts_words_that_are_used_too_often() -> None:
-    puzzle = FillIn(["__", "__"], ["ab", "ba", "ba", "ab"])
-    assert filled(puzzle, "ab", "ba") == ()
-    assert filled(FillIn(["__", "__"], ["ab", "ba", "ba", "bb"]), "ab", "ba") == (
-        "Rule broken: ab is used as often as it is listed; also bb.",
-    )
-
-
 def test_checker_sees_words_that_are_placed_beside_the_slots() -> None:
     broken = CROSS.solution([Place("hat", "down", 2, 1), Place("bag", "across", 2, 2)]).check()
     assert "Not possible: bag stands across at (2,2)." in broken

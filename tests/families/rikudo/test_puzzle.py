@@ -16,13 +16,6 @@ def filled(puzzle: Rikudo, triples: list[tuple[int, int, int]]) -> tuple[str, ..
     return puzzle.solution_from_triples(triples).check()
 
 
-def test_a_size_is_a_hexagon_without_its_centre() -> None:
-    puzzle = Rikudo(37)
-    assert len(puzzle.cells) == 36
-    assert (0, 0) not in puzzle.cells
-    assert puzzle.size == 37
-
-
 def test_cells_of_a_hexagon_without_its_centre_are_that_size() -> None:
     assert Rikudo(cells=sorted(Rikudo(61).cells)) == Rikudo(61)
 
