@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from aspsolve import Puzzle, read
+from aspsolve import Family, Puzzle, load_family, read
 from tests.processes import children
 
 ROOT = Path(__file__).parents[1]
@@ -71,6 +71,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def own_cache(pytestconfig: pytest.Config) -> None:
     """Keep what tests leave in the user's cache beside what pytest keeps."""
     os.environ["XDG_CACHE_HOME"] = str(pytestconfig.cache.mkdir("home"))  # type: ignore[union-attr]
+
+
+#: Loads the family that a text declares.
+Declare = Callable[[str], Family]
+
+
+@pytest.fixture
+def declare(tmp_path: Path) -> Declare:
+    """Return what loads the family of a text."""
+
+    def load(text: str) -> Family:
+        file = tmp_path / "declared.lp"
+        file.write_text(text, encoding="utf-8")
+        return load_family(file)
+
+    return load
 
 
 @pytest.fixture

@@ -2,19 +2,18 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aspsolve import Family, InputError, read, solve
+from aspsolve import InputError, read, solve
 from aspsolve.cli import main
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.declared._page import description_of
 from aspsolve.web._page import SOLVER_IN_MODULES, STATIC, page_families, with_contents
-from tests.conftest import ROOT
-from tests.families.declared.conftest import declare, forgotten  # noqa: F401  (fixtures)
+from tests.conftest import ROOT, Declare
+from tests.families.declared.conftest import forgotten  # noqa: F401  (a fixture that each test here uses)
 from tests.families.declared.examples import EXAMPLES, example
 from tests.families.declared.test_looks import ALL, FACTS
 from tests.web.node import CHROMIUM, check_tools, run_node_tests
@@ -92,7 +91,7 @@ def test_only_a_family_with_modules_of_the_page_needs_no_description() -> None:
     ]
 
 
-def test_titles_and_sentences_of_others_are_no_markup(declare: Callable[[str], Family]) -> None:  # noqa: F811
+def test_titles_and_sentences_of_others_are_no_markup(declare: Declare) -> None:
     about = declare(HOSTILE).for_page()
     assert about["title"] == "</script><img src=x onerror=alert(1)> {x}"
     assert about["inputs"][1]["says"] == "<b>({0},{1})</b> has a ring"
@@ -102,18 +101,18 @@ def test_titles_and_sentences_of_others_are_no_markup(declare: Callable[[str], F
 
 
 @pytest.mark.parametrize("values", ["1..9", "1..width", "0 .. cells", "-2..height"])
-def test_values_are_declared_by_numbers_and_sides(values: str, declare: Callable[[str], Family]) -> None:  # noqa: F811
+def test_values_are_declared_by_numbers_and_sides(values: str, declare: Declare) -> None:
     said = (declare(HOSTILE.replace("% @rows", f"% @values {values}\n% @rows")).for_page() or {})["values"]
     assert said == [int(end) if end[-1].isdigit() else end for end in re.split(r" *\.\. *", values)]
 
 
 @pytest.mark.parametrize("values", ["", "1", "1..", "1..n", "1..9..9", "1..width+1", "1..99999999999"])
-def test_values_of_another_form_are_a_mistake(values: str, declare: Callable[[str], Family]) -> None:  # noqa: F811
+def test_values_of_another_form_are_a_mistake(values: str, declare: Declare) -> None:
     with pytest.raises(InputError, match=r"declared\.lp:2:\d+: expected values such as 1\.\.9, 1\.\.width"):
         declare(HOSTILE.replace("% @lattice", f"% @values {values}\n% @lattice"))
 
 
-def test_a_rule_that_makes_no_board_is_none_for_the_page(declare: Callable[[str], Family]) -> None:  # noqa: F811
+def test_a_rule_that_makes_no_board_is_none_for_the_page(declare: Declare) -> None:
     family = declare(HOSTILE.replace("% @rows", "% @sized letter(X,Y,L) :- X = 1..width.\n% @rows"))
     assert description_of(family)["boards"] == {}
 
@@ -126,11 +125,7 @@ def test_an_encoding_is_published_with_what_it_includes(kind: str) -> None:
     assert [line for line in own.splitlines() if not line.startswith("#include") and line not in text] == []
 
 
-def test_a_family_with_wrong_rules_is_left_out_with_a_warning(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    forgotten: None,  # noqa: F811
-) -> None:
+def test_a_family_with_wrong_rules_is_left_out_with_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bad.lp").write_text(HOSTILE.replace("family markup", "family bad").replace("{ step", "{ {"))
     monkeypatch.setenv("ASPSOLVE_FAMILIES", str(tmp_path / "bad.lp"))
     with pytest.warns(UserWarning, match=r"the family bad is left out: .*bad\.lp:9:\d+"):
@@ -180,10 +175,7 @@ def test_page_reads_writes_and_solves_examples_as_python_does(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_page_reads_and_writes_clues_of_all_looks_as_python_does(
-    tmp_path: Path,
-    declare: Callable[[str], Family],  # noqa: F811
-) -> None:
+def test_page_reads_and_writes_clues_of_all_looks_as_python_does(tmp_path: Path, declare: Declare) -> None:
     kinds = ("futoshiki", "hashi", "kakuro", "kenken", "nonogram", "skyscrapers", "yajilin")
     shipped = [read(min((ROOT / "instances" / kind).glob("*.lp"))) for kind in kinds]
     run_node("declared.test.ts", [*map(node_case, [*shipped, declare(ALL).puzzle(**FACTS)])], tmp_path)

@@ -1,12 +1,9 @@
 """Which entries clues count: those of a constraint that says how many there are, or what their values add up to."""
 
-from collections.abc import Callable
-
 import pytest
 
-from aspsolve import Family
 from aspsolve.families._registry import FAMILIES
-from tests.families.declared.conftest import declare  # noqa: F401  (a fixture)
+from tests.conftest import Declare
 from tests.families.declared.examples import example
 
 #: A family with one constraint, which stands in the place of RULE.
@@ -59,11 +56,7 @@ def test_shipped_families_whose_clues_count(kind: str) -> None:
         (":- seen(X,Y,N), shaded(A,Y) : cell(A,Y); { shaded(A,Y) : cell(A,Y) } != N.", False),
     ],
 )
-def test_only_a_number_of_entries_that_must_be_the_clues_is_counted(
-    rule: str,
-    counts: bool,
-    declare: Callable[[str], Family],  # noqa: F811
-) -> None:
+def test_only_a_number_of_entries_that_must_be_the_clues_is_counted(rule: str, counts: bool, declare: Declare) -> None:
     family = declare(COUNTING.replace("RULE", rule))
     puzzle = family.puzzle.from_json({"cell": [[1, 1], [2, 1], [1, 2]], "seen": [[1, 1, 2]]})
     both = ["__count(seen,2,1,1,2,1,1)", "__count(seen,2,1,1,2,2,1)"]

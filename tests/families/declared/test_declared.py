@@ -3,21 +3,20 @@
 import os
 import pickle
 import re
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from aspsolve import EncodingError, Family, InputError, explain, solve
+from aspsolve import EncodingError, InputError, explain, solve
 from aspsolve.cli import main
 from aspsolve.draw import svg
 from aspsolve.explanation import hint
 from aspsolve.families._registry import FAMILIES, VARIABLE, family_named, load_family
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.model._symbols import Function, Number
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Declare
 from tests.families.declared.examples import EXAMPLES, example, family_of
 
 HEAD = """% @family lights: Lights
@@ -131,7 +130,7 @@ def test_regions_are_drawn_by_their_borders() -> None:
     ],
 )
 def test_a_mistake_in_the_declarations_has_its_place(
-    declare: Callable[[str], Family], text: str, line: int, column: int, message: str
+    declare: Declare, text: str, line: int, column: int, message: str
 ) -> None:
     with pytest.raises(InputError) as caught:
         declare(text)
@@ -139,14 +138,14 @@ def test_a_mistake_in_the_declarations_has_its_place(
     assert caught.value.message.startswith(message)
 
 
-def test_a_clue_may_count_only_where_it_is_missing(declare: Callable[[str], Family]) -> None:
+def test_a_clue_may_count_only_where_it_is_missing(declare: Declare) -> None:
     family = declare(f"{HEAD}% @clue free(X,Y)\n{RULES}#defined free/2.\n:- lit(X,Y), not free(X,Y).\n")
     puzzle = family.puzzle.from_json({"cell": [[1, 1], [2, 1]], "free": [[2, 1]]})
     (solution,) = solve(puzzle, models=0).solutions
     assert [str(atom.symbol) for atom in solution.atoms()] == ["lit(2,1)"]
 
 
-def test_a_puzzle_is_made_of_keywords_by_the_declared_names(declare: Callable[[str], Family]) -> None:
+def test_a_puzzle_is_made_of_keywords_by_the_declared_names(declare: Declare) -> None:
     declaration = f"{HEAD}% @clue lamps(X,Y,N): {{X,Y}} has {{N}}\n#defined lamps/3.\n\n:- lamps(X,Y,0), lit(X,Y).\n"
     puzzle = declare(f"{declaration}{RULES}").puzzle
     made = puzzle(cell=[(x, 1) for x in (1, 2)], lamps=[[1, 1, 0]])
@@ -168,7 +167,7 @@ def test_a_puzzle_is_made_of_keywords_by_the_declared_names(declare: Callable[[s
 
 
 def test_a_file_beside_the_encoding_has_title_rules_and_sentences_in_another_language(
-    declare: Callable[[str], Family], tmp_path: Path
+    declare: Declare, tmp_path: Path
 ) -> None:
     (tmp_path / "de.toml").write_text(
         '[lights]\ntitle = "Lichter"\nrules = "In jeder Zeile brennt ein Licht."\n'
@@ -198,7 +197,7 @@ def test_a_file_beside_the_encoding_has_title_rules_and_sentences_in_another_lan
 
 
 def test_missing_and_stale_translations_are_named(
-    declare: Callable[[str], Family], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    declare: Declare, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     declare(f"{HEAD}{RULES}")
     lines = '[lights]\ntitle = "Lichter"\nrules = "Ein Licht."\n"{X,Y} is dark" = "{X,Y} ist dunkel"\n'
@@ -222,7 +221,7 @@ def test_missing_and_stale_translations_are_named(
     ],
 )
 def test_a_wrong_file_of_translations_is_a_mistake_with_its_place(
-    text: str, complaint: str, declare: Callable[[str], Family], tmp_path: Path
+    text: str, complaint: str, declare: Declare, tmp_path: Path
 ) -> None:
     (tmp_path / "de.toml").write_text(text)
     with pytest.raises(InputError) as caught:
@@ -230,19 +229,19 @@ def test_a_wrong_file_of_translations_is_a_mistake_with_its_place(
     assert complaint in str(caught.value)
 
 
-def test_rules_that_clingo_refuses_are_an_error_with_their_place(declare: Callable[[str], Family]) -> None:
+def test_rules_that_clingo_refuses_are_an_error_with_their_place(declare: Declare) -> None:
     with pytest.raises(EncodingError, match=r"declared\.lp:4:\d+.*: error: "):
         declare(f"{HEAD}lit(X :- cell(X,Y).")
     with pytest.raises(EncodingError, match=r"declared\.lp:4:1.*#script"):
         declare(f"{HEAD}#script(python)\n#end.\n{RULES}")
 
 
-def test_a_declaration_goes_on_in_the_next_comment_line(declare: Callable[[str], Family]) -> None:
+def test_a_declaration_goes_on_in_the_next_comment_line(declare: Declare) -> None:
     family = declare(HEAD.replace("is lit / ", "is lit /\n%    ") + RULES)
     assert family.puzzle.from_json({"cell": [[1, 1]]}).solution([]).check() == ("Rule broken: row 1 has a light.",)
 
 
-def test_a_name_that_is_taken_is_refused(declare: Callable[[str], Family]) -> None:
+def test_a_name_that_is_taken_is_refused(declare: Declare) -> None:
     with pytest.raises(InputError, match="there is another family rikudo"):
         declare(HEAD.replace("lights:", "rikudo:") + RULES)
 
@@ -353,7 +352,7 @@ LETTERS = """% @family letters: Letters
 """
 
 
-def test_letters_circles_and_links_are_written_and_drawn(declare: Callable[[str], Family]) -> None:
+def test_letters_circles_and_links_are_written_and_drawn(declare: Declare) -> None:
     family = declare(LETTERS)
     data = {"cell": [[1, 1], [3, 1], [2, 2]], "given": [[1, 1, "a"]], "dot": [[3, 1]], "link": [[1, 1, 2, 2]]}
     puzzle = family.puzzle.from_json(data)
@@ -388,9 +387,7 @@ def test_hexagons_around_the_origin_are_drawn_solved_and_read_back(
     assert main(["check", puzzle, solution, "--family", family]) == 0
 
 
-def test_squares_below_the_first_row_and_column_are_drawn_with_their_coordinates(
-    declare: Callable[[str], Family],
-) -> None:
+def test_squares_below_the_first_row_and_column_are_drawn_with_their_coordinates(declare: Declare) -> None:
     head = "% @family shades: Shades\n% @board cell(X,Y)\n% @clue mark(X,Y,N) as number\n"
     answer = "% @answer shaded(X,Y): {X,Y} is shaded / {X,Y} is not shaded\n"
     rules = "{ shaded(X,Y) } :- cell(X,Y).\n% A number is shaded, others are not.\n"
@@ -405,7 +402,7 @@ def test_squares_below_the_first_row_and_column_are_drawn_with_their_coordinates
     assert syntax.read_puzzle(syntax.write_puzzle(puzzle, None), None) == puzzle
 
 
-def test_steps_of_hexagons_are_drawn(declare: Callable[[str], Family]) -> None:
+def test_steps_of_hexagons_are_drawn(declare: Declare) -> None:
     head = "% @family moves: Moves\n% @lattice hexagons\n% @board cell(X,Y)\n"
     answer = "% @answer move(X,Y,X',Y') as step: {X,Y} leads on / {X,Y} does not\n"
     rules = "{ move(X,Y,X+2,Y) } :- cell(X,Y), cell(X+2,Y).\n"
@@ -485,7 +482,7 @@ PATH = """% @family way: Way
 """
 
 
-def test_ends_of_a_path_and_bends_are_drawn_and_written(declare: Callable[[str], Family]) -> None:
+def test_ends_of_a_path_and_bends_are_drawn_and_written(declare: Declare) -> None:
     family = declare(PATH)
     puzzle = family.text_syntax.read_puzzle("x .\n\ngoal:\n. x\n\nturns:\n0 .\n", None)
     assert [(tile.mark and tile.mark.value, tile.text) for tile in puzzle.drawing().tiles] == [
@@ -506,8 +503,6 @@ def test_ends_of_a_path_and_bends_are_drawn_and_written(declare: Callable[[str],
         ("as step: from", "as bends: from", "how is step drawn?"),
     ],
 )
-def test_wrong_declaration_of_a_path_has_a_place(
-    old: str, new: str, message: str, declare: Callable[[str], Family]
-) -> None:
+def test_wrong_declaration_of_a_path_has_a_place(old: str, new: str, message: str, declare: Declare) -> None:
     with pytest.raises(InputError, match=re.escape(message)):
         declare(PATH.replace(old, new))

@@ -1,20 +1,20 @@
 """Explanations of declared families: each step follows from its reasons, by a program that is ground anew."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
 from typing import Any
 
 import pytest
 
-from aspsolve import Explainer, Family, InputError, Puzzle, ambiguity, conflict, explain, hint, rate, read, solve
+from aspsolve import Explainer, InputError, Puzzle, ambiguity, conflict, explain, hint, rate, read, solve
 from aspsolve.explanation import AttemptState, Outcome, Step
 from aspsolve.explanation._judging import faults_of_steps
 from aspsolve.families._registry import FAMILIES
 from aspsolve.generate import generate
 from aspsolve.model._symbols import SymbolType
 from aspsolve.model.elements import Element, Literal
-from tests.conftest import ROOT, examples, some_slow
+from tests.conftest import ROOT, Declare, examples, some_slow
 from tests.families.declared.examples import EXAMPLES, cells, example, family_of, grid
 
 SLOW = pytest.mark.slow
@@ -259,7 +259,7 @@ reach(A,B,V,W) :- reach(A,B,X,Y), near(X,Y,V,W), number(X,Y,N), number(V,W,N).
 """
 
 
-def test_what_only_clasp_understands_is_a_technique_too(declare: Callable[[str], Family]) -> None:
+def test_what_only_clasp_understands_is_a_technique_too(declare: Declare) -> None:
     puzzle = declare(FILLOMINO).puzzle.from_json({"cell": cells(3, 2), "given": [[3, 1, 3], [3, 2, 2]]})
     steps = explain(puzzle).steps
     check_steps(puzzle, steps)

@@ -1,17 +1,16 @@
 """A family is tried on small puzzles: shipped ones are right, and each mistake is one line."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from aspsolve import Family, explain, read, solve
+from aspsolve import explain, read, solve
 from aspsolve.cli import main
 from aspsolve.explanation._judging import faults_of_steps
 from aspsolve.families._registry import FAMILIES
-from tests.conftest import ROOT, some_slow
+from tests.conftest import ROOT, Declare, some_slow
 
 FAMILY = """% Lights: switch on lamps so that each number counts the lamps in its row.
 %
@@ -81,9 +80,7 @@ def test_a_mistake_is_one_line(
         ),
     ],
 )
-def test_what_is_unused_or_unsaid_is_missing(
-    old: str, new: str, missing: str, declare: Callable[[str], Family]
-) -> None:
+def test_what_is_unused_or_unsaid_is_missing(old: str, new: str, missing: str, declare: Declare) -> None:
     assert declare(FAMILY.replace(old, new)).report().missing == (missing,)
 
 

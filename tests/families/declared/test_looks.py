@@ -9,7 +9,7 @@ from aspsolve.draw import svg
 from aspsolve.draw._words import in_words
 from aspsolve.explanation import AttemptState
 from aspsolve.formats.text import read_puzzle
-from tests.families.declared.conftest import Declare
+from tests.conftest import Declare
 from tests.families.declared.examples import cells, family_of
 
 #: A family that has all looks of clues at all their places, and no rules about them.

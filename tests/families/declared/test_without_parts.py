@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from aspsolve import Family, Puzzle, Rikudo, SeekNumbers, explain, solve
+from aspsolve import Puzzle, Rikudo, SeekNumbers, explain, solve
 from aspsolve.families._registry import FAMILIES
+from tests.conftest import Declare
 from tests.families.declared.test_explanation import check_steps
 
 PYTHON = re.compile(r"^% @python .*\n", re.MULTILINE)
@@ -17,7 +18,7 @@ PUZZLES = {
 
 
 @pytest.fixture
-def alone(declare: Callable[[str], Family]) -> Callable[[Puzzle], Puzzle]:
+def alone(declare: Declare) -> Callable[[Puzzle], Puzzle]:
     """Return what makes the puzzle of a family by another name, which has no module."""
 
     def made(puzzle: Puzzle) -> Puzzle:
