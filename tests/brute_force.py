@@ -64,5 +64,4 @@ def all_solutions(puzzle: Puzzle) -> list[Solution]:
         return [*seek_numbers(puzzle)]
     if isinstance(puzzle, Rikudo):
         return [*rikudo(puzzle)]
-    assert isinstance(puzzle, FillIn)
     return [*fillin(puzzle)]

@@ -1,7 +1,5 @@
 """Promises about the whole: what an import costs, who touches clingo, what is shipped, what its document names."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

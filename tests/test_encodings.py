@@ -75,7 +75,6 @@ def random_fillin(seed: int) -> Puzzle:
 def random_lexicon(seed: int) -> Puzzle:
     """Return a random fill-in with spare words."""
     puzzle, dice = random_fillin(seed), random.Random(seed)
-    assert isinstance(puzzle, FillIn)
     more = [dice.choice(["ab", "aba", "bba", "b"]) for _ in range(dice.randint(0, 4))]
     return puzzle.changed(words=[*puzzle.words, *more], spare_words=True)
 

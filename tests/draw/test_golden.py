@@ -1,7 +1,5 @@
 """Pictures stay as they are, compared with those that were looked at; ``pytest --update-golden`` makes them anew."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -149,7 +149,6 @@ def turned(puzzle: Puzzle) -> list[Puzzle]:
             )
             for move in maps
         ]
-    assert isinstance(puzzle, Rikudo)
     # A sixth of a turn in doubled coordinates, and a reflection.
     maps = [lambda x, y: ((x - 3 * y) // 2, (x + y) // 2), lambda x, y: (-x, y)]
     return [

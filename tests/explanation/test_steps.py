@@ -1,7 +1,5 @@
 """Steps lead from the givens to the solution, each by reasons that imply it and can spare none."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

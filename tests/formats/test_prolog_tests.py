@@ -1,7 +1,5 @@
 """Prolog tests as courses write them: facts, and rules around the puzzle's goal."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

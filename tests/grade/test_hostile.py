@@ -1,7 +1,5 @@
 """Encodings that would harm a grader: each gets its own verdict, and a correct one beside them stays a success."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from pathlib import Path

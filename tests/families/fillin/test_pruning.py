@@ -33,9 +33,7 @@ def answers(encoding: str, facts: tuple[clingo.Symbol, ...]) -> list[list[str]]:
 def random_puzzle(seed: int) -> FillIn:
     """Return an odd puzzle for an even seed, else one with a solution, of up to six rows and columns."""
     if seed % 2 == 0:
-        puzzle = (odd_fillin if seed % 4 else random_lexicon)(seed)
-        assert isinstance(puzzle, FillIn)
-        return puzzle
+        return (odd_fillin if seed % 4 else random_lexicon)(seed)
     drawn = random_fillin(2 + seed % 5, 2 + seed % 7 % 5, 0.3, 1 + seed % 4, seed, prefilled=0.1)
     return FillIn(grid=drawn["grid"], words=drawn["words"] or ["ab"])  # type: ignore[arg-type]
 
