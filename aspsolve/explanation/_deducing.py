@@ -24,8 +24,8 @@ from aspsolve.model.techniques import TRIAL
 SHORT = 2
 #: Few places of a count are seen at once in another one.
 FEW_PLACES = 4
-#: The conflicts of a question to clasp: of what follows, and of what native reasons can do without.
-CONFLICTS, FEW_CONFLICTS = 20_000, 500
+#: The conflicts of a question to clasp: what a rule can do without, what native reasons can, and what a trial can.
+CONFLICTS, FEW_CONFLICTS, TRIAL_CONFLICTS = 20_000, 500, 100
 #: The rounds of supposing that a look for a chain may take, in questions to constraints.
 WORK = 400_000
 
@@ -249,23 +249,26 @@ class Deducing:
             return grounds
         near = sorted(grounds.literals, key=lambda one: (self.kinds.distance(one, literals), abs(one)))
         rules, clues = sorted(grounds.instances - self.kinds.clues), sorted(grounds.instances & self.kinds.clues)
-        known = {self.literal(one): Grounds(frozenset([one])) for one in near}
-        wanted = self._instances(rules) | known | self._instances(clues)
+        known = {(self.literal(one),): Grounds(frozenset([one])) for one in near}
+        wanted = self._assumed([at] for at in rules) | known | self._assumed([at] for at in clues)
         return self._least(literals[0], wanted, FEW_CONFLICTS)[0]
 
-    def _least(self, literal: int, wanted: Mapping[Literal, Grounds], conflicts: int) -> tuple[Grounds, bool]:
+    def _least(
+        self, literal: int, wanted: Mapping[tuple[Literal, ...], Grounds], conflicts: int
+    ) -> tuple[Grounds, bool]:
         """Return what clasp needs of all that is wanted for a literal, the first most, and whether that is minimal."""
         order = [*wanted]
         background = [negated(self.literal(literal))]
-        found = self.circuits.entailment.mus(
-            [[one] for one in order], background=background, conflict_limit=conflicts, first=len(order)
-        )
+        found = self.circuits.entailment.mus(order, background=background, conflict_limit=conflicts, first=len(order))
         kept = order if found is None else [order[at] for at in found.kept]
         return Grounds().joined(wanted[one] for one in kept), found is not None and found.minimal
 
-    def _instances(self, ats: Iterable[int]) -> dict[Literal, Grounds]:
-        """Return instances, by the literals by which they are assumed."""
-        return {(self.circuits.instances[at].relaxed, False): Grounds(instances=frozenset([at])) for at in ats}
+    def _assumed(self, groups: Iterable[Sequence[int]]) -> dict[tuple[Literal, ...], Grounds]:
+        """Return groups of instances, by the literals by which each is assumed."""
+        instances = self.circuits.instances
+        return {
+            tuple((instances[at].relaxed, False) for at in ats): Grounds(instances=frozenset(ats)) for ats in groups
+        }
 
     def _by_two_counts(self) -> list[Found]:
         """Find what two counts show: the places left of one lie in another, which has at most one."""
@@ -303,22 +306,29 @@ class Deducing:
     def _by_whole_rules(self) -> list[Found]:
         """Find what follows by all instances of one rule that clasp alone understands."""
         for rule in self._left:
-            if found := self._by_clasp(
-                [at for at, one in enumerate(self.circuits.instances) if one.rule == rule], "whole"
-            ):
+            if found := self._by_clasp([[at] for at in self._of_rules().get(rule, ())], "whole"):
                 return found
         return []
 
     def _by_trial(self) -> list[Found]:
         """Find what follows by all rules together."""
-        return self._by_clasp(sorted(self.kinds.listed), "trial")
+        return self._by_clasp(self._of_rules().values(), "trial")
 
-    def _by_clasp(self, ats: Iterable[int], kind: str) -> list[Found]:
-        """Find what follows from what is known by some instances, one literal with what follows from its reasons."""
-        known, instances, clues = self._known(), self._instances(ats), self._instances(self.kinds.clues)
+    def _of_rules(self) -> dict[int, list[int]]:
+        """Return the instances of each rule, without clues."""
+        found: dict[int, list[int]] = {}
+        for at in sorted(self.kinds.listed - self.kinds.clues):
+            found.setdefault(self.circuits.instances[at].rule, []).append(at)
+        return found
+
+    def _by_clasp(self, groups: Iterable[Sequence[int]], kind: str) -> list[Found]:
+        """Find a literal that follows from what is known, by groups of instances."""
+        known, rules = self._known(), self._assumed(groups)
+        clues = self._assumed([at] for at in sorted(self.kinds.clues))
+        assumed = [*known, *(one for group in (*rules, *clues) for one in group)]
         new = [
             number if holds else -number
-            for atom, holds in self.circuits.entailment.consequences([*clues, *known, *instances])
+            for atom, holds in self.circuits.entailment.consequences(assumed)
             if (number := self.circuits.numbers[atom]) in self.board.open
         ]
         if not new:
@@ -326,8 +336,8 @@ class Deducing:
         last = [one for one in reversed(self.grounds) if self.grounds[one].literals][:1]
         literal = min(new, key=lambda one: (one < 0, self.kinds.distance(one, last), one))
         near = sorted(known, key=lambda one: (self.kinds.distance(known[one], [literal]), one[0]))
-        wanted = {one: self.grounds[known[one]] for one in near} | instances | clues
-        grounds, minimal = self._least(literal, wanted, CONFLICTS)
+        wanted = {(one,): self.grounds[known[one]] for one in near} | rules | clues
+        grounds, minimal = self._least(literal, wanted, TRIAL_CONFLICTS if kind == "trial" else CONFLICTS)
         technique, weight = (TRIAL.name, TRIAL.weight) if kind == "trial" else TECHNIQUES[kind]
         named = tuple(sorted(grounds.instances - self.kinds.clues))
         return [Found(technique, weight, (literal,), grounds, named, {"id": kind, "kind": kind}, minimal=minimal)]

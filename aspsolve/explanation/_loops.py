@@ -1,6 +1,7 @@
-"""What people see of a single loop: lines that would close too early, and how often it leaves an area.
+"""What people see of a single loop, or of paths: lines that would close too early, and how often a loop leaves an area.
 
-Its lines are a connected set. Of those that meet at a corner two are drawn or none.
+The lines are a connected set. Of a loop's that meet at a corner two are drawn or none; paths have one at each end, and
+are connected by what is a member anyway.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ Ends = Mapping[int, tuple[int, int]]
 
 
 class Lines(Constraint):
-    """Lines between corners, at each of which two are drawn or none."""
+    """Lines between corners, at each of which at most two are drawn."""
 
     wide = True
 
@@ -45,7 +46,7 @@ class Lines(Constraint):
 
 
 class Loop(Lines):
-    """All lines that are drawn make one loop; `needs` are other constraints about lines alone."""
+    """All lines that are drawn make one loop, or none of them does; `needs` are other constraints about lines alone."""
 
     form = "loop"
 
@@ -72,6 +73,8 @@ class Loop(Lines):
         self, lines: Sequence[int], more: Sequence[int], paths: Iterable[tuple[list[int], list[int]]]
     ) -> tuple[int, ...]:
         """Return why lines that close are not the whole loop, nothing if they may be."""
+        if not self._connected.covers_all:
+            return tuple(lines)
         closed = {*lines, *more}
         other = next((line for some, _ in paths for line in some if line not in closed), None)
         if other is not None:
@@ -89,6 +92,9 @@ class Loop(Lines):
     def because(self, literal: int | None, reasons: Collection[int]) -> Because:
         lines = [abs(one) for one in (*reasons, *(() if literal is None else (literal,)))]
         used = dict.fromkeys(self.corners[corner] for line in lines for corner in self.ends[line])
+        if not self._connected.covers_all:
+            together = self._connected.because(None, lines).instances
+            return Because((*used, *together), {"id": "loop.none", "lines": lines, "rule": together[0]})
         need = self._missing(lines)
         if need is None:
             words = {"id": "loop", "lines": lines[: len(reasons) - 1], "elsewhere": [*reasons][-1:]}
@@ -164,12 +170,14 @@ class Even(Lines):
 
 
 def loops(connected: Connected, others: Iterable[Constraint]) -> Iterator[Constraint]:
-    """Yield what is seen of a connected set whose members are lines, two or none of which meet at each corner."""
+    """Yield what is seen of a connected set whose members are lines, at most two of which meet at each corner."""
     others = [*others]
-    if not all(one > 0 for one in connected.literals) or not connected.covers_all:
+    whole = connected.covers_all
+    degrees = [frozenset(one) for one in ([(0, 2)] if whole else [(1,), (2,)])]
+    if not all(one > 0 for one in connected.literals):
         return
     meeting = [
-        one for one in others if isinstance(one, Count) and one.allowed == {0, 2} and one.atoms <= connected.atoms
+        one for one in others if isinstance(one, Count) and one.allowed in degrees and one.atoms <= connected.atoms
     ]
     at: dict[int, list[int]] = {}
     for number, one in enumerate(meeting):
@@ -178,7 +186,7 @@ def loops(connected: Connected, others: Iterable[Constraint]) -> Iterator[Constr
     if {*at} != connected.atoms or any(len(some) != 2 for some in at.values()):
         return
     touching = {line: {*meeting[one].literals, *meeting[other].literals} - {line} for line, (one, other) in at.items()}
-    if any(connected.beside(line) != near for line, near in touching.items()):
+    if any(connected.beside(line) - {0} != near for line, near in touching.items()):
         return
     ends = {line: (some[0], some[1]) for line, some in at.items()}
     corners = [one.instances[0] for one in meeting]
@@ -187,6 +195,6 @@ def loops(connected: Connected, others: Iterable[Constraint]) -> Iterator[Constr
         for one in others
         if isinstance(one, (Count, Clause)) and one.atoms <= connected.atoms and one not in meeting and one.rule >= 0
     ]
-    for found in (Loop(ends, corners, connected, needs), Even(ends, corners)):
+    for found in (Loop(ends, corners, connected, needs), *([Even(ends, corners)] if whole else ())):
         found.rule = connected.rule if isinstance(found, Loop) else meeting[0].rule
         yield found

@@ -209,8 +209,8 @@ class Wording:
             return _say("because", conclusion=conclusion, reasons=(rule, *wall))
         if kind == "loop":
             return _say("loop", conclusion=conclusion, n=len(why["lines"]) + 1, elsewhere=places(why["elsewhere"]))
-        if kind == "loop.needs":
-            need = model.instances[why["need"].instances[0]].message
+        if kind in ("loop.needs", "loop.none"):
+            need = model.instances[why["need"].instances[0] if kind == "loop.needs" else why["rule"]].message
             return _say("loop.needs", conclusion=conclusion, n=len(why["lines"]), need=need)
         if kind == "corner":
             return _say("needed", conclusion=conclusion, rule=model.instances[why["corner"]].message)

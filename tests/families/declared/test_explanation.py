@@ -9,6 +9,8 @@ import pytest
 
 from aspsolve import Explainer, InputError, Puzzle, ambiguity, conflict, explain, hint, rate, read, solve
 from aspsolve.explanation import AttemptState, Outcome, Step
+from aspsolve.explanation._clues import Clues
+from aspsolve.explanation._forms import _Contradiction
 from aspsolve.explanation._judging import faults_of_steps
 from aspsolve.families._registry import FAMILIES
 from aspsolve.generate import generate
@@ -154,6 +156,22 @@ def test_what_beginners_learn_first_is_one_rule_of_an_easy_puzzle(instance: str,
     explanation = explain(read(ROOT / "instances" / f"{instance}.lp"))
     assert {"one rule"} == {step.technique for step in explanation.steps if sentence in step.say()}
     assert explanation.rating.level.value == "easy"
+
+
+def test_a_line_that_would_close_is_on_no_path() -> None:
+    puzzle = family_of("numberlink").puzzle.from_json(
+        {"kind": "numberlink", "cell": cells(3, 3), "ends": [[3, 1, 1], [3, 3, 1]]}
+    )
+    clues = Clues(puzzle)
+    (loop,) = [one for one in clues.constraints[1] if one.form == "loop"]
+    numbers = {str(atom): number for atom, number in clues.model.circuits.numbers.items()}
+    drawn = [numbers[f"line({line})"] for line in ("1,1,2,1", "1,1,1,2", "2,1,2,2")]
+    closing = numbers["line(1,2,2,2)"]
+    ((literal, reasons),) = loop.find(loop.view(drawn))
+    assert (literal, {*(reasons or ())}) == (-closing, {*drawn})
+    with pytest.raises(_Contradiction):
+        loop.find(loop.view([*drawn, closing]))
+    assert loop.because(-closing, drawn).words["id"] == "loop.none"
 
 
 def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() -> None:

@@ -118,6 +118,25 @@ def test_a_path_visits_each_cell_once() -> None:
     assert {*found} == wanted
 
 
+@pytest.mark.parametrize(
+    "ends", [[(1, 1), (3, 2)], [(1, 1), (3, 1)], [(2, 1), (2, 2)], [(1, 1), (1, 2), (3, 1), (3, 2)]]
+)
+def test_paths_pass_each_square_from_end_to_end_and_none_closes(ends: list[Cell]) -> None:
+    sides = [(*one, *other) for one, other in combinations(sorted(SQUARES), 2) if beside(one, other)]
+    wanted = set()
+    for number in range(len(sides) + 1):
+        for lines in combinations(sides, number):
+            joined = {one: [{line[:2], line[2:]} for line in lines if one in (line[:2], line[2:])] for one in SQUARES}
+            reached = [*ends]
+            for one in reached:
+                reached += [other for pair in joined[one] for other in pair if other not in reached]
+            if all(len(joined[one]) == 2 - (one in ends) for one in SQUARES) and {*reached} == {*SQUARES}:
+                wanted.add(frozenset(lines))
+    found = [*answers("paths", f"{facts('cell', SQUARES)} {facts('end', ends)}", "line/4")]
+    assert len(found) == len(wanted)
+    assert {*found} == wanted
+
+
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (2, 1), (2, 2), (3, 2)])
 def test_one_loop_is_the_border_of_connected_cells_without_a_hole(width: int, height: int) -> None:
     found = [*answers("one_loop", f"cell(1..{width},1..{height}).", "line/4")]
