@@ -32,12 +32,15 @@ MAX_LINES_BETWEEN = 3
 BLOCK_OF_SPEED = re.compile(r"[%\s]*@(?P<word>speed|end)\b")
 
 
-def read_program(files: Sequence[str] = (), text: str = "", texts: Mapping[str, str] | None = None) -> ParsedProgram:
+def read_program(
+    files: Sequence[str] = (), text: str = "", texts: Mapping[str, str] | None = None, *, speed: bool = False
+) -> ParsedProgram:
     """Read the statements of a program, which may also be given as texts by the files that they come from.
 
     One that clingo cannot parse is a ParseError with clingo's message. A script and a theory atom is an
     EncodingError with its place. A block from a line ``% @speed`` to a line ``% @end``, or
-    to the end of the file, is left out: it prunes while grounding, and what is pruned no other rule seems to exclude.
+    to the end of the file, is left out, unless `speed` wants it: it prunes while grounding, and what is pruned no other
+    rule seems to exclude.
     """
     nodes: list[ast.AST] = []
     named: list[tuple[str, ast.AST]] = []
@@ -58,7 +61,7 @@ def read_program(files: Sequence[str] = (), text: str = "", texts: Mapping[str, 
     fast: set[str] = set()
     for file, node in named:
         if node.ast_type == ASTType.Comment:
-            if block := BLOCK_OF_SPEED.match(comment(node)):
+            if not speed and (block := BLOCK_OF_SPEED.match(comment(node))):
                 (fast.add if block["word"] == "speed" else fast.discard)(file)
         elif file in fast:
             _refuse(node, file)

@@ -34,6 +34,10 @@ def test_blocks_for_speed_are_left_out_in_each_file(tmp_path: Path) -> None:
     ]
 
 
+def test_blocks_for_speed_are_read_where_they_are_wanted() -> None:
+    assert [rule.text for rule in read_program(text=BLOCKS, speed=True).rules if "b(1)" in rule.text] == [":- b(1)."]
+
+
 def test_a_script_in_such_a_block_is_refused() -> None:
     with pytest.raises(EncodingError, match="script"):
         read_program(text="% @speed\n#script (lua)\n#end.")

@@ -75,9 +75,9 @@ def is_rule(rule: Rule) -> bool:
     return rule.kind in (RuleKind.CONSTRAINT, RuleKind.EDGE) or bool(bounded)
 
 
-def _read(file: str) -> ParsedProgram:
+def read_encoding(file: str, *, speed: bool = False) -> ParsedProgram:
     """Read an encoding and what it includes from beside it or from the library; raises EncodingError."""
-    return read_program(texts=program_texts(file, [str(library())]))
+    return read_program(texts=program_texts(file, [str(library())]), speed=speed)
 
 
 def check_written(declaration: Declaration) -> None:
@@ -142,7 +142,7 @@ def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
 def rules_of(declaration: Declaration) -> DeclaredRules:
     """Read the rules of a declared family; raises EncodingError and InputError with file, line and column."""
     file = str(declaration.path)
-    program = _read(file)
+    program = read_encoding(file)
     _refuse_costs(program)
     _refuse_constants(declaration, program)
     _check_predicates(declaration, program)

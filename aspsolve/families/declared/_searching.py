@@ -18,7 +18,7 @@ from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._relaxed import broken_copy, with_cells
 from aspsolve.errors import InputError
-from aspsolve.families.declared._checking import rules_of
+from aspsolve.families.declared._checking import read_encoding
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredSolution, class_of
 from aspsolve.model._symbols import Symbol
@@ -188,7 +188,7 @@ class SearchText:
 
 def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
     """Return the programs of the search over puzzles of a family, of which `board` has the rules of the board."""
-    program = rules_of(declaration).program
+    program = read_encoding(str(declaration.path), speed=True)
     answer = declaration.answer
     shown = [(one.name, one.arity) for one in declaration.board if one.look in BOARDS]
     if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search
