@@ -26,7 +26,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
   const { json, path } = model;
   const hexagons = about.lattice === "hexagons";
   const sized = about.json?.size === "hexagon";
-  const written = Object.keys(boards);
+  const written = Object.keys(boards).map(Number);
   const bending = inputs.find(({ look }) => look === "bends");
 
   const predicate = (tool: string) => inputs.find(({ name }) => name === tool) ?? inputs[0];
@@ -162,9 +162,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
   const sizes = () =>
     sized
       ? HEXAGONS.slice(1).map((size) => ({ size }))
-      : (written.length ? written.map((side) => [+side, +side]) : SIDES.map((side) => [side + wider, side])).map(
-          (size) => ({ size }),
-        );
+      : (written.length ? written : SIDES).map((side) => ({ size: [side + wider, side] }));
   const bare = (options: Json) => (json.shape ? onSize(options.size, null) : rectangle(...sides(options), null));
 
   /** Whether a tool's facts may be at a place. */
