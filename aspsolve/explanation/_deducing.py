@@ -75,6 +75,10 @@ class Deducing:
         covered = {one.rule for one in ones if one.covers}
         #: The rules that no constraint stands for, which are left to clasp.
         self._left = sorted({one.rule for one in circuits.instances if one.allowed is None} - covered)
+        #: The instances of each rule, without clues.
+        self._of_rules: dict[int, list[int]] = {}
+        for at in sorted(kinds.listed - kinds.clues):
+            self._of_rules.setdefault(circuits.instances[at].rule, []).append(at)
         self.board = Board(ones, circuits.atoms)
         self.grounds: dict[int, Grounds] = {}
         self._accounted = 0
@@ -305,21 +309,12 @@ class Deducing:
 
     def _by_whole_rules(self) -> list[Found]:
         """Find what follows by all instances of one rule that clasp alone understands."""
-        for rule in self._left:
-            if found := self._by_clasp([[at] for at in self._of_rules().get(rule, ())], "whole"):
-                return found
-        return []
+        found = (self._by_clasp([[at] for at in self._of_rules.get(rule, ())], "whole") for rule in self._left)
+        return next(filter(None, found), [])
 
     def _by_trial(self) -> list[Found]:
         """Find what follows by all rules together."""
-        return self._by_clasp(self._of_rules().values(), "trial")
-
-    def _of_rules(self) -> dict[int, list[int]]:
-        """Return the instances of each rule, without clues."""
-        found: dict[int, list[int]] = {}
-        for at in sorted(self.kinds.listed - self.kinds.clues):
-            found.setdefault(self.circuits.instances[at].rule, []).append(at)
-        return found
+        return self._by_clasp(self._of_rules.values(), "trial")
 
     def _by_clasp(self, groups: Iterable[Sequence[int]], kind: str) -> list[Found]:
         """Find a literal that follows from what is known, by groups of instances."""
