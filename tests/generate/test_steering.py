@@ -30,7 +30,7 @@ def test_bounds_are_those_of_the_levels() -> None:
     ("kind", "size", "level"),
     some_slow([
         ("rikudo", 19, "easy"), ("rikudo", 19, "medium"), ("rikudo", 19, "hard"),
-        ("hashi", (5, 5), "hard"),
+        ("hitori", (5, 5), "hard"),
         ("seeknumbers", (4, 4), "medium"), ("seeknumbers", (5, 5), "hard"), ("seeknumbers", (5, 5), "expert"),
     ]),
 )  # fmt: skip
