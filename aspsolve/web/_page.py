@@ -267,8 +267,8 @@ def _examples(puzzles: Iterable[PagePuzzle]) -> Iterator[tuple[str, dict[str, An
     for one in puzzles:
         if one.puzzle.kind not in kinds and len(one.puzzle.drawing().tiles) <= MOST_EXAMPLE_CELLS:
             kinds.add(one.puzzle.kind)
-            # Those that the families ship need no limit, and so no process of their own: the server starts sooner.
-            solution = solve(one.puzzle, time_limit=None if one.number else EXAMPLE_SECONDS).solution
+            # Those of the collection need no limit, and so no process of their own: the server starts sooner.
+            solution = solve(one.puzzle, time_limit=None if one.collected else EXAMPLE_SECONDS).solution
             solved = {} if solution is None else {"solution": solution.to_json()}
             yield one.puzzle.kind, {"puzzle": one.puzzle.to_json(), **solved}
 

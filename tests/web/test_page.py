@@ -330,3 +330,13 @@ def test_each_collected_puzzle_has_one_solution_and_an_explanation_that_leads_th
         known = {atom for step in explanation["steps"] for said in step["conclusions"] for atom in said["atoms"]}
         assert known
         assert not atoms & {atom.removeprefix("not ") for atom in known if atom.startswith("not ")}
+
+
+def test_only_examples_of_the_collection_are_solved_without_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = []
+    monkeypatch.setattr(page, "solve", lambda puzzle, time_limit: limits.append(time_limit) or solve(puzzle))
+    puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2)])
+    for collected in (False, True):
+        # An instance of a package's family has a number, too.
+        [*page._examples([page.PagePuzzle("one", "1", puzzle, number=1, collected=collected)])]
+    assert limits == [page.EXAMPLE_SECONDS, None]
