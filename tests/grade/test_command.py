@@ -74,26 +74,6 @@ def test_time_out_says_what_was_going_on(graphs: Course, capsys: pytest.CaptureF
     ]  # fmt: skip
 
 
-def test_clingo_s_error_is_one_line(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    encoding = graphs.encoding("\n\na b.")
-    assert main(graphs.arguments(encoding)) == 0
-    said = f"$ex2.lp: error ({encoding}:3:3-4: error: syntax error, unexpected <IDENTIFIER> ("
-    first, *others = lines(capsys)
-    assert first.startswith(said)
-    assert others == ["$ex10.lp: error (as for ex2.lp)", "FAILURE"]
-
-
-def test_totals_are_reported_after_each_submission(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    right, wrong = graphs.encoding(COLOURING, "right.lp"), graphs.encoding(COLOURING + ":- colour(1,red).", "wrong.lp")
-    main(graphs.arguments(wrong, str(right)))
-    assert lines(capsys) == [
-        f"== {wrong}", "$ex2.lp: failure (1 of 2 answer sets missing)", "$ex10.lp: success",
-        f"{wrong}: 1 of 2 passed",
-        f"== {right}", "$ex2.lp: success", "$ex10.lp: success", f"{right}: 2 of 2 passed",
-        "1 of 2 submissions passed",
-    ]  # fmt: skip
-
-
 def test_instance_without_a_reference_does_not_stop_the_others(
     graphs: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -300,21 +280,6 @@ def start(course: Course, *options: str) -> subprocess.Popen[str]:
         cwd=course.folder, env=environment,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
     )  # fmt: skip
-
-
-@pytest.mark.slow
-def test_script_from_end_to_end(graphs: Course) -> None:
-    graphs.add("é", "a b", reference([]))
-    graphs.encoding(COLOURING)
-    arguments = ["-e", "mine.lp", "-i", "instances", "-s", "solutions", "--strict", "--debug", "none"]
-    with start(graphs, *arguments) as process:
-        out, err = process.communicate(timeout=60)
-    assert err == ""
-    found = [line for line in out.splitlines() if not line.startswith(" ")]
-    assert [line.partition(" in ")[0] for line in found[:2]] == ["$ex2.lp: success", "$ex10.lp: success"]
-    assert found[2].startswith("$é.lp: error (instances/é.lp:1:3-4: error: syntax")
-    assert found[3:] == ["FAILURE"]
-    assert process.returncode == 1
 
 
 @pytest.mark.slow

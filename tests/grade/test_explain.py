@@ -15,62 +15,45 @@ from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, referenc
 STRAIGHT = "path(1,1,2,1). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2,1,2). path(1,2,1,3). path(1,3,2,3)."
 
 
-def shipped(encoding: Path, family: str, name: str, options: GradingOptions) -> RunOutcome:
+def graded(folder: Path, rules: str, name: str = "seeknumbers/01_course_3x3", *, hints: bool = False) -> RunOutcome:
     """Grade an encoding on a shipped instance."""
-    instance = Instance(ROOT / "instances" / family / f"{name}.lp", ROOT / "solutions" / family / f"{name}.json")
-    return grade_instance(encoding, instance, options)
+    encoding = folder / "mine.lp"
+    encoding.write_text(rules, encoding="utf-8")
+    instance = Instance(ROOT / "instances" / f"{name}.lp", ROOT / "solutions" / f"{name}.json")
+    return grade_instance(encoding, instance, GradingOptions(hints=hints))
 
 
-def test_broken_rules_and_both_drawings_are_shown(tmp_path: Path) -> None:
-    encoding = tmp_path / "wrong.lp"
-    encoding.write_text(STRAIGHT)
-    outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions())
+def encoding_of(kind: str) -> str:
+    return (ROOT / "encodings" / f"{kind}.lp").read_text(encoding="utf-8")
+
+
+def test_broken_rules_and_both_drawings_are_shown_but_no_solution_as_a_hint(tmp_path: Path) -> None:
+    broken = ("Rule broken: the path leaves (2,3) by one step.", "Rule broken: the path enters (3,3).")
+    outcome = graded(tmp_path, STRAIGHT)
     assert outcome.verdict is Verdict.FAILURE
-    assert outcome.details[:2] == (
-        "Rule broken: the path leaves (2,3) by one step.",
-        "Rule broken: the path enters (3,3).",
-    )
+    assert outcome.details[:2] == broken
     assert "this answer set    a right one" in outcome.details
     assert "3 │ ┌──·  ●        3 │ ┌─────●" in outcome.details
-
-
-def test_atoms_are_listed_where_only_directions_differ(tmp_path: Path) -> None:
-    encoding = tmp_path / "turned.lp"
-    rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
-    assert "#show path/4." in rules
-    turned = rules.replace("#show path/4.", "#show path(X',Y',X,Y) : path(X,Y,X',Y').")
-    encoding.write_text(turned, encoding="utf-8")
-    outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions())
-    assert outcome.details[-1].startswith("too many: path(1,2,2,2) path(1,3,1,2) path(2,1,1,1)")
+    assert graded(tmp_path, STRAIGHT, hints=True).details == broken
 
 
 def test_atoms_are_listed_where_drawings_look_alike(tmp_path: Path) -> None:
-    encoding = tmp_path / "more.lp"
-    rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
-    encoding.write_text(rules + "path(7,7,7,8) :- first(1,1).", encoding="utf-8")
-    outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions())
+    rules = encoding_of("seeknumbers")
+    turned = rules.replace("#show path/4.", "#show path(X',Y',X,Y) : path(X,Y,X',Y').")
+    assert turned != rules
+    outcome = graded(tmp_path, turned)
+    assert outcome.details[-1].startswith("too many: path(1,2,2,2) path(1,3,1,2) path(2,1,1,1)")
+    outcome = graded(tmp_path, rules + "path(7,7,7,8) :- first(1,1).")
     assert outcome.details[-1] == "too many: path(7,7,7,8)"
 
 
-def test_hints_show_nothing_of_a_solution(tmp_path: Path) -> None:
-    encoding = tmp_path / "wrong.lp"
-    encoding.write_text(STRAIGHT)
-    outcome = shipped(encoding, "seeknumbers", "01_course_3x3", GradingOptions(hints=True))
-    assert outcome.details == (
-        "Rule broken: the path leaves (2,3) by one step.",
-        "Rule broken: the path enters (3,3).",
-    )
-
-
 def test_missing_one_is_drawn_but_not_as_a_hint(tmp_path: Path) -> None:
-    encoding = tmp_path / "half.lp"
-    rules = (ROOT / "encodings" / "rikudo.lp").read_text(encoding="utf-8")
-    encoding.write_text(rules + ":- number(-1,1,2).", encoding="utf-8")
-    outcome = shipped(encoding, "rikudo", "02_ring_of_six", GradingOptions())
+    half = (tmp_path, encoding_of("rikudo") + ":- number(-1,1,2).", "rikudo/02_ring_of_six")
+    outcome = graded(*half)
     assert outcome.reason == "1 of 2 answer sets missing"
     assert outcome.details[0] == "one that is missing"
     assert " 1 │    2───3" in outcome.details
-    assert shipped(encoding, "rikudo", "02_ring_of_six", GradingOptions(hints=True)).details == ()
+    assert graded(*half, hints=True).details == ()
 
 
 def test_atoms_of_another_problem_are_listed(course: Course) -> None:

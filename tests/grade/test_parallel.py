@@ -68,18 +68,6 @@ def test_results_come_in_the_order_given(graphs: Course, capsys: pytest.CaptureF
     ]  # fmt: skip
 
 
-@pytest.mark.slow
-def test_journal_is_not_done_again(graphs: Course, monkeypatch: pytest.MonkeyPatch) -> None:
-    tasks = tasks_of(graphs, COLOURING, WRONG)[::3]
-    path = graphs.folder / "journal"
-    with Journal.opened(path, ENTRIES) as journal:
-        first = graded(tasks, GradingOptions(), journal)
-    with Journal.opened(path, ENTRIES) as journal:
-        assert len(journal.known) == len(tasks)
-        monkeypatch.setattr(GradingTask, "run", lambda *_: pytest.fail("a run was done again"))
-        assert graded(tasks, GradingOptions(), journal, processes=1) == first
-
-
 def test_what_has_changed_is_done_again(graphs: Course) -> None:
     (task, *_) = tasks_of(graphs, COLOURING)
     keys = [key_of(task)]

@@ -94,8 +94,3 @@ def test_broken_reference_is_named(tmp_path: Path, data: Any, said: str) -> None
     assert said in str(caught.value)
     assert str(caught.value).startswith(str(path))
     assert "\n" not in str(caught.value)
-
-
-def test_missing_reference_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="there is no such file"):
-        read_reference(tmp_path / "ex.json")

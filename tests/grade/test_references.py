@@ -14,7 +14,6 @@ from aspsolve.grade.references import WrittenReference, write_reference, write_r
 from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, Course
 
 SUBSETS = "{ a(1..9) }. #show a/1."
-ENDLESS = "n(0). n(X+1) :- n(X). #show n/1."
 
 
 def generated(course: Course, rules: str, facts: dict[str, str], **limits: Any) -> list[WrittenReference]:
@@ -86,22 +85,10 @@ def test_shown_predicate_can_be_chosen(course: Course) -> None:
     assert [witness["Value"] for witness in data["Call"][0]["Witnesses"]] == [["b(0)"], ["b(1)"]]
 
 
-def test_remarks_of_clingo_are_reported(course: Course) -> None:
-    [result] = generated(course, "a :- b. c. #show c/0.", {"ex": ""})
-    [warning] = result.warnings
-    assert warning.startswith(f"{course.folder / 'mine.lp'}:1:6-7: info: atom does not occur in any rule head")
-
-
 def test_cap_on_models_refuses_only_what_has_more(course: Course) -> None:
     assert complaint(course, SUBSETS, models=511) == "there are more than 511 answer sets"
     [result] = generated(course, SUBSETS, {"ex": ""}, models=512)
     assert (result.error, result.answers) == ("", 512)
-
-
-def test_cap_counts_optima_alone(course: Course) -> None:
-    assert complaint(course, SUBSET_SUM, NUMBERS, models=1, optimal=True) == "there are more than 1 answer set"
-    [result] = generated(course, SUBSET_SUM, {"ex": NUMBERS}, models=2, optimal=True)
-    assert (result.error, result.answers) == ("", 2)
 
 
 def test_answer_set_that_comes_twice_is_refused(course: Course) -> None:
@@ -119,12 +106,6 @@ def test_answer_set_that_comes_twice_is_refused(course: Course) -> None:
 )
 def test_reference_that_shows_nothing_is_refused(course: Course, rules: str, show: str | None, reason: str) -> None:
     assert complaint(course, rules, show=show) == reason
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("processes")
-def test_time_limit_is_refused_and_reported(course: Course) -> None:
-    assert complaint(course, ENDLESS, time_limit=0.5) == "not done grounding within 0.5 s"
 
 
 def test_refused_encoding_is_reported_with_its_place(course: Course) -> None:
@@ -147,10 +128,3 @@ def test_bad_arguments_are_reported_before_anything_runs(course: Course, tmp_pat
             write_references(encoding, [here, tmp_path / "ex.lp"], tmp_path, GradingOptions(), workers)
         with pytest.raises(InputError, match="cannot be made"):
             write_references(encoding, [here], encoding / "below", GradingOptions(), workers)
-
-
-def test_names_that_are_no_text_are_refused(course: Course) -> None:
-    result = write_reference(
-        course.encoding(COLOURING), Path("\udcff.lp"), course.solutions / "x.json", GradingOptions()
-    )
-    assert "expected UTF-8 text" in result.error
