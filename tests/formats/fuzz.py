@@ -1,10 +1,7 @@
 """Mutated inputs for every reader: they are read or refused with an InputError, quickly and in little memory."""
 
-import faulthandler
-import os
 import random
 import re
-import resource
 import signal
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -14,10 +11,10 @@ from typing import Any, NamedTuple
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
 from aspsolve.engine import _calls, _process
-from aspsolve.engine._calls import Limits
+from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._control import Program, Search
 from aspsolve.engine._reading import unused_predicates
-from aspsolve.errors import EncodingError
+from aspsolve.errors import AspsolveError, EncodingError
 from aspsolve.formats import facts
 from aspsolve.model._symbols import Symbol
 from tests.formats.random_facts import random_facts
@@ -42,8 +39,8 @@ PIECES = (
     *("_ " * 40, "(" * 60, "[" * 60, "'" * 9, '"a' * 9, " " * 200, "-" * 200, "a" * 200, ". @ o\n" * 20),
     *("cell(1..99,1..99). ", "\\x41\\", '"\\ud800"', "#show.", "#const n=9."),
 )  # fmt: skip
-#: The seconds of processor time, and the bytes of address space, with which an input has to be read.
-MAX_SECONDS, MAX_BYTES = 2, 2**31
+#: The seconds of processor time, and the megabytes of address space, with which an input has to be read.
+MAX_SECONDS, MAX_MEGABYTES = 2, 2048
 #: Ranges that may stand for more facts than this process can hold.
 LARGE_RANGE = re.compile(r"\d{3,}\s*\.\.|\.\.\s*-?\d{3,}")
 #: With more ranges than this, which multiply within an atom, a text is ground in a process of its own, too.
@@ -153,47 +150,33 @@ def facts_in_this_process() -> Iterator[None]:
         _process.ground_facts, _calls.results_of = kept
 
 
-def findings(reader: Reader, number: int, seed: int = 0) -> list[tuple[str, str]]:
-    """Read mutated texts in a process of its own, and return what came of those neither read nor refused, with each.
+def findings(name: str, number: int, seed: int = 0) -> list[tuple[str, str]]:
+    """Read mutated texts in another process, and return what came of those neither read nor refused, with each.
 
     Where an input ends the process, the next one is read in another.
     """
-    found = []
+    found: list[tuple[str, str]] = []
     begin = 0
     while begin < number:
-        incoming, outgoing = os.pipe()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # the threads of pytest do not matter to a reader
-            child = os.fork()
-        if child == 0:
-            os.close(incoming)
-            _read_all(reader, range(begin, number), seed, outgoing)
-        os.close(outgoing)
-        with os.fdopen(incoming, encoding="utf-8") as stream:
-            said = stream.read().split("\n")
-        _, status = os.waitpid(child, 0)
-        if not status:
-            break
-        last = int(said[-2])
-        how = signal.Signals(status & 127).name if status & 127 else said[-1]
-        found.append((how, mutated(random.Random(f"{seed} {last}"), reader.texts)))
-        begin = last + 1
+        call = (name, range(begin, number), seed)
+        last, begin = begin, number
+        try:
+            for read in results_of("tests.formats.fuzz:read_all", call, Limits(memory_limit=MAX_MEGABYTES)):
+                last = read
+        except AspsolveError as raised:
+            found.append((str(raised), mutated(random.Random(f"{seed} {last}"), readers()[name].texts)))
+            begin = last + 1
     return found
 
 
-def _read_all(reader: Reader, inputs: range, seed: int, outgoing: int) -> None:
-    """Read inputs and end this process, at the first one that is neither read nor refused with what that raised."""
-    faulthandler.disable()
-    resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
+def read_all(call: tuple[str, range, int], send: Callable[[int], None]) -> None:
+    """Read inputs, each after its number is sent; the first one that is neither read nor refused ends this."""
+    name, inputs, seed = call
+    reader = readers()[name]
     warnings.simplefilter("ignore")
-    try:
-        with facts_in_this_process():
-            for number in inputs:
-                os.write(outgoing, f"{number}\n".encode())
-                signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)  # its signal ends the process
-                with suppress(InputError):
-                    reader.read(mutated(random.Random(f"{seed} {number}"), reader.texts))
-    except BaseException as raised:  # noqa: BLE001
-        os.write(outgoing, repr(raised)[:500].replace("\n", " ").encode(errors="replace"))
-        os._exit(1)
-    os._exit(0)
+    with facts_in_this_process():
+        for number in inputs:
+            send(number)
+            signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)  # its signal ends the process
+            with suppress(InputError):
+                reader.read(mutated(random.Random(f"{seed} {number}"), reader.texts))

@@ -1,13 +1,11 @@
 """Hostile inputs for every reader."""
 
-import os
-
 import pytest
 
 from aspsolve import InputError
 from aspsolve.formats import format_named
 from tests.conftest import examples
-from tests.formats.fuzz import PUZZLES, Reader, findings, readers
+from tests.formats.fuzz import PUZZLES, findings
 
 NAMES = ["text: puzzles", "facts: puzzles", "json: puzzles", "prolog: puzzles", "printed: solutions"]
 NAMES += ["text: solutions", "json: solutions", "facts: solutions", "prolog: solutions"]
@@ -16,23 +14,10 @@ NAMES += ["text: solutions", "json: solutions", "facts: solutions", "prolog: sol
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_mutated_inputs_are_read_or_refused_at_little_cost(name: str) -> None:
-    assert not findings(readers()[name], examples(400), seed=1)
-
-
-def test_an_input_that_ends_the_process_is_a_finding_and_the_next_one_is_read() -> None:
-    def read(text: str) -> None:
-        if len(text) % 3 == 0:
-            os.abort()
-        if len(text) % 3 == 1:
-            raise KeyError(text[:9])
-
-    found = findings(Reader(read, ["a" * 30]), 20)
-    assert {(how[:8], len(text) % 3) for how, text in found} == {("SIGABRT", 0), ("KeyError", 1)}
+    assert not findings(name, examples(400), seed=1)
 
 
 BOMBS = {
-    "endless": "n(0). n(X+1) :- n(X).",
-    "flood": "cell(1..30000,1..30000).",
     "join": "a(1..9999). b :- a(X), a(Y), a(Z), X+Y+Z = 0.",
     "deep": "cell(1,1). a(" + "f(" * 30_000 + "1" + ")" * 30_000 + ").",
     "open": "cell(1,1)." + "a(" * 10_000,

@@ -36,71 +36,88 @@ def same(one: Puzzle, other: Puzzle) -> bool:
     return one == other and getattr(one, "words", None) == getattr(other, "words", None)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        CROSS_QUERY,
-        # as the assignment prints it, with typographic quotes
-        "?- Puzzle = [[‘#’,h,’#’],[_,_,_],[‘#’,_,’#’]], WordList = [[h,a,t],[b,a,g]], puzzle_solution(Puzzle,WordList)",
-        # in another order, with other names, without prefix and end
-        "puzzle_solution(P,W),W=[[h,a,t],[b,a,g]],P=[[#,h,#],[A,B,C],[#,D,#]]",
-        "[[#,h,#],[_,_,_],[#,_,#]] = P, [hat,bag] = W, puzzle_solution(P, W)",
-        # the terms in place
-        ":- puzzle_solution([['#',h,'#'],[_,_,_],['#',_,'#']], [[h,a,t],[b,a,g]]).",
-        # without a goal: the grid is what has variables or blocks
-        "W = [[h,a,t],[b,a,g]], P = [[#,h,#],[_,_,_],[#,_,#]];",
-        # words as atoms and strings, letters as strings, text in comments and white space
-        "Puzzle = [['#',\"h\",'#'],[_1,_2,_3],['#',_160,'#']], % the ] grid\n\tWordList = [hat, /* . */ \"bag\"].",
-        # variables for rows and squares
-        "R = [_,_,_], B = '#', P = [[B,h,B],R,[B,_,B]], W = [hat,bag], puzzle_solution(P,W)",
-        "'puzzle_solution'([['\\x23\\','\\150\\',\"\\u0023\"],[_,_,_],[#,((_)),#]], ['h\\\nat',bag])",
-    ],
-)
-def test_grid_and_words_are_read(text: str) -> None:
-    assert same(read_puzzle(text, PLAIN), CROSS)
+#: The words of an assignment's example, as they stand there: each query for itself, then all in one with its answer.
+PASTED = """?- Puzzle = [[‘#’,h,’#’],[_,_,_],[‘#’,_,’#’]]
+?- WordList = [[h,a,t], [b,a,g]]
+?- Puzzle = [[‘#’,h,’#’],[_,_,_],[‘#’,_,’#’]], WordList = [[h,a,t], [b,a,g]], puzzle_solution(Puzzle, WordList).
+Puzzle = [[#, h, #], [b, a, g], [#, t, #]],
+WordList = [[h, a, t], [b, a, g]] ;
+"""
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        LISBON_TEXT,
-        f"Puzzle = {LISBON_TEXT}.",
-        f"?- resolve_Puz({LISBON_TEXT}).",
-        f"?- Puz = {LISBON_TEXT}, resolve_Puz(Puz).",
-        f"Ps = {LISBON_TEXT.partition(',' + chr(10))[0][1:]}, G = {LISBON_TEXT.partition(chr(10))[2][:-1]}, r([Ps,G])",
-    ],
-)
-def test_pair_of_words_and_grid_is_read_with_slots_of_three(text: str) -> None:
-    assert same(read_puzzle(text, PLAIN), LISBON)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "rikudo(61, [(2,4,59),(-1,3,56)], [(3,1,4,0)], R)",
-        "?- rikudo(61, [(2, 4, 59), (-1, 3, 56)], [(3, 1, 4, 0)], _).",
-        "Prefilled = [(2,4,59),(-1,3,56)], Links = [(4,0,3,1)], rikudo(61, Prefilled, Links, R).",
-        "?- rikudo(Size, [P, (-1,3,56)], [(3,1,4,0)], R), Size = 61, P = (2,4,59);",
-    ],
-)
-def test_rikudo_is_read(text: str) -> None:
-    assert read_puzzle(text, PLAIN) == RIKUDO
-
-
-def test_squares_may_be_digits_capitals_and_any_letter() -> None:
-    text = "puzzle_solution([[0,'A',ж,é,'ch',_]], [[0,'A',ж,é,'ch',9]])"
-    assert same(
-        read_puzzle(text, PLAIN),
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+BARE = "$$[(2, 4, 59), (1, 3, 60), (-6, 2, 1)]$$\n$[(3, 1, 4, 0), (5, -1, 3, -1)]$"
+OF_BARE = Rikudo(61, [(2, 4, 59), (1, 3, 60), (-6, 2, 1)], [(3, 1, 4, 0), (5, -1, 3, -1)])
+ZEROS = "0" * 5000
+#: Puzzles with texts that are read as each of them.
+READ: list[tuple[Puzzle, list[str]]] = [
+    (
+        CROSS,
+        [
+            CROSS_QUERY,
+            # in another order, with other names, without prefix and end
+            "puzzle_solution(P,W),W=[[h,a,t],[b,a,g]],P=[[#,h,#],[A,B,C],[#,D,#]]",
+            "[[#,h,#],[_,_,_],[#,_,#]] = P, [hat,bag] = W, puzzle_solution(P, W)",
+            # the terms in place
+            ":- puzzle_solution([['#',h,'#'],[_,_,_],['#',_,'#']], [[h,a,t],[b,a,g]]).",
+            # without a goal: the grid is what has variables or blocks
+            "W = [[h,a,t],[b,a,g]], P = [[#,h,#],[_,_,_],[#,_,#]];",
+            # words as atoms and strings, letters as strings, text in comments and white space
+            "Puzzle = [['#',\"h\",'#'],[_1,_2,_3],['#',_160,'#']], % the ] grid\n\tWordList = [hat, /* . */ \"bag\"].",
+            # variables for rows and squares
+            "R = [_,_,_], B = '#', P = [[B,h,B],R,[B,_,B]], W = [hat,bag], puzzle_solution(P,W)",
+            "'puzzle_solution'([['\\x23\\','\\150\\',\"\\u0023\"],[_,_,_],[#,((_)),#]], ['h\\\nat',bag])",
+            # spread over lines and queries
+            "?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']]\n?- WordList = [[h,a,t],[b,a,g]]",
+            "Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']].\nWordList = [[h,a,t],[b,a,g]].",
+            "Puzzle = [['#',h,'#'],\n[_,_,_],\n['#',_,'#']]\nW = [[h,a,t],[b,a,g]]\npuzzle_solution(Puzzle, W)",
+            PASTED.replace("?- ", "").split("\n", 2)[2] + "false.",
+        ],
+    ),
+    (
+        LISBON,
+        [
+            LISBON_TEXT,
+            f"Puzzle = {LISBON_TEXT}.",
+            f"?- resolve_Puz({LISBON_TEXT}).",
+            f"?- Puz = {LISBON_TEXT}, resolve_Puz(Puz).",
+            "Ps = {}, G = {}, r([Ps,G])".format(*LISBON_TEXT[1:-1].split(",\n", 1)),
+        ],
+    ),
+    (
+        RIKUDO,
+        [
+            "rikudo(61, [(2,4,59),(-1,3,56)], [(3,1,4,0)], R)",
+            "?- rikudo(61, [(2, 4, 59), (-1, 3, 56)], [(3, 1, 4, 0)], _).",
+            "Prefilled = [(2,4,59),(-1,3,56)], Links = [(4,0,3,1)], rikudo(61, Prefilled, Links, R).",
+            "?- rikudo(Size, [P, (-1,3,56)], [(3,1,4,0)], R), Size = 61, P = (2,4,59);",
+            # a test of the assignment, and the hole among the numbers
+            "(1,61,[(2,4,59),(-1,3,56)],[(3,1,4,0)]).",
+            "?- rikudo(61, [(2,4,59),(0,0,-10),(-1,3,56)], [(3,1,4,0)], R).",
+        ],
+    ),
+    (OF_BARE, [BARE, f"61\n{BARE}", f"61.\n{BARE}.", f"61, {BARE}".replace("$\n$", "$,\n$")]),
+    *(
+        (Rikudo(size, [(-2, 0, 1), (2, 0, size - 1)], [(1, 1, 2, 0)]), [f"[(-2,0,1),(2,0,{size - 1})]. [(1,1,2,0)]."])
+        for size in (7, 19, 37, 127)  # which the last number says
+    ),
+    (Rikudo(7, [(-2, 0, 1)]), [f"rikudo(7, [(-{ZEROS}2, {ZEROS}, {ZEROS}1)], [], R)"]),
+    (
         FillIn([["0", "A", "ж", "é", "ch", "_"]], [["0", "A", "ж", "é", "ch", "9"]]),
-    )
+        ["puzzle_solution([[0,'A',ж,é,'ch',_]], [[0,'A',ж,é,'ch',9]])"],
+    ),
+    (FillIn(["____"], ["2024", "0"], min_slot=3), ["[[2024,0], [[_,_,_,_]]]"]),
+    (FillIn(["ab"], ["ab"]), ["puzzle_solution([[a,b]], [[a,b]])"]),
+    (
+        FillIn([["😀", "_", FAMILY]], [["😀", "b", FAMILY]]),
+        [f"?- puzzle_solution([[😀,_,{FAMILY}]], [[😀,b,{FAMILY}]])."],
+    ),
+]
 
 
-def test_words_may_be_numbers() -> None:
-    assert same(read_puzzle("[[2024,0], [[_,_,_,_]]]", PLAIN), FillIn(["____"], ["2024", "0"], min_slot=3))
-
-
-def test_grid_without_open_squares_is_what_the_goal_says() -> None:
-    assert same(read_puzzle("puzzle_solution([[a,b]], [[a,b]])", PLAIN), FillIn(["ab"], ["ab"]))
+@pytest.mark.parametrize(("puzzle", "text"), [(puzzle, text) for puzzle, texts in READ for text in texts])
+def test_text_is_read_as_the_puzzle(puzzle: Puzzle, text: str) -> None:
+    assert same(read_puzzle(text, PLAIN), puzzle)
 
 
 @pytest.mark.parametrize("text", [CROSS_QUERY, LISBON_TEXT])
@@ -351,15 +368,6 @@ def test_answers_share_one_limit_for_what_stands_for_variables() -> None:
         read_solutions(f"{answer};\n{answer}", FillIn(["___"], ["ab"]), PLAIN)
 
 
-#: The words of an assignment's example, as they stand there: each query for itself, then all in one with its answer.
-PASTED = """?- Puzzle = [[‘#’,h,’#’],[_,_,_],[‘#’,_,’#’]]
-?- WordList = [[h,a,t], [b,a,g]]
-?- Puzzle = [[‘#’,h,’#’],[_,_,_],[‘#’,_,’#’]], WordList = [[h,a,t], [b,a,g]], puzzle_solution(Puzzle, WordList).
-Puzzle = [[#, h, #], [b, a, g], [#, t, #]],
-WordList = [[h, a, t], [b, a, g]] ;
-"""
-
-
 def test_query_and_answer_together_are_a_puzzle_and_its_solution() -> None:
     assert read_puzzle(PASTED) == CROSS
     (solution,) = read_solutions(PASTED, CROSS)
@@ -367,75 +375,27 @@ def test_query_and_answer_together_are_a_puzzle_and_its_solution() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "puzzles"),
     [
-        "?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']]\n?- WordList = [[h,a,t],[b,a,g]]",
-        "Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']].\nWordList = [[h,a,t],[b,a,g]].",
-        "Puzzle = [['#',h,'#'],\n[_,_,_],\n['#',_,'#']]\nW = [[h,a,t],[b,a,g]]\npuzzle_solution(Puzzle, W)",
-        PASTED.replace("?- ", "").split("\n", 2)[2] + "false.",
+        (
+            "?- rikudo(7, [(-2,0,1)], [], R).\n% the next\n?- rikudo(7, [(-2,0,2)], [], R).\nR = [(0,0,-10)].\n",
+            [Rikudo(7, [(-2, 0, 1)]), Rikudo(7, [(-2, 0, 2)])],
+        ),
+        ("[[ab], [[_,_]]].\n[[cd,ef], [[_,_]]].\n", [FillIn(["__"], ["ab"], 3), FillIn(["__"], ["cd", "ef"], 3)]),
+        ("37\n[(-6,0,1)]\n[]\n61\n[(-6,0,1)]\n", [Rikudo(37, [(-6, 0, 1)]), Rikudo(61, [(-6, 0, 1)])]),
+        (
+            "(1,7,[(-2,0,1)],[]).\n(2,19,[(-2,0,1)],[(1,1,2,0)]).\n",
+            [Rikudo(7, [(-2, 0, 1)]), Rikudo(19, [(-2, 0, 1)], [(1, 1, 2, 0)])],
+        ),
     ],
+    ids=["queries", "pairs", "bare lists with their sizes", "tests of the assignment"],
 )
-def test_a_query_may_be_spread_over_lines(text: str) -> None:
-    assert read_puzzle(text) == CROSS
-
-
-def test_several_queries_are_several_puzzles() -> None:
-    text = "?- rikudo(7, [(-2,0,1)], [], R).\n% the next\n?- rikudo(7, [(-2,0,2)], [], R).\nR = [(0,0,-10)].\n"
-    assert [puzzle.prefilled for puzzle in read_puzzles(text)] == [((-2, 0, 1),), ((-2, 0, 2),)]  # type: ignore[attr-defined]
-    pairs = "[[ab], [[_,_]]].\n[[cd,ef], [[_,_]]].\n"
-    assert [puzzle.words for puzzle in read_puzzles(pairs)] == [("ab",), ("cd", "ef")]  # type: ignore[attr-defined]
+def test_several_puzzles_of_a_text_are_read(text: str, puzzles: list[Puzzle]) -> None:
+    assert read_puzzles(text, PLAIN) == puzzles
     with pytest.raises(InputError, match=r"^expected one puzzle, found 2$"):
         read_puzzle(text)
-
-
-BARE = "$$[(2, 4, 59), (1, 3, 60), (-6, 2, 1)]$$\n$[(3, 1, 4, 0), (5, -1, 3, -1)]$"
-
-
-@pytest.mark.parametrize("text", [BARE, f"61\n{BARE}", f"61.\n{BARE}.", f"61, {BARE}".replace("$\n$", "$,\n$")])
-def test_bare_lists_are_a_hexagon_of_their_size(text: str) -> None:
-    assert read_puzzle(text) == Rikudo(61, [(2, 4, 59), (1, 3, 60), (-6, 2, 1)], [(3, 1, 4, 0), (5, -1, 3, -1)])
-
-
-def test_bare_lists_of_several_hexagons_begin_with_their_sizes() -> None:
-    puzzles = read_puzzles("37\n[(-6,0,1)]\n[]\n61\n[(-6,0,1)]\n")
-    assert puzzles == [Rikudo(37, [(-6, 0, 1)]), Rikudo(61, [(-6, 0, 1)])]
 
 
 def test_size_that_bare_lists_do_not_show_is_asked_for() -> None:
     with pytest.raises(InputError, match=r"^1:1: size: expected one of 37, 61, 91 before the lists"):
         read_puzzle("[(2, 0, 59), (-6, 2, 1)]")
-
-
-def test_leading_zeros_of_a_number_do_not_count() -> None:
-    zeros = "0" * 5000
-    assert read_puzzle(f"rikudo(7, [(-{zeros}2, {zeros}, {zeros}1)], [], R)") == Rikudo(7, [(-2, 0, 1)])
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "(1,61,[(2,4,59),(-1,3,56)],[(3,1,4,0)]).",
-        "?- rikudo(61, [(2,4,59),(0,0,-10),(-1,3,56)], [(3,1,4,0)], R).",
-    ],
-)
-def test_tests_of_the_assignment_and_the_hole_among_the_numbers_are_read(text: str) -> None:
-    assert read_puzzle(text, PLAIN) == RIKUDO
-
-
-def test_several_tests_of_the_assignment_are_several_puzzles() -> None:
-    text = "(1,7,[(-2,0,1)],[]).\n(2,19,[(-2,0,1)],[(1,1,2,0)]).\n"
-    assert read_puzzles(text, PLAIN) == [Rikudo(7, [(-2, 0, 1)]), Rikudo(19, [(-2, 0, 1)], [(1, 1, 2, 0)])]
-
-
-@pytest.mark.parametrize(("last", "size"), [(6, 7), (18, 19), (36, 37), (126, 127)])
-def test_the_last_number_says_the_size_of_any_hexagon(last: int, size: int) -> None:
-    assert read_puzzle(f"[(-2,0,1),(2,0,{last})]. [(1,1,2,0)].", PLAIN) == Rikudo(
-        size, [(-2, 0, 1), (2, 0, last)], [(1, 1, 2, 0)]
-    )
-
-
-def test_emoji_need_no_quotes() -> None:
-    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
-    assert read_puzzle(f"?- puzzle_solution([[😀,_,{family}]], [[😀,b,{family}]]).", PLAIN) == FillIn(
-        [["😀", "_", family]], [["😀", "b", family]]
-    )

@@ -39,7 +39,7 @@ EXAMPLES = [
     Rikudo(19, [(-4, 0, 1), (4, 0, 18)], [(1, 1, -1, 1), (0, -2, -2, -2)]),
 ]
 #: All formats of puzzles, and how often a quick test tries each: facts take a child process.
-NAMES = {"text": 15, "json": 10, "prolog": 15, "facts": 3, "janko": 4, "puzzlink": 4, "ipuz": 2}
+NAMES = {"text": 15, "json": 10, "prolog": 15, "facts": 3, "janko": 8, "puzzlink": 8, "ipuz": 4}
 
 
 def read_back_or_refused(name: str, puzzle: Puzzle, dialect: Dialect = PLAIN) -> None:
@@ -52,28 +52,17 @@ def read_back_or_refused(name: str, puzzle: Puzzle, dialect: Dialect = PLAIN) ->
     assert chosen.read_puzzle(text, dialect) == puzzle
 
 
-def try_some(name: str, number: int) -> None:
-    """Read back what a format writes of some random puzzles."""
-
-    @given(puzzle=any_puzzles() if name in FORMATS else number_grids())
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [*NAMES.items(), *(pytest.param(name, 100, marks=pytest.mark.slow) for name in format_names())],
+)
+def test_every_puzzle_is_read_back_or_refused(name: str, number: int) -> None:
+    @given(puzzle=st.one_of(any_puzzles(), number_grids()))
     @settings(max_examples=examples(number), deadline=None, suppress_health_check=[HealthCheck.too_slow])
     def tried(puzzle: Puzzle) -> None:
         read_back_or_refused(name, puzzle)
 
     tried()
-
-
-def test_every_puzzle_is_read_back_or_refused() -> None:
-    for name, number in NAMES.items():
-        try_some(name, number)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", format_names())
-@given(puzzle=st.one_of(any_puzzles(), number_grids()))
-@settings(max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_many_puzzles_are_read_back_or_refused(name: str, puzzle: Puzzle) -> None:
-    read_back_or_refused(name, puzzle)
 
 
 @pytest.mark.parametrize("name", ["text", "json"])

@@ -13,8 +13,66 @@ from tests.formats.writing import write_result
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 
 
-def test_words_from_a_file_of_their_own() -> None:
-    assert read_puzzle("#h#\n___\n#_#", Dialect(words="hat\nbag")) == CROSS
+#: Puzzles with texts that are read as each of them.
+READ: list[tuple[Puzzle, list[str]]] = [
+    (
+        CROSS,
+        [
+            "# h #\n_ _ _\n# _ #\n\nhat bag\n",
+            "#\th\t#\n_\t_\t_\n#\t_\t#\n\nhat\tbag\n",
+            "  #h#\n  ___\n  #_#\n\n  hat\n  bag\n",
+            "\t# h #\n\t_ _ _\n\t# _ #\n\n\that bag",
+            "hat bag\n\n#h#\n___\n#_#\n",
+            "hat\nbag\n\n\n# h #\n_ _ _\n# _ #\n",
+            "% a puzzle\n#h#\n% a comment\n___ % the second row\n#_#\n\nhat % and\nbag\n% the end\n",
+            "% a puzzle\n\n#h#\n___\n#_#\n\n% words\nhat bag",
+            "minslot: 2\n#h#\n___\n#_#\n\nhat bag",
+            "#h#\n___\n#_#\nmin_slot = 2\nhat bag",
+            "hat bag\n\nMin-Slot: 2\n\n#h#\n___\n#_#",
+            *(f"#h#\n___\n#_#\n\nbag {word}" for word in ('"hat"', "'hat'", "“hat”", "«hat»")),
+            # the signs of comments, and those of full width
+            "■h■\n___\n■_■\n\nhat bag",
+            "＃h＃\n＿＿＿\n＃＿＃\n\nhat bag",
+        ],
+    ),
+    (FillIn(["■_"], ["■b"]), ["■_\n\n■b"]),  # a word has the sign
+    (FillIn(["x-_"], ["x-y"]), ["x-_\n\nx-y"]),
+    (FillIn(["oo"], ["oo"]), ["oo\n\noo"]),
+    (SeekNumbers(size=(2, 2), first=(1, 2), final=(2, 1)), ["o .\n. @"]),
+    (
+        SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)]),
+        ["..@\n.2.\no2.", "  ..@\n  .2.\n  o2.\n", "% hints\n. . @\n. 2 .  % two\no 2 .\n", "··●\n·2·\n○2·"],
+    ),
+    (SeekNumbers(size=(1, 3), first=(1, 1), final=(1, 3), hints=[(1, 2, 12)]), ["@\n12\no"]),
+    (
+        Rikudo(7, prefilled=[(-2, 0, 1), (1, -1, 5)]),
+        ["..\n1#.\n.5", "  . .\n 1 # .\n  . 5\n", " ..\n1#. % a hole\n .5"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "text"), [(puzzle, text) for puzzle, texts in READ for text in texts])
+@pytest.mark.parametrize("around", ["", "\n\n"])
+def test_a_common_layout_is_read(puzzle: Puzzle, text: str, around: str) -> None:
+    assert read_puzzle(around + text + around) == puzzle
+
+
+@pytest.mark.parametrize("text", ["#h#\n___\n#_#", "#h#\n   \n# #"])
+@pytest.mark.parametrize("words", ["hat\nbag", 'bag "hat"'])
+def test_words_and_the_sign_of_open_squares_may_be_said_apart(text: str, words: str) -> None:
+    assert read_puzzle(text, Dialect(words=words, open=text[4])) == CROSS
+
+
+@pytest.mark.parametrize("header", ["min_slot: 3", "minslot: 3", "min-slot=3", "MIN_SLOT : 3", "  min slot:3"])
+def test_shortest_slot_is_written_in_several_ways_and_that_of_the_dialect_counts(header: str) -> None:
+    text = f"{header}\n___\n__#\n\nabc"
+    assert read_puzzle(text).min_slot == 3  # type: ignore[attr-defined]
+    assert read_puzzle(text, Dialect(min_slot=1)).min_slot == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("rows", ["■h■\nbag\n■t■", "＃h＃\nbag\n＃t＃"])
+def test_a_solution_in_the_signs_of_comments_and_of_full_width_is_read(rows: str) -> None:
+    assert read_solutions(rows, CROSS, Dialect())[0].check() == ()
 
 
 @pytest.mark.parametrize(
@@ -25,20 +83,6 @@ def test_words_beside_the_grid_are_reported_where_the_blank_line_is_missing(text
     with pytest.raises(InputError, match="with a blank line between them and the grid") as caught:
         read_puzzle(text)
     assert caught.value.line == line
-
-
-def test_space_for_an_open_square() -> None:
-    assert read_puzzle("#h#\n   \n# #\n\nhat bag", Dialect(open=" ")) == CROSS
-
-
-def test_min_slot_by_header_and_by_dialect() -> None:
-    text = "min_slot: 3\n___\n__#\n\nabc"
-    assert read_puzzle(text, Dialect()).min_slot == 3  # type: ignore[attr-defined]
-    assert read_puzzle(text, Dialect(min_slot=1)).min_slot == 1  # type: ignore[attr-defined]
-
-
-def test_sign_of_a_word_is_a_sign_of_the_grid() -> None:
-    assert read_puzzle("x-_\n\nx-y", Dialect()) == FillIn(["x-_"], ["x-y"])
 
 
 @pytest.mark.parametrize(
@@ -87,12 +131,6 @@ def test_squares_with_several_letters_are_printed_apart_and_read_back() -> None:
     assert read_solutions(text, puzzle, Dialect()) == result.solutions
 
 
-def test_families_are_distinguished() -> None:
-    assert read_puzzle("o .\n. @", Dialect()) == SeekNumbers(size=(2, 2), first=(1, 2), final=(2, 1))
-    assert read_puzzle("  . .\n 1 # .\n  . .", Dialect()) == Rikudo(7, [(-2, 0, 1)])
-    assert read_puzzle("oo\n\noo", Dialect()) == FillIn(["oo"], ["oo"])
-
-
 def test_several_solutions_have_blank_lines_between_them() -> None:
     puzzle = FillIn(["__"], ["ab"])
     solutions = read_solutions("ab\n\n\nxb\n", puzzle, Dialect())
@@ -108,52 +146,6 @@ def test_mistake_in_a_later_solution_has_its_own_line() -> None:
 def test_no_solution_at_all_is_refused() -> None:
     with pytest.raises(InputError, match="expected a solution, found nothing"):
         read_solutions("\n \n", CROSS, Dialect())
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "# h #\n_ _ _\n# _ #\n\nhat bag\n",
-        "#\th\t#\n_\t_\t_\n#\t_\t#\n\nhat\tbag\n",
-        "  #h#\n  ___\n  #_#\n\n  hat\n  bag\n",
-        "\t# h #\n\t_ _ _\n\t# _ #\n\n\that bag",
-        "hat bag\n\n#h#\n___\n#_#\n",
-        "hat\nbag\n\n\n# h #\n_ _ _\n# _ #\n",
-        "% a puzzle\n#h#\n% a comment\n___ % the second row\n#_#\n\nhat % and\nbag\n% the end\n",
-        "% a puzzle\n\n#h#\n___\n#_#\n\n% words\nhat bag",
-        "minslot: 2\n#h#\n___\n#_#\n\nhat bag",
-        "#h#\n___\n#_#\nmin_slot = 2\nhat bag",
-        "hat bag\n\nMin-Slot: 2\n\n#h#\n___\n#_#",
-    ],
-)
-@pytest.mark.parametrize("suffix", ["", "\n\n"])
-def test_common_layouts_of_a_fill_in_are_read(text: str, suffix: str) -> None:
-    assert read_puzzle(suffix + text + suffix) == CROSS
-
-
-@pytest.mark.parametrize("header", ["min_slot: 3", "minslot: 3", "min-slot=3", "MIN_SLOT : 3", "  min slot:3"])
-def test_shortest_slot_is_written_in_several_ways(header: str) -> None:
-    assert read_puzzle(f"{header}\n___\n__#\n\nabc").min_slot == 3  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["..@\n.2.\no2.", "  ..@\n  .2.\n  o2.\n", "% hints\n. . @\n. 2 .  % two\no 2 .\n", "··●\n·2·\n○2·"],
-)
-def test_common_layouts_of_a_path_are_read(text: str) -> None:
-    hints = [(2, 1, 2), (2, 2, 2)]
-    puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=hints)
-    assert read_puzzle(text) == puzzle
-
-
-@pytest.mark.parametrize("text", ["..\n1#.\n.5", "  . .\n 1 # .\n  . 5\n", " ..\n1#. % a hole\n .5"])
-def test_common_layouts_of_a_hexagon_are_read(text: str) -> None:
-    assert read_puzzle(text) == Rikudo(7, prefilled=[(-2, 0, 1), (1, -1, 5)])
-
-
-def test_numbers_in_a_single_column_stay_whole() -> None:
-    puzzle = SeekNumbers(size=(1, 3), first=(1, 1), final=(1, 3), hints=[(1, 2, 12)])
-    assert read_puzzle("@\n12\no") == puzzle
 
 
 def test_the_likely_or_named_family_complains_alone() -> None:
@@ -210,21 +202,6 @@ def test_texts_that_are_too_long_are_refused_before_they_are_read(text: str, mes
     ):
         with pytest.raises(InputError, match=message):
             reader(text)
-
-
-@pytest.mark.parametrize("word", ['"hat"', "'hat'", "“hat”", "«hat»"])
-def test_words_in_quotes_are_read_without_them(word: str) -> None:
-    assert read_puzzle(f"#h#\n___\n#_#\n\nbag {word}", Dialect()) == CROSS
-    assert read_puzzle("#h#\n___\n#_#", Dialect(words=f"bag {word}")) == CROSS
-
-
-@pytest.mark.parametrize("rows", ["■h■\n___\n■_■", "＃h＃\n＿＿＿\n＃＿＃"])
-def test_signs_of_comments_and_of_full_width_are_read(rows: str) -> None:
-    cross = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
-    assert read_puzzle(f"{rows}\n\nhat bag", Dialect()) == cross
-    filled = rows.replace("___", "bag").replace("＿＿＿", "bag").replace("■_■", "#t#").replace("＃＿＃", "#t#")
-    assert read_solutions(filled, cross, Dialect())[0].check() == ()
-    assert read_puzzle("■_\n\n■b", Dialect()).rows == (("■", "_"),)  # a word has it
 
 
 def test_blanks_that_an_editor_has_cut_off_are_squares() -> None:
