@@ -60,17 +60,3 @@ def test_open_cells_of_an_attempt_are_reported_by_the_checker(
         f"{attempt_file}: Rule broken: 5 is in exactly one cell.",
         f"{attempt_file}: Rule broken: the number after 4 is beside (2,0).",
     ]
-
-
-def test_wrong_attempt_is_drawn_with_the_givens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    puzzle_file = written(tmp_path, "puzzle.json", json.dumps(RIKUDO))
-    attempt_file = written(tmp_path, "mine.txt", "  . .\n . # .\n  3 .\n")
-    assert main(["hint", puzzle_file, "--attempt", attempt_file]) == 1
-    assert capsys.readouterr().out == (
-        "Wrong: 3 is at (-1,-1).\n\n"
-        " 1 │     2   ·\n"
-        " 0 │   1       4\n"
-        "-1 │    [3]  ·\n"
-        "   └─────────────\n"
-        "      -2   0   2\n"
-    )

@@ -266,13 +266,6 @@ def test_mistake_is_one_clear_line_and_exit_code_2(
     assert err.count("\n") == 1
 
 
-def test_control_characters_in_a_message_are_shown_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "evil.txt"
-    file.write_text("_\x1b[2J\n\nab")
-    assert main(["solve", str(file)]) == 2
-    assert "\x1b" not in capsys.readouterr().err
-
-
 def test_convert_and_back(cross: str, tmp_path: Path) -> None:
     for name in ("a.json", "b.lp", "c.pl", "d.txt"):
         assert main(["convert", cross, str(tmp_path / name)]) == 0
@@ -344,13 +337,6 @@ def test_draw_without_such_a_step(cross: str, number: str, capsys: pytest.Captur
     assert main(["draw", cross, "--explain", number]) == 2
     complaint = f"--explain: there is no step {number}: 2 steps were found"
     assert capsys.readouterr().err == f"aspsolve: {complaint}\n"
-
-
-def test_draw_without_the_extra(tmp_path: Path, cross: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
-    file = tmp_path / "x.png"
-    assert main(["draw", cross, "-o", str(file)]) == 2
-    assert not file.exists()
 
 
 def test_draw_without_a_solution_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

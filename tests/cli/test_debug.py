@@ -42,11 +42,6 @@ def test_line_is_printed_with_the_source_and_the_drawn_answer(wrong: str, capsys
     assert "    1 │ [○][2]─┘" in lines
 
 
-def test_right_encoding_exits_with_0(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["debug", str(ROOT / "encodings" / "seeknumbers.lp"), SEEK]) == 0
-    assert capsys.readouterr().out == ("No mistake was found: the right answer is an answer set.\n")
-
-
 def test_right_encoding_is_right_on_instances_with_and_without_solutions(capsys: pytest.CaptureFixture[str]) -> None:
     without = str(ROOT / "instances" / "seeknumbers" / "05_bends_do_not_fit.lp")
     assert main(["debug", str(ROOT / "encodings" / "seeknumbers.lp"), SEEK, without]) == 0
@@ -91,23 +86,9 @@ def test_limit_exits_with_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "the time limit was reached while searching: 0.9 s of processor time" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["nowhere.lp"], "aspsolve: nowhere.lp: there is no such file"),
-        (
-            ["mine.lp", SEEK, "--answer", "a", "--answer", "b"],
-            "--answer: expected one for each of 1 instances, found 2",
-        ),
-        (["mine.lp", SEEK, "--atom", "p("], "expected an atom such as p(1,2), found 'p('"),
-        (["mine.lp", SEEK, "--time-limit", "0"], "expected a positive number of seconds, found 0"),
-    ],
-)
-def test_bad_input_is_one_line(wrong: str, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str) -> None:
-    assert main(["debug", *arguments]) == 2
-    err = capsys.readouterr().err
-    assert said in err
-    assert err.count("\n") == 1
+def test_bad_input_is_one_line(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["debug", wrong, SEEK, "--answer", "a", "--answer", "b"]) == 2
+    assert capsys.readouterr().err == "aspsolve: --answer: expected one for each of 1 instances, found 2\n"
 
 
 @pytest.mark.slow
