@@ -53,10 +53,6 @@ def _ended() -> Iterator[None]:
     end_processes()
 
 
-def test_process_does_one_job_after_another() -> None:
-    assert InProcess(os.getpid)() == InProcess(os.getpid)() != os.getpid()
-
-
 def test_errors_of_the_function_are_raised_and_the_process_stays() -> None:
     process = InProcess(os.getpid)()
     with pytest.raises(InputError, match="no"):

@@ -5,13 +5,11 @@ import re
 import clingo
 import pytest
 
-from aspsolve import FillIn, Puzzle, solve
+from aspsolve import Puzzle, solve
 from aspsolve.families._registry import FAMILIES
-from benchmarks.ablation import VARIANTS, Program, Variant, edited, without
+from benchmarks.ablation import VARIANTS, Variant, cut, edited
 from tests.conftest import shipped
 
-PUZZLE = FillIn(["__"], ["ab"])
-RULES = "% A holds.\na.\n\n% B holds\n% as @name(a) does.\n% @name(b)\nb.\n{ c }.\n\n% @name(d)\nd.\n#show a/0."
 INSTANCES = {
     "fillin": ("06_diagonal_two_solutions", "14_random_15x15"),
     "rikudo": ("08_random_37_several", "05_three_links_in_a_cell"),
@@ -19,25 +17,10 @@ INSTANCES = {
 }
 
 
-def test_rules_go_from_their_tag_to_the_next_blank_line() -> None:
-    edited = without("b")(Program(RULES, ""), PUZZLE).rules
-    assert edited == "% A holds.\na.\n\n% B holds\n% as @name(a) does.\n\n\n% @name(d)\nd.\n#show a/0."
-    assert without("b", "e.")(Program(RULES, ""), PUZZLE).rules == edited.replace("does.\n", "does.\ne.")
-
-
-def test_rules_without_a_blank_line_below_go_to_the_end() -> None:
-    assert without("d")(Program(RULES, ""), PUZZLE).rules.endswith("{ c }.\n\n")
-
-
-@pytest.mark.parametrize("name", ["a", "c", "B", ""])
-def test_what_is_not_there_cannot_be_left_out(name: str) -> None:
-    with pytest.raises(LookupError, match=r"expected one line .*, found 0"):
-        without(name)(Program(RULES, ""), PUZZLE)
-
-
-def test_what_is_there_twice_cannot_be_left_out() -> None:
-    with pytest.raises(LookupError, match="found 2"):
-        without("b")(Program(f"{RULES}\n{RULES}", ""), PUZZLE)
+@pytest.mark.parametrize("times", [0, 2])
+def test_a_tag_that_does_not_stand_there_once_is_an_error(times: int) -> None:
+    with pytest.raises(LookupError, match=f"expected one line .*, found {times}"):
+        cut("% @name(b)\na.\n" * times, "b", "")
 
 
 #: The tags of the encodings' rules. Other programs may know them: they are not renamed.

@@ -150,7 +150,8 @@ def test_solutions_that_differ_are_reported_with_a_clue_that_settles_it(
     assert main(["explain", written(tmp_path, SEVERAL)]) == 1
     assert "The solutions differ in 2 cells. One more clue leaves one: c at (1,2)." in capsys.readouterr().out
     assert main(["explain", written(tmp_path, SEVERAL), "--format", "json"]) == 1
-    assert json.loads(capsys.readouterr().out)["ambiguity"]["squares"] == [[1, 2], [2, 1]]
+    found = json.loads(capsys.readouterr().out)["ambiguity"]
+    assert (found["squares"], found["puzzle"]["kind"]) == ([[1, 2], [2, 1]], "fillin")
 
 
 def test_time_limit_ends_an_explanation(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from tests.conftest import CASES, ROOT, some_slow
 FOLDER = CASES / "mistakes"
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="no folder of mistakes beside")
 INSTANCES = ROOT / "instances" / "seeknumbers"
-SMALL, MIDDLE, NO_HINTS = (INSTANCES / f"{name}.lp" for name in ("01_course_3x3", "06_random_5x5", "02_no_hints_4x4"))
+SMALL = INSTANCES / "01_course_3x3.lp"
 
 #: What is to be found: the kind, the line, and a part of the message.
 MISTAKES = {

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, read
-from aspsolve.explanation import Conflict, Kind, ambiguity, conflict
+from aspsolve.explanation import Conflict, Kind, conflict
 from tests.conftest import case_files, load_case
 from tests.explanation.checks import Check
 
@@ -90,10 +90,3 @@ def test_conflict_as_json() -> None:
     assert data["minimal"] is True
     assert data["squares"] == [[-2, 0], [2, 0]]
     assert [clue["sentence"] for clue in data["clues"]] == ["1 is given at (-2,0).", "2 is given at (2,0)."]
-
-
-def test_ambiguity_as_json() -> None:
-    found = ambiguity(FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"]))
-    data = json.loads(json.dumps(found.to_json()))
-    assert data["squares"] == [[1, 2], [2, 1]]
-    assert data["puzzle"]["kind"] == "fillin"

@@ -81,12 +81,6 @@ def test_answers_about_a_large_puzzle_are_those_about_a_small_one(monkeypatch: p
     assert answers() == here
 
 
-def test_steps_of_a_large_puzzle_are_those_of_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = Explainer(WORDS).explain()
-    monkeypatch.setattr(session, "MAX_SQUARES", 0)
-    assert Explainer(WORDS).explain() == here
-
-
 def test_mistakes_about_a_large_puzzle_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "MAX_SQUARES", 0)
     with pytest.raises(InputError, match="no solution"):

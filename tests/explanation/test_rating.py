@@ -120,21 +120,6 @@ def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten(seed: int) ->
     assert_monotone_in_the_numbers_of_hints(SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.4, seed=seed)))
 
 
-SPIRAL = {"size": (3, 3), "first": (1, 1), "final": (2, 2)}
-BOARD = {"size": (3, 4), "first": (1, 1), "final": (3, 4)}
-
-
-def test_a_further_hint_may_leave_a_second_solution() -> None:
-    """No hint counts a bend in the new one, nor tells which of them leads there: what the old number said is lost."""
-    assert solve(SeekNumbers(**SPIRAL, hints=[(1, 3, 3)]), models=2).unique
-    assert len(solve(SeekNumbers(**SPIRAL, hints=[(1, 3, 1), (3, 1, 1)]), models=0).solutions) == 2
-
-
-def test_a_further_hint_may_make_a_puzzle_harder() -> None:
-    assert rate(SeekNumbers(**BOARD, hints=[(1, 2, 3), (1, 3, 1), (3, 3, 0)])).level is Level.EASY
-    assert rate(SeekNumbers(**BOARD, hints=[(1, 2, 0), (2, 2, 2), (1, 3, 1), (3, 3, 0)])).level is Level.MEDIUM
-
-
 def turned(puzzle: Puzzle) -> list[Puzzle]:
     """Return a puzzle rotated and reflected."""
     if isinstance(puzzle, SeekNumbers):

@@ -123,14 +123,6 @@ def test_wrong_order_is_refused_at_once(order: dict[str, object], message: str) 
         generate("rikudo", **order)
 
 
-@pytest.mark.slow
-def test_time_limit_keeps_what_is_done() -> None:
-    found: list[Generated] = []
-    with pytest.raises(LimitReached):
-        found.extend(generate("rikudo", size=37, count=10_000, seed=1, processes=2, time_limit=1))
-    assert len(found) < 10_000
-
-
 def test_what_is_done_at_the_time_limit_has_each_puzzle_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made = make(Order("rikudo", {"size": 7}, rated=False), 1)
 

@@ -108,6 +108,12 @@ def test_reference_that_shows_nothing_is_refused(course: Course, rules: str, sho
     assert complaint(course, rules, show=show) == reason
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("processes")
+def test_time_limit_is_refused_and_reported(course: Course) -> None:
+    assert complaint(course, "n(0). n(X+1) :- n(X).", time_limit=0.5) == "not done grounding within 0.5 s"
+
+
 def test_refused_encoding_is_reported_with_its_place(course: Course) -> None:
     assert complaint(course, "a b.").startswith(f"{course.folder / 'mine.lp'}:1:3-4: error: syntax error")
     assert "#script is not allowed" in complaint(course, "#script (python)\nprint()\n#end.")

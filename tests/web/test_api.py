@@ -28,22 +28,6 @@ POSTED = [
 ]
 
 
-@pytest.mark.slow
-def test_debug_answers_with_what_the_command_prints(
-    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    instance = (ROOT / "instances/rikudo/02_ring_of_six.lp").read_text()
-    encoding = (ROOT / "encodings/rikudo.lp").read_text() + "% not all\n:- number(X,Y,1).\n"
-    Path("encoding.lp").write_text(encoding)
-    Path("instance.lp").write_text(instance)
-    assert main(["debug", "encoding.lp", "instance.lp"]) == 1
-    status, answer = server.post("/api/debug", {"encoding": encoding, "instance": instance})
-    assert (status, answer["text"]) == (200, capsys.readouterr().out)
-    assert answer["findings"][0]["line"] == encoding.count("\n")
-    assert answer["findings"][0]["file"] == "encoding.lp"
-
-
 @pytest.mark.parametrize(
     ("encoding", "said"),
     [

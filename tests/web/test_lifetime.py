@@ -39,18 +39,6 @@ def test_process_waits_for_a_job_and_ends_with_the_server_whatever_ends_it() -> 
 
 @pytest.mark.slow
 @with_proc
-def test_client_that_goes_away_leaves_no_process(server: Server) -> None:
-    for accept in ACCEPTED:
-        connection = server.begin("/api/explain", LONG, accept)
-        server.until(running=1)
-        connection.close()
-        server.until(running=0)
-    server.until_idle()
-    assert len(server.children()) <= MAX_SPARES
-
-
-@pytest.mark.slow
-@with_proc
 def test_thirty_clients_that_go_away_leave_no_process() -> None:
     server, chance = Server("--jobs", "2", "--queue", "100"), random.Random(1)
     try:

@@ -402,19 +402,6 @@ def test_squares_below_the_first_row_and_column_are_drawn_with_their_coordinates
     assert syntax.read_puzzle(syntax.write_puzzle(puzzle, None), None) == puzzle
 
 
-def test_steps_of_hexagons_are_drawn(declare: Declare) -> None:
-    head = "% @family moves: Moves\n% @lattice hexagons\n% @board cell(X,Y)\n"
-    answer = "% @answer move(X,Y,X',Y') as step: {X,Y} leads on / {X,Y} does not\n"
-    rules = "{ move(X,Y,X+2,Y) } :- cell(X,Y), cell(X+2,Y).\n"
-    rules += "% The first cell leads on.\n:- not move(-1,0,1,0).\n#show move/4.\n"
-    family = declare(head + answer + rules)
-    puzzle = family.puzzle.from_json({"cell": [[-1, 0], [1, 0]]})
-    (solution,) = solve(puzzle).solutions
-    written = family.text_syntax.write_solution(solution, None)
-    assert written == "0 │  ·───·\n  └───────\n    -1   1\n"
-    assert family.text_syntax.read_solution(written, puzzle, None) == solution
-
-
 def test_an_attempt_says_what_does_not_hold_and_no_hint_repeats_it() -> None:
     puzzle = example("hitori")
     entered: dict[str, list[list[int]]] = {"shaded": [], "not shaded": []}

@@ -72,16 +72,10 @@ def test_a_comment_names_it_by_kind_or_title(comment: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "file",
-    [pytest.param(file, marks=[pytest.mark.slow] if at % 5 else []) for at, file in enumerate(JUDGED)],
-    ids=lambda file: f"{file.parent.name}-{file.stem}",
-)
-def test_a_shipped_instance_is_explained_by_minimal_steps_and_has_the_level_that_its_comment_says(file: Path) -> None:
+@pytest.mark.parametrize("file", JUDGED, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_shipped_instance_is_explained_by_sound_steps(file: Path) -> None:
     puzzle = read(file)
-    found = explain(puzzle)
-    check_steps(puzzle, found.steps)
-    assert f"\n% level: {found.rating.level.value}\n" in file.read_text(encoding="utf-8")
+    check_steps(puzzle, explain(puzzle).steps)
 
 
 @pytest.mark.parametrize("file", sorted(library().glob("*.lp")), ids=lambda file: file.stem)
