@@ -116,8 +116,6 @@ class Draft(ABC):
     monotone: ClassVar[bool] = True
     #: True if a second solution is found sooner than a puzzle is rated. Chains always take longer.
     uniqueness_first: ClassVar[bool] = False
-    #: True if ratings take so long that clues, once they were put back to make a puzzle easier, all stay.
-    slowly_rated: ClassVar[bool] = False
     #: Puzzles that are less open than this are hardly ever of the highest level.
     hard_openness: ClassVar[float] = 0.0
     #: True if few drafts are tried for a level, and the hardest puzzle is returned if none has it.

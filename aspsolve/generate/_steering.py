@@ -2,7 +2,7 @@
 
 Clues are taken away until none can go. Where that leaves a puzzle that is harder than wanted, clues are put back until
 it is not, and those taken away again without which it still is not. What is left is necessary: without any clue the
-puzzle would have another solution, or be harder. Where ratings take long, those that were put back stay.
+puzzle would have another solution, or be harder.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class _Steering:
             range(len(groups)), True, 1, key=lambda number: self._rating(found.union(*groups[:number])) is not None
         )
         enough = found.union(*groups[:fewest])
-        return enough if self._draft.slowly_rated else self._necessary(enough)
+        return self._necessary(enough)
 
     def _changed(self) -> frozenset[Clue] | None:
         """Change clues one by one where more of them do not always say more, so that more and more is seen.

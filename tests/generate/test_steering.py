@@ -10,7 +10,6 @@ from aspsolve.explanation import rate
 from aspsolve.explanation._rating import Level, level_of
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._generator import FillInGenerator
-from aspsolve.families.rikudo._puzzle import Rikudo
 from aspsolve.generate import generate
 from aspsolve.generate._reduction import Reduction
 from aspsolve.generate._steering import bounds, climbed, rating_within, steered
@@ -76,13 +75,14 @@ def test_where_all_is_given_there_is_no_puzzle() -> None:
     assert found is None or len(found[0]) < len(draft.clues)
 
 
-def test_every_clue_keeps_an_easy_puzzle_easy() -> None:
-    [one] = generate("rikudo", size=19, seed=2, difficulty="easy")
-    givens, links = {*one.puzzle.prefilled}, {*one.puzzle.links}
-    for given in givens:
-        assert rating_within(Rikudo(19, givens - {given}, links), one.solution, 2.0) is None
-    for link in links:
-        assert rating_within(Rikudo(19, givens, links - {link}), one.solution, 2.0) is None
+@pytest.mark.parametrize(("kind", "size"), [("rikudo", 19), ("yinyang", (4, 4))])
+def test_every_clue_keeps_an_easy_puzzle_easy(kind: str, size: object) -> None:
+    [one] = generate(kind, size=size, seed=2, difficulty="easy")
+    draft, clues = family_named(kind).generator_class.draft_of(one.solution)
+    necessary = [group for group in draft.groups if group <= clues]
+    assert sum(map(len, necessary)) == sum(one.clues.values())
+    for group in necessary:
+        assert rating_within(draft.puzzle(clues - group), one.solution, 2.0) is None
 
 
 def test_level_that_a_size_does_not_have_ends_with_a_sentence_that_says_what_came_out() -> None:

@@ -164,7 +164,6 @@ class DeclaredDraft(Draft):
     """An answer, and clues that it has."""
 
     uniqueness_first: ClassVar[bool] = True
-    slowly_rated: ClassVar[bool] = True
 
     solution: DeclaredSolution
 
