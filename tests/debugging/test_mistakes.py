@@ -67,33 +67,23 @@ def test_atom_that_is_misspelt_or_not_chosen_is_answered_in_few_words() -> None:
     assert (unchosen.line, unchosen.because) == (8, ())
 
 
-def test_nothing_but_the_guilty_constraint_stands_against_the_answer() -> None:
+def test_constraint_that_excludes_the_answer_has_its_values_and_a_derivation_two_levels_deep() -> None:
     (finding,) = found("07")
     assert finding.values[0] == {"X": 1, "Y": 2, "N": 2, "C": 0}
     assert finding.count == 4
-    assert finding.because[0].line in (21, 22)
+    reason = finding.because[0]
+    assert reason.line in (21, 22)
+    assert reason.text.startswith("count(1,2,2,0), by line")
+    assert any(below.line is not None for below in reason.because)
+    first = json.loads(json.dumps(found("07").to_json()))["findings"][0]
+    assert {"rule", "values", "atoms", "because", "message", "file"} <= first.keys()
+    assert (first["kind"], first["line"], first["column"]) == ("excluded", 25, 1)
 
 
-def test_final_cell_from_which_a_step_is_demanded_is_named() -> None:
+def test_final_cell_from_which_a_step_is_demanded_is_named_marked_and_drawn() -> None:
     (finding,) = found("27")
     assert finding.values == ({"X": 3, "Y": 3},)
     assert finding.detail == "for cell(3,3): the right answer has 0"
-
-
-def test_derivation_of_what_is_violated_is_two_levels_deep() -> None:
-    reason = found("07")[0].because[0]
-    assert reason.text.startswith("count(1,2,2,0), by line")
-    assert reason.because
-    assert any(below.line is not None for below in reason.because)
-
-
-def test_missing_atoms_are_listed() -> None:
-    first, second = found("19").findings[:2]
-    assert "reach(1,2)" in first.atoms
-    assert (second.kind, second.line) == (FindingKind.EXCLUDED, 14)
-
-
-def test_text_marks_the_guilty_part_and_draws_the_answer() -> None:
     lines = write(found("27")).splitlines()
     at = lines.index("     8 | { path(X,Y,X2,Y2) : go(X,Y,X2,Y2,_,_) } = 1 :- cell(X,Y).")
     assert lines[at + 1] == f"       | {'^' * 43}"
@@ -101,8 +91,7 @@ def test_text_marks_the_guilty_part_and_draws_the_answer() -> None:
     assert len(lines) <= 50
 
 
-def test_json_has_what_is_promised() -> None:
-    data = json.loads(json.dumps(found("07").to_json()))
-    first = data["findings"][0]
-    assert {"kind", "file", "line", "column", "rule", "values", "atoms", "because", "message"} <= first.keys()
-    assert (first["kind"], first["line"], first["column"]) == ("excluded", 25, 1)
+def test_missing_atoms_are_listed() -> None:
+    first, second = found("19").findings[:2]
+    assert "reach(1,2)" in first.atoms
+    assert (second.kind, second.line) == (FindingKind.EXCLUDED, 14)

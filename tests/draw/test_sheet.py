@@ -217,10 +217,6 @@ def test_the_inner_margin_is_wider_where_pages_are_bound() -> None:
         SheetStyle(binding=90)
 
 
-def test_the_same_booklet_is_the_same_document(mixed: list[Entry]) -> None:
-    assert booklet(mixed[:3]) == booklet(mixed[:3])
-
-
 def test_a_puzzle_of_too_many_cells_is_refused_before_anything_is_solved(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from aspsolve.engine._fingerprints import rules_of
-from aspsolve.errors import EncodingError
 from tests.conftest import ROOT
 
 
@@ -66,8 +65,3 @@ def test_rules_come_with_their_lines_and_sizes() -> None:
     assert (fact.line, fact.text) == (2, "p(1).")
     assert (rule.line, rule.text) == (4, "q(X) :- p(X).")
     assert rule.size > fact.size
-
-
-def test_program_that_is_none_is_an_error() -> None:
-    with pytest.raises(EncodingError, match="syntax error"):
-        rules_of(text="a :- b c.")

@@ -35,25 +35,12 @@ def test_a_character_that_cannot_be_read_in_facts_is_no_lack_of_memory() -> None
     assert str(caught.value) == "2:7: lexer error, unexpected ²"
 
 
-def test_columns_count_characters_not_bytes() -> None:
-    with pytest.raises(EncodingError, match=r"^<block>:1:14-15: error: syntax error, unexpected <IDENTIFIER>"):
-        GroundProgram(Program(text='b("é€") :- x y.'))
-
-
 def test_a_message_is_cut_and_of_many_only_the_first_are_kept() -> None:
     messages = Messages()
     for number in range(MAX_MESSAGES + 10):
         messages.take(f"<block>:1:1-2: info: {number} " + "x" * 10_000)
     assert len(messages.texts) == MAX_MESSAGES
     assert max(map(len, messages.texts)) < MAX_CHARACTERS + 40
-
-
-def test_the_first_error_is_reported_even_after_many_warnings() -> None:
-    messages = Messages()
-    for _ in range(MAX_MESSAGES):
-        messages.take("<block>:1:1-2: info: atom does not occur in any rule head:\n  a")
-    messages.take("<block>:2:1-2: error: syntax error")
-    assert messages.complaint("parsing failed") == "<block>:2:1-2: error: syntax error"
 
 
 def test_a_crash_is_not_said_to_be_a_lack_of_memory() -> None:

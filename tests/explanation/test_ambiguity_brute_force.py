@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution
 from aspsolve.explanation import ambiguity
@@ -53,21 +54,13 @@ def assert_fewest(puzzle: Puzzle, contents: Sequence[Content]) -> None:
         assert found.smallest
 
 
-@given(solution=solved_fillins())
+@pytest.mark.parametrize("solved", [solved_fillins(), solved_rikudos()], ids=["fillin", "rikudo"])
+@given(data=st.data())
 @settings(
     max_examples=examples(5), deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
 )
-def test_fewest_letters_of_a_fillin(solution: Solution) -> None:
-    contents = [content(one) for one in all_solutions(solution.puzzle)]
-    assume(1 < len(contents) < 150)
-    assert_fewest(solution.puzzle, contents)
-
-
-@given(solution=solved_rikudos())
-@settings(
-    max_examples=examples(5), deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
-)
-def test_fewest_numbers_of_a_rikudo(solution: Solution) -> None:
+def test_fewest_letters_or_numbers_leave_one_solution(solved: st.SearchStrategy[Solution], data: st.DataObject) -> None:
+    solution = data.draw(solved)
     contents = [content(one) for one in all_solutions(solution.puzzle)]
     assume(1 < len(contents) < 150)
     assert_fewest(solution.puzzle, contents)

@@ -35,11 +35,6 @@ def test_rule_is_named_for_the_smallest_failed_instance(pairs: Course, capsys: p
     ]
 
 
-def test_all_failed_instances_are_looked_into_where_asked(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    main(pairs.arguments(pairs.encoding(WRONG), "--debug", "all"))
-    assert [line.split(",")[0] for line in debug_lines(capsys)] == ["    ex1.lp", "    ex2.lp"]
-
-
 def test_hints_have_the_line_and_the_rule_but_no_values(pairs: Course, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = COLOURING + ":- colour(N,red), N = 1.\n"
     main(pairs.arguments(pairs.encoding(wrong), "--hints"))
