@@ -148,7 +148,7 @@ class Draft(ABC):
 
     @abstractmethod
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
-        """Look for another solution of the puzzle with these clues: return that, or which clues exclude it.
+        """Look for another solution of the puzzle with these clues: return what it `shared`, or which clues exclude it.
 
         Those that are needed are looked for at the beginning of the clues.
 
@@ -156,12 +156,13 @@ class Draft(ABC):
         """
 
     @abstractmethod
-    def as_counterexample(self, other: Any) -> Any:
-        """Return another solution as `find_other` does."""
+    def shared(self, other: Any) -> Any:
+        """Return which of the draft's clues another solution has; of more than these, what `allows` needs to know."""
 
-    @abstractmethod
-    def allows(self, clues: Collection[Clue], other: Any) -> bool:
-        """Return whether what `find_other` has returned before is a solution of the puzzle with these clues."""
+    def allows(self, clues: Collection[Clue], shared: Any) -> bool:
+        """Return whether the other solution of which this is shared is one of the puzzle with these clues."""
+        found: bool = shared.issuperset(clues)
+        return found
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
     best: tuple[Draft, frozenset[Clue], frozenset[Clue]] | None = None
     for solution, draft, clues in choices:
         reduction = Reduction(draft, random)
-        reduction.remember(draft.as_counterexample(other) for other in found if other != solution)
+        reduction.remember(draft.shared(other) for other in found if other != solution)
         changed = _single(reduction, clues) or (_pair(reduction, clues) if best is None else None)
         if changed is None and best is None:
             changed = reduction.enough(clues)

@@ -224,13 +224,9 @@ class DeclaredDraft(Draft):
             return Sufficient(self.fixed.union(*(group for group in self.groups if group & needed)))
         return frozenset(_clues_in(self._declaration, found.other))
 
-    def as_counterexample(self, other: Any) -> frozenset[Clue]:
+    def shared(self, other: Any) -> frozenset[Clue]:
         """Return all the clues that another answer has."""
         return frozenset(_clues_of(other))
-
-    def allows(self, clues: Collection[Clue], other: frozenset[Clue]) -> bool:
-        """Return whether another answer has these clues."""
-        return other.issuperset(clues)
 
 
 def clues_of(solution: DeclaredSolution) -> dict[str, list[Values]]:

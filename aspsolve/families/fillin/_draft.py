@@ -21,7 +21,7 @@ from aspsolve.families.fillin._crossings import Crossings, Layout, Lexicon
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._pruning import prune
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts
+from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts, placed
 from aspsolve.families.fillin._techniques import is_seen_through
 from aspsolve.families.generation import Clue, Draft, Sufficient
 from aspsolve.model._bitboard import members
@@ -45,17 +45,13 @@ class FillInDraft(Draft):
         """Return the letters of the pattern: most fill-ins need no others."""
         return self.fixed | self.begun
 
-    def openness(self, clues: Collection[Clue]) -> float:
-        """Return how many facts pruning leaves."""
-        return len(prune(self.puzzle(clues)).facts)
-
     def puzzle(self, clues: Collection[Clue]) -> FillIn:
         rows = [[*row] for row in self.solution.rows]
         for x, y in {clue.place for clue in self.clues} - {clue.place for clue in clues}:
             rows[y - 1][x - 1] = OPEN
         return self.solution.puzzle.changed(grid=rows)
 
-    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Line, ...]:
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Prune the puzzle, and solve what is left of it."""
         puzzle = self.puzzle(clues)
         pruned = prune(puzzle)
@@ -73,7 +69,7 @@ class FillInDraft(Draft):
         found = others.find((), conflicts)
         if found.other is None:
             return Sufficient(frozenset(clues))
-        return puzzle.decode(found.other, pruned.fixed).rows
+        return self.shared(puzzle.decode(found.other, pruned.fixed))
 
     def pruned(self, begun: frozenset[Clue] = frozenset()) -> bool:
         """Return whether pruning solves the puzzle with some givens."""
@@ -96,15 +92,13 @@ class FillInDraft(Draft):
                 return replace(self, begun=begun)
             if len(begun) == FEW_GIVENS:
                 return None
-            begun |= {random.choice([clue for clue in sorted(self.clues) if not self.allows([clue], other)])}
+            begun |= {random.choice(sorted(self.clues - other))}
         return None
 
-    def as_counterexample(self, other: FillInSolution) -> tuple[Line, ...]:
-        return other.rows
-
-    def allows(self, clues: Collection[Clue], other: tuple[Line, ...]) -> bool:
-        rows = self.solution.rows
-        return all(other[y - 1][x - 1] == rows[y - 1][x - 1] for _, (x, y) in clues)
+    def shared(self, other: FillInSolution) -> frozenset[Clue]:
+        same = {*placed(self.solution.rows)} & {*placed(other.rows)}
+        squares = {at for at, _ in same}
+        return frozenset(clue for clue in self.clues if clue.place in squares)
 
 
 def letters_of(puzzle: FillIn) -> tuple[list[Clue], frozenset[Clue]]:

@@ -26,7 +26,6 @@ from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
 from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model.checks import each, integer, point
-from aspsolve.model.facts import decoder
 from aspsolve.model.lattice import HEXAGONS, Lattice, Point, half_turn, shifted, symmetries
 
 GIVEN, LINK = "given", "link"
@@ -116,7 +115,7 @@ class RikudoGenerator(Generator):
     @staticmethod
     def draft_of(solution: Any) -> tuple[RikudoDraft, frozenset[Clue]]:
         puzzle: Rikudo = solution.puzzle
-        path = [Point(x, y) for x, y, _ in sorted(solution.numbers, key=lambda triple: triple[2])]
+        path = _path(solution)
         groups = apart(Clue(GIVEN, cell) for cell in path) + _links(path)
         clues = {Clue(GIVEN, Point(x, y)) for x, y, _ in puzzle.prefilled} | {Clue(LINK, link) for link in puzzle.links}
         bare = RikudoSolution(Rikudo(cells=puzzle.cells), solution.numbers)
@@ -174,29 +173,17 @@ class RikudoDraft(Draft):
         assert isinstance(state, PathState)
         return (sum(cells.bit_count() for cells in state.domains().values()) + len(state.at)) / model.board.total
 
-    def find_other(
-        self, clues: Sequence[Clue], conflicts: int | None = None
-    ) -> Sufficient | dict[tuple[int, int], int]:
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Assume the numbers of the givens, and the links."""
         atoms = {self._atom(clue): clue for clue in clues}
         found = self._others.find(((atom, True) for atom in atoms), conflicts)
         if found.other is None:
             return Sufficient(frozenset(atoms[atom] for atom, _ in found.needed))
-        numbers = decoder(self.solution.puzzle.output).read(found.other)
-        return {(x, y): k for x, y, k in numbers}
+        return self.shared(self.solution.puzzle.decode(found.other))
 
-    def as_counterexample(self, other: RikudoSolution) -> dict[tuple[int, int], int]:
-        return {(x, y): k for x, y, k in other.numbers}
-
-    def allows(self, clues: Collection[Clue], other: dict[tuple[int, int], int]) -> bool:
-        numbers = self._numbers
-        for kind, place in clues:
-            if kind == GIVEN:
-                if other[place[:2]] != numbers[place[:2]]:
-                    return False
-            elif abs(other[place[:2]] - other[place[2:]]) != 1:
-                return False
-        return True
+    def shared(self, other: RikudoSolution) -> frozenset[Clue]:
+        same = {*self.solution.numbers} & {*other.numbers}
+        return frozenset(Clue(GIVEN, Point(x, y)) for x, y, _ in same).union(*_links(_path(other)))
 
     def _atom(self, clue: Clue) -> Symbol:
         """Return the atom by which a clue is assumed."""
@@ -210,6 +197,11 @@ class RikudoDraft(Draft):
                     atom = Function("linked", values[2:] + values[:2])
             self._literals[clue] = atom
         return self._literals[clue]
+
+
+def _path(solution: RikudoSolution) -> list[Point]:
+    """Return the cells in the order of their numbers."""
+    return [Point(x, y) for x, y, _ in sorted(solution.numbers, key=lambda triple: triple[2])]
 
 
 def _links(path: Sequence[Point]) -> tuple[frozenset[Clue], ...]:

@@ -149,10 +149,10 @@ class SeekNumbersDraft(Draft):
         found = OtherAnswers(program, known, family.clingo_options(puzzle)).find((), conflicts)
         if found.other is None:
             return Sufficient(frozenset(clues))
-        return puzzle.decode(found.other).path
+        return self.shared(puzzle.decode(found.other))
 
-    def as_counterexample(self, other: SeekNumbersSolution) -> tuple[Point, ...]:
+    def shared(self, other: SeekNumbersSolution) -> tuple[Point, ...]:
         return other.path
 
-    def allows(self, clues: Collection[Clue], other: tuple[Point, ...]) -> bool:
-        return self._hints(clues, other) == self._hints(clues, self.solution.path)
+    def allows(self, clues: Collection[Clue], shared: tuple[Point, ...]) -> bool:
+        return self._hints(clues, shared) == self._hints(clues, self.solution.path)
