@@ -122,7 +122,8 @@ export class Home {
     const now = new Date();
     const day = Math.floor((now.getTime() - now.getTimezoneOffset() * MINUTE) / DAY);
     const one = puzzles[(day * (puzzles.length % STRIDE ? STRIDE : 1)) % puzzles.length];
-    const about = [t("today"), stateOf(one.key) && t(`state.${stateOf(one.key)}`)].filter(Boolean).join(", ");
+    const [level, state] = [one.level && t(`level.${one.level}`), stateOf(one.key) && t(`state.${stateOf(one.key)}`)];
+    const about = [t("today"), level, state].filter(Boolean).join(", ");
     return [this.#card(one.kind, t(`${one.kind}.title`), about, { id: "today", href: addressOf(one) })];
   }
 

@@ -192,7 +192,37 @@ test("what anybody can see to be wrong is marked at once, and a number strikes t
     await type([1, 1], "3");
     assert.equal(await wrong.count(), 0);
     assert.match((await labelOf(page, 1, 2)) ?? "", /: notes 3, /);
+    await page.click("#settings");
+    await page.check("[name=marks]");
+    await page.keyboard.press("Escape");
+    assert.equal(await wrong.count(), 1);
+    await reloaded(page);
+    assert.equal(await wrong.count(), 1);
+    await page.click("#settings");
+    await page.uncheck("[name=marks]");
+    assert.equal(await wrong.count(), 0);
   }));
+
+test("a thermometer is full as far as its squares are filled", async () => {
+  const cell = [1, 2, 3].map((x) => [x, 1]);
+  const tube = [
+    [1, 1, 2, 1],
+    [2, 1, 3, 1],
+  ];
+  await on(await toFragment({ kind: "thermometers", cell, tube, left: [], above: [] }), async (page) => {
+    const full = () => page.getAttribute(".tube.full", "d");
+    const parts = async () => ((await full()) ?? "").split("M").length - 1;
+    for (const [x, count] of [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [1, 1],
+    ]) {
+      await page.mouse.click(...(await place(page, [x, 1])));
+      assert.equal(await parts(), count);
+    }
+  });
+});
 
 for (const options of [{}, SERVER]) {
   test(`a clue that is reached is grey, one that cannot be reached any more is red ${"base" in options ? "on a server" : ""}`, async () => {

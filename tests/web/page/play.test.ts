@@ -407,6 +407,20 @@ test("a hint is the first step that is not entered, and what it excludes is stru
   assert.equal(filled.find(({ x, y }) => x === 2 && y === 0)?.struck, undefined);
 });
 
+test("a hint does not tell what the entries exclude for all to see", () => {
+  const next = (json: Json, entries: any, ...told: string[]) => {
+    const family = familyOf(json);
+    const steps = told.map((atom): any => ({ conclusions: [{ atoms: [atom] }] }));
+    return steps.indexOf(nextStep({ family, puzzle: family.read(json), entries }, { steps, outcome: "" }));
+  };
+  const region = [1, 2].flatMap((x) => [1, 2].map((y) => [x, y, y]));
+  const told = ["not number(1,1,1)", "not number(2,1,2)", "not number(2,1,1)"];
+  assert.equal(next({ kind: "sudoku", region, given: [] }, values({ "1,1": 2 }), ...told), 2);
+  const cell = [1, 2].flatMap((x) => [1, 2].map((y) => [x, y]));
+  const yajilin = { kind: "yajilin", cell, sees: [], hides: [] };
+  assert.equal(next(yajilin, lines("1,1,2,1"), "not shaded(1,1)", "not shaded(2,1)", "not shaded(1,2)"), 2);
+});
+
 test("an exclusion of a step is a cross, which stays when the path is drawn on or erased", () => {
   const family = familyOf(SQUARE);
   const puzzle = family.read(SQUARE);
@@ -709,4 +723,5 @@ test("straight lines go from clue to clue, alone or two side by side", () => {
   assert.deepEqual(family.scene(puzzle, play.keys().entries).crosses?.map(String), ["1,1,1,3,1"]);
   play.keys("Backspace");
   assert.equal(Object.keys(play.keys().entries.marks).length, 2);
+  assert.deepEqual(family.cursor(family.read({ kind: "hashi", cell, island: [[2, 1, 1]] })), { x: 2, y: 1 });
 });

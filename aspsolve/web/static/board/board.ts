@@ -9,8 +9,8 @@ import { listenToPointers } from "./pointers.ts";
 import { kindsOf, lacking, looksOf, type Shown, signsOf } from "./signs.ts";
 import { View } from "./view.ts";
 
-/** The space for coordinates, to the left and at the end of the columns where y is least. */
-const AXIS = 10;
+/** The part of the board's width that coordinates take, to the left and at the end of the columns where y is least. */
+const AXIS = 0.03;
 
 /** What is shown besides the scene. */
 export interface Looks {
@@ -156,16 +156,18 @@ export class Board {
       ...[...rows].sort(([one], [other]) => (upwards ? other - one : one - other)).map(([, row]) => row),
     );
     const [left, top, width, height] = this.geometry.extent;
-    this.svg.style.setProperty("--width", `${width + AXIS}`);
-    this.view.open([left - AXIS, upwards ? top : top - AXIS, width + AXIS, height + AXIS]);
-    this.#drawAxes(scene, left, upwards ? top + height + AXIS - 4 : top - 2);
+    const axis = width * AXIS;
+    this.svg.style.setProperty("--width", `${width + axis}`);
+    this.view.open([left - axis, upwards ? top : top - axis, width + axis, height + axis]);
+    this.#drawAxes(scene, left - axis / 2, upwards ? top + height + axis / 2 : top - axis / 2, axis);
   }
 
-  #drawAxes({ cells }: Scene, left: number, base: number) {
+  #drawAxes({ cells }: Scene, left: number, base: number, size: number) {
     const [columns, rows] = [new Set(cells.map(({ x }) => x)), new Set(cells.map(({ y }) => y))];
+    this.axes.setAttribute("font-size", `${0.85 * size}`);
     this.axes.replaceChildren(
       ...[...columns].map((x) => draw("text", { x: this.geometry.at(x, 0)[0], y: base }, String(x))),
-      ...[...rows].map((y) => draw("text", { x: left - AXIS / 2, y: this.geometry.at(0, y)[1] + 4 }, String(y))),
+      ...[...rows].map((y) => draw("text", { x: left, y: this.geometry.at(0, y)[1] }, String(y))),
     );
   }
 
@@ -179,8 +181,9 @@ export class Board {
     node.signature = signature;
     node.cell.setAttribute("class", kindsOf(shown));
     const held = shown.candidates.length ? `, ${t("candidates", { texts: shown.candidates.join(" ") })}` : "";
-    const { block, figure, mark: circle, text } = shown.ghost;
-    const added = text || (block && "■") || (figure && t(`declared.${figure.look}`)) || (circle === "white" && "○");
+    const { block, figure, mark: circle, struck, text } = shown.ghost;
+    const sign = text || (block && "■") || (figure && t(`declared.${figure.look}`)) || (circle === "white" && "○");
+    const added = sign || (struck && t("struck", { texts: struck }));
     const ghost = added ? `, ${t("ghost", { text: added })}` : "";
     const role = mark ? `, ${t(`mark.${mark}`)}` : "";
     node.cell.setAttribute("aria-label", cell.label + held + ghost + role);
@@ -189,7 +192,8 @@ export class Board {
   }
 
   #drawLines(scene: Scene, { ghost, solved }: Looks) {
-    const lines = [this.#shape, { ...scene, cells: 0 }, ghost && { ...ghost, cells: 0 }, solved];
+    const blocks = scene.signs?.some(({ tube }) => tube) && scene.cells.map(({ block }) => block); // which fill tubes
+    const lines = [this.#shape, { ...scene, cells: blocks }, ghost && { ...ghost, cells: 0 }, solved];
     refill(this.lines, lines, () => [
       ...linesOf(scene, ghost, this.geometry, solved),
       ...labelsOf(scene, this.geometry),

@@ -1,6 +1,6 @@
 /** Where the cells of a scene lie on the board, in the units of its picture. */
 import { box, HEXAGON_STEPS, keyOf, SQUARE_STEPS } from "../families/parts/cells.ts";
-import type { Cell, Scene } from "../families/types.ts";
+import type { Cell, Pair, Scene } from "../families/types.ts";
 
 /** The distance between the centres of two neighbours in a row. */
 export const PITCH = 40;
@@ -43,6 +43,11 @@ export class Geometry {
     const { upwards, leftwards } = this.scene;
     const [column, row] = this.hexagons ? [PITCH / 2, RADIUS * 1.5] : [PITCH, PITCH];
     return [(leftwards ? -x : x) * column, (upwards ? this.#top - y : y) * row];
+  }
+
+  /** Where the centres of a pair are. */
+  ends([a, b, c, d]: Pair) {
+    return [this.at(a, b), this.at(c, d)];
   }
 
   /** Where the cells' centres are. */

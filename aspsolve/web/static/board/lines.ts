@@ -15,7 +15,7 @@ const CAGE_INSET = 0.1;
 
 /** The ghost's lines are shown where the scene lacks them; those of a solved puzzle are drawn anew, one by one. */
 export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry: Geometry, solved = false) {
-  const ends = ([a, b, c, d]: Pair) => [geometry.at(a, b), geometry.at(c, d)];
+  const ends = (pair: Pair) => geometry.ends(pair);
   const middle = (pair: Pair) => {
     const [one, other] = ends(pair);
     return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
@@ -64,7 +64,7 @@ export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry:
     return [lines(there, kind), ...(lacking.length ? [lines(lacking, `${kind} ghostly`)] : [])];
   });
   const outer = draw("path", { class: "walls outer", d: (scene.walls ?? []).map(side).join("") });
-  return [...tubesOf(scene, ends), ...cagesOf(scene, geometry), outer, ...drawn, ...dots];
+  return [...tubesOf(scene, geometry), ...cagesOf(scene, geometry), outer, ...drawn, ...dots];
 }
 
 /** Dashed lines inside of areas, which end where they meet those of other sides of their cells. */
@@ -87,21 +87,31 @@ function cagesOf({ cages = [] }: Scene, geometry: Geometry) {
   return cages.length ? [draw("path", { class: "cages", d: shapes.join("") })] : [];
 }
 
-/** Thick lines with an outline, and a bulb where none leads. */
-function tubesOf({ signs = [] }: Scene, ends: (pair: Pair) => number[][]) {
-  const tubes = signs.filter(({ tube }) => tube).map(({ pair }) => ends(pair).map(String));
+/** Thick lines with an outline, and a bulb where none leads; they are full as far as their cells are shaded. */
+function tubesOf({ cells, signs = [] }: Scene, geometry: Geometry) {
+  const tubes = signs.filter(({ tube }) => tube).map(({ pair }) => geometry.ends(pair).map(String));
   const entered = new Set(tubes.map(([, to]) => to));
-  const bulbs = tubes
-    .filter(([from]) => !entered.has(from))
-    .map(([from]) => `M${from}m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z`);
-  const d = tubes.map(([from, to]) => `M${from}L${to}`).join("") + bulbs.join("");
-  return tubes.length ? ["tube outer", "tube"].map((name) => draw("path", { class: name, d })) : [];
+  const bulbs = tubes.map(([from]) => from).filter((from) => !entered.has(from));
+  const shape = (lines: string[][], ends: string[]) =>
+    [
+      ...lines.map(([from, to]) => `M${from}L${to}`),
+      ...ends.map((end) => `M${end}m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z`),
+    ].join("");
+  const shaded = new Set(cells.filter(({ block }) => block).map(({ x, y }) => String(geometry.at(x, y))));
+  const isShaded = (place: string) => shaded.has(place);
+  const all = shape(tubes, bulbs);
+  const full = shape(
+    tubes.filter((ends) => ends.every(isShaded)),
+    bulbs.filter(isShaded),
+  );
+  const drawn = { "tube outer": all, tube: all, "tube full": full };
+  return tubes.length ? Object.entries(drawn).map(([name, d]) => draw("path", { class: name, d })) : [];
 }
 
 export function labelsOf({ outside = [], signs = [] }: Scene, geometry: Geometry) {
   const texts = signs.filter(({ tube }) => !tube);
-  const between = texts.map(({ pair: [a, b, c, d], text }) => {
-    const [[left, top], [right, low]] = [geometry.at(a, b), geometry.at(c, d)];
+  const between = texts.map(({ pair, text }) => {
+    const [[left, top], [right, low]] = geometry.ends(pair);
     const corner = left !== right && top !== low && geometry.corners.length === 4;
     return { place: [(left + right) / 2, (top + low) / 2], text, kind: corner ? "sign corner" : "sign" };
   });

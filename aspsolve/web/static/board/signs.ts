@@ -3,9 +3,9 @@ import { draw } from "../dom.ts";
 import type { Scene, SceneCell } from "../families/types.ts";
 import { pointsOf } from "./geometry.ts";
 
-/** The width in a cell that its candidates share, their height where there is a badge above them, and their middle. */
+/** The width in a cell that its candidates share, their height where there is something above them, and their middle. */
 const CANDIDATES_WIDTH = 28;
-const BELOW_BADGE = { height: 18, middle: 6 };
+const BELOW = { height: 18, middle: 6 };
 
 export interface Shown {
   cell: SceneCell;
@@ -18,12 +18,18 @@ export interface Shown {
 }
 
 /** What of a scene its whole picture is drawn by. */
-export const looksOf = (scene: Scene) =>
-  [scene.numbered && "numbered", scene.sided && "sided", scene.cages?.length && "caged"].filter(Boolean);
+export const looksOf = ({ cells, numbered, sided }: Scene) =>
+  [
+    numbered && "numbered",
+    sided && "sided",
+    cells.some(({ plain }) => plain) && "shadable",
+    cells.some(({ small }) => small) && "cornered",
+  ].filter(Boolean);
 
 /** What a cell has once it is as the ghost has it, but does not have yet. */
-export function lacking({ text, block, figure, mark }: SceneCell, ghost?: SceneCell): Partial<SceneCell> {
+export function lacking({ text, block, figure, mark, struck }: SceneCell, ghost?: SceneCell): Partial<SceneCell> {
   return {
+    struck: struck === ghost?.struck ? undefined : ghost?.struck,
     text: text ? "" : ghost?.text,
     block: !block && ghost?.block,
     figure: figure ? undefined : ghost?.figure,
@@ -73,17 +79,19 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
     const size = Math.min(12, 62 / Math.max(3, cell.notes.length));
     signs.push(draw("text", { class: "notes", "font-size": size.toFixed(1), y: 4 }, cell.notes));
   } else {
-    signs.push(...candidateSigns(candidates, badge ? BELOW_BADGE : { height: CANDIDATES_WIDTH, middle: 0 }));
+    signs.push(...candidateSigns(candidates, badge || cell.small ? BELOW : { height: CANDIDATES_WIDTH, middle: 0 }));
   }
-  if (cell.struck) {
-    const size = Math.min(10, 62 / Math.max(4, cell.struck.length));
-    signs.push(draw("text", { class: "notes struck", "font-size": size.toFixed(1), y: 13 }, cell.struck));
+  const struck = ghost.struck || cell.struck;
+  if (struck) {
+    const size = Math.min(10, 62 / Math.max(4, struck.length));
+    const kind = `${ghost.struck ? "ghostly" : "notes"} struck`;
+    signs.push(draw("text", { class: kind, "font-size": size.toFixed(1), y: 13 }, struck));
   }
   if (cell.upper || cell.lower) {
     signs.push(draw("path", { class: "diagonal", d: "M-20 -20L20 20" }));
   }
   for (const [part, x, y, most] of [
-    ["small", -18, -9, 11],
+    ["small", -17, -9, 11],
     ["upper", 9, -4, 14],
     ["lower", -9, 14, 14],
   ] as const) {

@@ -27,13 +27,22 @@ export function orNone(family: Family, puzzle: any, find: () => any) {
 export const inLanguage = (explanations: Explanations | null | undefined): Explanation | null =>
   explanations?.[languageOf()] ?? explanations?.en ?? null;
 
-function isDone({ family, puzzle, entries }: Position, step: StepJson) {
+/** Whether anybody can see that a value is excluded: it would break a rule at once. */
+function seenExcluded({ family, puzzle, entries }: Position, atom: Atom) {
+  const entered = atom.holds ? entries : family.enter(puzzle, entries, { ...atom, holds: true });
+  return family.wrong(puzzle, entered).length > family.wrong(puzzle, entries).length;
+}
+
+function isDone(position: Position, step: StepJson) {
+  const { family, puzzle, entries } = position;
   const noted = new Set(entries.noted);
   return step.conclusions
     .flatMap(({ atoms }) => atoms)
     .every((text) => {
       const [atom] = parseAtoms([text]);
-      return (atom && family.holds(puzzle, entries, atom)) ?? noted.has(text);
+      return (
+        (atom && family.holds(puzzle, entries, atom)) ?? (noted.has(text) || (atom && seenExcluded(position, atom)))
+      );
     });
 }
 

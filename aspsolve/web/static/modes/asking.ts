@@ -1,6 +1,6 @@
 /** What somebody who plays asks the engine: checks, hints and solutions. */
 import { button, make } from "../dom.ts";
-import { firstPart, withStep } from "../engine/hints.ts";
+import { firstPart, sceneOf, withStep } from "../engine/hints.ts";
 import type { Checked, Found, HintAnswer, StepJson } from "../engine/types.ts";
 import type { Cell } from "../families/types.ts";
 import { t } from "../i18n.ts";
@@ -62,8 +62,8 @@ export class Asking {
       ...marked(level > 1 ? [...first, ...step.reason_squares] : first, "reason"),
       ...marked(level > 2 ? step.squares : [], "new"),
     ]);
-    const { family, puzzle } = this.play.app;
-    const ghost = level > 2 ? family.scene(puzzle, withStep(this.play.position, step)) : null;
+    const { position } = this.play;
+    const ghost = level > 2 ? sceneOf({ ...position, entries: withStep(position, step) }) : null;
     const look = (shown: typeof marks) => {
       this.play.looks = { marks: shown, axes: level > 1, ghost };
       this.play.render();

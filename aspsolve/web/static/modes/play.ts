@@ -113,7 +113,7 @@ export class Play {
       this.#scene = scene;
       const same = marksAtOnce() && !this.#done ? this.#same(scene) : [];
       const others = { cursor: this.cursor, run, same, solved: this.#done, still: !family.drags };
-      board.show(scene, this.app.heading, { ...this.looks, ...others });
+      board.show(scene, this.app.heading, { marks: this.#seenToBeWrong(), ...this.looks, ...others });
     }
     enable("", this.history.turns);
     this.lists.render();
@@ -242,11 +242,15 @@ export class Play {
     );
   }
 
-  /** Mark what is seen to be wrong, and have the rest checked; rendering follows. */
+  /** The marks of what anybody can see to be wrong, where these are wanted. */
+  #seenToBeWrong() {
+    const { family, puzzle } = this.app;
+    const wanted = marksAtOnce() || checksAsYouGo();
+    return new Map(marked(wanted ? family.wrong(puzzle, this.entries) : [], "wrong"));
+  }
+
+  /** Have the entries checked, where that is wanted. */
   checkSoon() {
-    if (marksAtOnce() || checksAsYouGo()) {
-      this.looks = { marks: new Map(marked(this.app.family.wrong(this.app.puzzle, this.entries), "wrong")) };
-    }
     if (checksAsYouGo()) {
       const asked = () => this.app.busy || byId("message").childElementCount > 0; // a hint goes on, and stays
       const { entries } = this;

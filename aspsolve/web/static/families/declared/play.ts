@@ -214,8 +214,9 @@ export function playOf(about: About, model: Model) {
         return { x, y };
       }
       const first = [...puzzle.cells].sort(([a, b], [c, d]) => (about.upwards ? d - b : b - d) || a - c);
-      const isOpen = (key: string) => !(key in puzzle.at || puzzle.dark.has(key));
-      const [x, y] = first.find((cell) => isOpen(String(cell))) ?? first[0];
+      const isOpen = (cell: Cell) =>
+        spanned ? isEnd(puzzle, cell) : !(String(cell) in puzzle.at || puzzle.dark.has(String(cell)));
+      const [x, y] = first.find(isOpen) ?? first[0];
       return { x, y };
     },
 

@@ -1,6 +1,6 @@
 /** Puzzles of declared families as values: facts by predicate, and what is entered. */
 import { programOf, quoted } from "../parts/atoms.ts";
-import { HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf, sorted } from "../parts/cells.ts";
+import { HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf, sorted, touches } from "../parts/cells.ts";
 import { MAX_CELLS, PuzzleError } from "../parts/checks.ts";
 import type { Atom, Cell, Entering, Json, Pair, Puzzles } from "../types.ts";
 import { jsonOf } from "./json.ts";
@@ -253,12 +253,17 @@ export function modelOf(about: About) {
     differs: (puzzle, entries, found) => differing(puzzle, entries, found).map((key) => cellAt(puzzle, key)),
     holds(puzzle, entries, atom) {
       const { values, marks } = known(puzzle, entries);
-      const one = answerOf(atom);
-      if (!one) {
-        return null;
-      }
       const key = keyOfRow(atom.args);
-      return one.values.length ? values[key] === atom.args[2] : marks[key] === atom.holds;
+      if (!atom.holds && atom.name === inCells?.name) {
+        if (valued) {
+          return key in values ? values[key] !== atom.args[2] : null; // what stands there excludes all else
+        }
+        if (between?.look === "step" && entered(between, entries, true).some((row) => touches(row as Pair, key))) {
+          return true; // a line passes, so that it is not shaded
+        }
+      }
+      const one = answerOf(atom);
+      return one ? (one.values.length ? values[key] === atom.args[2] : marks[key] === atom.holds) : null;
     },
     enter(puzzle, entries, atom) {
       const one = answerOf(atom);
