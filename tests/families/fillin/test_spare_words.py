@@ -1,11 +1,10 @@
 """Spare words: a lexicon larger than the slots, of which each word is used at most as often as it is listed."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, Status, ambiguity, conflict, explain, read, solve
+from aspsolve import FillIn, InputError, Status, ambiguity, conflict, explain, read, solve, write
 from aspsolve.cli import main
 from aspsolve.explanation import Outcome
 from aspsolve.families.fillin._pruning import prune
@@ -105,18 +104,7 @@ def test_option_makes_the_words_of_any_file_a_lexicon(
     tmp_path: Path, suffix: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     exact = tmp_path / f"p.{suffix}"
-    texts = {
-        "txt": "#h#\n___\n#_#\n\nhat bag big cow\n",
-        "json": json.dumps({"kind": "fillin", "grid": CROSS, "words": ["hat", "bag", "big", "cow"]}),
-        "lp": 'cell(2,1). cell(1..3,2). cell(2,3). given(2,1,"h").\n'
-        + "".join(
-            f'word("{word}",1). ' + "".join(f'char("{word}",{n},"{c}"). ' for n, c in enumerate(word, 1))
-            for word in ("hat", "bag", "big", "cow")
-        ),
-        "pl": "?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']], WordList = [hat,bag,big,cow],"
-        " puzzle_solution(Puzzle, WordList).",
-    }
-    exact.write_text(texts[suffix])
+    write(FillIn(CROSS, ["hat", "bag", "big", "cow"]), exact)
     assert main(["solve", str(exact)]) == 1
     assert "--spare-words lets words stay unused" in capsys.readouterr().err
     assert main(["solve", "--spare-words", "-n", "0", str(exact)]) == 0
