@@ -48,8 +48,8 @@ TIP, POINTER = 5, 8
 WIDTH_BESIDE_POINTER = 20
 #: Where texts in a corner and in halves of a cell are, from its centre.
 CORNER_PLACE, UPPER_PLACE, LOWER_PLACE = (-7, -12), (9, -9), (-9, 9)
-#: How wide a text in a corner may be.
-CORNER_WIDTH = 25
+#: How wide a text in a corner may be, and how much lower the others stand on a board that has such texts.
+CORNER_WIDTH, BELOW_CORNER = 25, 3
 #: The side of the square in a cell that its candidates share, and how many are written before an ellipsis.
 CANDIDATES_SIDE, MAX_CANDIDATES = 30, 9
 #: Where a badge is, from the centre of its cell, its radius, and the side of the square that its text fits into.
@@ -174,13 +174,14 @@ class Layers:
                     self._add(frames, "path", f"frame-{role.value}", d="".join(marks[role]))
 
     def add_tubes(self) -> None:
-        """Add thick lines with an outline, and bulbs where they begin."""
+        """Add thick lines with an outline, and bulbs where they begin; they are full as far as cells are shaded."""
         tubes = [(self._layout.centre(one), self._layout.centre(other)) for one, other in self._drawing.tubes]
-        bulbs = {one for one, _ in tubes}.difference(other for _, other in tubes)
-        lines = [f"M{pair(*one)}L{pair(*other)}" for one, other in tubes]
-        lines += [_circle(*place, BULB_RADIUS) for place in sorted(bulbs)]
-        for name in ("tube-rim", "tube"):
-            self._add_path(name, lines)
+        bulbs = sorted({one for one, _ in tubes}.difference(other for _, other in tubes))
+        shaded = {self._layout.centre(tile.at) for tile in self._drawing.tiles if tile.block}
+        full = [ends for ends in tubes if shaded.issuperset(ends)], [bulb for bulb in bulbs if bulb in shaded]
+        for name, (lines, ends) in {"tube-rim": (tubes, bulbs), "tube": (tubes, bulbs), "tube-full": full}.items():
+            data = [f"M{pair(*one)}L{pair(*other)}" for one, other in lines]
+            self._add_path(name, [*data, *(_circle(*place, BULB_RADIUS) for place in ends)])
 
     def add_cages(self) -> None:
         """Add dashed lines inside of areas, which end where they meet those of other sides of their cells."""
@@ -240,6 +241,7 @@ class Layers:
     def add_texts(self) -> None:
         """Write the texts, one group for each class and font size."""
         groups: dict[tuple[str, float], ET.Element] = {}
+        lower = BELOW_CORNER if any(tile.corner for tile in self._drawing.tiles) else 0
         beside_links = {at for one, other in self._drawing.links if one.y == other.y for at in (one, other)}
         for tile in self._drawing.tiles:
             if tile.text:
@@ -256,7 +258,7 @@ class Layers:
                     shaft = f"M{pair(x - dx * POINTER, y - dy * POINTER)}L{pair(x + dx * POINTER, y + dy * POINTER)}"
                     self._tip(x + dx * POINTER / 2, y + dy * POINTER / 2, dx, dy, POINTER / 2, shaft)
                 else:
-                    self._write(groups, name, tile.text, (x, y), width=width)
+                    self._write(groups, name, tile.text, (x, y + lower), width=width)
 
     def _tip(self, x: float, y: float, dx: int, dy: int, half: float, shaft: str = "") -> None:
         """Draw a tip around a place, perhaps with the shaft of an arrow."""

@@ -194,6 +194,23 @@ def test_a_text_on_black_is_white() -> None:
         assert ([e.text for e in group], group.get("fill")) == ([text], "#fff")
 
 
+def test_a_text_leaves_room_for_small_ones_in_corners() -> None:
+    tiles = Tile(Point(1, 1), text="4"), Tile(Point(2, 1))
+    clued = tiles[0], replace(tiles[1], corner="13+")
+    below = [texts(picture(Drawing(one)))["4"][1] for one in (tiles, clued)]
+    assert below[1] - below[0] == 3
+
+
+def test_a_thermometer_is_full_as_far_as_its_squares_are_shaded() -> None:
+    line = [Point(x, 1) for x in (1, 2, 3)]
+    tiles = [Tile(at, block=at.x < 3) for at in line]
+    root = picture(Drawing(tuple(tiles), tubes=tuple(itertools.pairwise(line))))
+    assert data(root, "tube-full").startswith("M20 20L60 20M")
+    assert data(root, "tube").startswith("M20 20L60 20M60 20L100 20M")
+    empty = Drawing((*map(Tile, line),), tubes=tuple(itertools.pairwise(line)))
+    assert not of_class(picture(empty), "tube-full")
+
+
 @pytest.mark.parametrize("drawing", [FILL_IN.drawing(), SEEK_SOLUTION.drawing(), RIKUDO.drawing()])
 def test_pictures_are_self_contained(drawing: Drawing) -> None:
     root = picture(drawing)
