@@ -23,6 +23,7 @@ from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._relaxed import relax
 from aspsolve.engine._rules import ParsedProgram, components
 from aspsolve.model._symbols import Function, Symbol
+from aspsolve.model.elements import Literal
 
 #: An expression of more parts, or of definitions within each other that are deeper, is left to clasp.
 MAX_PARTS, MAX_DEPTH = 20_000, 150
@@ -86,6 +87,11 @@ class Instance:
     allowed: Expression | None
     #: The number of the atom that says that it is violated, 0 for a fact.
     violated: int
+
+    @property
+    def assumed(self) -> Literal:
+        """What is assumed for it to hold."""
+        return self.relaxed, False
 
 
 class _Observer(clingo.Observer):

@@ -27,9 +27,17 @@ class Clues:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.model: Any = family_of(puzzle).explanation_class(puzzle)
-        self.elements = tuple(self.model.clues())
-        self.literals = tuple(literal for clue in self.elements for literal in clue.group)
         self.given: Mapping[Literal, Element] = self.model.initially_known()
+
+    @cached_property
+    def elements(self) -> tuple[Element, ...]:
+        """The clues and the rules."""
+        return tuple(self.model.clues())
+
+    @cached_property
+    def literals(self) -> tuple[Literal, ...]:
+        """What all of them say."""
+        return tuple(literal for clue in self.elements for literal in clue.group)
 
     @cached_property
     def by_claim(self) -> dict[Claim, Element]:

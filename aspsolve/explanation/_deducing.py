@@ -270,9 +270,7 @@ class Deducing:
     def _assumed(self, groups: Iterable[Sequence[int]]) -> dict[tuple[Literal, ...], Grounds]:
         """Return groups of instances, by the literals by which each is assumed."""
         instances = self.circuits.instances
-        return {
-            tuple((instances[at].relaxed, False) for at in ats): Grounds(instances=frozenset(ats)) for ats in groups
-        }
+        return {tuple(instances[at].assumed for at in ats): Grounds(instances=frozenset(ats)) for ats in groups}
 
     def _by_two_counts(self) -> list[Found]:
         """Find what two counts show: the places left of one lie in another, which has at most one."""

@@ -94,12 +94,10 @@ class Explaining:
             one = left.pop()
             if one not in parts:
                 parts[one] = self._finder.parts(one, wanted)
-                asked = [literal for part in parts[one] for reason in part.reasons for literal in reason.group]
-                wanted.update(asked)
-                unknown = (literal for literal in asked if literal in self._source and literal not in shown)
-                needed = dict.fromkeys(self._source[literal] for literal in unknown)
-                needs[one] = {*needed}
-                left += needed
+                asked = {literal for part in parts[one] for reason in part.reasons for literal in reason.literals}
+                wanted |= asked
+                needs[one] = {self._source[literal] for literal in asked - shown.keys() if literal in self._source}
+                left += sorted(needs[one], key=self._place.__getitem__)
         self._pieces.clear()
         in_order = {one: needs[one] for one in sorted(parts, key=self._place.__getitem__)}
 

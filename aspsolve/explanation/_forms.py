@@ -16,7 +16,8 @@ from itertools import compress
 from math import prod
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from aspsolve.engine._circuits import AtLeast, Expression, Junction, junction
+from aspsolve.engine._circuits import AtLeast, Expression, Junction
+from aspsolve.model._bitboard import union
 from aspsolve.model.techniques import fewest
 
 #: The most rows of a table, those that satisfy it, and the most of what is tried without one.
@@ -277,14 +278,9 @@ class Table(Remembering):
     form = "table"
 
     def __init__(self, expression: Expression, groups: Groups, exclusive: Iterable[Collection[int]]) -> None:
-        atoms = {*atoms_of(expression)}
-        more: list[Expression] = []
-        for some in exclusive:
-            inside = sorted(atoms.intersection(some))
-            if len(inside) > 1:
-                more.append(AtLeast(tuple((atom, 1) for atom in inside), 2, holds=False))
-        super().__init__(sorted(atoms))
-        self._expression = junction(every=True, parts=[expression, *more])
+        super().__init__(sorted({*atoms_of(expression)}))
+        self._expression = expression
+        self._exclusive = [inside for some in exclusive if len(inside := self.atoms.intersection(some)) > 1]
         self.parts = parts_of(self.literals, groups)
         self._rows: dict[int, int] | None = None
         self._all = 0
@@ -297,25 +293,28 @@ class Table(Remembering):
         if found is None or found[0].bit_count() > MAX_KEPT:
             return
         rows, bits, size = found
-        kept = [*map(int, f"{rows:0{size}b}")]
-        self._rows = {atom: int("".join(compress(f"{bits[atom]:0{size}b}", kept)) or "0", 2) for atom in self.literals}
+        self._rows = _compressed(bits, rows, size)
         self._all = (1 << rows.bit_count()) - 1
 
     def _satisfied(self, options: Sequence[Sequence[int]], most: int) -> tuple[int, dict[int, int], int] | None:
         """Return as bits which rows satisfy the expression, and in which each atom holds; the number; None for many."""
-        size = prod(map(len, options))
-        if size > most:
+        if prod(map(len, options)) > most:
             return None
-        every, block = (1 << size) - 1, 1
-        bits = dict.fromkeys(self.literals, 0)
-        for some in options:
-            once = (1 << block) - 1
-            period = block * len(some)
-            for at, atom in enumerate(some):
-                if atom:
-                    bits[atom] = _repeated(once << block * at, period, size) & every
-            block = period
-        return _evaluated(self._expression, bits, every), bits, size
+        size, bits = 1, dict.fromkeys(self.literals, 0)
+        for some in options:  # without rows in which two hold that exclude each other
+            block, size = size, size * len(some)
+            bits = {atom: _repeated(rows, block, size) for atom, rows in bits.items()}
+            new = {atom: (1 << block) - 1 << block * at for at, atom in enumerate(some) if atom}
+            both = union(
+                new[atom] & union(bits[other] for other in inside)
+                for inside in self._exclusive
+                for atom in inside & new.keys()
+            )
+            bits |= new
+            if both:
+                kept = both ^ ((1 << size) - 1)
+                bits, size = _compressed(bits, kept, size), kept.bit_count()
+        return _evaluated(self._expression, bits, (1 << size) - 1), bits, size
 
     def look(self, values: Values) -> list[Inference] | None:
         if not self._listed:
@@ -352,11 +351,17 @@ class Table(Remembering):
 
 
 def _repeated(pattern: int, period: int, size: int) -> int:
-    """Write bits again and again, up to a size or beyond."""
+    """Write bits again and again, up to a size."""
     while period < size:
         pattern |= pattern << period
         period *= 2
-    return pattern
+    return pattern & ((1 << size) - 1)
+
+
+def _compressed(bits: Mapping[int, int], rows: int, size: int) -> dict[int, int]:
+    """Return bits of some of the rows alone."""
+    kept = [*map(int, f"{rows:0{size}b}")]
+    return {atom: int("".join(compress(f"{some:0{size}b}", kept)) or "0", 2) for atom, some in bits.items()}
 
 
 def _evaluated(expression: Expression, bits: Mapping[int, int], every: int) -> int:

@@ -97,15 +97,15 @@ class Rooms(Parts):
             raise _Contradiction(None)
         return [(literal, None) for literal in seen]
 
-    def _seen(self, values: Values) -> dict[int, Seen]:
-        """Return what is seen, by what follows; 0 is a contradiction."""
+    def _seen(self, values: Values, wanted: int = -1) -> dict[int, Seen]:
+        """Return what is seen of the wanted cells, by what follows; 0 is a contradiction, of any cells."""
         inside, free = self._having(values, 1), self._having(values, 0)
         rooms = self._known_rooms(inside)
         if isinstance(rooms, Seen):
             return {0: rooms}
         touched = {mark: self._around(room) & free for mark, room in rooms.items()}
         found: dict[int, Seen] = {}
-        for at in members(free):
+        for at in members(free & wanted):
             marks = sorted(mark for mark, cells in touched.items() if cells >> at & 1)
             if len(marks) > 1:
                 found[-self._literal[at]] = Seen("two", (*marks[:2],))
@@ -116,12 +116,13 @@ class Rooms(Parts):
             reached |= grown
             if grown.bit_count() < self._sizes[mark]:
                 return {0: Seen("room", (mark,))}
-            for literal, seen in self._growing(mark, room, grown, inside, free):
+            for literal, seen in self._growing(mark, room, grown, inside, free & wanted):
                 found.setdefault(literal, seen)
         if self._rules.somewhere:
             away = (inside | free) & ~reached if len(rooms) == len(self._sizes) else 0
             for literal, seen in self._alone(inside & ~union(rooms.values()), away, free):
-                found.setdefault(literal, seen)
+                if not literal or wanted >> self._place[abs(literal)] & 1:
+                    found.setdefault(literal, seen)
         return found
 
     def _known_rooms(self, inside: int) -> dict[Point, int] | Seen:
@@ -147,10 +148,10 @@ class Rooms(Parts):
                 yield self._literal[_first(way)], Seen("exit", (self._points[_first(part)],))
 
     def _growing(self, mark: Point, room: int, grown: int, inside: int, free: int) -> Iterator[tuple[int, Seen]]:
-        """Yield what follows by the size of a room, which can become what it is grown to."""
-        size, beside = self._sizes[mark], self._around(room) & free
+        """Yield what follows for open cells by the size of a room, which can become what it is grown to."""
+        size, beside = self._sizes[mark], self._around(room)
         if room.bit_count() == size:
-            yield from ((-self._literal[at], Seen("full", (mark,))) for at in members(beside))
+            yield from ((-self._literal[at], Seen("full", (mark,))) for at in members(beside & free))
             return
         tried = grown if grown.bit_count() <= size + SPARE else beside
         for at in members(grown & free):
@@ -163,7 +164,8 @@ class Rooms(Parts):
         """Return the cells near a conclusion that are needed to see it in the same way."""
         goal = literal or 0
         known = [atom * values[atom] for atom in self.atoms if values[atom] and atom != abs(goal)]
-        seen = self._seen(self.view(known))[goal]
+        wanted = 1 << self._place[abs(goal)] if goal else 0
+        seen = self._seen(self.view(known), wanted)[goal]
         at = self._points[self._place[abs(goal)]] if goal else seen.about[0]
 
         def near(one: int) -> tuple[int, int]:
@@ -171,7 +173,7 @@ class Rooms(Parts):
             return -abs(cell.x - at.x) - abs(cell.y - at.y), abs(one)
 
         def shows(some: Collection[int]) -> bool:
-            found = self._seen(self.view(some)).get(goal)
+            found = self._seen(self.view(some), wanted).get(goal)
             return found is not None and found.kind == seen.kind
 
         return tuple(fewest(sorted(known, key=near), shows))

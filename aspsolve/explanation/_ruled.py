@@ -140,13 +140,14 @@ class RuleFinder(Finder):
             by_rule.setdefault((at,) if at in model.said_by_clues else rule, []).append(at)
         for ats in by_rule.values():
             few = len(ats) <= MAX_INSTANCES
-            some += [model.instances[at] for at in ats] if few else [self._whole_rule(ats)]
+            some += [model.instance(at) for at in ats] if few else [self._whole_rule(ats)]
         return in_order(some)
 
     def _whole_rule(self, ats: Sequence[int]) -> Element:
         """Return many instances of a rule as one element."""
-        literals = frozenset(literal for at in ats for literal in self.model.instances[at].literals)
-        return Element(Kind.RULE, literals, self.model.rule(self.model.circuits.instances[ats[0]].rule))
+        instances = [self.model.circuits.instances[at] for at in ats]
+        literals = frozenset(one.assumed for one in instances)
+        return Element(Kind.RULE, literals, self.model.rule(instances[0].rule))
 
     def _kind(self, number: int, supposed: Collection[int]) -> Kind:
         if number in supposed:

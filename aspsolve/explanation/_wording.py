@@ -87,14 +87,14 @@ class Wording:
         if kind in ("connected", "rooms", "loop", "even"):
             return self._of_graph(found, conclusion, facts)
         if kind == "locked":
-            one, other = (self._model.instances[at].message for at in found.instances[:2])
+            one, other = (self._model.instance(at).message for at in found.instances[:2])
             return _say("locked", conclusion=conclusion, one=one, other=other)
         if kind == "trial":
             return _say("tried", conclusion=conclusion)
         if kind == "needed":
             return _say("needed", conclusion=conclusion, rule=rule)
         if kind == "whole":
-            rules = tuple(self._model.instances[at].message for at in found.instances)
+            rules = tuple(self._model.instance(at).message for at in found.instances)
             return _say("because", conclusion=conclusion, reasons=_few((*rules, *facts)))
         if kind == "reached" and not facts:
             return _say("because", conclusion=conclusion, reasons=(rule,))
@@ -109,7 +109,7 @@ class Wording:
         instances = found.instances or (() if constraint is None else constraint.instances)
         if not instances:
             return _say("meaning")
-        said: Message = self._model.instances[instances[0]].message
+        said: Message = self._model.instance(instances[0]).message
         return said
 
     def _broken(self, found: Found) -> Message:
@@ -118,7 +118,7 @@ class Wording:
         concerned = () if constraint is None else {*constraint.instances} & {*found.instances, *found.grounds.instances}
         if not concerned:
             return self._rule(found)
-        said: Message = self._model.instances[min(concerned)].message
+        said: Message = self._model.instance(min(concerned)).message
         return said
 
     def _facts(self, found: Found, supposed: Collection[int]) -> tuple[Message, ...]:
@@ -128,13 +128,13 @@ class Wording:
         clues = sorted(
             at
             for at in found.grounds.instances & model.said_by_clues
-            if at not in found.instances and not named.issuperset(model.instances[at].squares)
+            if at not in found.instances and not named.issuperset(model.instance(at).squares)
         )
         near = sorted(
             found.grounds.literals,
             key=lambda one: (one not in supposed, self._deducing.kinds.distance(one, found.literals), abs(one)),
         )
-        return _few((*self._said(near), *(model.instances[at].message for at in clues)))
+        return _few((*self._said(near), *(model.instance(at).message for at in clues)))
 
     def _placed(self, found: Found, conclusion: Message, facts: Sequence[Message]) -> Message:
         """Return that a cell has one value left, or a value one place."""
@@ -172,7 +172,7 @@ class Wording:
         if kind == "connected" and why["first"] and (cut := self._cut(found))["one"]:
             return _say(f"clash.cut.{1 + (cut['other'] != cut['one'])}", **cut)
         if kind == "connected" and why["rule"] is not None:
-            return _say("clash", rule=self._model.instances[why["rule"]].message)
+            return _say("clash", rule=self._model.instance(why["rule"]).message)
         if kind == "rooms":
             return _say("clash.rooms")
         if kind is not None and kind.startswith("rooms."):
@@ -205,15 +205,15 @@ class Wording:
             if why["first"] and (number or kind == "connected.away"):
                 return _say(f"{kind}.{number}", conclusion=conclusion, **self._cut(found))
             wall = (_say("wall", cells=_counted(cells)) for cells in [places(why["wall"])] if cells)
-            rule = self._rule(found) if why["rule"] is None else model.instances[why["rule"]].message
+            rule = self._rule(found) if why["rule"] is None else model.instance(why["rule"]).message
             return _say("because", conclusion=conclusion, reasons=(rule, *wall))
         if kind == "loop":
             return _say("loop", conclusion=conclusion, n=len(why["lines"]) + 1, elsewhere=places(why["elsewhere"]))
         if kind in ("loop.needs", "loop.none"):
-            need = model.instances[why["need"].instances[0] if kind == "loop.needs" else why["rule"]].message
+            need = model.instance(why["need"].instances[0] if kind == "loop.needs" else why["rule"]).message
             return _say("loop.needs", conclusion=conclusion, n=len(why["lines"]), need=need)
         if kind == "corner":
-            return _say("needed", conclusion=conclusion, rule=model.instances[why["corner"]].message)
+            return _say("needed", conclusion=conclusion, rule=model.instance(why["corner"]).message)
         if kind == "even":
             lines = places(why["lines"])
             said = "even" if lines else "even.none"

@@ -49,7 +49,6 @@ class DeclaredModel(ExplanationModel):
         facts = [one.symbol for one in puzzle.facts()]
         self.circuits = Circuits(rules.program, facts, [(one.name, one.arity) for one in answers], always)
         ones = self.circuits.instances
-        self.instances = [self._element(one.relaxed, clues) for one in ones]
         #: The instances that can be reasons, and those of them that clues are; the rules that need no step.
         self.listed = frozenset(at for at, one in enumerate(ones) if one.rule not in always)
         self.said_by_clues = frozenset(at for at in self.listed if ones[at].rule in clues)
@@ -58,14 +57,12 @@ class DeclaredModel(ExplanationModel):
         self._answers = {one.name: one for one in answers}
         self.cells = {atom: self.cells_of(self.circuits.names[atom]) for atom in self.circuits.answer}
 
-    def _element(self, relaxed: Symbol, clues: Iterable[int]) -> Element:
+    def instance(self, at: int) -> Element:
         """Return an instance of a rule as an element."""
-        _, rule, values = relaxed.arguments
-        number = rule.number
-        said = tuple(values.arguments)
-        message = Message(self.catalogue, "said", text=self.rules.say(number, said))
-        kind = Kind.CLUE if number in clues else Kind.RULE
-        return Element(kind, frozenset([(relaxed, False)]), message, self._squares(number, said))
+        one = self.circuits.instances[at]
+        message = Message(self.catalogue, "said", text=self.rules.say(one.rule, one.values))
+        kind = Kind.CLUE if at in self.said_by_clues else Kind.RULE
+        return Element(kind, frozenset([one.assumed]), message, self._squares(one.rule, one.values))
 
     def _squares(self, number: int, values: tuple[Symbol, ...]) -> tuple[Point, ...]:
         """Return the cells that an instance of a rule names; of a row or a column, all its cells."""
@@ -85,7 +82,7 @@ class DeclaredModel(ExplanationModel):
 
     def clues(self) -> Sequence[Element]:
         """Return all instances of rules that can be left out; those of a clue as clues."""
-        return [one for at, one in enumerate(self.instances) if at in self.listed]
+        return [self.instance(at) for at in sorted(self.listed)]
 
     def rule(self, number: int) -> Message:
         """Return the sentence of a rule, with the names of its variables."""
@@ -161,7 +158,7 @@ class DeclaredModel(ExplanationModel):
         there = {atom for atom, _ in said}
         rest = [(self.circuits.names[atom], False) for atom in self.circuits.answer]
         rest = [one for one in rest if one[0] not in there]
-        clues = (literal for clue in self.clues() for literal in clue.literals)
+        clues = (self.circuits.instances[at].assumed for at in self.listed)
         if self.circuits.entailment.consistent([*said, *rest, *clues]):
             said += rest
         return [self.conclusion(literal, Kind.ENTRY) for literal in said]
