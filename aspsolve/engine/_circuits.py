@@ -12,8 +12,9 @@ An instance is what must hold. It is None if what it rests on depends on itself:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 import clingo
@@ -22,7 +23,7 @@ from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._relaxed import relax
 from aspsolve.engine._rules import ParsedProgram, components
-from aspsolve.model._symbols import Function, Symbol
+from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model.elements import Literal
 
 #: An expression of more parts, or of definitions within each other that are deeper, is left to clasp.
@@ -126,6 +127,7 @@ class Circuits:
     ) -> None:
         relaxation = relax(program, ())
         relaxed, violated = relaxation.name("relaxed"), relaxation.name("violated")
+        self._relaxed, self._broken = relaxed, relaxation.name("broken")
         lines = [relaxation.text, f":- {relaxation.name('fixed')}."]
         lines += [f"#show {name}/{arity}." for name, arity in answers]
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(always)]
@@ -167,6 +169,13 @@ class Circuits:
             if found is not False:
                 allowed = None if found is None else contrary(found)
                 self.instances.append(Instance(rule.number, tuple(values.arguments), symbol, allowed, atom or 0))
+
+    @cached_property
+    def whole(self) -> Mapping[int, Literal]:
+        """What is assumed for all instances of a rule to hold, by the number of the rule."""
+        name = self._broken
+        self.entailment.define(f"{name}(R) :- {self._relaxed}(rule,R,_). #show {name}/1.", name, 1)
+        return {one.rule: (Function(name, [Number(one.rule)]), False) for one in self.instances}
 
     def _in_loops(self) -> set[int]:
         edges = {

@@ -90,6 +90,14 @@ class Entailment:
         self._models: deque[int] = deque(maxlen=MAX_REMEMBERED)
         self.calls = 0
 
+    def define(self, rules: str, name: str, arity: int) -> None:
+        """Add rules that define and show a predicate, which can be assumed from now on."""
+        self._ground.add(rules)
+        self._models.clear()  # which lack it
+        for atom, number in self._ground.literals(name, arity):
+            self._literals[atom] = number
+            self._bits[atom] = self._bit_of[number] = 1 << len(self._bits)
+
     def symbols(self) -> Iterator[tuple[Symbol, int, bool]]:
         """Yield each atom of the ground program, with clingo's number of it and whether it is a fact."""
         for atom in self._ground.control.symbolic_atoms:

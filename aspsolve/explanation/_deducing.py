@@ -253,24 +253,21 @@ class Deducing:
             return grounds
         near = sorted(grounds.literals, key=lambda one: (self.kinds.distance(one, literals), abs(one)))
         rules, clues = sorted(grounds.instances - self.kinds.clues), sorted(grounds.instances & self.kinds.clues)
-        known = {(self.literal(one),): Grounds(frozenset([one])) for one in near}
-        wanted = self._assumed([at] for at in rules) | known | self._assumed([at] for at in clues)
+        known = {self.literal(one): Grounds(frozenset([one])) for one in near}
+        wanted = self._assumed(rules) | known | self._assumed(clues)
         return self._least(literals[0], wanted, FEW_CONFLICTS)[0]
 
-    def _least(
-        self, literal: int, wanted: Mapping[tuple[Literal, ...], Grounds], conflicts: int
-    ) -> tuple[Grounds, bool]:
+    def _least(self, literal: int, wanted: Mapping[Literal, Grounds], conflicts: int) -> tuple[Grounds, bool]:
         """Return what clasp needs of all that is wanted for a literal, the first most, and whether that is minimal."""
-        order = [*wanted]
-        background = [negated(self.literal(literal))]
-        found = self.circuits.entailment.mus(order, background=background, conflict_limit=conflicts, first=len(order))
+        order, background = [*wanted], [negated(self.literal(literal))]
+        groups = [[one] for one in order]
+        found = self.circuits.entailment.mus(groups, background=background, conflict_limit=conflicts, first=len(order))
         kept = order if found is None else [order[at] for at in found.kept]
         return Grounds().joined(wanted[one] for one in kept), found is not None and found.minimal
 
-    def _assumed(self, groups: Iterable[Sequence[int]]) -> dict[tuple[Literal, ...], Grounds]:
-        """Return groups of instances, by the literals by which each is assumed."""
-        instances = self.circuits.instances
-        return {tuple(instances[at].assumed for at in ats): Grounds(instances=frozenset(ats)) for ats in groups}
+    def _assumed(self, ats: Iterable[int]) -> dict[Literal, Grounds]:
+        """Return instances by what is assumed for each."""
+        return {self.circuits.instances[at].assumed: Grounds(instances=frozenset([at])) for at in ats}
 
     def _by_two_counts(self) -> list[Found]:
         """Find what two counts show: the places left of one lie in another, which has at most one."""
@@ -307,21 +304,21 @@ class Deducing:
 
     def _by_whole_rules(self) -> list[Found]:
         """Find what follows by all instances of one rule that clasp alone understands."""
-        found = (self._by_clasp([[at] for at in self._of_rules.get(rule, ())], "whole") for rule in self._left)
+        found = (self._by_clasp(self._assumed(self._of_rules.get(rule, ())), "whole") for rule in self._left)
         return next(filter(None, found), [])
 
     def _by_trial(self) -> list[Found]:
         """Find what follows by all rules together."""
-        return self._by_clasp(self._of_rules.values(), "trial")
+        whole = self.circuits.whole
+        rules = {whole[rule]: Grounds(instances=frozenset(ats)) for rule, ats in self._of_rules.items()}
+        return self._by_clasp(rules, "trial")
 
-    def _by_clasp(self, groups: Iterable[Sequence[int]], kind: str) -> list[Found]:
-        """Find a literal that follows from what is known, by groups of instances."""
-        known, rules = self._known(), self._assumed(groups)
-        clues = self._assumed([at] for at in sorted(self.kinds.clues))
-        assumed = [*known, *(one for group in (*rules, *clues) for one in group)]
+    def _by_clasp(self, rules: Mapping[Literal, Grounds], kind: str) -> list[Found]:
+        """Find a literal that follows from what is known, by instances of rules."""
+        known, clues = self._known(), self._assumed(sorted(self.kinds.clues))
         new = [
             number if holds else -number
-            for atom, holds in self.circuits.entailment.consequences(assumed)
+            for atom, holds in self.circuits.entailment.consequences([*known, *rules, *clues])
             if (number := self.circuits.numbers[atom]) in self.board.open
         ]
         if not new:
@@ -329,7 +326,7 @@ class Deducing:
         last = [one for one in reversed(self.grounds) if self.grounds[one].literals][:1]
         literal = min(new, key=lambda one: (one < 0, self.kinds.distance(one, last), one))
         near = sorted(known, key=lambda one: (self.kinds.distance(known[one], [literal]), one[0]))
-        wanted = {(one,): self.grounds[known[one]] for one in near} | rules | clues
+        wanted = {**{one: self.grounds[known[one]] for one in near}, **rules, **clues}
         grounds, minimal = self._least(literal, wanted, TRIAL_CONFLICTS if kind == "trial" else CONFLICTS)
         technique, weight = (TRIAL.name, TRIAL.weight) if kind == "trial" else TECHNIQUES[kind]
         named = tuple(sorted(grounds.instances - self.kinds.clues))

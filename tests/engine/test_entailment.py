@@ -140,6 +140,13 @@ def test_what_was_seen_once_is_not_asked_again(entailment: Entailment) -> None:
     assert entailment.calls == before
 
 
+def test_what_is_defined_later_can_be_assumed(entailment: Entailment) -> None:
+    assert entailment.consistent([x(1), x(2)])  # which is remembered
+    entailment.define("many :- 2 { x(1..4) }. #show many/0.", "many", 0)
+    assert not entailment.consistent([x(1), x(2), literal("many", holds=False)])
+    assert entailment.consistent([x(1), literal("many", holds=False)])
+
+
 def test_broken_program_is_an_encoding_error() -> None:
     with pytest.raises(EncodingError):
         Entailment(Program(text="a(X) :- not b(X)."), [])
