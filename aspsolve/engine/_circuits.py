@@ -152,7 +152,7 @@ class Circuits:
                 self.names[number] = symbol
                 numbers[symbol] = number
         self.numbers = numbers
-        self.answer = [n for n, one in self.names.items() if (one.name, len(one.arguments)) in answers]
+        self.answer = [number for number, one in self.names.items() if one in self.entailment.atoms]
         #: The atoms that are variables of the expressions.
         free = [
             n for n in self._observer.chosen if n in self.names and not self.names[n].name.startswith(relaxation.prefix)
@@ -186,9 +186,8 @@ class Circuits:
         return {atom for component in components(edges) for atom in component}
 
     def predicate(self, name: str, arity: int) -> Iterator[tuple[Symbol, int]]:
-        return (
-            (one, number) for one, number in self.numbers.items() if (one.name, len(one.arguments)) == (name, arity)
-        )
+        """Yield the atoms of a predicate with their numbers."""
+        return ((one, self.numbers[one]) for one in self.entailment.of_predicate(name, arity))
 
     def value_of(self, symbol: Symbol) -> Expression | None:
         """Return an atom as an expression: what it is defined by, or a literal; False if there is none."""

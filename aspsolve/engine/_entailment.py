@@ -103,6 +103,9 @@ class Entailment:
         for atom in self._ground.control.symbolic_atoms:
             yield atom.symbol, atom.literal, atom.is_fact
 
+    def of_predicate(self, name: str, arity: int) -> Iterator[Symbol]:
+        return (atom for atom, _ in self._ground.literals(name, arity))
+
     def consistent(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> bool:
         literals, contrary = self._numbered(assumptions)
         return contrary is None and self._core(literals, deadline, None) is None
