@@ -9,7 +9,7 @@ from typing import Any, cast
 from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.explanation._forms import Constraint
-from aspsolve.explanation._recognising import RuleKinds, constraints_of
+from aspsolve.explanation._recognising import constraints_of
 from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.explanation import TechniqueModel
@@ -45,7 +45,7 @@ class Clues:
         return {claim: clue for clue in self.elements for claim in self.model.claims(clue)}
 
     @cached_property
-    def constraints(self) -> tuple[RuleKinds, Sequence[Constraint]]:
+    def constraints(self) -> Sequence[Constraint]:
         """What the rules are, for a family whose rules are its techniques: the same in each explanation."""
         return constraints_of(self.model)
 

@@ -10,12 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from aspsolve.engine._circuits import Circuits
 from aspsolve.explanation._board import Board, Refutation, Why
 from aspsolve.explanation._chains import Chains, Followed
 from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction
 from aspsolve.explanation._rating import MOST_ADDED, TECHNIQUES, WEIGHT_OF_A_RULE, weight_of_links
-from aspsolve.explanation._recognising import RuleKinds
+from aspsolve.explanation._recognising import kind_of
 from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.techniques import TRIAL
@@ -24,6 +23,8 @@ from aspsolve.model.techniques import TRIAL
 SHORT = 2
 #: Few places of a count are seen at once in another one.
 FEW_PLACES = 4
+#: The most literals, and instances, that are folded into what follows from them.
+FEW = 6
 #: The conflicts of a question to clasp: what a rule can do without, what native reasons can, and what a trial can.
 CONFLICTS, FEW_CONFLICTS, TRIAL_CONFLICTS = 20_000, 500, 100
 #: The rounds of supposing that a look for a chain may take, in questions to constraints.
@@ -68,16 +69,16 @@ class Deducing:
     what follows from it, unless that rests on more than a reader sees at once.
     """
 
-    def __init__(self, model: DeclaredModel, kinds: RuleKinds, ones: Sequence[Constraint]) -> None:
-        circuits: Circuits = model.circuits
-        self.circuits, self.kinds = circuits, kinds
+    def __init__(self, model: DeclaredModel, ones: Sequence[Constraint]) -> None:
+        self.model = model
+        self.circuits = circuits = model.circuits
         self._answer = {*circuits.answer}
         covered = {one.rule for one in ones if one.covers}
         #: The rules that no constraint stands for, which are left to clasp.
         self._left = sorted({one.rule for one in circuits.instances if one.allowed is None} - covered)
         #: The instances of each rule, without clues.
         self._of_rules: dict[int, list[int]] = {}
-        for at in sorted(kinds.listed - kinds.clues):
+        for at in sorted(model.listed - model.said_by_clues):
             self._of_rules.setdefault(circuits.instances[at].rule, []).append(at)
         self.board = Board(ones, circuits.atoms)
         self.grounds: dict[int, Grounds] = {}
@@ -126,7 +127,7 @@ class Deducing:
         """Return what something rests on, in what was shown."""
         constraint, reasons = why
         listed = () if constraint is None else constraint.because(literal, reasons).instances
-        mine = Grounds(instances=frozenset(one for one in listed if one in self.kinds.listed))
+        mine = Grounds(instances=frozenset(one for one in listed if one in self.model.listed))
         return mine.joined(self.grounds[one] for one in reasons)
 
     def learn(self, found: Found) -> list[int]:
@@ -141,8 +142,8 @@ class Deducing:
     def _folds(self, found: Found) -> bool:
         """Return whether what was found needs no step of its own: cells that do not hold a value, for few reasons."""
         simple = found.technique in ("one rule", "count reached", "count needed", "room") and not found.links
-        few = len(found.grounds.literals) <= self.kinds.few and len(found.grounds.instances) <= self.kinds.few
-        return self.kinds.has_value and simple and few and all(one < 0 for one in found.literals)
+        few = len(found.grounds.literals) <= FEW and len(found.grounds.instances) <= FEW
+        return self.model.has_value and simple and few and all(one < 0 for one in found.literals)
 
     # What follows ---------------------------------------------------------------------------------------------------
 
@@ -158,7 +159,7 @@ class Deducing:
         best: tuple[float, bool, int] | None = None
         some: list[tuple[Constraint, list[Inference], str]] = []
         for one, inferred in self.board.found():
-            kind = self.kinds.kind(one, inferred[0][0], self.board.values)
+            kind = kind_of(one, inferred[0][0], self.board.values, self.model)
             weight = TECHNIQUES[kind][1]
             if kind in ("clause", "reached", "needed") and self._eliminates(inferred[0][0]):
                 weight += 0.5
@@ -180,7 +181,7 @@ class Deducing:
         return found
 
     def _eliminates(self, literal: int) -> bool:
-        return self.kinds.has_value and literal < 0
+        return self.model.has_value and literal < 0
 
     def _together(self, one: Constraint, inferred: Sequence[Inference]) -> Iterator[tuple[list[int], tuple[int, ...]]]:
         """Yield what a constraint shows, together what follows from the same reasons."""
@@ -204,14 +205,14 @@ class Deducing:
         """Make what one constraint shows."""
         technique, weight = TECHNIQUES[kind]
         why = [one.because(literal, reasons) for literal in literals]
-        listed = frozenset(at for instances, _ in why for at in instances if at in self.kinds.listed)
+        listed = frozenset(at for instances, _ in why for at in instances if at in self.model.listed)
         grounds = Grounds(instances=listed).joined(self.grounds[reason] for reason in reasons)
-        if self.kinds.has_value and len(grounds.literals) + len(grounds.instances) > self.kinds.few:
+        if self.model.has_value and len(grounds.literals) + len(grounds.instances) > FEW:
             grounds = min(grounds, self._otherwise(listed, reasons), key=_size)
-        many = (self.kinds.has_value or one.form == "rooms") and not one.covers
+        many = (self.model.has_value or one.form == "rooms") and not one.covers
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
-        seen = listed | self.kinds.clues if one.form == "rooms" else listed  # clues of areas stand where these are
-        added = WEIGHT_OF_A_RULE * len(minimal.instances - seen)
+        seen = self.model.said_by_clues if one.form == "rooms" else ()  # clues of areas stand where these are
+        added = WEIGHT_OF_A_RULE * len(minimal.instances.difference(listed, seen))
         words = {**why[0].words, "kind": kind, "reasons": reasons, "constraint": one}
         return Found(technique, round(weight + min(added, MOST_ADDED), 2), literals, minimal, one.instances, words)
 
@@ -247,12 +248,13 @@ class Deducing:
 
     def _fewer(self, literals: tuple[int, ...], grounds: Grounds) -> Grounds:
         """Return fewer grounds where clasp sees that these are enough: folded ones are often more than it takes."""
-        placed = self.kinds.has_value and literals[0] > 0
-        enough = 2 * self.kinds.few if placed else self.kinds.few  # what is not so is folded if that is little
+        placed = self.model.has_value and literals[0] > 0
+        enough = 2 * FEW if placed else FEW  # what is not so is folded if that is little
         if _size(grounds) <= enough or not grounds.instances:
             return grounds
-        near = sorted(grounds.literals, key=lambda one: (self.kinds.distance(one, literals), abs(one)))
-        rules, clues = sorted(grounds.instances - self.kinds.clues), sorted(grounds.instances & self.kinds.clues)
+        near = sorted(grounds.literals, key=lambda one: (self.model.distance(one, literals), abs(one)))
+        said = self.model.said_by_clues
+        rules, clues = sorted(grounds.instances - said), sorted(grounds.instances & said)
         known = {self.literal(one): Grounds(frozenset([one])) for one in near}
         wanted = self._assumed(rules) | known | self._assumed(clues)
         return self._least(literals[0], wanted, FEW_CONFLICTS)[0]
@@ -289,7 +291,7 @@ class Deducing:
                 out = tuple(-literal for literal in other.literals if not board.values[literal] and literal not in left)
                 if out:
                     reasons = [-literal for literal in one.literals if literal not in left]
-                    listed = (at for at in (*one.instances, *other.instances) if at in self.kinds.listed)
+                    listed = (at for at in (*one.instances, *other.instances) if at in self.model.listed)
                     grounds = Grounds(instances=frozenset(listed)).joined(self.grounds[reason] for reason in reasons)
                     named = (*one.instances, *other.instances)
                     return [Found(*TECHNIQUES["locked"], out, grounds, named, {"id": "locked", "kind": "locked"})]
@@ -315,7 +317,7 @@ class Deducing:
 
     def _by_clasp(self, rules: Mapping[Literal, Grounds], kind: str) -> list[Found]:
         """Find a literal that follows from what is known, by instances of rules."""
-        known, clues = self._known(), self._assumed(sorted(self.kinds.clues))
+        known, clues = self._known(), self._assumed(sorted(self.model.said_by_clues))
         new = [
             number if holds else -number
             for atom, holds in self.circuits.entailment.consequences([*known, *rules, *clues])
@@ -324,12 +326,12 @@ class Deducing:
         if not new:
             return []
         last = [one for one in reversed(self.grounds) if self.grounds[one].literals][:1]
-        literal = min(new, key=lambda one: (one < 0, self.kinds.distance(one, last), one))
-        near = sorted(known, key=lambda one: (self.kinds.distance(known[one], [literal]), one[0]))
+        literal = min(new, key=lambda one: (one < 0, self.model.distance(one, last), one))
+        near = sorted(known, key=lambda one: (self.model.distance(known[one], [literal]), one[0]))
         wanted = {**{one: self.grounds[known[one]] for one in near}, **rules, **clues}
         grounds, minimal = self._least(literal, wanted, TRIAL_CONFLICTS if kind == "trial" else CONFLICTS)
         technique, weight = (TRIAL.name, TRIAL.weight) if kind == "trial" else TECHNIQUES[kind]
-        named = tuple(sorted(grounds.instances - self.kinds.clues))
+        named = tuple(sorted(grounds.instances - self.model.said_by_clues))
         return [Found(technique, weight, (literal,), grounds, named, {"id": kind, "kind": kind}, minimal=minimal)]
 
     # Chains ---------------------------------------------------------------------------------------------------------
@@ -343,7 +345,7 @@ class Deducing:
         """List the suppositions that can be refuted, those near what was found last first."""
         last = [one for one in reversed(self.grounds) if self.grounds[one].literals][:1]
         found = [-atom * sign for atom, sign in self._solution.items() if atom in self.board.open]
-        return sorted(found, key=lambda one: (self._eliminates(-one), self.kinds.distance(one, last), abs(one)))
+        return sorted(found, key=lambda one: (self._eliminates(-one), self.model.distance(one, last), abs(one)))
 
     def _by_chains(self) -> list[Found]:
         """Find the shortest chain, or one that is short enough."""
@@ -371,7 +373,7 @@ class Deducing:
         for literal, (constraint, reasons) in refutation.links:
             assert constraint is not None
             instances, words = constraint.because(literal, reasons)
-            listed = frozenset(at for at in instances if at in self.kinds.listed)
+            listed = frozenset(at for at in instances if at in self.model.listed)
             rests = [grounds.get(one) or self.grounds[one] for one in reasons]
             mine = Grounds(instances=listed).joined(iter(rests))
             if literal is not None and (constraint.obvious or not self.says(literal)):
@@ -379,7 +381,7 @@ class Deducing:
                 continue
             if literal is not None:
                 grounds[literal] = Grounds(frozenset([literal]))
-            kind = self.kinds.kind(constraint, literal, self.board.values)
+            kind = kind_of(constraint, literal, self.board.values, self.model)
             why = {**words, "kind": kind, "reasons": reasons, "constraint": constraint}
             shown = () if literal is None else (literal,)
             links.append(Found(*TECHNIQUES[kind], shown, mine, constraint.instances, why))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from aspsolve.engine._circuits import AtLeast, Circuits, Expression, Junction, contrary, junction
+from aspsolve.engine._circuits import AtLeast, Expression, Junction, contrary, junction
 from aspsolve.explanation._connected import connected_sets
 from aspsolve.explanation._forms import (
     Clause,
@@ -26,73 +26,54 @@ from aspsolve.families.declared._explanation import DeclaredModel
 MAX_WHOLE = 200
 
 
-class RuleKinds:
-    """What is to be known of rules and literals besides: which instances can be named, and where literals are."""
-
-    #: The most literals, and instances, that are folded into what follows from them.
-    few = 6
-
-    def __init__(self, model: DeclaredModel) -> None:
-        #: The instances that can be reasons, and those of them that are clues; the rules that are obvious.
-        self.listed, self.clues, self.obvious = model.listed, model.said_by_clues, model.obvious
-        self.cells, self.has_value, self.graphs = model.cells, model.has_value, model.graphs
-
-    def kind(self, one: Constraint, literal: int | None, values: Values) -> str:
-        """Return which kind of inference a constraint makes, a key of `TECHNIQUES`."""
-        if isinstance(one, Table) and one.few(values):
-            return "few"
-        if not isinstance(one, Count):
-            return one.form
-        if self.has_value and literal is not None and literal == abs(literal) and min(one.allowed) == 1:
-            cells = {self.cells.get(literal) for literal in one.literals}
-            return "candidate" if len(cells) == 1 else "place"
-        return "reached" if literal is None or literal not in one.literals else "needed"
-
-    def distance(self, literal: int, others: Sequence[int]) -> float:
-        """Return how far a literal is from the first of some others."""
-        here = self.cells.get(abs(literal))
-        there = self.cells.get(abs(others[0])) if others else None
-        if not here or not there:
-            return 0.0
-        return min(abs(one.x - other.x) + abs(one.y - other.y) for one in here for other in there)
+def kind_of(one: Constraint, literal: int | None, values: Values, model: DeclaredModel) -> str:
+    """Return which kind of inference a constraint makes, a key of `TECHNIQUES`."""
+    if isinstance(one, Table) and one.few(values):
+        return "few"
+    if not isinstance(one, Count):
+        return one.form
+    if model.has_value and literal is not None and literal == abs(literal) and min(one.allowed) == 1:
+        cells = {model.cells.get(literal) for literal in one.literals}
+        return "candidate" if len(cells) == 1 else "place"
+    return "reached" if literal is None or literal not in one.literals else "needed"
 
 
-def constraints_of(model: DeclaredModel) -> tuple[RuleKinds, Sequence[Constraint]]:
-    """Return what is to be known of the rules, and the constraints that their instances and definitions are."""
-    circuits, program, kinds = model.circuits, model.rules.program, RuleKinds(model)
-    groups, exclusive = _of_meaning(circuits, kinds)
+def constraints_of(model: DeclaredModel) -> Sequence[Constraint]:
+    """Return the constraints that the instances of rules and the definitions are."""
+    circuits, program = model.circuits, model.rules.program
+    groups, exclusive = _of_meaning(model)
     found: list[Constraint] = []
     last: list[Constraint] = []  # that a cell has one value is said where no other rule says why it has none besides
     for at, instance in enumerate(circuits.instances):
         for one in () if instance.allowed is None else constraints(instance.allowed, groups, exclusive):
-            one.rule, one.instances, one.obvious = instance.rule, (at,), instance.rule in kinds.obvious
+            one.rule, one.instances, one.obvious = instance.rule, (at,), instance.rule in model.obvious
             found.append(one)
-            if groups and isinstance(one, Count) and at not in kinds.listed and one.allowed == {1}:
+            if groups and isinstance(one, Count) and at not in model.listed and one.allowed == {1}:
                 once = _obvious(Count(one.literals, {0, 1}))
                 once.rule, once.instances = instance.rule, (at,)
                 last.append(once)
     for expression in circuits.supports():
         found += map(_obvious, constraints(expression, {}, ()))
-    if "reached" in kinds.graphs:
+    if "reached" in model.graphs:
         for connected in connected_sets(circuits):
             found += [connected, *loops(connected, found)]
-    if {"in", "in_a_room"} <= kinds.graphs:
+    if {"in", "in_a_room"} <= model.graphs:
         found += rooms(circuits, program)
-    if {"same", "area"} <= kinds.graphs:
+    if {"same", "area"} <= model.graphs:
         found += areas(circuits, program)
-    return kinds, [*found, *last]
+    return [*found, *last]
 
 
-def _of_meaning(circuits: Circuits, kinds: RuleKinds) -> tuple[dict[int, tuple[int, ...]], list[Collection[int]]]:
+def _of_meaning(model: DeclaredModel) -> tuple[dict[int, tuple[int, ...]], list[Collection[int]]]:
     """Return the atoms of which exactly one holds, by each of them, and those of which at most one does."""
     groups: dict[int, tuple[int, ...]] = {}
     exclusive: list[Collection[int]] = []
-    for at, instance in enumerate(circuits.instances):
-        count = None if at in kinds.listed or instance.allowed is None else counted(instance.allowed)
+    for at, instance in enumerate(model.circuits.instances):
+        count = None if at in model.listed or instance.allowed is None else counted(instance.allowed)
         if count is None or {*count[0].values()} != {1}:
             continue
         atoms, allowed = (*count[0],), count[1]
-        if allowed == [1] and kinds.has_value and instance.rule not in kinds.obvious:
+        if allowed == [1] and model.has_value and instance.rule not in model.obvious:
             groups |= dict.fromkeys(atoms, atoms)
         elif allowed == [0, 1]:
             exclusive.append(atoms)

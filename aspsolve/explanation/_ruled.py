@@ -33,7 +33,7 @@ class RuleFinder(Finder):
 
     def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None) -> None:
         self.model = model = clues.model
-        self._deducing = deducing = Deducing(model, *clues.constraints)
+        self._deducing = deducing = Deducing(model, clues.constraints)
         self._wording = Wording(model, deducing)
         self._entries = {literal for one in entries or () for literal in one.literals}
         self.shown: dict[Literal, None] = {}
@@ -130,9 +130,7 @@ class RuleFinder(Finder):
     def _reasons(self, found: Found, supposed: Collection[int]) -> tuple[Element, ...]:
         """Return the elements of what something rests on."""
         wording, model = self._wording, self.model
-        near = sorted(
-            found.grounds.literals, key=lambda one: (self._deducing.kinds.distance(one, found.literals), abs(one))
-        )
+        near = sorted(found.grounds.literals, key=lambda one: (model.distance(one, found.literals), abs(one)))
         some = [wording.element(one, self._kind(one, supposed)) for one in near]
         by_rule: dict[object, list[int]] = {}
         for at in sorted(found.grounds.instances):

@@ -132,7 +132,7 @@ class Wording:
         )
         near = sorted(
             found.grounds.literals,
-            key=lambda one: (one not in supposed, self._deducing.kinds.distance(one, found.literals), abs(one)),
+            key=lambda one: (one not in supposed, model.distance(one, found.literals), abs(one)),
         )
         return _few((*self._said(near), *(model.instance(at).message for at in clues)))
 

@@ -110,6 +110,14 @@ class DeclaredModel(ExplanationModel):
         places = [Point(*numbers[:2]), *([Point(*numbers[2:4])] if len(numbers) >= 4 else [])]
         return tuple(place for place in places if place in self.puzzle.cells)
 
+    def distance(self, literal: int, others: Sequence[int]) -> float:
+        """Return how far a literal, as a number, is from the first of some others; 0 without cells."""
+        here = self.cells.get(abs(literal))
+        there = self.cells.get(abs(others[0])) if others else None
+        if not here or not there:
+            return 0.0
+        return min(abs(one.x - other.x) + abs(one.y - other.y) for one in here for other in there)
+
     def place(self, literal: Literal) -> str:
         """Return what cell, or which two cells, an atom of the answer is about."""
         numbers = [str(one) for one in literal[0].arguments]

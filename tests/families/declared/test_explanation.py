@@ -163,7 +163,7 @@ def test_a_line_that_would_close_is_on_no_path() -> None:
         {"kind": "numberlink", "cell": cells(3, 3), "ends": [[3, 1, 1], [3, 3, 1]]}
     )
     clues = Clues(puzzle)
-    (loop,) = [one for one in clues.constraints[1] if one.form == "loop"]
+    (loop,) = [one for one in clues.constraints if one.form == "loop"]
     numbers = {str(atom): number for atom, number in clues.model.circuits.numbers.items()}
     drawn = [numbers[f"line({line})"] for line in ("1,1,2,1", "1,1,1,2", "2,1,2,2")]
     closing = numbers["line(1,2,2,2)"]
