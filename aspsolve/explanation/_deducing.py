@@ -37,7 +37,7 @@ class Grounds(NamedTuple):
     literals: frozenset[int] = frozenset()
     instances: frozenset[int] = frozenset()
 
-    def joined(self, others: Iterator[Grounds]) -> Grounds:
+    def joined(self, others: Iterable[Grounds]) -> Grounds:
         """Return these and others."""
         every = [self, *others]
         return Grounds(
@@ -127,8 +127,11 @@ class Deducing:
         """Return what something rests on, in what was shown."""
         constraint, reasons = why
         listed = () if constraint is None else constraint.because(literal, reasons).instances
-        mine = Grounds(instances=frozenset(one for one in listed if one in self.model.listed))
-        return mine.joined(self.grounds[one] for one in reasons)
+        return self._resting(listed, map(self.grounds.__getitem__, reasons))
+
+    def _resting(self, instances: Iterable[int], others: Iterable[Grounds] = ()) -> Grounds:
+        """Return other grounds together with instances; those of rules that need no step are left out."""
+        return Grounds(instances=self.model.listed.intersection(instances)).joined(others)
 
     def learn(self, found: Found) -> list[int]:
         """Add what was found, and return the literals that became known with it."""
@@ -205,33 +208,33 @@ class Deducing:
         """Make what one constraint shows."""
         technique, weight = TECHNIQUES[kind]
         why = [one.because(literal, reasons) for literal in literals]
-        listed = frozenset(at for instances, _ in why for at in instances if at in self.model.listed)
-        grounds = Grounds(instances=listed).joined(self.grounds[reason] for reason in reasons)
+        named = [at for instances, _ in why for at in instances]
+        grounds = self._resting(named, map(self.grounds.__getitem__, reasons))
         if self.model.has_value and len(grounds.literals) + len(grounds.instances) > FEW:
-            grounds = min(grounds, self._otherwise(listed, reasons), key=_size)
+            grounds = min(grounds, self._otherwise(named, reasons), key=_size)
         many = (self.model.has_value or one.form == "rooms") and not one.covers
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
         seen = self.model.said_by_clues if one.form == "rooms" else ()  # clues of areas stand where these are
-        added = WEIGHT_OF_A_RULE * len(minimal.instances.difference(listed, seen))
+        added = WEIGHT_OF_A_RULE * len(minimal.instances.difference(named, seen))
         words = {**why[0].words, "kind": kind, "reasons": reasons, "constraint": one}
         return Found(technique, round(weight + min(added, MOST_ADDED), 2), literals, minimal, one.instances, words)
 
-    def _otherwise(self, listed: frozenset[int], reasons: Iterable[int]) -> Grounds:
+    def _otherwise(self, named: Iterable[int], reasons: Iterable[int]) -> Grounds:
         """Return other grounds of reasons: those of any constraint that shows them, each with the least that is new."""
-        kept = Grounds(instances=listed)
+        kept = self._resting(named)
         several: list[list[Grounds]] = []
         for reason in reasons:
             ways = [self.grounds[reason]]
             if reason < 0:
                 ways += self._ways(reason)
             if len(ways) == 1:
-                kept = kept.joined(iter(ways))
+                kept = kept.joined(ways)
             else:
                 several.append(ways)
         for ways in sorted(several, key=len):
             literals, instances = kept
             best = min(ways, key=lambda one: len(one.literals - literals) + len(one.instances - instances))
-            kept = kept.joined(iter([best]))
+            kept = kept.joined([best])
         return kept
 
     def _ways(self, literal: int) -> Iterator[Grounds]:
@@ -291,9 +294,8 @@ class Deducing:
                 out = tuple(-literal for literal in other.literals if not board.values[literal] and literal not in left)
                 if out:
                     reasons = [-literal for literal in one.literals if literal not in left]
-                    listed = (at for at in (*one.instances, *other.instances) if at in self.model.listed)
-                    grounds = Grounds(instances=frozenset(listed)).joined(self.grounds[reason] for reason in reasons)
                     named = (*one.instances, *other.instances)
+                    grounds = self._resting(named, map(self.grounds.__getitem__, reasons))
                     return [Found(*TECHNIQUES["locked"], out, grounds, named, {"id": "locked", "kind": "locked"})]
         return []
 
@@ -373,9 +375,7 @@ class Deducing:
         for literal, (constraint, reasons) in refutation.links:
             assert constraint is not None
             instances, words = constraint.because(literal, reasons)
-            listed = frozenset(at for at in instances if at in self.model.listed)
-            rests = [grounds.get(one) or self.grounds[one] for one in reasons]
-            mine = Grounds(instances=listed).joined(iter(rests))
+            mine = self._resting(instances, (grounds.get(one) or self.grounds[one] for one in reasons))
             if literal is not None and (constraint.obvious or not self.says(literal)):
                 grounds[literal] = mine
                 continue
