@@ -196,10 +196,15 @@ class _Steering:
         return followed(Clues(puzzle), self._draft.solution, min(self._most, CHAIN.weight - STEP))
 
     def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:
-        """Take away clues as long as the puzzle does not become too hard, half of them at once if that goes."""
+        """Take away clues of the least worth as long as the puzzle does not become too hard, half at once if that goes.
+
+        Where there are values in cells and others, those are taken away alone: an easy Skyscrapers keeps clues outside.
+        """
+        worth = [self._draft.worth(group) for group in self._draft.groups]
+        least = [group for group, its in zip(self._draft.groups, worth, strict=True) if its == min(worth)]
         while True:
             before = clues
-            groups = [group for group in self._draft.groups if group <= clues]
+            groups = [group for group in least if group <= clues]
             self._random.shuffle(groups)
             waiting = [groups]
             while waiting:

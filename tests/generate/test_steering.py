@@ -85,6 +85,12 @@ def test_every_clue_keeps_an_easy_puzzle_easy(kind: str, size: object) -> None:
         assert rating_within(draft.puzzle(clues - group), one.solution, 2.0) is None
 
 
+def test_an_easy_skyscrapers_keeps_clues_outside() -> None:
+    [one] = generate("skyscrapers", size=(4, 4), seed=1, difficulty="easy")
+    givens = one.clues["given"]
+    assert sum(one.clues.values()) - givens >= givens
+
+
 def test_level_that_a_size_does_not_have_ends_with_a_sentence_that_says_what_came_out() -> None:
     said = r"no hard puzzle .* in 30 attempts, the hardest was easy \(1\.\d\): try another seed, size or difficulty"
     with pytest.raises(InputError, match=said):
