@@ -39,7 +39,7 @@ SMALLER = (6, 5, 4)
 CHANCES = 3
 #: Seconds for making a puzzle and for explaining it; for all of a level, and for those of any level.
 MAKING_SECONDS, EXPLAINING_SECONDS = 60.0, 30.0
-LEVEL_SECONDS, ANY_SECONDS = 240.0, 180.0
+LEVEL_SECONDS, ANY_SECONDS = 900.0, 180.0
 #: A puzzle of fewer steps is none: nearly all of it is given.
 LEAST_STEPS = 3
 #: Fewer puzzles are no collection: the page has the family's instances instead.
