@@ -10,7 +10,6 @@ from sys import maxsize
 
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import OPEN, Slot
-from aspsolve.model._bitboard import members
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
@@ -39,10 +38,6 @@ def letters(number: int) -> Message:
     return SAY("letter") if number == 1 else SAY("letters", n=number)
 
 
-#: The letters of at most this many sets of words are remembered.
-MAX_REMEMBERED = 200_000
-
-
 class FillInState(State):
     """What is known of a fill-in.
 
@@ -66,16 +61,12 @@ class FillInState(State):
         self.least: set[str] = set()
         self._excluded: dict[Slot, int] = {}
         self._used: Counter[str] = Counter()
-        self._fitting: dict[Slot, int] = {}
-        self._crossing: dict[Slot, int] = {}
-        self._signs: dict[tuple[int, int, int], frozenset[str]] = {}
 
     def copy(self) -> FillInState:
         other = copy(self)
         other.letters, other.placed, other.filled = dict(self.letters), dict(self.placed), set(self.filled)
         other.most, other.least, other._exhausted = dict(self.most), set(self.least), dict(self._exhausted)
         other._excluded, other._used = dict(self._excluded), Counter(self._used)
-        other._fitting, other._crossing = dict(self._fitting), dict(self._crossing)
         return other
 
     def add(self, claim: Claim) -> None:
@@ -90,10 +81,8 @@ class FillInState(State):
             words, number = self.lexicon.numbers[claim[1]]
             self.most[words.length] |= 1 << number
             self._check_use(claim[1])
-            self._fitting.clear()
         else:
             self.least.add(claim[1])
-        self._crossing.clear()
 
     def _write(self, square: Point, sign: str) -> None:
         if self.letters.get(square, sign) != sign:
@@ -101,8 +90,6 @@ class FillInState(State):
             message = SAY("two_letters", cell=square, one=before, other=sign)
             self.contradict(message, ("letter", square, before, True), ("letter", square, sign, True))
         self.letters[square] = sign
-        for slot, _ in self.layout.through.get(square, ()):
-            self._fitting.pop(slot, None)
 
     def _place(self, word: str, slot: Slot) -> None:
         if slot in self.placed:
@@ -118,11 +105,9 @@ class FillInState(State):
         if self._used[word] >= self.lexicon.times(word):
             self._exhausted[slot.length] |= self.lexicon.bit(word)
             self._check_use(word)
-            self._fitting.clear()
         for square, sign in zip(self.layout.squares[slot], self.lexicon.spelt(word), strict=True):
             if self.letters.get(square) != sign:
                 self._write(square, sign)
-        self._fitting.pop(slot, None)
 
     def _check_use(self, word: str) -> None:
         if self.knows(("most", word)) and self._used[word] > self.lexicon.times(word):
@@ -138,7 +123,6 @@ class FillInState(State):
         self._excluded[slot] = self._excluded.get(slot, 0) | self.lexicon.bit(word)
         if self.placed.get(slot) == word:
             self._contradict_exclusion(word, slot)
-        self._fitting.pop(slot, None)
 
     def says(self, claim: Claim) -> Iterable[Claim]:
         if claim[0] != "place" or not claim[3]:
@@ -196,14 +180,7 @@ class FillInState(State):
 
     def signs(self, slot: Slot, words: int, place: int) -> frozenset[str]:
         """Return the letters that some words of a slot have in a place."""
-        key = slot.length, words, place
-        found = self._signs.get(key)
-        if found is None:
-            spelt = self.words[slot].spelt
-            found = frozenset(spelt[number][place] for number in members(words))
-            if len(self._signs) < MAX_REMEMBERED:
-                self._signs[key] = found
-        return found
+        return frozenset(sign for sign, having in self.words[slot].having[place].items() if having & words)
 
     def used_up(self, slot: Slot) -> int:
         """Return the words of a slot's length that are used as often as they are listed, and no more often."""
@@ -224,29 +201,17 @@ class FillInState(State):
 
     def fitting(self, slot: Slot) -> int:
         """Return the words that agree with the letters of a slot, and are not used up or excluded."""
-        found = self._fitting.get(slot)
-        if found is None:
-            if slot in self.placed:
-                found = self.lexicon.bit(self.placed[slot])
-            else:
-                found = self.spelt(slot) & ~self.used_up(slot) & ~self._excluded.get(slot, 0)
-            self._fitting[slot] = found
-        return found
+        if slot in self.placed:
+            return self.lexicon.bit(self.placed[slot])
+        return self.spelt(slot) & ~self.used_up(slot) & ~self._excluded.get(slot, 0)
 
     def compared(self, slot: Slot) -> int:
         """Return how many words one compares with a slot: those of its length not used up, in an alphabetical list."""
         first, words = self.letters.get(self.layout.squares[slot][0]), self.words[slot]
         return ((words.all if first is None else words.having[0].get(first, 0)) & ~self.used_up(slot)).bit_count()
 
-    def crossing(self, slot: Slot) -> int:
-        """Return the words that fit a slot and leave each crossing one a word."""
-        found = self._crossing.get(slot)
-        if found is None:
-            found = self._crossing[slot] = self.supported(slot)
-        return found
-
-    def supported(self, slot: Slot, most: int = maxsize) -> int:
-        """Return those words of a slot whose letters all are in a word of the crossing slot."""
+    def crossing(self, slot: Slot, most: int = maxsize) -> int:
+        """Return the words that fit a slot and leave a word to each crossing slot of at most `most` words."""
         words, listed = self.fitting(slot), self.words[slot]
         for index, other, place in self.crossings(slot):
             if self.compared(other) <= most:

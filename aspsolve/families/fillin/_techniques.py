@@ -150,7 +150,7 @@ def _only_places(word: str, left: int, slots: list[Slot], why: Callable[[], Iter
 def crossing_words(state: FillInState, most: int = maxsize, across: int = maxsize) -> Iterator[Deduction]:
     """See that one word fits a slot and leaves a word for each slot that crosses it."""
     for slot in _fewest_first(state, most):
-        words = state.crossing(slot) if across == maxsize else state.supported(slot, across)
+        words = state.crossing(slot, across)
         only = partial(only_words, state, slot, crossing=True)
         yield from _decide(state, slot, words, partial(_crossing_words, state, slot), only)
 

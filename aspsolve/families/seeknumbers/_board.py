@@ -84,10 +84,6 @@ class Board(Bitboard):
         """Claim that the path joins two cells, or does not."""
         return "joined", *self.ordered(one, other), holds
 
-    def spread(self, cells: int) -> int:
-        """Add the neighbours of some cells to them."""
-        return cells | union(self.around[cell] for cell in each(cells))
-
     def straight(self, before: int, here: int) -> int:
         """Find the cell that a path without a bend goes on to, 0 if there is none."""
         return self._across[before, here]

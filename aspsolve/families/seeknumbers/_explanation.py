@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,9 +18,6 @@ from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.techniques import Claim
-
-#: How many elements of a kind are remembered: puzzles that differ in their hints only share the others.
-MAX_ELEMENTS = 512
 
 
 class SeekNumbersModel(TechniqueModel):
@@ -204,7 +200,6 @@ def strung(edges: Iterable[tuple[Point, Point]], *, directed: bool) -> list[list
     return walks
 
 
-@lru_cache(maxsize=8 * MAX_ELEMENTS)
 def name_and_values(atom: Symbol) -> tuple[str, tuple[int, ...]]:
     """Find the name and the values of an atom, or of what the clue says that it is."""
     atom = said(atom)
@@ -216,19 +211,16 @@ def walk(cells: Iterable[Point]) -> str:
     return "-".join(map(str, cells))
 
 
-@lru_cache(maxsize=MAX_ELEMENTS)
 def hint_element(cell: Point, n: int) -> Element:
     """Make the element of a hint."""
     return clue(Kind.CLUE, fact("hint", *cell, n), SAY("hint" if n else "hint_0", cell=cell, n=n), (cell,))
 
 
-@lru_cache(maxsize=MAX_ELEMENTS)
 def rule_element(name: str, *cells: Point) -> Element:
     """Make the element of the rule that the path begins straight, or that it is in one piece."""
     return clue(Kind.RULE, fact(name), SAY(name), cells)
 
 
-@lru_cache(maxsize=MAX_ELEMENTS)
 def visit_element(cell: Point) -> Element:
     """Make the element of the rule that the path visits a cell."""
     return clue(Kind.RULE, fact("visit", *cell), SAY("visit", cell=cell), (cell,))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from aspsolve.families.seeknumbers._board import SAY, Board
-from aspsolve.families.seeknumbers._ways import Seen, Start, Step, Way, search
+from aspsolve.families.seeknumbers._ways import Start, Step, Way, search
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Claim, State
 
@@ -54,8 +54,8 @@ class SeekNumbersState(State):
         self._loop: Step | None = None
         #: From what each known step follows besides its edge.
         self._whence: dict[Step, Fact | None] = {}
-        #: The ways that were found from hints, by whether they are roomy, until something new bears on them.
-        self._seen: dict[tuple[bool, int], Seen] = {}
+        #: The ways that were found from hints, by whether they are roomy, until something new is known.
+        self._seen: dict[tuple[bool, int], tuple[Way, ...] | None] = {}
 
     def copy(self) -> SeekNumbersState:
         other = SeekNumbersState.__new__(SeekNumbersState)
@@ -63,32 +63,29 @@ class SeekNumbersState(State):
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
         other.after, other.before, other.onward = dict(self.after), dict(self.before), dict(self.onward)
         other._ends = dict(self._ends)
-        other._seen, other._whence = dict(self._seen), dict(self._whence)
+        other._whence = dict(self._whence)
         return other
 
     def add(self, claim: Claim) -> None:
         kind = claim[0]
+        self._seen = {}  # another one: a copy has the same
         if kind == "joined":
             _, one, other, holds = claim
-            self._forget(one | other)
             self._join(one, other) if holds else self._exclude_edge(one, other)
         elif kind == "path":
             _, one, other, holds = claim
-            self._forget(one | other)
             if holds:
                 self._take(one, other)
             elif self.used[one] & other:  # only of such a step it is supposed
                 self._direct(other, one, claim)
+        elif kind == "visit":
+            self.visits |= claim[1]
+        elif kind == "piece":
+            self.one_piece = True
+            self._see_loop()
         else:
-            self._seen.clear()
-            if kind == "visit":
-                self.visits |= claim[1]
-            elif kind == "piece":
-                self.one_piece = True
-                self._see_loop()
-            else:
-                cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
-                self.hints = {**self.hints, cell: number}
+            cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
+            self.hints = {**self.hints, cell: number}
 
     def _contradict(self, reason: str, *facts: Fact, **cells: int) -> None:
         """Note a contradiction of some facts, the first one only."""
@@ -182,7 +179,6 @@ class SeekNumbersState(State):
             self._check(one, other, whence)
             self._whence[one, other] = whence
             self.after[one], self.before[other] = other, one
-            self._forget(one | other)
             for near in each(self.board.around[other] & ~one):
                 self.onward[near] &= ~other
             self.onward[one] &= other
@@ -334,12 +330,7 @@ class SeekNumbersState(State):
         key = start.roomy, start.cells[0]
         if key not in self._seen:
             self._seen[key] = search(self, start)
-        return self._seen[key].ways
-
-    def _forget(self, cells: int) -> None:
-        """Forget the ways on which something new bears: what is known of cells."""
-        if any(found.region & cells for found in self._seen.values()):
-            self._seen = {key: found for key, found in self._seen.items() if not found.region & cells}
+        return self._seen[key]
 
     def stretches(self) -> Iterator[Stretch]:
         """Find the known parts of the path from each marked cell on, along known steps, up to the next marked one."""

@@ -53,15 +53,6 @@ class Start(NamedTuple):
         return CROSSED_OUT if self.roomy else GLANCE
 
 
-class Seen(NamedTuple):
-    """The ways that were found from a start."""
-
-    #: All of them; None if they are too many, or too long, to be seen.
-    ways: tuple[Way, ...] | None
-    #: The cells on which that depends.
-    region: int
-
-
 def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, near: int = 0) -> Start:
     """Start on the known part of the path from a hint on, and perhaps at a cell that comes next."""
     hint, cells, bends = state.hints[stretch.cells[0]], stretch.cells, stretch.bends
@@ -70,39 +61,35 @@ def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, n
     return Start(cells, bends, hint, roomy)
 
 
-def search(state: SeekNumbersState, start: Start) -> Seen:
-    """Find all ways from a start."""
+def search(state: SeekNumbersState, start: Start) -> tuple[Way, ...] | None:
+    """Find all ways from a start; None if they are too many, or too long, to be seen."""
     board, first, roomy = state.board, start.cells, start.roomy
     max_ways, max_cells, max_tried = start.sight
     #: The cells that could become dead ends.
     needed = state.needed & ~state.full if roomy else 0
     found: list[tuple[int, ...]] = []
-    tried, too_many, looked = 0, False, union(first)
+    tried = 0
     # What is still to do: a way's cells, also as bits, and how often it has bent.
-    stack = [(first, looked, start.bends)] if start.bends <= start.hint else []
-    while stack and not too_many:
+    stack = [(first, union(first), start.bends)] if start.bends <= start.hint else []
+    while stack:
         cells, passed, number = stack.pop()
         here = cells[-1]
-        looked |= here
         if here & board.marked and len(cells) > 1:
             if number == start.hint:
                 found.append(cells)
-                too_many = len(found) > max_ways
+                if len(found) > max_ways:
+                    return None
             continue
         tried += 1
-        if len(cells) - len(first) > max_cells:
-            too_many, looked = True, union(cells)  # as long as this one is open
-        elif tried > max_tried:
-            too_many = True
-        else:
-            straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
-            nearby = _next(state, cells, passed, needed) & (straight if number >= start.hint else board.cells)
-            while nearby:
-                near = nearby & -nearby
-                nearby ^= near
-                stack.append(((*cells, near), passed | near, number + (not near & straight)))
-    region = board.spread(board.spread(looked) if roomy else looked)
-    return Seen(None if too_many else tuple(map(_way, found)), region)
+        if len(cells) - len(first) > max_cells or tried > max_tried:
+            return None
+        straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
+        nearby = _next(state, cells, passed, needed) & (straight if number >= start.hint else board.cells)
+        while nearby:
+            near = nearby & -nearby
+            nearby ^= near
+            stack.append(((*cells, near), passed | near, number + (not near & straight)))
+    return tuple(map(_way, found))
 
 
 def _next(state: SeekNumbersState, cells: tuple[int, ...], passed: int, needed: int) -> int:
