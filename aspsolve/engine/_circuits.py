@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 import clingo
@@ -229,7 +230,7 @@ class Circuits:
                 parts = [one for one in bodies if one is not None]
                 if len(parts) == len(bodies):
                     found = junction(every=False, parts=parts)
-            size = _size(found)
+            size = sum(1 for _ in islice(parts_within(found), MAX_PARTS + 1))
             self._memo[atom] = (None, 1) if size > MAX_PARTS else (found, size)
         return self._memo[atom][0]
 
@@ -263,14 +264,18 @@ class Circuits:
         return AtLeast(tuple(weights.items()), bound)
 
 
-def _size(expression: Expression | None) -> int:
-    """Count the literals in an expression, no further than is allowed."""
-    todo, size = [expression], 0
-    while todo and size <= MAX_PARTS:
+def parts_within(expression: Expression | None) -> Iterator[Expression | None]:
+    """Yield an expression and all that it is made of."""
+    todo = [expression]
+    while todo:
         one = todo.pop()
-        size += 1
+        yield one
         if isinstance(one, Junction):
             todo += one.parts
         elif isinstance(one, AtLeast):
             todo += [part for part, _ in one.weights]
-    return size
+
+
+def atoms_of(expression: Expression) -> set[int]:
+    """Return the atoms in an expression."""
+    return {abs(one) for one in parts_within(expression) if isinstance(one, int) and not isinstance(one, bool)}

@@ -11,17 +11,20 @@ A literal is the number of an atom, negative where it does not hold. In the list
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import compress
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from math import prod
+from re import finditer
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from aspsolve.engine._circuits import AtLeast, Expression, Junction
+from aspsolve.engine._circuits import Expression, Junction, atoms_of
 from aspsolve.model._bitboard import union
 from aspsolve.model.techniques import fewest
 
 #: The most rows of a table, those that satisfy it, and the most of what is tried without one.
 MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
+#: If at most one row in this number satisfies a table, the others are left out.
+SPARSE = 8
 #: The most rows that are seen at once.
 FEW_ROWS = 4
 #: How much a constraint remembers.
@@ -278,23 +281,19 @@ class Table(Remembering):
     form = "table"
 
     def __init__(self, expression: Expression, groups: Groups, exclusive: Iterable[Collection[int]]) -> None:
-        super().__init__(sorted({*atoms_of(expression)}))
+        super().__init__(sorted(atoms_of(expression)))
         self._expression = expression
         self._exclusive = [inside for some in exclusive if len(inside := self.atoms.intersection(some)) > 1]
         self.parts = parts_of(self.literals, groups)
-        self._rows: dict[int, int] | None = None
-        self._all = 0
-        self._listed = False
 
-    def _list_rows(self) -> None:
-        """List the rows that satisfy the expression, for each atom as bits; none if they are too many."""
-        self._listed = True
+    @cached_property
+    def _rows(self) -> tuple[int, Mapping[int, int]] | None:
+        """The rows that satisfy the expression, and those in which each atom holds, as bits; None if too many."""
         found = self._satisfied([(*atoms, *(() if whole else (0,))) for atoms, whole in self.parts], MAX_ROWS)
-        if found is None or found[0].bit_count() > MAX_KEPT:
-            return
+        if found is None or (number := found[0].bit_count()) > MAX_KEPT:
+            return None
         rows, bits, size = found
-        self._rows = _compressed(bits, rows, size)
-        self._all = (1 << rows.bit_count()) - 1
+        return (rows, bits) if number * SPARSE > size else ((1 << number) - 1, _compressed(bits, rows, size))
 
     def _satisfied(self, options: Sequence[Sequence[int]], most: int) -> tuple[int, dict[int, int], int] | None:
         """Return as bits which rows satisfy the expression, and in which each atom holds; the number; None for many."""
@@ -317,8 +316,6 @@ class Table(Remembering):
         return _evaluated(self._expression, bits, (1 << size) - 1), bits, size
 
     def look(self, values: Values) -> list[Inference] | None:
-        if not self._listed:
-            self._list_rows()
         found = self._left(values)
         if found is None:
             return []
@@ -343,11 +340,11 @@ class Table(Remembering):
         if self._rows is None:
             found = self._satisfied([_options(*part, values) for part in self.parts], MAX_TRIED)
             return found and found[:2]
-        left = self._all
+        left, rows = self._rows
         for atom in self.literals:
             if values[atom]:
-                left &= self._rows[atom] if values[atom] == 1 else ~self._rows[atom]
-        return left, self._rows
+                left &= rows[atom] if values[atom] == 1 else ~rows[atom]
+        return left, rows
 
 
 def _repeated(pattern: int, period: int, size: int) -> int:
@@ -360,8 +357,8 @@ def _repeated(pattern: int, period: int, size: int) -> int:
 
 def _compressed(bits: Mapping[int, int], rows: int, size: int) -> dict[int, int]:
     """Return bits of some of the rows alone."""
-    kept = [*map(int, f"{rows:0{size}b}")]
-    return {atom: int("".join(compress(f"{some:0{size}b}", kept)) or "0", 2) for atom, some in bits.items()}
+    kept = [one.start() for one in finditer("1", f"{rows:0{size}b}")]
+    return {atom: int("".join(map(f"{some:0{size}b}".__getitem__, kept)) or "0", 2) for atom, some in bits.items()}
 
 
 def _evaluated(expression: Expression, bits: Mapping[int, int], every: int) -> int:
@@ -382,19 +379,6 @@ def _evaluated(expression: Expression, bits: Mapping[int, int], every: int) -> i
         for total in range(expression.bound, 0, -1):
             reached[total] |= rows & reached[max(0, total - weight)]
     return reached[-1] if expression.holds else every & ~reached[-1]
-
-
-def atoms_of(expression: Expression) -> Iterator[int]:
-    """Yield the atoms in an expression."""
-    todo = [expression]
-    while todo:
-        one = todo.pop()
-        if isinstance(one, Junction):
-            todo += one.parts
-        elif isinstance(one, AtLeast):
-            todo += [part for part, _ in one.weights]
-        elif not isinstance(one, bool):
-            yield abs(one)
 
 
 def parts_of(atoms: Sequence[int], groups: Groups) -> list[tuple[list[int], bool]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from aspsolve.engine._circuits import AtLeast, Expression, Junction, contrary, junction
+from aspsolve.engine._circuits import AtLeast, Expression, Junction, atoms_of, contrary, junction
 from aspsolve.explanation._connected import connected_sets
 from aspsolve.explanation._forms import (
     Clause,
@@ -15,7 +15,6 @@ from aspsolve.explanation._forms import (
     Sum,
     Table,
     Values,
-    atoms_of,
     parts_of,
 )
 from aspsolve.explanation._loops import loops
@@ -148,9 +147,7 @@ def constraints(expression: Expression, groups: Groups, exclusive: Sequence[Coll
     if (guarded := _guarded(whole) or _guarded(expression)) is not None:
         return [guarded]
     if isinstance(expression, Junction) and expression.every:
-        found = [one for part in expression.parts for one in constraints(part, groups, exclusive)]
-        few = len({*atoms_of(expression)}) < MAX_WHOLE
-        return [Table(whole, groups, exclusive)] if few and any(one.form == "table" for one in found) else found
+        return _conjunction(whole, expression, groups, exclusive)
     if isinstance(expression, int):
         return [Clause([expression])]
     if isinstance(expression, Junction):
@@ -162,6 +159,20 @@ def constraints(expression: Expression, groups: Groups, exclusive: Sequence[Coll
             parts = (junction(every=False, parts=[*literals, part]) for part in rest[0].parts)
             return [one for part in parts for one in constraints(part, groups, exclusive)]
     return [Table(whole, groups, exclusive)]
+
+
+def _conjunction(
+    whole: Expression, expression: Junction, groups: Groups, exclusive: Sequence[Collection[int]]
+) -> list[Constraint]:
+    """Return what all parts are; one table if any part is one, unless the whole is about too many atoms."""
+    few = len(atoms_of(expression)) < MAX_WHOLE
+    found: list[Constraint] = []
+    for part in expression.parts:
+        new = constraints(part, groups, exclusive)
+        if few and any(one.form == "table" for one in new):
+            return [Table(whole, groups, exclusive)]
+        found += new
+    return found
 
 
 def _guarded(expression: Expression) -> Guarded | None:

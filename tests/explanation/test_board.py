@@ -1,10 +1,12 @@
 """Instances of rules, and what is known of a puzzle by them."""
 
+from itertools import product
+
 import pytest
 
 from aspsolve.engine._circuits import AtLeast, junction
 from aspsolve.explanation._board import Board, Refutation, Why
-from aspsolve.explanation._forms import Clause, Count, Sum, _Contradiction
+from aspsolve.explanation._forms import Clause, Count, Sum, Table, _Contradiction
 from aspsolve.explanation._recognising import _summed, constraints, flat
 
 #: Two cells: the first has the value 1 or 2, the second 1, 2 or 3.
@@ -49,6 +51,24 @@ def test_only_where_each_cell_has_a_value_are_the_values_of_a_sum_different() ->
     assert _summed(weights, {1}, {}, alike).find([0] * 3) == [(-2, None)]
     four = _summed(VALUES, {4}, CELLS, [{1, 3}, {2, 4}, {5}])
     assert {literal for literal, _ in four.find([0] * 6)} == {-2, -3, -4}
+
+
+@pytest.mark.parametrize("bound", [4, 7])
+@pytest.mark.parametrize("exclusive", [[], [{1, 3, 6}, {2, 4}]])
+def test_a_table_shows_what_all_its_rows_have_in_common(bound: int, exclusive: list[set[int]]) -> None:
+    weights = VALUES | {6: 1, 7: 2}
+    table = Table(AtLeast((*weights.items(),), bound), CELLS | dict.fromkeys((6, 7), (6, 7)), exclusive)
+    rows = [{*row} for row in product((1, 2), (3, 4, 5), (6, 7)) if sum(map(weights.__getitem__, row)) >= bound]
+    rows = [row for row in rows if all(len(row & some) < 2 for some in exclusive)]
+    for known in product((-1, 0, 1), repeat=len(table.literals)):
+        values = dict(zip(table.literals, known, strict=True))
+        left = [row for row in rows if all(values[one] in (0, 1 if one in row else -1) for one in values)]
+        if not left:
+            with pytest.raises(_Contradiction):
+                table.find(values)
+            continue
+        shared = {one if one in left[0] else -one for one in values if len({one in row for row in left}) == 1}
+        assert {literal for literal, _ in table.find(values)} == {one for one in shared if not values[abs(one)]}
 
 
 def test_a_bound_is_a_junction_only_where_one_part_or_all_reach_it() -> None:
