@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aspsolve.errors import LimitReached
-from aspsolve.families.generation import Clue, Sufficient
+from aspsolve.families.generation import Amount, Clue, Sufficient
 from aspsolve.families.rikudo._generator import GIVEN, RikudoDraft, RikudoGenerator
 from aspsolve.generate import _making as making
 from aspsolve.generate._making import Order, make
@@ -108,6 +108,12 @@ def test_clues_of_more_worth_stay_where_they_are_not_needed_beside_others() -> N
 
 def given_numbers(clues: frozenset[Clue]) -> int:
     return sum(clue.kind == GIVEN for clue in clues)
+
+
+def test_clues_of_a_kind_go_first_until_there_are_as_many_as_wanted_at_most() -> None:
+    reduction = Reduction(RikudoGenerator(size=19).draft(Random(1)), Random(1))
+    left = reduction._reduced(reduction.draft.clues, reduction.draft.groups, Amount(most=10), GIVEN)
+    assert given_numbers(left) == 10
 
 
 def test_no_fewer_clues_of_a_kind_are_left_than_wanted() -> None:
