@@ -425,6 +425,8 @@ test("a hint does not tell what the entries exclude for all to see", () => {
   const cell = [1, 2].flatMap((x) => [1, 2].map((y) => [x, y]));
   const yajilin = { kind: "yajilin", cell, sees: [], hides: [] };
   assert.equal(next(yajilin, lines("1,1,2,1"), "not shaded(1,1)", "not shaded(2,1)", "not shaded(1,2)"), 2);
+  const shaded = { ...values({}), marks: { "2,2": true } };
+  assert.equal(next(yajilin, shaded, "not step(1,2,2,2)", "not step(2,2,2,1)", "not step(1,1,1,2)"), 2);
 });
 
 test("an exclusion of a step is a cross, which stays when the path is drawn on or erased", () => {

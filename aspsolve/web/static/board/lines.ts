@@ -91,21 +91,13 @@ function cagesOf({ cages = [] }: Scene, geometry: Geometry) {
 function tubesOf({ cells, signs = [] }: Scene, geometry: Geometry) {
   const tubes = signs.filter(({ tube }) => tube).map(({ pair }) => geometry.ends(pair).map(String));
   const entered = new Set(tubes.map(([, to]) => to));
-  const bulbs = tubes.map(([from]) => from).filter((from) => !entered.has(from));
-  const shape = (lines: string[][], ends: string[]) =>
-    [
-      ...lines.map(([from, to]) => `M${from}L${to}`),
-      ...ends.map((end) => `M${end}m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z`),
-    ].join("");
+  const bulbs = tubes.map(([from]) => [from]).filter(([from]) => !entered.has(from));
   const shaded = new Set(cells.filter(({ block }) => block).map(({ x, y }) => String(geometry.at(x, y))));
-  const isShaded = (place: string) => shaded.has(place);
-  const all = shape(tubes, bulbs);
-  const full = shape(
-    tubes.filter((ends) => ends.every(isShaded)),
-    bulbs.filter(isShaded),
-  );
-  const drawn = { "tube outer": all, tube: all, "tube full": full };
-  return tubes.length ? Object.entries(drawn).map(([name, d]) => draw("path", { class: name, d })) : [];
+  const all = [...tubes, ...bulbs];
+  const full = all.filter((ends) => ends.every((end) => shaded.has(end)));
+  const shape = ([from, to]: string[]) => `M${from}${to ? `L${to}` : "m-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z"}`;
+  const drawn = Object.entries({ "tube outer": all, tube: all, "tube full": full });
+  return tubes.length ? drawn.map(([name, parts]) => draw("path", { class: name, d: parts.map(shape).join("") })) : [];
 }
 
 export function labelsOf({ outside = [], signs = [] }: Scene, geometry: Geometry) {

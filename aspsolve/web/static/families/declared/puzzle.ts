@@ -155,6 +155,14 @@ export function modelOf(about: About) {
           .map(rowOfKey)
           .filter((row) => row.length === one.arity);
 
+  /** Whether a line passes a cell, which is not shaded then, or a cell is shaded that a line would pass. */
+  const excluded = (entries: Entries, row: Row) =>
+    !!inCells &&
+    between?.look === "step" &&
+    (row.length === 2
+      ? entered(between, entries, true).some((side) => touches(side as Pair, String(row)))
+      : entered(inCells, entries, true).some((cell) => touches(row as Pair, String(cell))));
+
   const cellAt = ({ places }: Declared, key: string): Cell => {
     const [a, b, c, d] = rowOfKey(key);
     return places.has(keyOf(a, b)) ? [a, b] : [c, d];
@@ -254,13 +262,11 @@ export function modelOf(about: About) {
     holds(puzzle, entries, atom) {
       const { values, marks } = known(puzzle, entries);
       const key = keyOfRow(atom.args);
-      if (!atom.holds && atom.name === inCells?.name) {
-        if (valued) {
-          return key in values ? values[key] !== atom.args[2] : null; // what stands there excludes all else
-        }
-        if (between?.look === "step" && entered(between, entries, true).some((row) => touches(row as Pair, key))) {
-          return true; // a line passes, so that it is not shaded
-        }
+      if (!atom.holds && valued && atom.name === inCells?.name) {
+        return key in values ? values[key] !== atom.args[2] : null; // what stands there excludes all else
+      }
+      if (!atom.holds && excluded(entries, atom.args)) {
+        return true;
       }
       const one = answerOf(atom);
       return one ? (one.values.length ? values[key] === atom.args[2] : marks[key] === atom.holds) : null;
