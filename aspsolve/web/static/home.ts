@@ -1,14 +1,16 @@
 /** Home: what was begun, today's puzzle, a card for each family, and puzzles of one's own; and the page of a family. */
 import type { App } from "./app.ts";
 import { picture } from "./board/picture.ts";
-import { addressOf, begun, contents, FAMILY, type Listed, shortTitle, stateOf } from "./documents.ts";
+import { addressOf, begun, contents, FAMILY, type Listed, puzzleFile, shortTitle, stateOf } from "./documents.ts";
 import { button, buttonTwice, byId, make } from "./dom.ts";
 import { drafts, dropDraft, setAddress } from "./drafts.ts";
+import { orNone } from "./engine/hints.ts";
 import { FAMILIES } from "./families/registry.ts";
 import type { Family, Json } from "./families/types.ts";
 import { fetched, loaded, once } from "./files.ts";
 import { languageOf, t } from "./i18n.ts";
 import { openText } from "./reading.ts";
+import { load, progressOf } from "./storage.ts";
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const LEVELS = ["easy", "medium", "hard", "expert"];
@@ -80,17 +82,18 @@ export class Home {
     ];
   }
 
-  /** A card with a picture of a family: a link or a button. */
-  #card(kind: string, title: string, about: string, attributes: Record<string, any>) {
+  /** A card, a link or a button, with a picture of a puzzle as it was left, or of its family's example. */
+  #card(kind: string, title: string, about: string, attributes: Record<string, any>, shown?: Promise<Json>) {
     const image = make("span", { class: "picture" });
     const content = [image, make("strong", {}, title), make("span", { class: "soft" }, about)];
     const card = make((attributes.href ? "a" : "button") as "a", { class: "card", ...attributes }, ...content);
-    this.#draw(kind, image);
+    this.#draw(kind, image, false, shown);
     return make("li", {}, card);
   }
 
-  async #draw(kind: string, host: HTMLElement, solved = false) {
-    const example = (await this.#examples().catch(() => null))?.[kind];
+  async #draw(kind: string, host: HTMLElement, solved = false, shown?: Promise<Json>) {
+    const json = await shown?.catch(() => null);
+    const example: Example | undefined = json ? { puzzle: json } : (await this.#examples().catch(() => null))?.[kind];
     const family = FAMILIES.find((one) => one.kind === kind);
     if (!family) {
       return;
@@ -99,7 +102,9 @@ export class Home {
       await loaded();
     }
     const puzzle = family.read(example?.puzzle ?? family.editing.blank());
-    const entries = solved && example?.solution ? family.filled(puzzle, example.solution) : family.start();
+    const left = () => ({ ...family.start(), ...(json && load(progressOf(family.write(puzzle)))) });
+    const entries =
+      solved && example?.solution ? family.filled(puzzle, example.solution) : orNone(family, puzzle, left);
     host.replaceChildren(picture(family.scene(puzzle, entries)));
   }
 
@@ -109,7 +114,8 @@ export class Home {
       const title = listed ? `${t(`${kind}.title`)} ${shortTitle(listed)}` : t(`${kind}.title`);
       const open = () => draft && this.app.open({ puzzle: draft.puzzle, draft: draft.id });
       const attributes = listed ? { href: addressOf(listed) } : { type: "button", onclick: open };
-      return this.#card(kind, title, t("home.goOn"), attributes);
+      const json = listed ? jsonOf(listed) : Promise.resolve(draft?.puzzle as Json);
+      return this.#card(kind, title, t("home.goOn"), attributes, json);
     });
   }
 
@@ -124,7 +130,7 @@ export class Home {
     const one = puzzles[(day * (puzzles.length % STRIDE ? STRIDE : 1)) % puzzles.length];
     const [level, state] = [one.level && t(`level.${one.level}`), stateOf(one.key) && t(`state.${stateOf(one.key)}`)];
     const about = [t("today"), level, state].filter(Boolean).join(", ");
-    return [this.#card(one.kind, t(`${one.kind}.title`), about, { id: "today", href: addressOf(one) })];
+    return [this.#card(one.kind, t(`${one.kind}.title`), about, { id: "today", href: addressOf(one) }, jsonOf(one))];
   }
 
   /** The puzzles that were made or read here, each with a button that deletes it when it is pressed twice. */
@@ -202,6 +208,8 @@ export class Home {
     return [make("p", {}, text), pictures];
   }
 }
+
+const jsonOf = async ({ file }: Listed) => (await puzzleFile(file)).puzzle;
 
 const sentences = (kind: string) => t(`${kind}.help`).split(/(?<=[.!?])\s/);
 

@@ -196,6 +196,7 @@ test("what anybody can see to be wrong is marked at once, and a number strikes t
     await page.check("[name=marks]");
     await page.keyboard.press("Escape");
     assert.equal(await wrong.count(), 1);
+    await page.waitForFunction(() => !history.state?.dialog); // the way back from the dialog would end the reload
     await reloaded(page);
     assert.equal(await wrong.count(), 1);
     await page.click("#settings");
@@ -265,7 +266,7 @@ test("a clue that counts what follows from the entries says how it stands, too",
   });
 });
 
-test("cells are shaded by dragging, notes mark them, and all is there after a reload", () =>
+test("cells are shaded by dragging, notes mark them, and all is there after a reload and, small, at home", () =>
   on("#nurikabe-02_4x4", async (page) => {
     await page.mouse.move(...(await place(page, [1, 1])));
     await page.mouse.down();
@@ -280,6 +281,10 @@ test("cells are shaded by dragging, notes mark them, and all is there after a re
     await page.click("#undo");
     await page.click("#undo");
     assert.equal(await page.locator(".cell.block").count(), 2);
+    await page.click("#open");
+    const begun = page.locator(".first li").first();
+    await begun.locator("svg").waitFor();
+    assert.equal(await begun.locator(".cell.block").count(), 2);
   }));
 
 test("a puzzle is edited, its verdict follows, and its link and its texts lead back to it", () =>

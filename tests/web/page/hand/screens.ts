@@ -26,7 +26,7 @@ for (const [name, options] of [
         await page.getByText("Tell me more").click();
         await page.getByText("Tell me more").click();
         await both();
-        await seen(page, "#message button >> nth=-1");
+        await seen(page, "#message button:visible >> nth=-1");
         await explained(page);
         await both();
         assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight), false);
