@@ -160,6 +160,14 @@ export async function downloaded(page: Page) {
   return readFileSync(await (await begun).path(), "utf8");
 }
 
+/** Wait for the way back in the browser's history of a dialog that was closed: it would end another navigation. */
+export const closed = (page: Page) => page.waitForFunction(() => !history.state?.dialog);
+
+export async function closeDialog(page: Page) {
+  await page.keyboard.press("Escape");
+  await closed(page);
+}
+
 /** Have the puzzle explained. */
 export async function explained(page: Page) {
   await choose(page, "explain");

@@ -8,6 +8,7 @@ import {
   accessible,
   BASE,
   choose,
+  closeDialog,
   downloaded,
   explained,
   on,
@@ -194,9 +195,8 @@ test("what anybody can see to be wrong is marked at once, and a number strikes t
     assert.match((await labelOf(page, 1, 2)) ?? "", /: notes 3, /);
     await page.click("#settings");
     await page.check("[name=marks]");
-    await page.keyboard.press("Escape");
+    await closeDialog(page);
     assert.equal(await wrong.count(), 1);
-    await page.waitForFunction(() => !history.state?.dialog); // the way back from the dialog would end the reload
     await reloaded(page);
     assert.equal(await wrong.count(), 1);
     await page.click("#settings");
@@ -304,7 +304,7 @@ test("a puzzle is edited, its verdict follows, and its link and its texts lead b
     assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region 7$/);
     await page.click("#share");
     const file = { name: "puzzle", mimeType: "text/plain", buffer: Buffer.from(await downloaded(page)) };
-    await page.keyboard.press("Escape");
+    await closeDialog(page);
     await page.goto(`${BASE}${NUMBRIX}`);
     await page.reload();
     await ready(page);

@@ -1,7 +1,7 @@
 /** Puzzles pasted, dropped, chosen as files and downloaded. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { downloaded, on, pasteOn, says } from "../chromium.ts";
+import { closed, downloaded, on, pasteOn, says } from "../chromium.ts";
 import { AMBIGUOUS, RIKUDO } from "./cases.ts";
 
 test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
@@ -17,6 +17,7 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
     await page.click("#share");
     assert.deepEqual(JSON.parse(await downloaded(page)), AMBIGUOUS.rikudo);
     await page.getByText("Close").click();
+    await closed(page);
     await page.click("#open");
     await page.locator("#home input[type=file]").setInputFiles({
       name: "cross.json",

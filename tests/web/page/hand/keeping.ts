@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { fromFragment } from "../../../../aspsolve/web/static/share.ts";
 import {
   choose,
+  closeDialog,
   edits,
   entered,
   explained,
@@ -217,8 +218,7 @@ test("the way back leads from a puzzle to its family, and home; a dialog is an e
     assert.equal(await page.locator("#dialog").isVisible(), false);
     assert.equal(await page.locator("#work").isVisible(), true);
     await page.click("#settings");
-    await page.keyboard.press("Escape");
-    await page.waitForFunction(() => !history.state?.dialog);
+    await closeDialog(page);
     await page.goBack();
     await page.locator("#home h1").filter({ hasText: "Rikudo" }).waitFor();
     await page.goBack();
