@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from random import Random
@@ -146,7 +146,6 @@ class RikudoDraft(Draft):
     hard_openness: ClassVar[float] = 8.3
 
     solution: RikudoSolution
-    _literals: dict[Clue, Symbol] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def _numbers(self) -> dict[Point, int]:
@@ -187,16 +186,11 @@ class RikudoDraft(Draft):
 
     def _atom(self, clue: Clue) -> Symbol:
         """Return the atom by which a clue is assumed."""
-        if clue not in self._literals:
-            values = [Number(value) for value in clue.place]
-            if clue.kind == GIVEN:
-                atom = Function("number", [*values, Number(self._numbers[Point(*clue.place)])])
-            else:
-                atom = Function("linked", values)
-                if not self._others.open(atom):
-                    atom = Function("linked", values[2:] + values[:2])
-            self._literals[clue] = atom
-        return self._literals[clue]
+        values = [Number(value) for value in clue.place]
+        if clue.kind == GIVEN:
+            return Function("number", [*values, Number(self._numbers[Point(*clue.place)])])
+        atom = Function("linked", values)
+        return atom if self._others.open(atom) else Function("linked", values[2:] + values[:2])
 
 
 def _path(solution: RikudoSolution) -> list[Point]:
