@@ -49,6 +49,7 @@ class DeclaredModel(ExplanationModel):
         facts = [one.symbol for one in puzzle.facts()]
         self.circuits = Circuits(rules.program, facts, [(one.name, one.arity) for one in answers], always)
         ones = self.circuits.instances
+        self._elements: dict[int, Element] = {}
         #: The instances that can be reasons, and those of them that clues are; the rules that need no step.
         self.listed = frozenset(at for at, one in enumerate(ones) if one.rule not in always)
         self.said_by_clues = frozenset(at for at in self.listed if ones[at].rule in clues)
@@ -59,10 +60,12 @@ class DeclaredModel(ExplanationModel):
 
     def instance(self, at: int) -> Element:
         """Return an instance of a rule as an element."""
-        one = self.circuits.instances[at]
-        message = Message(self.catalogue, "said", text=self.rules.say(one.rule, one.values))
-        kind = Kind.CLUE if at in self.said_by_clues else Kind.RULE
-        return Element(kind, frozenset([one.assumed]), message, self._squares(one.rule, one.values))
+        if at not in self._elements:
+            one = self.circuits.instances[at]
+            message = Message(self.catalogue, "said", text=self.rules.say(one.rule, one.values))
+            kind = Kind.CLUE if at in self.said_by_clues else Kind.RULE
+            self._elements[at] = Element(kind, frozenset([one.assumed]), message, self._squares(one.rule, one.values))
+        return self._elements[at]
 
     def _squares(self, number: int, values: tuple[Symbol, ...]) -> tuple[Point, ...]:
         """Return the cells that an instance of a rule names; of a row or a column, all its cells."""
