@@ -21,6 +21,8 @@ from aspsolve.model.techniques import TRIAL
 
 #: A chain of so few links is the shortest for sure.
 SHORT = 2
+#: What is seen at a glance where cells have values: that a cell does not hold one.
+FOLDED = ("clause", "guarded", "reached", "needed", "rooms", "sum.one", "sum.few")
 #: Few places of a count are seen at once in another one.
 FEW_PLACES = 4
 #: The most literals, and instances, that are folded into what follows from them.
@@ -144,7 +146,7 @@ class Deducing:
 
     def _folds(self, found: Found) -> bool:
         """Return whether what was found needs no step of its own: cells that do not hold a value, for few reasons."""
-        simple = found.technique in ("one rule", "count reached", "count needed", "room") and not found.links
+        simple = found.why.get("kind") in FOLDED
         few = len(found.grounds.literals) <= FEW and len(found.grounds.instances) <= FEW
         return self.model.has_value and simple and few and all(one < 0 for one in found.literals)
 

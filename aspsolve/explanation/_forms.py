@@ -1,4 +1,4 @@
-"""The forms of instances of rules, each with what it shows by counting: clauses, counts, sums and tables.
+"""The forms of instances of rules, each with what it shows by counting: clauses, counts and tables.
 
 >>> count = Count([1, 2, 3], {1})
 >>> values = [0, 1, 0, 0]
@@ -227,52 +227,10 @@ class Remembering(Constraint):
         return self._why[known]
 
 
-class Sum(Remembering):
-    """The weights of the atoms that hold make an allowed sum; of some of them exactly one holds.
-
-    With `different`, one of each part holds, and no two of a weight.
-    """
-
-    form = "sum"
-
-    def __init__(
-        self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups, *, different: bool = False
-    ) -> None:
-        super().__init__(weights)
-        self._weights, self._allowed, self._different = {**weights, 0: 0}, frozenset(allowed), different
-        self._parts = parts_of(self.literals, groups)
-
-    def look(self, values: Values) -> list[Inference] | None:
-        choices = [_options(*part, values) for part in self._parts]
-        before = [{0}]  # sums, or of different weights which of them, as bits
-        for choice in choices:
-            before.append({sum_ for one in before[-1] for atom in choice if (sum_ := self._with(one, atom)) >= 0})
-        after = {one for one in before[-1] if (_total(one) if self._different else one) in self._allowed}
-        if not after:
-            return None
-        possible = {0}
-        for sums, choice in zip(reversed(before[:-1]), reversed(choices), strict=True):
-            ways = [(one, atom) for atom in choice for one in sums if self._with(one, atom) in after]
-            possible.update(atom for _, atom in ways)
-            after = {one for one, _ in ways}
-        return [(-atom, None) for choice in choices for atom in choice if not (values[atom] or atom in possible)]
-
-    def _with(self, one: int, atom: int) -> int:
-        """Return a sum with one more atom, -1 for a weight that is in it already."""
-        weight = self._weights[atom]
-        if not self._different:
-            return one + weight
-        return -1 if one >> weight & 1 else one | 1 << weight
-
-
-def _options(atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:
+def options(atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:
     """Return what can hold of a part; 0 is nothing of it."""
     holding = [atom for atom in atoms if values[atom] == 1]
     return holding or [*(atom for atom in atoms if not values[atom]), *(() if whole else (0,))]
-
-
-def _total(used: int) -> int:
-    return sum(number for number in range(used.bit_length()) if used >> number & 1)
 
 
 class Table(Remembering):
@@ -338,7 +296,7 @@ class Table(Remembering):
     def _left(self, values: Values) -> tuple[int, Mapping[int, int]] | None:
         """Return the rows that are left, and those in which each atom holds; None if there are too many to try."""
         if self._rows is None:
-            found = self._satisfied([_options(*part, values) for part in self.parts], MAX_TRIED)
+            found = self._satisfied([options(*part, values) for part in self.parts], MAX_TRIED)
             return found and found[:2]
         left, rows = self._rows
         for atom in self.literals:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from math import inf
 
 from aspsolve.engine._circuits import AtLeast, Expression, Junction, atoms_of, contrary, junction
 from aspsolve.explanation._connected import connected_sets
@@ -12,15 +13,17 @@ from aspsolve.explanation._forms import (
     Count,
     Groups,
     Guarded,
-    Sum,
     Table,
     Values,
     parts_of,
 )
 from aspsolve.explanation._loops import loops
 from aspsolve.explanation._rooms import areas, rooms
+from aspsolve.explanation._sums import Sum
 from aspsolve.families.declared._explanation import DeclaredModel
 
+#: Sums of different numbers by the sets of numbers that make them, up to each number of sets.
+SETS = ((1, "sum.one"), (3, "sum.few"), (8, "sum.some"), (inf, "sum.many"))
 #: Conjunctions about more atoms fall into their parts.
 MAX_WHOLE = 200
 
@@ -29,6 +32,9 @@ def kind_of(one: Constraint, literal: int | None, values: Values, model: Declare
     """Return which kind of inference a constraint makes, a key of `TECHNIQUES`."""
     if isinstance(one, Table) and one.few(values):
         return "few"
+    if isinstance(one, Sum) and one.different:
+        number = len(one.sets(values))
+        return next(kind for most, kind in SETS if number <= most)
     if not isinstance(one, Count):
         return one.form
     if model.has_value and literal is not None and literal == abs(literal) and min(one.allowed) == 1:

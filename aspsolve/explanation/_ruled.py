@@ -90,7 +90,9 @@ class RuleFinder(Finder):
         said = [one for one in found.literals if deducing.says(one)]
         piece = any(one > 0 for one in said)
         effort = len(found.grounds.literals) + len(found.grounds.instances)
-        alike = look if piece and not found.links else None
+        by_clues = found.grounds.instances & self.model.said_by_clues - self.model.given
+        alone = found.links or (by_clues and found.why["kind"] == "candidate")  # each has other reasons
+        alike = look if piece and not alone else None
         literals = (*map(deducing.literal, said),)
         return Finding(found.technique, found.weight, literals, piece, alike, effort, found)
 

@@ -140,12 +140,10 @@ class Wording:
         """Return that a cell has one value left, or a value one place."""
         literal = found.literals[0]
         cell, value = self._model.place(self._deducing.literal(literal)), self.value(literal)
-        obvious = not found.grounds.instances - self._model.said_by_clues - {*found.instances}
         if found.why["kind"] == "candidate":
-            if obvious and (givers := self._givers(found)):
-                return _say(
-                    "candidate.by" if len(givers) > 1 else "candidate.by_one", value=value, cell=cell, givers=givers
-                )
+            if (givers := self._givers(found)) and not (found.grounds.instances - self._model.given):
+                number = "by" if len(givers) > 1 else "by_one"
+                return _say(f"candidate.{number}", value=value, cell=cell, givers=givers, facts=self._end(found))
             return _say("candidate" if facts else "candidate.alone", value=value, cell=cell, facts=facts)
         where = self._model.subject(found.instances[0]) if found.instances else None
         if where is not None:
@@ -154,16 +152,21 @@ class Wording:
 
     def _givers(self, found: Found) -> tuple[Message, ...]:
         """Return the subjects of the obvious rules by which a cell holds no other value."""
-        why = self._deducing.board.why
-        given: dict[Message, None] = {}
-        for one in found.why["reasons"]:
-            constraint = why[one].constraint if one in why else None
-            if constraint is None or not constraint.instances:
-                continue
-            subject = self._model.subject(constraint.instances[0])
-            if subject is not None:
-                given[subject] = None
-        return tuple(given)
+        subjects = map(self._giver, found.why["reasons"])
+        return tuple(dict.fromkeys(one for one in subjects if one is not None))
+
+    def _giver(self, literal: int) -> Message | None:
+        """Return the subject of the obvious rule by which a literal holds."""
+        why = self._deducing.board.why.get(literal)
+        if why is None or why.constraint is None or not why.constraint.instances:
+            return None
+        said: Message | None = self._model.subject(why.constraint.instances[0])
+        return said
+
+    def _end(self, found: Found) -> Message | str:
+        """Return what was shown of a cell, beside what obvious rules say of it."""
+        shown = [one for one in found.why["reasons"] if one in found.grounds.literals and self._giver(one) is None]
+        return _say("facts", facts=_few(self._said(shown))) if shown else ""
 
     def _clash(self, found: Found) -> Message:
         """Return what cannot be."""
@@ -225,7 +228,8 @@ class Wording:
 
 
 def _few(clauses: tuple[Message, ...]) -> tuple[Message, ...]:
-    """Return the first clauses, and how many more there are."""
+    """Return the first clauses, each once, and how many more there are."""
+    clauses = (*dict.fromkeys(clauses),)
     if len(clauses) <= MAX_CLAUSES + 1:
         return clauses
     return (*clauses[:MAX_CLAUSES], _say("more", n=len(clauses) - MAX_CLAUSES))

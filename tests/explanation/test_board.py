@@ -6,8 +6,9 @@ import pytest
 
 from aspsolve.engine._circuits import AtLeast, junction
 from aspsolve.explanation._board import Board, Refutation, Why
-from aspsolve.explanation._forms import Clause, Count, Sum, Table, _Contradiction
+from aspsolve.explanation._forms import Clause, Count, Table, _Contradiction
 from aspsolve.explanation._recognising import _summed, constraints, flat
+from aspsolve.explanation._sums import Sum
 
 #: Two cells: the first has the value 1 or 2, the second 1, 2 or 3.
 CELLS = dict.fromkeys((1, 2), (1, 2)) | dict.fromkeys((3, 4, 5), (3, 4, 5))

@@ -53,6 +53,8 @@ class DeclaredModel(ExplanationModel):
         #: The instances that can be reasons, and those of them that clues are; the rules that need no step.
         self.listed = frozenset(at for at, one in enumerate(ones) if one.rule not in always)
         self.said_by_clues = frozenset(at for at in self.listed if ones[at].rule in clues)
+        #: The clues that say one thing of one cell, such as a value that is given.
+        self.given = frozenset(at for at in self.said_by_clues if isinstance(ones[at].allowed, int))
         self.obvious = rules.obvious
         self.has_value = answers[0].has_value
         self._answers = {one.name: one for one in answers}

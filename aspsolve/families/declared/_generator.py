@@ -16,6 +16,7 @@ from aspsolve.families.declared._changing import Changes
 from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
+from aspsolve.families.declared._redrawing import with_few_given
 from aspsolve.families.declared._searching import drawn_board, unique_board, unique_puzzle
 from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, apart, check_area
 from aspsolve.model._symbols import Symbol
@@ -63,11 +64,13 @@ class DeclaredGenerator(Generator):
             return DeclaredDraft(unique_board(declaration, self.width, self.height, random), ())
         if declaration.chosen_clues:
             return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), self._sides, random), ())
+        if declaration.kept:
+            return _drafted(with_few_given(self._drawn(random).solution, _with_kept, random))
         bare = BARE if random.random() < SHARE_OF_BARE else 0
         for number in range(DRAWN):
             draft = self._drawn(random)
             groups = tuple(group for group in draft.groups if draft.worth(group))
-            chosen = replace(draft, groups=groups) if number < bare and (groups or draft.fixed) else draft
+            chosen = replace(draft, groups=groups) if number < bare and groups else draft
             if chosen.suffices:
                 break
         return chosen
@@ -101,8 +104,7 @@ class DeclaredGenerator(Generator):
             raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
         atoms = _by_name(declaration, symbols)
         puzzle = class_of(declaration)(**{one.name: atoms[one.name] for one in declaration.board})
-        answer = puzzle.decode(symbols)
-        return _draft_of(answer, _clues_in(declaration, symbols))
+        return _draft_of(puzzle.decode(symbols), _clues_in(declaration, symbols))
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
@@ -115,7 +117,7 @@ class DeclaredGenerator(Generator):
         there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
         bare = type(puzzle)(**{one.name: puzzle.of[one.name] for one in declaration.board})
         answer = bare.solution(*solution.found)
-        return _draft_of(answer, _clues_of(answer)), frozenset(there)
+        return _drafted(answer), frozenset(there)
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
@@ -255,6 +257,16 @@ def clue_rules(declaration: Declaration) -> Iterator[str]:
         head, _, body = rule.text.partition(":-")
         yield f"{CLUE}({head.strip().rstrip('.')}) :- {body}" if body else f"{CLUE}({head.strip().rstrip('.')})."
     yield f"#show {CLUE}/1."
+
+
+def _with_kept(answer: DeclaredSolution) -> DeclaredPuzzle:
+    """Return the puzzle of an answer that has only the clues that are kept."""
+    draft = _drafted(answer)
+    return draft.puzzle(draft.fixed)
+
+
+def _drafted(answer: DeclaredSolution) -> DeclaredDraft:
+    return _draft_of(answer, _clues_of(answer))
 
 
 def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:

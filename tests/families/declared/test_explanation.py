@@ -185,9 +185,25 @@ def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() 
 def test_a_cell_has_one_number_left_since_its_row_and_column_have_the_others() -> None:
     steps = explain(read(ROOT / "instances" / "sudoku" / "05_9x9.lp"), detail="fine").steps
     step = next(step for step in steps if step.technique == "last candidate")
-    assert step.say() == "Only 8 is left for (6,4): region 5, column 6 and row 4 have all others."
-    assert step.say("de") == "Für (6,4) bleibt nur 8: Bereich 5, Spalte 6 und Zeile 4 haben alle anderen."
-    assert step.say("pt") == "Só 8 resta para (6,4): a região 5, a coluna 6 e a linha 4 têm todos os outros."
+    assert [step.say(language) for language in ("en", "de", "pt")] == [
+        "Only 8 is left for (6,4): region 5, column 6 and row 4 have all others; (6,4) is not 1 or 9.",
+        "Für (6,4) bleibt nur 8: Bereich 5, Spalte 6 und Zeile 4 haben alle anderen; in (6,4) steht nicht 1 oder 9.",
+        "Só 8 resta para (6,4): a região 5, a coluna 6 e a linha 4 têm todos os outros; (6,4) não é 1 ou 9.",
+    ]
+
+
+def test_runs_that_cross_leave_one_number_by_their_sums() -> None:
+    across, down = [(1, 2, 16), (1, 3, 13)], [(2, 1, 14), (3, 1, 15)]
+    black = {(1, 1), *((x, y) for x, y, _ in (*across, *down))}
+    family = family_of("kakuro")
+    puzzle = family.puzzle(cell=cells(3, 3), black=black, across=across, down=down)
+    explanation = explain(puzzle)
+    assert [str(step.sentence) for step in explanation.steps][:2] == [
+        "Only 9 is left for (2,2): the run to the right of (1,2) has the sum 16; the run below (2,1) has the sum 14.",
+        "Only 5 is left for (2,3): the run to the right of (1,2) has the sum 16; the run below (2,1) has the sum 14.",
+    ]
+    assert str(explanation.rating) == "easy (1.4)"
+    assert not [*faults_of_steps(puzzle, solve(puzzle).solution, explanation.steps)]
 
 
 def test_a_sentence_says_what_a_cell_holds_and_not_also_what_it_lacks() -> None:

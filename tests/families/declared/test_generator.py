@@ -139,6 +139,11 @@ def test_a_family_without_a_rule_for_its_clues_is_not_generated(tmp_path: Path) 
         next(generate("bare"))
 
 
+def test_a_kakuro_has_hardly_any_number_given() -> None:
+    made = [next(generate("kakuro", seed=seed, size=(5, 5), rated=False)).puzzle for seed in (1, 2, 3)]
+    assert sum(len(puzzle.of["given"]) for puzzle in made) <= 3
+
+
 @pytest.mark.slow
 def test_a_kakuro_is_made_of_runs_with_few_black_squares_between() -> None:
     puzzle = next(generate("kakuro", seed=1, size=(5, 5), rated=False)).puzzle

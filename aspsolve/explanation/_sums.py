@@ -1,0 +1,79 @@
+"""Sums: what the weights of some atoms show that make an allowed sum, such as the numbers of a run.
+
+>>> cells = {1: 1, 2: 2, 3: 3, 4: 1, 5: 2, 6: 3}
+>>> groups = dict.fromkeys((1, 2, 3), (1, 2, 3)) | dict.fromkeys((4, 5, 6), (4, 5, 6))
+>>> total = Sum(cells, {4}, groups, different=True)
+>>> total.find([0] * 7)
+[(-2, None), (-5, None)]
+>>> total.sets([0] * 7)
+[(1, 3)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from aspsolve.explanation._forms import Because, Groups, Inference, Remembering, Values, options, parts_of
+
+#: The most sets of numbers that a sentence says.
+MOST_SAID = 3
+
+
+class Sum(Remembering):
+    """The weights of the atoms that hold make an allowed sum; of some of them exactly one holds.
+
+    With `different`, one of each part holds, and no two of a weight.
+    """
+
+    form = "sum"
+
+    def __init__(
+        self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups, *, different: bool = False
+    ) -> None:
+        super().__init__(weights)
+        self._weights, self._allowed, self.different = {**weights, 0: 0}, frozenset(allowed), different
+        self._parts = parts_of(self.literals, groups)
+
+    def look(self, values: Values) -> list[Inference] | None:
+        choices = [options(*part, values) for part in self._parts]
+        before = self._reached(choices)
+        after = self._right(before[-1])
+        if not after:
+            return None
+        possible = {0}
+        for sums, choice in zip(reversed(before[:-1]), reversed(choices), strict=True):
+            ways = [(one, atom) for atom in choice for one in sums if self._with(one, atom) in after]
+            possible.update(atom for _, atom in ways)
+            after = {one for one, _ in ways}
+        return [(-atom, None) for choice in choices for atom in choice if not (values[atom] or atom in possible)]
+
+    def sets(self, values: Values) -> list[tuple[int, ...]]:
+        """List the sets of different weights that make an allowed sum."""
+        found = self._right(self._reached([options(*part, values) for part in self._parts])[-1])
+        return sorted(tuple(weight for weight in range(one.bit_length()) if one >> weight & 1) for one in found)
+
+    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
+        found = self.sets(self.view(reasons)) if self.different and literal is not None else []
+        said = tuple("+".join(map(str, one)) for one in found) if len(found) <= MOST_SAID else ()
+        return Because(self.instances, {"id": self.form, "sets": said})
+
+    def _reached(self, choices: Sequence[Sequence[int]]) -> list[set[int]]:
+        """Return the sums of no part, of the first one, of two, ...; of different weights which they are, as bits."""
+        found = [{0}]
+        for choice in choices:
+            found.append({sum_ for one in found[-1] for atom in choice if (sum_ := self._with(one, atom)) >= 0})
+        return found
+
+    def _right(self, sums: Collection[int]) -> set[int]:
+        return {one for one in sums if (_total(one) if self.different else one) in self._allowed}
+
+    def _with(self, one: int, atom: int) -> int:
+        """Return a sum with one more atom, -1 for a weight that is in it already."""
+        weight = self._weights[atom]
+        if not self.different:
+            return one + weight
+        return -1 if one >> weight & 1 else one | 1 << weight
+
+
+def _total(used: int) -> int:
+    return sum(number for number in range(used.bit_length()) if used >> number & 1)
