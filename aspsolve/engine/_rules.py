@@ -91,6 +91,13 @@ class Rule:
         return frozenset(predicate for predicate, sign in self._occurring if not sign)
 
     @cached_property
+    def body_predicates(self) -> frozenset[Predicate]:
+        """The predicates of the atoms that the body needs to hold, without those in aggregates and conditions."""
+        needed = (one for one in self.body if one.ast_type == ASTType.Literal and one.sign == ast.Sign.NoSign)
+        atoms = (one.atom for one in needed if one.atom.ast_type == ASTType.SymbolicAtom)
+        return frozenset(predicate for atom in atoms for predicate in predicates_of(atom.symbol))
+
+    @cached_property
     def negative_predicates(self) -> frozenset[Predicate]:
         """The predicates behind ``not``, and those within aggregates behind it."""
         return frozenset(predicate for predicate, sign in self._occurring if sign)

@@ -220,7 +220,7 @@ def clue_rules(rules: DeclaredRules) -> frozenset[int]:
     """Return the rules that say a clue."""
     inputs = rules.declaration.inputs
     clues = {(one.name, one.arity) for one in inputs if one.role == "clue" or one.look in ("number", "letter")}
-    return frozenset(rule.number for rule in rules.program.rules if is_rule(rule) and rule.positive_predicates & clues)
+    return frozenset(rule.number for rule in rules.program.rules if is_rule(rule) and rule.body_predicates & clues)
 
 
 def value_rules(rules: DeclaredRules) -> frozenset[int]:
