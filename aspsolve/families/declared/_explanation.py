@@ -14,6 +14,7 @@ from aspsolve.engine._rules import RuleKind
 from aspsolve.families.declared._checking import DeclaredRules, is_rule, rules_of
 from aspsolve.families.declared._declaration import Declaration, library
 from aspsolve.families.declared._drawing import known_drawing
+from aspsolve.families.declared._forms import REGIONS
 from aspsolve.families.declared._generator import clues_of
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution
 from aspsolve.families.declared._sentences import Several
@@ -70,7 +71,7 @@ class DeclaredModel(ExplanationModel):
         return self._elements[at]
 
     def _squares(self, number: int, values: tuple[Symbol, ...]) -> tuple[Point, ...]:
-        """Return the cells that an instance of a rule names; of a row or a column, all its cells."""
+        """Return the cells that an instance of a rule names; of a region, a row or a column, all its cells."""
         cells = self.puzzle.cells
         by_name = {
             name: value.number
@@ -80,10 +81,22 @@ class DeclaredModel(ExplanationModel):
         named = [Point(by_name[x], by_name[y]) for x, y in CELL_VARIABLES if x in by_name and y in by_name]
         if named:
             return tuple(dict.fromkeys(cell for cell in named if cell in cells))
+        for one in by_name.items():
+            if one in self._regions:
+                return tuple(self._regions[one])
         for name, axis in (("Y", 1), ("X", 0)):
             if name in by_name:
                 return tuple(sorted(cell for cell in cells if cell[axis] == by_name[name]))
         return ()
+
+    @cached_property
+    def _regions(self) -> dict[tuple[str, int], list[Point]]:
+        """The cells of each region, by the name and the value of the variable that stands for it."""
+        found: dict[tuple[str, int], list[Point]] = {}
+        for one in self.rules.declaration.board:
+            for x, y, number in self.puzzle.of[one.name] if one.look in REGIONS else ():
+                found.setdefault((one.arguments[2], number), []).append(Point(x, y))
+        return found
 
     def clues(self) -> Sequence[Element]:
         """Return all instances of rules that can be left out; those of a clue as clues."""
