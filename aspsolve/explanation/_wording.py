@@ -16,6 +16,9 @@ MAX_CLAUSES = 5
 #: At most this many sentences are said one after another, and of last candidates and last places.
 MOST_SENTENCES, MOST_LAST = 6, 3
 
+#: What has sentences of other forms than a rule and facts.
+OWN_SENTENCES = ("candidate", "place", "locked", "whole", "trial", "chain", "connected", "rooms", "loop", "even")
+
 _say = partial(Message, __package__)
 
 
@@ -53,12 +56,7 @@ class Wording:
         """Return what several that were found at once say."""
         alike: dict[object, list[Found]] = {}
         for one in group:
-            why = one.why
-            if why["id"] == "connected.cut":  # of one set: the rule is that of the first part
-                key: object = (why["rule"], *why["parts"], 0, *why["wall"])
-            else:
-                key = (why["id"], why["cells"]) if why.get("cells") else one
-            alike.setdefault(key, []).append(one)
+            alike.setdefault(self._alike(one), []).append(one)
         last = (kind := group[0].why["kind"]) in ("candidate", "place")
         if len(alike) <= (MOST_LAST if last else MOST_SENTENCES) or {"parts", "lines", "cells"} & group[0].why.keys():
             parts = tuple(self._of_alike(one, more) for one, *more in alike.values())
@@ -69,10 +67,20 @@ class Wording:
         rules = tuple(dict.fromkeys(self._rule(one) for one in group))
         return _say("because", conclusion=conclusion, reasons=_few(rules))
 
+    def _alike(self, found: Found) -> object:
+        """Return what is the same of those that make one sentence."""
+        why = found.why
+        if why["id"] == "connected.cut":  # of one set: the rule is that of the first part
+            return why["rule"], *why["parts"], 0, *why["wall"]
+        if why.get("cells"):
+            return why["id"], why["cells"]
+        return found if why["kind"] in OWN_SENTENCES else (why["kind"], self._rule(found), self._facts(found, ()))
+
     def _of_alike(self, first: Found, others: Sequence[Found]) -> Message:
         """Return what is said of several literals that follow alike."""
         literals = (literal for one in (first, *others) for literal in one.literals)
-        return self.message(replace(first, literals=(*literals,)), short=bool(others))
+        short = bool(others) and first.why["kind"] in OWN_SENTENCES
+        return self.message(replace(first, literals=(*literals,)), short=short)
 
     def message(self, found: Found, supposed: Collection[int] = (), *, short: bool = False) -> Message:
         """Return what something found says, in short without facts; of a contradiction, what cannot be."""
