@@ -312,14 +312,21 @@ def _inside(sheet: Sheet) -> list[Values]:
     return [where for where in sheet.cells if min(where) > 1]
 
 
-# How many there are of something in each row, column and room: families here have one.
+# How many there are of something in each row, column and room: a number in the first room, unless it is 1.
 
 
-def _read_one(characters: Characters, sheet: Sheet) -> None:
+def _read_all(characters: Characters, sheet: Sheet) -> None:
     number = "".join(takewhile(str.isdigit, characters.rest))
     characters.take(len(number))
-    if number != "1" or not characters.takes("/"):
-        raise InputError(f"a puzzle of {sheet.declaration.title} has 1/ here, found {shown(number)}/")
+    if not number or not characters.takes("/"):
+        raise InputError("expected a number and a / at the beginning of the numbers in the address")
+    if int(number) != 1:
+        sheet.add(sheet.declared("number", "cage"), 1, int(number))
+
+
+def _write_all(sheet: Sheet) -> str:
+    one = sheet.declared("number", "cage")
+    return f"{max((values[-1] for values in sheet.found.get(one.name, ())), default=1)}/" if one else "1/"
 
 
 PARTS = {
@@ -332,5 +339,5 @@ PARTS = {
     "rooms": _part("hexadecimal", _first_cells),
     "halves": Part(_read_halves, _write_halves),
     "black": Part(_part("bits", _cells).read, _write_black),
-    "one": Part(_read_one, lambda _: "1/"),
+    "all": Part(_read_all, _write_all),
 }

@@ -41,6 +41,14 @@ def test_a_puzzle_of_the_page_has_one_solution_and_is_written_as_it_is_there(add
     assert address_of(puzzle) == f"https://puzz.link/p?{address}"
 
 
+@pytest.mark.parametrize(("number", "stars"), [(1, ()), (2, ((1, 2),))])
+def test_an_address_says_how_many_stars_there_are(number: int, stars: tuple[tuple[int, int], ...]) -> None:
+    puzzle = puzzle_of_address(f"https://puzz.link/p?starbattle/4/4/{number}/000000")
+    assert puzzle is not None
+    assert puzzle.of["stars"] == stars
+    assert address_of(puzzle) == f"https://puzz.link/p?starbattle/4/4/{number}/000000"
+
+
 def test_circles_of_two_colours_are_galaxies_of_one() -> None:
     puzzle = puzzle_of_address("https://puzz.link/p?tentaisho/5/5/6fl94fi65en8dbf10000")
     assert puzzle is not None
@@ -192,7 +200,7 @@ def test_an_address_has_the_grid_of_its_family(tmp_path: Path, address: str, kin
         ("https://puzz.link/p?kakuro/2/2/kz", "expected more numbers in the address, found its end"),
         ("https://puzz.link/p?kakuro/2/2/0k", "expected a number in the address, found 'k'"),
         ("https://puzz.link/p?nonogram/2/2/...g", "expected a number everywhere in the address"),
-        ("https://puzz.link/p?starbattle/4/4/2/000000", "a puzzle of Star Battle has 1/ here, found '2'/"),
+        ("https://puzz.link/p?starbattle/4/4/000000", "expected a number and a / at the beginning of the numbers"),
         ("https://puzz.link/p?tapa/5/5/1", "a puzzle of the type 'tapa': no family here has this type"),
     ],
 )

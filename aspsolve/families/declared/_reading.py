@@ -47,7 +47,7 @@ VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
 #: The parts of addresses of puzz.link, see `aspsolve.formats._address_parts`.
 ADDRESS_PARTS = (
     *("four", "hexadecimal", "base36", "walls", "circles", "arrows", "crossings", "borders", "rooms", "outside"),
-    *("halves", "dots", "marks", "black", "one"),
+    *("halves", "dots", "marks", "black", "all"),
 )
 ADDRESSES = re.compile(r"(?P<types>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]+as[ \t]+(?P<parts>\w+(?:[ \t]*,[ \t]*\w+)*)")
 #: Comments with these words are not about the family as a whole.

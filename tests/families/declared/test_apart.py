@@ -12,6 +12,8 @@ from aspsolve.engine._reading import read_program
 from tests.conftest import ROOT
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of, grid
 
+#: The families that have another encoding there.
+KINDS = (*EXAMPLES, "starbattle")
 #: Boards for clues at random, and the greatest value of a clue.
 BOARDS: dict[str, tuple[dict[str, Any], str, int]] = {
     "sudoku": ({"region": grid("1122", "1122", "3344", "3344")}, "given", 4),
@@ -37,6 +39,8 @@ def at_random(kind: str, random: Random) -> Puzzle:
     if kind == "hitori":
         printed = [[x, y, random.randint(1, 4)] for x, y in cells(4, 3) if [x, y] not in holes]
         return family_of(kind).puzzle.from_json({"printed": printed})
+    if kind == "starbattle":
+        return stars_at_random(random)
     board, clue, greatest = BOARDS[kind]
     if kind != "sudoku":
         board = {"cell": [cell for cell in board["cell"] if cell not in holes]}
@@ -46,7 +50,20 @@ def at_random(kind: str, random: Random) -> Puzzle:
     return family_of(kind).puzzle.from_json({**board, clue: [[*one, random.randint(1, greatest)] for one in chosen]})
 
 
-@pytest.mark.parametrize("kind", EXAMPLES)
+def stars_at_random(random: Random) -> Puzzle:
+    """Return a puzzle of one, two or three stars whose regions are rows but for some squares."""
+    stars = random.randint(1, 3)
+    side = 4 * stars
+    region = {(x, y): y for x, y in cells(side, side)}
+    for _ in range(side):
+        x, y = random.randint(1, side), random.randint(1, side - 1)
+        region[x, y], region[x, y + 1] = region[x, y + 1], region[x, y]
+    given = [] if stars == 1 and random.random() < 0.5 else [(random.randint(1, side), stars)]
+    board = [(x, y, number) for (x, y), number in region.items()]
+    return family_of("starbattle").puzzle(region=board, stars=given)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("number", [3, pytest.param(40, marks=pytest.mark.slow)])
 def test_puzzles_at_random_have_the_same_answers_also_without_blocks_for_speed(
     kind: str, number: int, tmp_path: Path
@@ -62,7 +79,7 @@ def test_puzzles_at_random_have_the_same_answers_also_without_blocks_for_speed(
         assert answers(puzzle, encoding) == answers(puzzle, shown) == expected, puzzle
 
 
-@pytest.mark.parametrize("kind", EXAMPLES)
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("number", [1, pytest.param(5, marks=pytest.mark.slow)])
 def test_a_shipped_instance_has_the_shipped_solution_only(kind: str, number: int) -> None:
     for file in sorted((ROOT / "instances" / kind).glob("*.lp"))[:number]:
