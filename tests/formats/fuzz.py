@@ -92,7 +92,9 @@ def _written(module: Any, puzzle: Puzzle) -> str:
 
 def _solved(name: str, puzzle: Puzzle) -> str:
     result = solve(puzzle, models=2)
-    return write_result(result, puzzle, name) if result.solutions else ""
+    with suppress(InputError):  # not every family has Prolog terms
+        return write_result(result, puzzle, name) if result.solutions else ""
+    return ""
 
 
 def _clingo_output(puzzle: Puzzle) -> Iterator[str]:

@@ -67,7 +67,7 @@ for (const { about, puzzle: json, facts, atoms: found, grids, solution, wrong } 
     for (const tool of editing.tools) {
       const [x, y] = puzzle.cells[0];
       const drawn = editing.press(puzzle, tool, [x, y], undefined).puzzle;
-      const typed = ["3", "K", "↑"].map((key) => editing.key(puzzle, tool, { x, y }, { key })?.puzzle ?? puzzle);
+      const typed = ["3", "4", "K", "↑"].map((key) => editing.key(puzzle, tool, { x, y }, { key })?.puzzle ?? puzzle);
       const dragged = editing.drag(puzzle, tool, [x, y], puzzle.cells[1], undefined).puzzle;
       assert.ok(
         [drawn, dragged, ...typed].some((one) => JSON.stringify(family.write(one)) !== JSON.stringify(json)),
