@@ -1,15 +1,7 @@
 /** The page as a whole: the puzzle that is open, the board, messages, and the two modes. */
 import type { Bench } from "./bench/bench.ts";
 import { Board, type Listener } from "./board/board.ts";
-import {
-  addressOf,
-  following,
-  keepExplanation,
-  type Listed,
-  listed,
-  type PuzzleFile,
-  shortTitle,
-} from "./documents.ts";
+import { keepExplanation, type Listed, listed, type PuzzleFile, shortTitle } from "./documents.ts";
 import { button, byId, english, isWriting, make, refill } from "./dom.ts";
 import { draftOf, isShown, keepDraft, newName, setAddress } from "./drafts.ts";
 import type { Edit } from "./edit/edit.ts";
@@ -203,12 +195,6 @@ export class App {
     const host = byId("message");
     host.className = tone;
     host.replaceChildren(...(text ? [text].flat() : []), ...more);
-  }
-
-  sayNext(text: string) {
-    const next = following(this.json);
-    const link = next && make("a", { class: "button", href: addressOf(next) }, t("nextPuzzle"));
-    this.say(text, "good", ...(link ? [make("p", {}, link)] : []));
   }
 
   /** Let a screen reader say what has happened on the board. */

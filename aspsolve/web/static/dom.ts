@@ -9,9 +9,8 @@ type Attributes = Record<string, any>;
 /** An element of index.html. */
 export const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
-/** A new element; texts become text, never markup, and attributes that begin with "on" are listeners. */
-export function make<K extends Tag>(name: K, attributes: Attributes = {}, ...children: Content[]) {
-  const element = document.createElement(name);
+/** An element with what it has; texts become text, never markup, and attributes that begin with "on" are listeners. */
+function filled<T extends Element>(element: T, attributes: Attributes, children: Content[]) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) {
       element.addEventListener(key.slice(2), value);
@@ -22,6 +21,12 @@ export function make<K extends Tag>(name: K, attributes: Attributes = {}, ...chi
   element.append(...children);
   return element;
 }
+
+export const make = <K extends Tag>(name: K, attributes: Attributes = {}, ...children: Content[]) =>
+  filled(document.createElement(name), attributes, children);
+
+export const draw = (name: string, attributes: Attributes = {}, ...children: Content[]) =>
+  filled(document.createElementNS(SVG, name) as SVGElement, attributes, children);
 
 export const button = (content: string | Content[], onclick: () => unknown, attributes: Attributes = {}) =>
   make("button", { type: "button", onclick, ...attributes }, ...[content].flat());
@@ -86,13 +91,4 @@ export function refill(host: Element, what: unknown, content: () => Content[]) {
     shown.set(host, text);
     host.replaceChildren(...content());
   }
-}
-
-export function draw(name: string, attributes: Attributes = {}, ...children: Content[]) {
-  const element = document.createElementNS(SVG, name) as SVGElement;
-  for (const [key, value] of Object.entries(attributes)) {
-    element.setAttribute(key, String(value));
-  }
-  element.append(...children);
-  return element;
 }

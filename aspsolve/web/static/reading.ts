@@ -62,11 +62,9 @@ function readGrid(text: string, named?: Family) {
 /** No longer text is read: 1 MB. */
 const MOST_BYTES = 1_000_000;
 
-export const openText = (app: App, source: string | File) =>
-  app.run(
-    (signal) => puzzleOf(app, source, signal),
-    (puzzle) => app.openOwn(puzzle),
-  );
+/** Read a puzzle, and open it unless something else is to be done with it. */
+export const openText = (app: App, source: string | File, then = (puzzle: Json) => app.openOwn(puzzle)) =>
+  app.run((signal) => puzzleOf(app, source, signal), then);
 
 async function puzzleOf(app: App, source: string | File, signal: AbortSignal) {
   const isFile = source instanceof File;
@@ -78,18 +76,15 @@ async function puzzleOf(app: App, source: string | File, signal: AbortSignal) {
 
 /** Open what is dropped anywhere on the page, and ask about what is pasted, but for where texts are written. */
 export function acceptPuzzles(app: App) {
-  const open = (puzzle: Json) => app.openOwn(puzzle);
-  const ask = (puzzle: any) => {
-    const yes = button(t("open.read"), () => open(puzzle));
+  const ask = (puzzle: Json) => {
+    const yes = button(t("open.read"), () => app.openOwn(puzzle));
     const no = button(t("paste.leave"), () => app.say(""));
     const title = t(`${puzzle.kind}.title`);
     app.say(t("paste.ask", { title }), "hint", make("p", { class: "tools" }, yes, no));
     yes.focus();
   };
-  const accept = (data: DataTransfer | null, then: (puzzle: any) => void) => {
-    const source = data?.files[0] ?? data?.getData("text") ?? "";
-    app.run((signal) => puzzleOf(app, source, signal), then);
-  };
+  const accept = (data: DataTransfer | null, then?: (puzzle: Json) => void) =>
+    openText(app, data?.files[0] ?? data?.getData("text") ?? "", then);
   addEventListener("dragover", (event) => {
     if (event.dataTransfer?.types.includes("Files")) {
       event.preventDefault();
@@ -98,12 +93,12 @@ export function acceptPuzzles(app: App) {
   addEventListener("drop", (event) => {
     if (event.dataTransfer?.files.length && !event.defaultPrevented) {
       event.preventDefault();
-      accept(event.dataTransfer, open);
+      accept(event.dataTransfer);
     }
   });
   addEventListener("paste", (event) => {
     if (!isWriting(event)) {
-      accept(event.clipboardData, app.mode === app.home ? open : ask);
+      accept(event.clipboardData, app.mode === app.home ? undefined : ask);
     }
   });
 }

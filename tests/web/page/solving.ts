@@ -31,14 +31,14 @@ export async function solvedHere(page: Page) {
 /** How the cursor moves: over open squares, along paths, over hexagons, and over all squares. */
 export const DOWNWARDS = { upwards: false };
 export const UPWARDS = { upwards: true };
-export const HEXAGONS = { upwards: true, rowsApart: Math.sqrt(3) };
+export const HEXAGONS = { upwards: true, hexagons: true };
 export const SQUARES = { upwards: false, cells: ".cell" };
 
 /** Lead the cursor to a cell with arrow keys, by the shortest way. */
 export async function lead(
   page: Page,
   target: Cell,
-  { upwards, rowsApart, cells = ".cell:not(.block)" }: { upwards: boolean; rowsApart?: number; cells?: string },
+  { upwards, hexagons, cells = ".cell:not(.block)" }: { upwards: boolean; hexagons?: boolean; cells?: string },
 ) {
   const ids = await page.locator(cells).evaluateAll((all) => all.map(({ id }) => id));
   const places = ids.map(cellOfId);
@@ -53,7 +53,7 @@ export async function lead(
     }
     const [column, row] = at.split(",").map(Number);
     for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
-      const next = String(arrow(places, { x: column, y: row }, key, upwards, rowsApart));
+      const next = String(arrow(places, { x: column, y: row }, key, upwards, hexagons));
       if (!ways.has(next)) {
         ways.set(next, [...keys, key]);
       }

@@ -46,6 +46,8 @@ export class Bench {
   broken: string[] = [];
   /** Which of the course's instances is chosen, or HERE for the puzzle that is open, or OWN for facts of one's own. */
   #chosen = HERE;
+  /** The text to begin with. */
+  readonly #template: string;
   /** Of each instance that was run, as it is chosen, what came of it. */
   verdicts: Verdict[] = [];
   shown: Verdict | null = null;
@@ -61,15 +63,12 @@ export class Bench {
     const { course } = page;
     const name = `bench:${course?.name ?? page.app.family.kind}`;
     this.#runner = runner(page);
+    this.#template = course?.text ?? "";
     this.#chosen = course?.instances.length ? 0 : HERE;
     const text = load(name) ?? this.#template;
     this.editor = editorIn(this.place, text, t("bench.editor"), (now) => save(name, now));
     this.#facts.value = load("benchFacts") ?? "";
     this.#facts.addEventListener("input", () => save("benchFacts", this.#facts.value));
-  }
-
-  get #template() {
-    return this.page.course?.text ?? "";
   }
 
   get instance() {
@@ -95,13 +94,12 @@ export class Bench {
     const options = known.map(([name, value]) => make("option", { value, selected: value === this.#chosen }, name));
     this.#facts.setAttribute("aria-label", t("bench.own"));
     this.#facts.hidden = this.#chosen !== OWN;
-    const instances = make("select", { "aria-label": t("bench.instance") }, ...options);
-    instances.addEventListener("change", () => {
-      this.#choose(Number(instances.value));
+    const choose = () => {
+      this.#choose(Number(this.#instances.value));
       this.open();
       app.render();
-    });
-    this.#instances = instances;
+    };
+    this.#instances = make("select", { "aria-label": t("bench.instance"), onchange: choose }, ...options);
     const limit = () => this.#runner.limit(Number(seconds.value));
     const value = this.#runner.limit();
     const seconds = make("input", { type: "number", min: 1, max: 2000, value, name: "seconds", onchange: limit });
@@ -117,7 +115,7 @@ export class Bench {
     };
     const again = buttonTwice(t("bench.template"), t("bench.sure"), beginAgain, { id: "bench-template" });
     byId("bench-panel").replaceChildren(
-      make("div", { class: "tools" }, instances, ...runs, ...all, ...debugs),
+      make("div", { class: "tools" }, this.#instances, ...runs, ...all, ...debugs),
       this.#facts,
       this.place,
       this.#results,

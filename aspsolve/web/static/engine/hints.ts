@@ -1,5 +1,5 @@
 /** Hints and checks made of what was written beside a puzzle: its explanation, its only solution. */
-import { parseAtoms } from "../families/parts/atoms.ts";
+import { parseAtom, parseAtoms } from "../families/parts/atoms.ts";
 import { grouped } from "../families/parts/cells.ts";
 import { familyOf } from "../families/registry.ts";
 import type { Atom, Cell, Family, Json } from "../families/types.ts";
@@ -33,23 +33,22 @@ function seenExcluded({ family, puzzle, entries }: Position, atom: Atom) {
   return family.wrong(puzzle, entered).length > family.wrong(puzzle, entries).length;
 }
 
+/** What a step says, as texts and as atoms. */
+const atomsOf = ({ conclusions }: StepJson) =>
+  conclusions.flatMap(({ atoms }) => atoms.map((text) => [text, parseAtom(text)] as const));
+
 function isDone(position: Position, step: StepJson) {
   const { family, puzzle, entries } = position;
   const noted = new Set(entries.noted);
-  return step.conclusions
-    .flatMap(({ atoms }) => atoms)
-    .every((text) => {
-      const [atom] = parseAtoms([text]);
-      return (
-        (atom && family.holds(puzzle, entries, atom)) ?? (noted.has(text) || (atom && seenExcluded(position, atom)))
-      );
-    });
+  return atomsOf(step).every(
+    ([text, atom]) =>
+      (atom && family.holds(puzzle, entries, atom)) ?? (noted.has(text) || (atom && seenExcluded(position, atom))),
+  );
 }
 
 /** The entries with what a step says; what it excludes, and what a family has no place for, is noted beside them. */
 export function withStep({ family, puzzle, entries }: Position, step: StepJson) {
-  for (const text of step.conclusions.flatMap(({ atoms }) => atoms)) {
-    const [atom] = parseAtoms([text]);
+  for (const [text, atom] of atomsOf(step)) {
     const held = atom ? family.holds(puzzle, entries, atom) : null; // a line that is drawn, but not which way it goes
     entries = atom ? family.enter(puzzle, entries, atom) : entries;
     if (!atom?.holds || held !== false) {

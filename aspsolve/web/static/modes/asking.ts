@@ -11,8 +11,7 @@ export class Asking {
   constructor(readonly play: Play) {}
 
   async check(quietly = false) {
-    const { app } = this.play;
-    const { entries } = this.play;
+    const { app, entries } = this.play;
     const report = ({ standing, cells }: Checked) => {
       const known = cells.length ? cells : app.family.wrong(app.puzzle, entries);
       if (standing === "wrong") {
@@ -36,8 +35,7 @@ export class Asking {
   }
 
   async hint() {
-    const { app } = this.play;
-    const { entries } = this.play;
+    const { app, entries } = this.play;
     const report = (answer: HintAnswer) => {
       if (answer.step) {
         this.play.countHint();

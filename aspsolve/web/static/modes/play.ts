@@ -1,7 +1,8 @@
 /** Playing: entries, their history, checks, hints and solutions. */
 import type { App } from "../app.ts";
 import type { Looks } from "../board/board.ts";
-import { byId, enable } from "../dom.ts";
+import { addressOf, following } from "../documents.ts";
+import { byId, enable, make } from "../dom.ts";
 import { orNone, type Position, sceneOf } from "../engine/hints.ts";
 import type { Found } from "../engine/types.ts";
 import { parseAtoms } from "../families/parts/atoms.ts";
@@ -107,9 +108,8 @@ export class Play {
     if (this.steps.shown) {
       this.steps.render();
     } else {
-      const state = { entries: this.entries, cursor: this.cursor };
       const scene = this.#counted(sceneOf(this.position));
-      const run = family.run(puzzle, state);
+      const run = family.run?.(puzzle, this);
       this.#scene = scene;
       const same = marksAtOnce() && !this.#done ? this.#same(scene) : [];
       const others = { cursor: this.cursor, run, same, solved: this.#done, still: !family.drags };
@@ -201,7 +201,7 @@ export class Play {
     this.#judge();
     this.timer.run(!this.#done);
     if (this.#done) {
-      this.app.sayNext(byHand ? this.#result : t("solvedHere"));
+      this.#sayNext(byHand ? this.#result : t("solvedHere"));
     } else {
       this.checkSoon();
     }
@@ -215,6 +215,12 @@ export class Play {
     } else {
       this.#judge();
     }
+  }
+
+  #sayNext(text: string) {
+    const next = following(this.app.json);
+    const link = next && make("a", { class: "button", href: addressOf(next) }, t("nextPuzzle"));
+    this.app.say(text, "good", ...(link ? [make("p", {}, link)] : []));
   }
 
   /** How long it took, how hard it is, and how many hints were used. */

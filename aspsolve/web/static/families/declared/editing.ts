@@ -4,7 +4,7 @@ import { box, rectangle as cellsOf, isArrow, keyOf, labelOf, sideOf, sidesOf } f
 import type { Cell, Editing, Json, Pair, Scene } from "../types.ts";
 import { isDirected, SIGNS } from "./clues.ts";
 import { clued, searched } from "./making.ts";
-import type { playOf } from "./play.ts";
+import { LETTERS, type playOf } from "./play.ts";
 import { cellsAround, isBeside, isCrossing, type Model } from "./puzzle.ts";
 import type { About, Declared, Predicate, Row } from "./types.ts";
 
@@ -12,7 +12,6 @@ import type { About, Declared, Predicate, Row } from "./types.ts";
 const SIDES = [5, 6, 7, 8];
 const HEXAGONS = [7, 19, 37, 61, 91];
 const MOST = 60;
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** The signs of sums, differences, products and quotients. */
 const SIGNS_OF_SUMS = "+-×÷";
 
@@ -67,13 +66,14 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     const found = [...inputs]
       .sort((one, other) => Number(json.isEnd(other)) - Number(json.isEnd(one)))
       .map((one) => {
-        const [row] = json.isEnd(one) ? kept(one) : [];
-        const free = one.look === "first" ? cells : [...cells].reverse();
-        const end = row ?? free.find((cell) => !taken.has(String(cell))) ?? cells[0];
-        if (json.isEnd(one)) {
-          taken.add(String(end));
+        const rows = kept(one);
+        if (!json.isEnd(one)) {
+          return [one.name, rows];
         }
-        return [one.name, json.isEnd(one) ? [end] : kept(one)];
+        const free = one.look === "first" ? cells : [...cells].reverse();
+        const end = rows[0] ?? free.find((cell) => !taken.has(String(cell))) ?? cells[0];
+        taken.add(String(end));
+        return [one.name, [end]];
       });
     return model.made(Object.fromEntries(found));
   }
@@ -219,7 +219,6 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     press(puzzle, tool, cell, painting) {
       const one = predicate(tool);
       const fact = factAt(puzzle, one, cell);
-      const there = !!fact;
       const inside = isPlace(puzzle, one, cell);
       if (one.values[0] === "colour" && one.where === 2 && inside) {
         const next = painting ?? { undefined: "white", white: "black", black: null }[String(fact?.[2])];
@@ -232,10 +231,10 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
         const taken = inputs.some((other) => json.isEnd(other) && factAt(puzzle, other, cell));
         return { puzzle: taken ? puzzle : withRows(puzzle, one.name, [cell]), painting };
       }
-      const adding = painting ?? !there;
+      const adding = painting ?? !fact;
       const last = isBoard(one) && !adding && puzzle.cells.length === 1;
       return {
-        puzzle: adding === there || last ? puzzle : withFact(puzzle, one, cell, adding ? [] : null),
+        puzzle: adding === !!fact || last ? puzzle : withFact(puzzle, one, cell, adding ? [] : null),
         painting: adding,
       };
     },
@@ -300,7 +299,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
 
     fields(puzzle) {
       if (sized) {
-        const size = String(json.sizeOf(puzzle) ?? "");
+        const size = String(json.shape?.size(puzzle) ?? "");
         const known = HEXAGONS.map((n) => [`${n}`, t("declared.size", { n })] as [string, string]);
         const own = known.some(([one]) => one === size) ? [] : [[size, t("ownShape")] as [string, string]];
         return [{ id: "size", label: t("size"), type: "select", value: size, options: [...own, ...known] }];
@@ -320,7 +319,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     },
 
     order(puzzle) {
-      const size = json.shape ? json.sizeOf(puzzle) : sidesOf(puzzle.cells);
+      const size = json.shape ? json.shape.size(puzzle) : sidesOf(puzzle.cells);
       return size ? { size } : { cells: puzzle.cells };
     },
     sizes,

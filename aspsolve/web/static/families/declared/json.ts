@@ -84,7 +84,6 @@ export function jsonOf({ answers, inputs, json: short, kind }: About) {
   return {
     nameOf,
     isEnd,
-    sizeOf: (puzzle: Declared) => shape?.size(puzzle) ?? null,
     shape,
 
     read(json: Json): Record<string, Row[]> {

@@ -1,5 +1,5 @@
 /** What can be seen of entries at once: paths of numbers or of steps, how often these bend, and values that are there twice. */
-import { cellOf, grouped, keyOf, sideOf, touches, without } from "../parts/cells.ts";
+import { cellOf, grouped, keyOf, sideOf, without } from "../parts/cells.ts";
 import type { Cell, Pair } from "../types.ts";
 import type { About, Declared, Entries, Row } from "./types.ts";
 
@@ -12,7 +12,8 @@ export interface Count {
   cells: string[];
 }
 
-const endsOf = (side: string) => {
+/** The cells of a side; of a cell, itself. */
+export const endsOf = (side: string) => {
   const [a, b, c, d] = side.split(",");
   return [`${a},${b}`, `${c},${d}`];
 };
@@ -87,7 +88,7 @@ export function drawn({ ends }: Declared, entries: Entries, side: string): Entri
   let marks = without(entries.marks, side);
   for (const key of endsOf(side)) {
     const most = key === ends.first || key === ends.final ? 1 : 2;
-    const touching = drawnIn({ ...entries, marks }).filter((one) => touches(one.split(",").map(Number), key));
+    const touching = drawnIn({ ...entries, marks }).filter((one) => endsOf(one).includes(key));
     for (const one of touching.slice(0, Math.max(0, touching.length + 1 - most))) {
       marks = without(marks, one);
     }
@@ -166,11 +167,8 @@ export function pathOf(
     /** Cells whose entries break a rule for all to see. */
     wrong(puzzle: Declared, entries: Entries): Cell[] {
       const values = known(puzzle, entries).values as Record<string, number>;
-      const regions = once.flatMap((name) =>
-        name in puzzle.atoms
-          ? [new Map(puzzle.atoms[name].map(([x, y, region]) => [keyOf(Number(x), Number(y)), region]))]
-          : [],
-      );
+      const named = once.filter((name) => name in puzzle.atoms);
+      const regions = named.map((name) => new Map(puzzle.atoms[name].map(([x, y, region]) => [`${x},${y}`, region])));
       const found = [
         ...(once.includes("rows") ? twice(values, (key) => cellOf(key)[1]) : []),
         ...(once.includes("columns") ? twice(values, (key) => cellOf(key)[0]) : []),

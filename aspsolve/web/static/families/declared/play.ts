@@ -1,20 +1,9 @@
 /** How puzzles of declared families are shown and played. */
 import { t } from "../../i18n.ts";
-import {
-  arrow,
-  cellOf,
-  contentOf,
-  isArrow,
-  keyOf,
-  labelOf,
-  ROWS_APART,
-  sideOf,
-  touches,
-  without,
-} from "../parts/cells.ts";
+import { arrow, cellOf, contentOf, isArrow, keyOf, labelOf, sideOf, without } from "../parts/cells.ts";
 import type { Cell, Cursor, Pair, Playing, SceneCell } from "../types.ts";
 import { cluesOf } from "./clues.ts";
-import { counts, drawn } from "./path.ts";
+import { counts, drawn, endsOf } from "./path.ts";
 import type { Model } from "./puzzle.ts";
 import { ORDERS, spansOf, spanTurned } from "./spans.ts";
 import type { About, Declared, Entries, Row } from "./types.ts";
@@ -22,7 +11,7 @@ import { picked, type Typing, typed } from "./typing.ts";
 
 /** More values than these are no list. */
 const MOST_LISTED = 400;
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** What a step to a neighbour is called, by x and by y where rows go downwards. */
 const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down" };
 
@@ -49,7 +38,7 @@ export function playOf(about: About, model: Model) {
     clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]) as Pair[];
 
   /** The sides where areas end, each from the cell inside. */
-  const endsOf = ({ cells }: Declared, areas: Map<string, string>) =>
+  const bordersOf = ({ cells }: Declared, areas: Map<string, string>) =>
     (areas.size ? cells : []).flatMap(([x, y]) =>
       neighbours
         .map(([a, b]) => [x, y, x + a, y + b] as Pair)
@@ -72,7 +61,7 @@ export function playOf(about: About, model: Model) {
       .join(" ");
 
   const moved = (cells: Cell[], at: Cursor, key: string) => {
-    const [x, y] = arrow(cells, at, key, about.upwards, hexagons ? ROWS_APART : 1);
+    const [x, y] = arrow(cells, at, key, about.upwards, hexagons);
     return { x, y };
   };
 
@@ -106,9 +95,7 @@ export function playOf(about: About, model: Model) {
   /** The entries without what is drawn at a cell, or is in it. */
   function cleared(entries: Entries, [x, y]: Cell): Entries {
     const here = keyOf(x, y);
-    const kept = Object.entries(entries.marks).filter(
-      ([key]) => key !== here && !touches(key.split(",").map(Number), here),
-    );
+    const kept = Object.entries(entries.marks).filter(([key]) => !endsOf(key).includes(here));
     return { ...entries, marks: Object.fromEntries(kept) };
   }
 
@@ -135,7 +122,7 @@ export function playOf(about: About, model: Model) {
       const bent = new Map(
         model.parts.complete(puzzle, entries) ? [] : counts(puzzle, entries).map((one) => [one.at, one]),
       );
-      const cells = puzzle.cells.map(([x, y]) => {
+      const cells = puzzle.cells.map(([x, y]): SceneCell => {
         const key = keyOf(x, y);
         const here = shown.get(key) ?? {};
         const [clue, given] = [here.text ?? bends.get(key) ?? "", puzzle.printed[key]];
@@ -166,7 +153,7 @@ export function playOf(about: About, model: Model) {
           between && crossed && t("declared.crosses", { lines: crossed }),
           regions.has(key) && t("declared.region", { text: regions.get(key) }),
         ];
-        const cell: SceneCell = {
+        return {
           x,
           y,
           text,
@@ -186,7 +173,6 @@ export function playOf(about: About, model: Model) {
           notes,
           label: labelOf(x, y, what.filter(Boolean).join(", ") || t("empty")),
         };
-        return cell;
       });
       const drawnOrNot = (there: boolean) => (between ? model.entered(between, entries, there) : []) as Pair[];
       const entered = drawnOrNot(true);
@@ -196,8 +182,8 @@ export function playOf(about: About, model: Model) {
         cells,
         sided: between?.look === "edge",
         numbered: path.numbered,
-        walls: endsOf(puzzle, regions).filter(([x, y, a, b]) => regions.has(keyOf(a, b)) && (a - x || b - y) > 0),
-        cages: endsOf(puzzle, byCell(puzzle, "cage")),
+        walls: bordersOf(puzzle, regions).filter(([x, y, a, b]) => regions.has(keyOf(a, b)) && (a - x || b - y) > 0),
+        cages: bordersOf(puzzle, byCell(puzzle, "cage")),
         straight: spanned ? entered : [],
         path: stepped ? entered : path.numbered ? path.steps(values as Record<string, number>) : [],
         links,
@@ -209,18 +195,13 @@ export function playOf(about: About, model: Model) {
     },
 
     cursor(puzzle) {
-      if (puzzle.ends.first !== undefined) {
-        const [x, y] = cellOf(puzzle.ends.first);
-        return { x, y };
-      }
       const first = [...puzzle.cells].sort(([a, b], [c, d]) => (about.upwards ? d - b : b - d) || a - c);
       const isOpen = (cell: Cell) =>
         spanned ? isEnd(puzzle, cell) : !(String(cell) in puzzle.at || puzzle.dark.has(String(cell)));
-      const [x, y] = first.find(isOpen) ?? first[0];
+      const begin = puzzle.ends.first;
+      const [x, y] = begin === undefined ? (first.find(isOpen) ?? first[0]) : cellOf(begin);
       return { x, y };
     },
-
-    run: () => [],
 
     key(puzzle, state, input) {
       const { entries, cursor: at } = state;

@@ -181,24 +181,18 @@ export function modelOf(about: About) {
       : answers.find(
           (one) => name === one.name && args.length === one.arity && (holds || !(one.values.length || line)),
         );
+  /** What each puzzle has. */
+  const needed = inputs.filter((one) => one.role === "board" || json.isEnd(one));
+  const isSeen = ({ look, name }: Predicate) => look === "bends" || name === repeats || (look === "step" && valued);
   /** Whether all that the clues say can be seen of the entries. */
-  const decided =
-    about.path &&
-    inputs.every(
-      (one) =>
-        one.role === "board" ||
-        json.isEnd(one) ||
-        one.look === "bends" ||
-        one.name === repeats ||
-        (one.look === "step" && valued),
-    );
+  const decided = about.path && inputs.every((one) => needed.includes(one) || isSeen(one));
 
   const parts: Puzzles<Declared> & Entering<Declared, Entries> = {
     read: (data) => made(json.read(data)),
     write: json.write,
     facts: ({ atoms }) => inputs.flatMap((one) => atoms[one.name].map((row) => atomOf(one, row))),
     inputs: inputs.map(signature),
-    needed: inputs.filter((one) => one.role === "board" || json.isEnd(one)).map(signature),
+    needed: needed.map(signature),
 
     ofFacts: (rows) => json.write(made(Object.fromEntries(inputs.map((one) => [one.name, rows(signature(one))])))),
     solution: (puzzle, atoms) =>

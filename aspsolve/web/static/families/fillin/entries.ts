@@ -2,8 +2,8 @@
 import { quoted } from "../parts/atoms.ts";
 import { cellOf, keyOf, sorted } from "../parts/cells.ts";
 import type { Atom, Entering } from "../types.ts";
-import { type FillIn, keysOf, tally } from "./puzzle.ts";
-import { line, nameOf, OPEN, squares } from "./squares.ts";
+import { type FillIn, gridWith, keysOf, type Letters, lettersPlaced, openIn, squareAt, tally } from "./puzzle.ts";
+import { nameOf, OPEN, squares } from "./squares.ts";
 
 export type Entries = { letters: Record<string, string>; notes: Record<string, string[]> };
 
@@ -14,9 +14,14 @@ const LETTERS = [
 ];
 
 export function letterAt(puzzle: FillIn, entries: Entries, key: string) {
-  const [x, y] = cellOf(key);
-  const given = puzzle.rows[y - 1][x - 1];
+  const given = squareAt(puzzle, key);
   return given === OPEN ? (entries.letters[key] ?? "") : given;
+}
+
+/** The entries with letters in those of their squares that are open. */
+export function withLetters(puzzle: FillIn, entries: Entries, letters: Letters): Entries {
+  const open = letters.filter(([key, letter]) => letter !== OPEN && squareAt(puzzle, key) === OPEN);
+  return { ...entries, letters: { ...entries.letters, ...Object.fromEntries(open) } };
 }
 
 export const placed = (puzzle: FillIn, entries: Entries) =>
@@ -25,16 +30,14 @@ export const placed = (puzzle: FillIn, entries: Entries) =>
     return letters.every(Boolean) ? [{ slot, name: nameOf(letters) }] : [];
   });
 
-/** What an atom says of squares: letters by key; null where it says nothing that is entered. */
-function said(puzzle: FillIn, atom: Atom): Record<string, string> | null {
+/** What an atom says of squares: letters with their keys; null where it says nothing that is entered. */
+function said(puzzle: FillIn, atom: Atom): Letters | null {
   if (atom.holds && atom.name === "letter") {
-    return { [`${atom.args[0]},${atom.args[1]}`]: String(atom.args[2]) };
+    return [[`${atom.args[0]},${atom.args[1]}`, String(atom.args[2])]];
   }
   if (atom.holds && atom.name === "place") {
-    const [name, direction, x, y] = atom.args as [string, string, number, number];
-    const word = puzzle.words.find((one) => nameOf(one) === name) ?? [];
-    const keys = keysOf({ x, y, down: direction === "down", length: word.length });
-    return Object.fromEntries(keys.map((key, index) => [key, word[index]]));
+    const word = puzzle.words.find((one) => nameOf(one) === atom.args[0]);
+    return lettersPlaced(atom, word);
   }
   return null;
 }
@@ -43,21 +46,12 @@ export const entering: Entering<FillIn, Entries> = {
   start: () => ({ letters: {}, notes: {} }),
 
   filled(puzzle, found) {
-    const letters: Record<string, string> = {};
-    for (const [y, row] of found.grid.entries()) {
-      for (const [x, square] of squares(row, "grid").entries()) {
-        if (puzzle.rows[y]?.[x] === OPEN && square !== OPEN) {
-          letters[keyOf(x + 1, y + 1)] = square;
-        }
-      }
-    }
-    return { letters, notes: {} };
+    const signs = openIn(found.grid.map((row: unknown) => squares(row, "grid")));
+    const letters = signs.map(([x, y, sign]): [string, string] => [keyOf(x, y), sign]);
+    return withLetters(puzzle, entering.start(), letters);
   },
 
-  attempt({ rows }, { letters }) {
-    const shown = rows.map((row, y) => row.map((square, x) => letters[keyOf(x + 1, y + 1)] ?? square));
-    return { grid: shown.map(line) };
-  },
+  attempt: (puzzle, { letters }) => gridWith(puzzle, letters),
 
   constraints({ through }, { letters }) {
     const entered = Object.entries(letters).filter(([key]) => through[key]);
@@ -83,14 +77,8 @@ export const entering: Entering<FillIn, Entries> = {
 
   holds(puzzle, entries, atom) {
     const letters = said(puzzle, atom);
-    return letters && Object.entries(letters).every(([key, letter]) => letterAt(puzzle, entries, key) === letter);
+    return letters ? letters.every(([key, letter]) => letterAt(puzzle, entries, key) === letter) : null;
   },
 
-  enter(puzzle, entries, atom) {
-    const open = Object.entries(said(puzzle, atom) ?? {}).filter(([key]) => {
-      const [x, y] = cellOf(key);
-      return puzzle.rows[y - 1]?.[x - 1] === OPEN;
-    });
-    return { ...entries, letters: { ...entries.letters, ...Object.fromEntries(open) } };
-  },
+  enter: (puzzle, entries, atom) => withLetters(puzzle, entries, said(puzzle, atom) ?? []),
 };

@@ -3,8 +3,8 @@ import { languageOf, t } from "../../i18n.ts";
 import { arrow, cellOf, contentOf, isArrow, keyOf, labelOf, mirrored, toggledNote, without } from "../parts/cells.ts";
 import { composed } from "../parts/checks.ts";
 import type { Cell, Cursor, Playing } from "../types.ts";
-import { type Entries, letterAt, placed } from "./entries.ts";
-import { type FillIn, keysOf, openIn, RTL, type Slot, tally } from "./puzzle.ts";
+import { type Entries, letterAt, placed, withLetters } from "./entries.ts";
+import { type FillIn, keysOf, lettersAlong, openIn, RTL, type Slot, squareAt, tally } from "./puzzle.ts";
 import { BLOCK, graphemes, nameOf, OPEN } from "./squares.ts";
 
 /** Where letters lie on keyboards, by language. */
@@ -164,16 +164,8 @@ export const playing: Playing<FillIn, Entries> = {
     if (!word || !slot) {
       return null;
     }
-    const letters = { ...entries.letters };
-    for (const [index, here] of keysOf(slot).entries()) {
-      const [x, y] = cellOf(here);
-      const given = puzzle.rows[y - 1][x - 1];
-      if (given === OPEN) {
-        letters[here] = word[index];
-      } else if (given !== word[index]) {
-        return null;
-      }
-    }
-    return { entries: { ...entries, letters }, cursor: { ...at, down: slot.down } };
+    const letters = lettersAlong(slot, word);
+    const fits = letters.every(([key, letter]) => [OPEN, letter].includes(squareAt(puzzle, key)));
+    return fits ? { entries: withLetters(puzzle, entries, letters), cursor: { ...at, down: slot.down } } : null;
   },
 };

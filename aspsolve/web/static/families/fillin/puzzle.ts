@@ -2,7 +2,7 @@
 import { quoted } from "../parts/atoms.ts";
 import { cellOf, grouped, keyOf, sorted } from "../parts/cells.ts";
 import { allowKeys, composed, integer, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.ts";
-import type { Json, Puzzles, Rows } from "../types.ts";
+import type { Atom, Json, Puzzles, Rows } from "../types.ts";
 import { BLOCK, LETTER, leftwards, line, nameOf, OPEN, squares } from "./squares.ts";
 
 /** The directions in which rows are read: from left to right, and from right to left. */
@@ -60,6 +60,29 @@ export const openIn = (rows: string[][]) =>
 export function keysOf({ x, y, down, length }: Slot) {
   return Array.from({ length }, (_, index) => (down ? keyOf(x, y + index) : keyOf(x + index, y)));
 }
+
+/** Letters behind the keys of their squares. */
+export type Letters = [key: string, letter: string][];
+export const lettersAlong = (slot: Slot, word: string[]): Letters => keysOf(slot).map((key, at) => [key, word[at]]);
+
+/** The letters of a word where an atom places it. */
+export function lettersPlaced({ args }: Atom, word: string[] = []) {
+  const [, direction, x, y] = args as [string, string, number, number];
+  return lettersAlong({ x, y, down: direction === "down", length: word.length }, word);
+}
+
+/** What the puzzle has in a square. */
+export function squareAt({ rows }: FillIn, key: string) {
+  const [x, y] = cellOf(key);
+  return rows[y - 1]?.[x - 1];
+}
+
+/** The grid in JSON with letters in its open squares. */
+export const gridWith = ({ rows }: FillIn, letters: Record<string, string>) => ({
+  grid: rows.map((row, y) =>
+    line(row.map((square, x) => (square === OPEN ? (letters[keyOf(x + 1, y + 1)] ?? square) : square))),
+  ),
+});
 
 function rowsIn(json: Json) {
   const rows = items(json, "grid").map((row, index) => squares(row, `grid, row ${index + 1}`));
@@ -229,20 +252,9 @@ export const puzzles: Puzzles<FillIn> = {
   },
 
   solution(puzzle, atoms) {
-    const rows = puzzle.rows.map((row) => [...row]);
     const spelt = new Map(puzzle.words.map((word) => [nameOf(word), word]));
-    for (const { name, args } of atoms) {
-      const [word, direction, x, y] = args as [string, string, number, number];
-      if (name === "place") {
-        const letters = spelt.get(composed(word)) ?? [];
-        for (const [index, key] of keysOf({ x, y, down: direction === "down", length: letters.length }).entries()) {
-          const [column, row] = cellOf(key);
-          if (rows[row - 1]?.[column - 1] === OPEN) {
-            rows[row - 1][column - 1] = letters[index];
-          }
-        }
-      }
-    }
-    return { grid: rows.map(line) };
+    const places = atoms.filter(({ name }) => name === "place");
+    const letters = places.flatMap((atom) => lettersPlaced(atom, spelt.get(composed(String(atom.args[0])))));
+    return gridWith(puzzle, Object.fromEntries(letters.reverse())); // where words differ, the first one stands
   },
 };

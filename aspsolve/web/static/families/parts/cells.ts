@@ -20,7 +20,7 @@ export const HEXAGON_STEPS: Cell[] = [
 ];
 
 /** Rows of hexagons are so much further apart than columns in doubled coordinates. */
-export const ROWS_APART = Math.sqrt(3);
+const ROWS_APART = Math.sqrt(3);
 
 export const keyOf = (x: number, y: number) => `${x},${y}`;
 
@@ -72,16 +72,13 @@ export function hexagon(radius: number): Cell[] {
 }
 
 /** The nearest cell in the direction of an arrow key, the same one where there is none. */
-export function arrow(cells: Cell[], from: Cursor, key: string, upwards: boolean, rowsApart = 1): Cell {
+export function arrow(cells: Cell[], from: Cursor, key: string, upwards: boolean, hexagons = false): Cell {
   const up = upwards ? 1 : -1;
-  const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, up], ArrowDown: [0, -up] }[key];
-  if (!step) {
-    return [from.x, from.y];
-  }
+  const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, up], ArrowDown: [0, -up] }[key] ?? [0, 0];
   let best: Cell = [from.x, from.y];
   let least = Number.POSITIVE_INFINITY;
   for (const [x, y] of cells) {
-    const [dx, dy] = [x - from.x, (y - from.y) * rowsApart];
+    const [dx, dy] = [x - from.x, (y - from.y) * (hexagons ? ROWS_APART : 1)];
     const ahead = dx * step[0] + dy * step[1];
     const aside = Math.abs(dx * step[1] + dy * step[0]);
     const far = ahead + 3 * aside - (dx > 0 ? 0.1 : 0);
