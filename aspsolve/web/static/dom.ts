@@ -50,8 +50,11 @@ export function download(text: string, type: string, name: string) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-export const isWriting = ({ target }: Event) =>
-  target instanceof Element && target.closest("input, textarea, dialog") !== null;
+/** Whether an event comes from where texts are written, which may be within an element's shadow. */
+export function isWriting(event: Event) {
+  const [target] = event.composedPath();
+  return target instanceof Element && target.closest("input, textarea, dialog, [contenteditable]") !== null;
+}
 
 /** Let the buttons of an element be one stop of the Tab key, among which arrow keys lead. */
 export function roving(host: HTMLElement) {

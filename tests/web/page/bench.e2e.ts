@@ -101,6 +101,8 @@ test("a server looks for the mistake in an encoding, and its lines are marked", 
     "",
     async (page) => {
       await atTheBench(page);
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
       await write(page, WRONG.text);
       await page.click("#bench-debug");
       await page.locator(".found").waitFor();
@@ -112,6 +114,7 @@ test("a server looks for the mistake in an encoding, and its lines are marked", 
       await page.click("#bench-run");
       await page.locator(".verdicts .bad").filter({ hasText: "failure (2 of 2 answer sets missing)" }).waitFor();
       assert.equal(await page.locator(".found").count(), 0);
+      assert.ok(!asked.includes("/api/convert"), "what was pasted into the editor is no puzzle");
     },
     SERVER,
   ));
