@@ -26,7 +26,8 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle
 
-#: Names of the variables of cells, beside those of the answer's predicate.
+#: A cell in a sentence, and the names of the variables of cells where a rule has none.
+CELL = re.compile(r"\{([^{},]+),([^{},]+)\}")
 CELL_VARIABLES = (("X", "Y"), ("X'", "Y'"), ("A", "B"), ("C", "D"), ("X1", "Y1"), ("X2", "Y2"))
 #: What the rules of the library call neighbours.
 NEIGHBOURS = {("near", 2), ("beside", 4)}
@@ -71,14 +72,16 @@ class DeclaredModel(ExplanationModel):
         return self._elements[at]
 
     def _squares(self, number: int, values: tuple[Symbol, ...]) -> tuple[Point, ...]:
-        """Return the cells that an instance of a rule names; of a region, a row or a column, all its cells."""
+        """Return the cells that the sentence of an instance names; of a region, a row or a column, all its cells."""
         cells = self.puzzle.cells
         by_name = {
             name: value.number
             for name, value in zip(self.rules.program.rules[number].variables, values, strict=False)
             if value.type == SymbolType.Number
         }
-        named = [Point(by_name[x], by_name[y]) for x, y in CELL_VARIABLES if x in by_name and y in by_name]
+        sentence = self.rules.sentences.get(number)
+        pairs = CELL_VARIABLES if sentence is None else CELL.findall(sentence.text)
+        named = [Point(by_name[x], by_name[y]) for x, y in pairs if x in by_name and y in by_name]
         if named:
             return tuple(dict.fromkeys(cell for cell in named if cell in cells))
         for one in by_name.items():

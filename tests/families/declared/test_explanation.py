@@ -158,6 +158,16 @@ def test_what_beginners_learn_first_is_one_rule_of_an_easy_puzzle(instance: str,
     assert explanation.rating.level.value == "easy"
 
 
+def test_the_cells_of_a_reason_are_those_that_its_sentence_names() -> None:
+    hitori = explain(read(ROOT / "instances" / "hitori" / "03_6x6.lp"))
+    rules = {str(one.message.say()): one.squares for step in hitori.steps for one in step.reasons}
+    assert rules["(1,1) or (2,1) keeps the 1 of row 1, since they touch"] == ((1, 1), (2, 1))
+    kenken = explain(read(ROOT / "instances" / "kenken" / "05_5x5.lp"))
+    cage = next(one for step in kenken.steps for one in step.reasons if "difference" in one.message.say())
+    number = int(cage.message.say().split()[1])
+    assert {*cage.squares} == {(x, y) for x, y, at in kenken.puzzle.cage if at == number}
+
+
 def test_a_line_that_would_close_is_on_no_path() -> None:
     puzzle = family_of("numberlink").puzzle.from_json(
         {"kind": "numberlink", "cell": cells(3, 3), "ends": [[3, 1, 1], [3, 3, 1]]}
