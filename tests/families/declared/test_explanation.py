@@ -165,7 +165,7 @@ def test_the_cells_of_a_reason_are_those_that_its_sentence_names() -> None:
     kenken = explain(read(ROOT / "instances" / "kenken" / "05_5x5.lp"))
     cage = next(one for step in kenken.steps for one in step.reasons if "difference" in one.message.say())
     number = int(cage.message.say().split()[1])
-    assert {*cage.squares} == {(x, y) for x, y, at in kenken.puzzle.cage if at == number}
+    assert {*cage.squares} == {(x, y) for x, y, at in kenken.puzzle.of["cage"] if at == number}
 
 
 def test_a_line_that_would_close_is_on_no_path() -> None:
