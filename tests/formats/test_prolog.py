@@ -2,7 +2,7 @@
 
 import pytest
 
-from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, solve
+from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
 from aspsolve.formats.prolog import read_puzzle, read_puzzles, read_solutions, write_puzzle
 from aspsolve.model import _terms as terms
 from aspsolve.model._prolog import directive
@@ -28,6 +28,7 @@ LISBON_TEXT = """[[ato,dao,dia,mae,sede,soar,ameno,drama,mande],
 [P51, #, P53, #, #, #, #, #]]]"""
 RIKUDO = Rikudo(61, [(2, 4, 59), (-1, 3, 56)], [(3, 1, 4, 0)])
 SMALL_RIKUDO = Rikudo(7, [(-2, 0, 1)], [(-1, 1, 1, 1)])
+SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 
 
 def same(one: Puzzle, other: Puzzle) -> bool:
@@ -128,6 +129,9 @@ def test_shortest_slot_of_the_dialect_counts(text: str) -> None:
 def test_puzzles_are_written_as_the_assignments_have_them() -> None:
     assert write_puzzle(CROSS, PLAIN) == CROSS_QUERY
     assert write_puzzle(RIKUDO, PLAIN) == directive(["rikudo(61, [(-1,3,56),(2,4,59)], [(3,1,4,0)], R)"], "R")
+    assert write_puzzle(SEEK, PLAIN) == directive(
+        ["seek_numbers((3,3), (1,1), (3,3), [(2,1,2),(2,2,2)], Path)"], "Path"
+    )
     assert write_puzzle(FillIn(["__a", "#__"], ["tea", "Eva"], 3), PLAIN) == (
         "[[tea,'Eva'], [[P11,P12,a],['#',P22,P23]]].\n"
     )
@@ -135,6 +139,8 @@ def test_puzzles_are_written_as_the_assignments_have_them() -> None:
 
 def test_other_shapes_are_written_as_lists_of_cells() -> None:
     assert write_puzzle(Rikudo(cells=[(0, 0), (2, 0)]), PLAIN) == directive(["rikudo([(0,0),(2,0)], [], [], R)"], "R")
+    bent = SeekNumbers(cells=[(1, 1), (2, 1), (2, 2)], first=(1, 1), final=(2, 2))
+    assert write_puzzle(bent, PLAIN) == directive(["seek_numbers([(1,1),(2,1),(2,2)], (1,1), (2,2), [], Path)"], "Path")
 
 
 def test_variables_of_a_large_grid_cannot_be_mistaken() -> None:
@@ -188,6 +194,8 @@ def test_shortest_slot_that_no_form_can_say_is_refused(min_slot: int) -> None:
 
 def test_results_are_written_as_answers() -> None:
     assert write_result(solve(CROSS, models=0), CROSS, "prolog", PLAIN) == f"{CROSS_ANSWER}.\n"
+    line = SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1))
+    assert write_result(solve(line), line, "prolog", PLAIN) == "Path = [(1,1),(2,1),(3,1)].\n"
 
 
 def test_several_answers_have_semicolons_between_them() -> None:
@@ -274,6 +282,8 @@ def test_wrong_answer_is_read_and_fails_the_check() -> None:
         ("\n rikudo(60, [], [], R)", "2:2: size: no hexagon has 60 cells; 37, 61 and 91 are the usual sizes"),
         ("rikudo(61, P, [], R)", "1:12: expected a list of (x, y, k), found the variable P"),
         ("rikudo(" + "9" * 9999 + ", [], [], R)", "1:8: expected a number of at most 10 digits, found a longer one"),
+        ("seek_numbers(3, (1,1), (3,3), [], P)", "1:14: expected (width, height), found the number 3"),
+        ("seek_numbers((3,3), (1,1), (4,3), [], P)", "1:1: final: there is no cell (4,3)"),
         ("puzzle_solution([[_,A],\n[A,_]], [[a,b]])",
          "2:2: the variable A stands in two squares, also at 1:21, which would have to hold the same letter"),
         ("R = [_,_], puzzle_solution([R,R], [ab])",
@@ -341,8 +351,8 @@ def test_names_and_signs_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         (RIKUDO, "R = [(1,2)]", "1:6: expected (x, y, k), found a tuple of 2"),
         (RIKUDO, "R = 5", "1:5: expected a list of (x, y, k), found the number 5"),
         (RIKUDO, "R = [(1,1,9999999999)]", "1:5: number at (1,1): 9999999999 is not between"),
-        (RIKUDO, "R = [(1,1,1),(1,2)]", "1:14: expected (x, y, k), found a tuple of 2"),
-        (RIKUDO, "R = [(1,1,1),", "1:14: expected a term, found the end of the text"),
+        (SEEK, "Path = [(1,1),(1,2,3)]", "1:15: expected (x, y), found a tuple of 3"),
+        (SEEK, "Path = [(1,1),", "1:15: expected a term, found the end of the text"),
     ],
 )
 def test_text_that_is_no_answer_is_refused_with_its_place(puzzle: Puzzle, text: str, complaint: str) -> None:

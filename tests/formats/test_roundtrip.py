@@ -20,7 +20,6 @@ from aspsolve import (
     solve,
     write,
 )
-from aspsolve.families._registry import family_of
 from aspsolve.formats import (
     FORMATS,
     format_named,
@@ -102,22 +101,22 @@ def test_every_filled_grid_is_read_back(name: str, puzzle: FillIn) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "refused"),
     [
-        (FillIn(["####", "####"], ["ab"]), ("facts",)),
-        (FillIn(["__#", "###"], ["ab"]), ("facts",)),
-        (FillIn(["__"], ["ab"], min_slot=MOST), ("prolog",)),
-        (FillIn(["__"], ["ab", "abc"], spare_words=True), ("prolog",)),
-        (FillIn(["│_", "╱_"], ["│b", "╱c"]), ()),
-        (FillIn(["│_"], ["│b", '"b"']), ("text",)),
-        (FillIn(["%_"], ["%b"]), ("text",)),
-        (FillIn([["e\u0301"], ["_"]], [["e\u0301", "a"]]), ()),
-        (SeekNumbers(cells=[(1, 1)], first=(1, 1), final=(1, 1)), ("prolog",)),
-        (SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1), hints=[(2, 1, MOST)]), ("prolog",)),
-        (SeekNumbers(cells=[(-MOST, 0), (MOST, 0)], first=(MOST, 0), final=(-MOST, 0)), ("prolog", "text")),
-        (Rikudo(cells=[(0, 0)]), ()),
+        (FillIn(["####", "####"], ["ab"]), {"facts"}),
+        (FillIn(["__#", "###"], ["ab"]), {"facts"}),
+        (FillIn(["__"], ["ab"], min_slot=MOST), {"prolog"}),
+        (FillIn(["__"], ["ab", "abc"], spare_words=True), {"prolog"}),
+        (FillIn(["│_", "╱_"], ["│b", "╱c"]), set()),
+        (FillIn(["│_"], ["│b", '"b"']), {"text"}),
+        (FillIn(["%_"], ["%b"]), {"text"}),
+        (FillIn([["e\u0301"], ["_"]], [["e\u0301", "a"]]), set()),
+        (SeekNumbers(cells=[(1, 1)], first=(1, 1), final=(1, 1)), set()),
+        (SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1), hints=[(2, 1, MOST)]), set()),
+        (SeekNumbers(cells=[(-MOST, 0), (MOST, 0)], first=(MOST, 0), final=(-MOST, 0)), {"text"}),
+        (Rikudo(cells=[(0, 0)]), set()),
     ],
     ids=repr,
 )  # fmt: skip
-def test_unusual_puzzle_is_read_back_or_refused(name: str, puzzle: Puzzle, refused: tuple[str, ...]) -> None:
+def test_unusual_puzzle_is_read_back_or_refused(name: str, puzzle: Puzzle, refused: set[str]) -> None:
     chosen = format_named(name)
     if name in refused:
         with pytest.raises(InputError):
@@ -129,8 +128,6 @@ def test_unusual_puzzle_is_read_back_or_refused(name: str, puzzle: Puzzle, refus
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("puzzle", EXAMPLES, ids=lambda puzzle: puzzle.kind)
 def test_solution_written_then_read_is_the_same(tmp_path: Path, name: str, puzzle: Puzzle) -> None:
-    if name == "prolog" and not family_of(puzzle).has("PROLOG"):
-        return
     result = solve(puzzle)
     file = tmp_path / f"solution{FORMATS[name][0]}"
     file.write_text(write_result(result, puzzle, name, PLAIN), encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, Puzzle, Rikudo, read, read_solutions, solve, write
+from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, read, read_solutions, solve, write
 
 SWIPL = shutil.which("swipl")
 #: Programs that know one answer each: what matters here is that they are called, and with what.
@@ -14,6 +14,7 @@ PROGRAM = """
 puzzle_solution(P, [[h,a,t],['B',a,g]]) :- P = [['#',h,'#'],['B',a,g],['#',t,'#']].
 rikudo(7, [(-2,0,1),(-1,1,2)], [(1,1,2,0)],
        [(-1,1,2),(1,1,3),(-2,0,1),(2,0,4),(-1,-1,6),(1,-1,5),(0,0,-10)]).
+seek_numbers((2,2), (1,1), (2,1), [], [(1,1),(1,2),(2,2),(2,1)]).
 """
 
 
@@ -23,6 +24,7 @@ rikudo(7, [(-2,0,1),(-1,1,2)], [(1,1,2,0)],
     [
         FillIn(["#h#", "___", "#_#"], ["hat", "Bag"]),
         Rikudo(7, [(-2, 0, 1), (-1, 1, 2)], [(1, 1, 2, 0)]),
+        SeekNumbers(size=(2, 2), first=(1, 1), final=(2, 1)),
     ],
     ids=lambda puzzle: puzzle.kind,
 )

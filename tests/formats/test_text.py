@@ -213,7 +213,11 @@ def test_blanks_that_an_editor_has_cut_off_are_squares() -> None:
 
 
 @pytest.mark.parametrize("name", ["text", "json", "facts", "prolog"])
-@pytest.mark.parametrize("puzzle", [FillIn(["#h#", "___", "#_#"], ["hat", "bag"]), Rikudo(7)], ids=lambda one: one.kind)
+@pytest.mark.parametrize(
+    "puzzle",
+    [FillIn(["#h#", "___", "#_#"], ["hat", "bag"]), SeekNumbers(size=(3, 2), first=(1, 1), final=(3, 1)), Rikudo(7)],
+    ids=lambda puzzle: puzzle.kind,
+)
 def test_a_file_without_a_suffix_is_read_by_what_is_in_it(name: str, puzzle: Puzzle, tmp_path: Path) -> None:
     write(puzzle, tmp_path / "puzzle", format=name)
     assert read(tmp_path / "puzzle") == puzzle

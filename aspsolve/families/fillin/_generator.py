@@ -83,6 +83,9 @@ class FillInGenerator(Generator):
         GeneratorOption("include", "words that must be used", "WORD", nargs="+"),
         GeneratorOption("prefer", "a text file with words that should be used", "FILE", file=True),
         GeneratorOption("alone", "a connected grid of the words of --words and no others", nargs=0),
+        GeneratorOption(
+            "blocks", "the least share of blocks in percent (default: as few as possible)", "PERCENT", float
+        ),
         GeneratorOption("symmetry", "the symmetry of a random pattern (default: rotation)", choices=SYMMETRIES),
         GeneratorOption("checked", "each square of a random pattern lies in two slots", nargs=0),
         GeneratorOption("min_slot", "the shortest run that needs a word (default: 2)", "N", int),
@@ -106,6 +109,7 @@ class FillInGenerator(Generator):
         include: Iterable[str] = (),
         prefer: str | Iterable[str] = (),
         alone: bool = False,
+        blocks: float | None = None,
         symmetry: str = "rotation",
         checked: bool = False,
         min_slot: int = 2,
@@ -116,7 +120,7 @@ class FillInGenerator(Generator):
         self.min_slot = integer(min_slot, "min_slot", least=1)
         if self.min_slot > MAX_AREA:
             raise InputError(f"min_slot: expected at most {MAX_AREA}, found {self.min_slot}")
-        self._symmetry, self._checked = _known_symmetry(symmetry), checked
+        self._blocks, self._symmetry, self._checked = _share(blocks), _known_symmetry(symmetry), checked
         if words is None:
             language = language or DEFAULT_LANGUAGE
             listed = language_words(language, float(min_score))
@@ -195,7 +199,7 @@ class FillInGenerator(Generator):
             others = ", a larger grid, or --symmetry none" if self._include else ""
             raise InputError(
                 f"no words were found that fill a pattern of {self.width} by {self.height} squares: "
-                f"give more words{others}"
+                f"give more words, or more blocks{others}"
             )
         _, rows, places = max(found, key=lambda one: one[0])
         return rows, places
@@ -239,7 +243,7 @@ class FillInGenerator(Generator):
         return random_pattern(
             *size,
             random,
-            blocks=share,
+            blocks=share if self._blocks is None else self._blocks,
             longest=longest,
             shortest=shortest,
             symmetry=self._symmetry,
@@ -250,10 +254,10 @@ class FillInGenerator(Generator):
         )
 
     def _badness(self, rows: Sequence[str], lengths: Counter[int]) -> tuple[float, int]:
-        """Return how much a pattern exceeds the shares of a good one, of blocks and of threes."""
+        """Return how much a pattern exceeds the shares of a good one: of blocks, unless they are set, and of threes."""
         blocks = sum(row.count(BLOCK) for row in rows) / self.area
         threes = lengths[3] / max(1, lengths.total())
-        worse = max(0.0, blocks - GOOD_BLOCKS) + max(0.0, threes - GOOD_THREES)
+        worse = (max(0.0, blocks - GOOD_BLOCKS) if self._blocks is None else 0.0) + max(0.0, threes - GOOD_THREES)
         return worse, -sum(number * number for number in lengths.values())
 
     def _filled(self, rows: Sequence[Sequence[str]], places: Collection[tuple[Any, str, int, int]]) -> FillInDraft:
@@ -346,6 +350,15 @@ def _known_symmetry(symmetry: str) -> str:
     if symmetry not in SYMMETRIES:
         raise InputError(f"symmetry: expected one of {', '.join(SYMMETRIES)}, found {symmetry!r}")
     return symmetry
+
+
+def _share(blocks: object) -> float | None:
+    """Return a share from 0 to 1, of a share or of percent, None for None; raises InputError."""
+    if blocks is None:
+        return None
+    if isinstance(blocks, bool) or not isinstance(blocks, (int, float)) or not 0 <= blocks < 100:
+        raise InputError(f"blocks: expected a share from 0 to 1, or percent up to 100, found {shown(blocks)}")
+    return blocks / 100 if blocks >= 1 else float(blocks)
 
 
 def _connected(words: Sequence[str], size: object) -> Laid:

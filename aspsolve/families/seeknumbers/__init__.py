@@ -34,6 +34,7 @@ CLINGO_OPTIONS = clingo_options
 EXPLANATION = f"{__name__}._explanation:SeekNumbersModel"
 DIAGNOSIS = f"{__name__}._diagnosis:causes"
 TEXT = f"{__name__}._text:SYNTAX"
+PROLOG = f"{__name__}._prolog:SYNTAX"
 ASSIGNMENT = AssignmentMaterial(__file__)
 GENERATOR = f"{__name__}._generator:SeekNumbersGenerator"
 #: The JSON on the page: the keys of predicates and of a solution, what a size stands for, and the atoms of lines.

@@ -181,6 +181,7 @@ def test_the_list_shows_words_as_they_are_spelled() -> None:
         ({"words": ["a;2"], "min_score": 3}, "words: the list is empty"),
         ({"words": ["a"], "include": ["ab"], "exclude": ["ab"]}, "include: 'ab' is excluded"),
         ({"symmetry": "up"}, "symmetry: expected one of rotation, mirror, none, found 'up'"),
+        ({"blocks": 200}, "blocks: expected a share from 0 to 1, or percent up to 100, found 200"),
         ({"size": (2, 2), "givens": 5}, "givens: 2 by 2 squares cannot show 5"),
     ],
 )

@@ -153,10 +153,12 @@ def test_attempt_may_list_steps_that_do_not_hang_together() -> None:
         [[2, 1, 3, 1], [3, 1, 3, 2]],  # a line that begins elsewhere
     ],
 )
-def test_steps_that_are_no_single_line_are_all_written_as_json(steps: list[list[int]]) -> None:
+def test_steps_that_are_no_single_line_are_all_written_as_json_and_not_as_prolog(steps: list[list[int]]) -> None:
     attempt = COURSE.solution(steps)
     assert sorted(attempt.to_json()["steps"]) == sorted(steps)
     assert COURSE.solution_from_json(attempt.to_json()) == attempt
+    with pytest.raises(InputError, match="a path that is no single line cannot be written as Prolog"):
+        FAMILIES["seeknumbers"].prolog_syntax.write_solution(attempt)
     assert repr(attempt).endswith(f"steps={[*map(tuple, attempt.to_json()['steps'])]})")
 
 

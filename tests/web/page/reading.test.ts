@@ -23,6 +23,7 @@ test("the format of a text is seen", () => {
     ["Puzzle = [[_]], WordList = [[a]]", "prolog"],
     ["rikudo(7, [], [], R).", "prolog"],
     ["[[ab], [[_,_]]].", "prolog"],
+    ["seek_numbers((3,3), (1,1), (3,3), [(2,1,2)], Path)", "prolog"],
     ["puzzle_solution([[_]], [[a]], R)", "prolog"],
     ["cell(1..3,1..3). first(1,1).", "facts"],
     ['% a comment\nword("ab",1).', "facts"],

@@ -8,7 +8,8 @@ __all__ = ["FORMS"]
 
 HERE = "aspsolve.families.fillin.forms"
 FORMS = {
-    "puz": FormPart(f"{HERE}._across_lite:FORM", rb"(?s)\A.{0,4096}ACROSS&DOWN", (".puz",)),
+    "puz": FormPart(f"{HERE}._across_lite:PUZ", rb"(?s)\A.{0,4096}ACROSS&DOWN", (".puz",)),
+    "across-text": FormPart(f"{HERE}._across_lite:TEXT", rb"\A\s*<ACROSS PUZZLE"),
     "ipuz": FormPart(f"{HERE}._ipuz:FORM", rb'"kind"\s*:[\s\[]*"https?://(?:www\.)?ipuz\.org/', (".ipuz",)),
     "xd": FormPart(f"{HERE}._xd:FORM", rb"(?m)^[ \t]*[AD]\d{1,4}\. .* ~ \S", (".xd",)),
     "crossword-compiler": FormPart(

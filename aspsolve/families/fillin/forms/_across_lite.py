@@ -1,4 +1,4 @@
-"""Across Lite's ``.puz`` files, read and written by puzpy's `puz`.
+"""Across Lite's files: ``.puz``, and its text with sections such as ``<GRID>``; read and written by puzpy's `puz`.
 
 A square that is marked as revealed is given; what a player has written into others is left aside.
 """
@@ -14,38 +14,48 @@ from aspsolve.errors import InputError
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import BLOCK, OPEN
 from aspsolve.families.fillin.forms._crosswords import CrosswordForm, check_size, library, numbered_slots
-from aspsolve.model.lattice import Point
+from aspsolve.model.lattice import MAX_CELLS, Point
 
 BLOCKS, UNKNOWN = ".:", "-"
 #: The most columns and rows, and the most different squares of several letters, that a byte can count.
 MAX_SIDE, MAX_REBUS = 255, 254
 TOO_FEW = "found fewer squares than its size says"
+SIZE = re.compile(r"<SIZE>\s*(\d{1,4})\s*x\s*(\d{1,4})\s*$", re.MULTILINE)
 #: Characters that stand for themselves in a file's grid.
 PLAIN = re.compile(r"[^\W_]", re.ASCII)
 
 
 class AcrossLite(CrosswordForm):
-    """Crosswords as bytes."""
+    """Across Lite's binary files, or its text."""
 
-    title = "Across Lite's .puz"
-    binary = True
+    def __init__(self, title: str, *, binary: bool) -> None:
+        self.title, self.binary = title, binary  # type: ignore[misc]
 
-    def read(self, content: bytes, dialect: Any) -> FillIn:
+    def read(self, content: Any, dialect: Any) -> FillIn:
         puz = library("puz", "puzpy")
         check_size(content)
+        if not self.binary:
+            size = SIZE.search(content)
+            if size is None or content.count("<SIZE>") > 1 or not 0 < int(size[1]) * int(size[2]) <= MAX_CELLS:
+                raise InputError(f"expected one section <SIZE> such as 15x15, with at most {MAX_CELLS} squares")
+            content = content.replace("<ACROSS PUZZLE V", "<ACROSS PUZZLE v", 1)
         try:
-            read = puz.load(content)
+            read = puz.load(content) if self.binary else puz.load_text(content)
             rows, given = _squares(read, puz)
         except (puz.PuzzleFormatError, ValueError, IndexError, ZeroDivisionError, struct.error) as error:
-            raise InputError(f"expected a .puz file: {_complaint(error)}") from None
+            few = not self.binary and isinstance(error, (IndexError, ZeroDivisionError))
+            what = "a .puz file" if self.binary else self.title
+            raise InputError(f"expected {what}: {TOO_FEW if few else _complaint(error)}") from None
         if read.is_solution_locked() and not self.words_apart(dialect):
             raise InputError("the solution is locked by a key: expected an unlocked file, or a file of words apart")
         return self.of_letters(rows, given, dialect)
 
-    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> bytes:
-        """Return the letters as the solution, those given as revealed, and words as a note."""
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> Any:
+        """Return the letters as the solution, those given as revealed, which a text cannot say, and words as a note."""
         puz = library("puz", "puzpy")
         made = _made(rows, words, puz)
+        if not self.binary:
+            return f"{puz.to_text_format(made)}\n"
         indexes = [(y - 1) * made.width + x - 1 for x, y in given]
         fill = [square if square == BLOCKS[0] else UNKNOWN for square in made.solution]
         for index in indexes:
@@ -118,4 +128,5 @@ def _made(rows: Sequence[Sequence[str]], words: str, puz: Any) -> Any:
     return made
 
 
-FORM = AcrossLite()
+PUZ = AcrossLite("Across Lite's .puz", binary=True)
+TEXT = AcrossLite("Across Lite's text", binary=False)

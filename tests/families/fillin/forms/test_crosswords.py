@@ -21,11 +21,14 @@ from tests.solved_puzzles import solved_fillins
 pytest.importorskip("puz")
 pytest.importorskip("xdformat")
 
-SUFFIXES = {"puz": "puz", "ipuz": "ipuz", "xd": "xd", "crossword-compiler": "xml"}
+SUFFIXES = {"puz": "puz", "across-text": "txt", "ipuz": "ipuz", "xd": "xd", "crossword-compiler": "xml"}
 GIVENS = ("puz", "ipuz", "crossword-compiler")
 CROSS = FillIn(["#H#", "___", "#_#"], ["HAT", "BAG"])
 OPEN_CROSS = CROSS.changed(grid=["#_#", "___", "#_#"])
 SEVERAL = FillIn([["#", "_", "#"], ["_", "_", "_"]], [["ST", "A"], ["B", "A", "G"]])
+ACROSS_TEXT = (
+    "<ACROSS PUZZLE V2>\n<TITLE>\nA\n<SIZE>\n3x2\n<GRID>\n.1.\nBAG\n<REBUS>\n1:ST:S\n<ACROSS>\n<DOWN>\n<NOTEPAD>\n"
+)
 XD = "Title: A\nRebus: 1=ST\n\n\n#1#\nBAG\n\n\nA2. Sack. ~ BAG\n\nD1. Way. ~ STA\n"
 IPUZ = {
     "version": "http://ipuz.org/v2",
@@ -42,6 +45,7 @@ XML = b"""<?xml version="1.0"?><!DOCTYPE crossword-compiler>
 </grid></crossword><crossword><grid width="9" height="9"><cell x="1" y="1" solution="Z"/></grid></crossword>
 </rectangular-puzzle></cc:crossword-compiler>"""
 READ: dict[str, Any] = {
+    "across-text": ACROSS_TEXT,
     "xd": XD,
     "ipuz": json.dumps(IPUZ),
     "crossword-compiler": XML,
@@ -128,6 +132,10 @@ BOMB = b'<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rectangular-puzzl
         ("puz", puz_of()[:60], "expected a .puz file: "),
         ("puz", puz_of(solution_state=4), "the solution is locked by a key"),
         ("puz", b"x" * (2 * 2**20 + 1), "expected a crossword of at most 2 MB"),
+        ("across-text", "<ACROSS PUZZLE>\n", "expected one section <SIZE> such as 15x15"),
+        ("across-text", "<ACROSS PUZZLE>\n<SIZE>\n9999x9999\n", "with at most 1000000 squares"),
+        ("across-text", "<ACROSS PUZZLE>\n<SIZE>\n3x2\n<SIZE>\n9999x9999\n", "expected one section <SIZE>"),
+        ("across-text", "<ACROSS PUZZLE>\n<SIZE>\n3x2\n<GRID>\nAB\n", "found fewer squares than its size says"),
         ("xd", "", "expected a grid below the headers"),
         ("xd", "Title: A\n\n\nAB\n\n\nA\n", "expected sections with headers, a grid and clues: no clue number: A"),
         ("xd", "Title: A\n\n\nABC\nAB\n\n\nA1. A ~ A", "expected 3 squares as in the first row, found 2 in row 2"),
