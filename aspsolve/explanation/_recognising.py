@@ -33,8 +33,8 @@ def kind_of(one: Constraint, literal: int | None, values: Values, model: Declare
     if isinstance(one, Table) and one.few(values):
         return "few"
     if isinstance(one, Sum) and one.different:
-        number = len(one.sets(values))
-        return next(kind for most, kind in SETS if number <= most)
+        ways = one.ways(values)
+        return next(kind for most, kind in SETS if ways <= most)
     if not isinstance(one, Count):
         return one.form
     if model.has_value and literal is not None and literal == abs(literal) and min(one.allowed) == 1:

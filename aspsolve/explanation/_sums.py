@@ -5,18 +5,15 @@
 >>> total = Sum(cells, {4}, groups, different=True)
 >>> total.find([0] * 7)
 [(-2, None), (-5, None)]
->>> total.sets([0] * 7)
-[(1, 3)]
+>>> total.ways([0] * 7)
+1
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from aspsolve.explanation._forms import Because, Groups, Inference, Remembering, Values, options, parts_of
-
-#: The most sets of numbers that a sentence says.
-MOST_SAID = 3
+from aspsolve.explanation._forms import Groups, Inference, Remembering, Values, options, parts_of
 
 
 class Sum(Remembering):
@@ -47,15 +44,9 @@ class Sum(Remembering):
             after = {one for one, _ in ways}
         return [(-atom, None) for choice in choices for atom in choice if not (values[atom] or atom in possible)]
 
-    def sets(self, values: Values) -> list[tuple[int, ...]]:
-        """List the sets of different weights that make an allowed sum."""
-        found = self._right(self._reached([options(*part, values) for part in self._parts])[-1])
-        return sorted(tuple(weight for weight in range(one.bit_length()) if one >> weight & 1) for one in found)
-
-    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
-        found = self.sets(self.view(reasons)) if self.different and literal is not None else []
-        said = tuple("+".join(map(str, one)) for one in found) if len(found) <= MOST_SAID else ()
-        return Because(self.instances, {"id": self.form, "sets": said})
+    def ways(self, values: Values) -> int:
+        """Count the sets of different weights that make an allowed sum."""
+        return len(self._right(self._reached([options(*part, values) for part in self._parts])[-1]))
 
     def _reached(self, choices: Sequence[Sequence[int]]) -> list[set[int]]:
         """Return the sums of no part, of the first one, of two, ...; of different weights which they are, as bits."""

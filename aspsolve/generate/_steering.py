@@ -156,8 +156,7 @@ class _Steering:
         fewest = bisect_left(
             range(len(groups)), True, 1, key=lambda number: self._rating(found.union(*groups[:number])) is not None
         )
-        enough = found.union(*groups[:fewest])
-        return self._necessary(enough)
+        return self._necessary(found.union(*groups[:fewest]))
 
     def _changed(self) -> frozenset[Clue] | None:
         """Change clues one by one where more of them do not always say more, so that more and more is seen.

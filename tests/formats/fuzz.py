@@ -92,9 +92,7 @@ def _written(module: Any, puzzle: Puzzle) -> str:
 
 def _solved(name: str, puzzle: Puzzle) -> str:
     result = solve(puzzle, models=2)
-    with suppress(InputError):  # not every family has Prolog terms
-        return write_result(result, puzzle, name) if result.solutions else ""
-    return ""
+    return write_result(result, puzzle, name) if result.solutions else ""
 
 
 def _clingo_output(puzzle: Puzzle) -> Iterator[str]:
