@@ -27,7 +27,7 @@ class Found:
     #: The least comes first; findings of several instances are compared by the first number, then by how many
     #: instances they are alone to blame for.
     rank: tuple[float, ...]
-    #: True if this rule alone has to give way.
+    #: True if giving up this rule alone is enough.
     alone: bool = False
 
 

@@ -198,7 +198,7 @@ class _ClueSearch:
         return Ambiguity(tuple(squares), tuple((at, shown[at]) for at in revealed), puzzle, smallest)
 
     def one(self, squares: list[Point]) -> tuple[Solution, tuple[Point, ...]] | None:
-        """Return a cell that does alone, None if there is none or no time."""
+        """Return one cell that makes a solution unique, with this solution; None if none is found in time."""
         for solution, square in self._singles(squares):
             if self.deadline.passed:
                 return None

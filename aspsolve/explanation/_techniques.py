@@ -72,7 +72,7 @@ def solved_state(model: TechniqueModel, solution: Solution) -> State:
     return solved
 
 
-#: Of at most this many equally shallow chains at hand, the one is shown after which techniques find the most.
+#: How many equally short chains are compared; the most productive is shown.
 CHAINS_COMPARED = 6
 
 

@@ -145,7 +145,7 @@ class Element(Sayable):
 
     @cached_property
     def atom(self) -> Symbol:
-        """What it says, or what the clue that it is says; of several atoms any one."""
+        """The atom stated, unwrapped from ``clue/1``; one of them if there are several."""
         return said(next(iter(self.literals))[0])
 
     def say(self, language: str = ENGLISH) -> str:

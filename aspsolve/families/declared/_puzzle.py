@@ -21,7 +21,7 @@ from aspsolve.model.facts import Cell, Constant, Predicate, decoder, in_order
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
-#: What stands before the answer's name in the key of what an attempt excludes.
+#: JSON key prefix for excluded cells.
 NOT = "not "
 #: The types of arguments that are no numbers, by their kind.
 TYPES = {"text": "str", **dict.fromkeys(NAMES, "Constant")}
