@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from math import sqrt
 from typing import Any
 from unicodedata import category, name
@@ -34,23 +35,6 @@ CJK_FONTS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "HALFWIDTH", "
 MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
 NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 CODE_POINT = re.compile(r"\\u\{([0-9a-f]+)\}")
-
-#: A picture a page, in the sizes of the pictures in points.
-PICTURES = b"""
-#let given = json(bytes(sys.inputs.data))
-#set document(title: given.title, date: none)
-#set text(font: "Noto Sans", lang: "en")
-#for picture in given.pictures {
-  page(width: picture.width * 1pt, height: picture.height * 1pt, margin: 0pt,
-    image(bytes(picture.svg), format: "svg", width: 100%, height: 100%, fit: "stretch", alt: picture.alt))
-}
-"""
-#: Letters, of which typst names the first that no font has: only where the standard asks for that, and not in pictures.
-LETTERS = b"""
-#set document(title: "Letters", date: none)
-#set text(font: "Noto Sans", lang: "en")
-#json(bytes(sys.inputs.data))
-"""
 
 
 def png(document: str) -> bytes:
@@ -77,7 +61,7 @@ def png(document: str) -> bytes:
     width, height = (_pixels(picture[side]) for side in ("width", "height"))
     scale = min(1.0, sqrt(MAX_PIXELS / (width * height)))
     sizes = {"width": max(1, round(width * scale)), "height": max(1, round(height * scale))}
-    return compiled(PICTURES, {"title": "Picture", "pictures": [picture | sizes]}, "png")
+    return compiled(template("pictures"), {"title": "Picture", "pictures": [picture | sizes]}, "png")
 
 
 def pdf(documents: Sequence[str], title: str = "") -> bytes:
@@ -103,7 +87,7 @@ def pdf(documents: Sequence[str], title: str = "") -> bytes:
     pictures = [_picture(document) for document in documents]
     for picture in pictures:
         picture.update({side: _length(picture[side]).millimetres / MILLIMETRES["pt"] for side in ("width", "height")})
-    return compiled(PICTURES, {"title": title or pictures[0]["alt"], "pictures": pictures}, "pdf")
+    return compiled(template("pictures"), {"title": title or pictures[0]["alt"], "pictures": pictures}, "pdf")
 
 
 def _picture(document: str) -> dict[str, Any]:
@@ -138,8 +122,12 @@ def check_extra() -> None:
             raise InputError(f"PNG and PDF need {library}: pip install 'aspsolve[draw]'") from None
 
 
-def compiled(template: bytes, data: object, format_name: str) -> bytes:
-    """Return the document of a template and its data; raises InputError for a letter that no font has.
+def template(name: str) -> bytes:
+    return files(__package__).joinpath(f"{name}.typ").read_bytes()
+
+
+def compiled(source: bytes, data: object, format_name: str) -> bytes:
+    """Return the document of a template's source and its data; raises InputError for a letter that no font has.
 
     A PDF keeps to PDF/UA-1, except where a cell has a letter of several signs, such as a vowel sign of Devanagari, as
     typst does not map all glyphs of pictures to characters. Then it is tagged all the same.
@@ -147,12 +135,12 @@ def compiled(template: bytes, data: object, format_name: str) -> bytes:
     check_extra()
     import typst  # noqa: PLC0415  (only who asks for pages needs it)
 
-    source = json.dumps(data, ensure_ascii=False)
-    letters = " ".join(sorted(set(NOT_ASCII.findall(source))))
+    given = json.dumps(data, ensure_ascii=False)
+    letters = " ".join(sorted(set(NOT_ASCII.findall(given))))
     system = bool(letters) and _needs_system_fonts(letters)
 
     def document(standards: list[Any]) -> bytes:
-        return _compiled(template, source, format_name, standards, system=system)
+        return _compiled(source, given, format_name, standards, system=system)
 
     try:
         return document(["ua-1"] if format_name == "pdf" else [])
@@ -168,7 +156,7 @@ def _needs_system_fonts(letters: str) -> bool:
 
     for system in (False, True):
         try:
-            _compiled(LETTERS, json.dumps(letters), "pdf", ["ua-1"], system=system)
+            _compiled(template("letters"), json.dumps(letters), "pdf", ["ua-1"], system=system)
         except typst.TypstError as error:
             missing = MISSING.search(error.message)
             if missing is None:
@@ -179,11 +167,11 @@ def _needs_system_fonts(letters: str) -> bool:
     raise InputError(one_line(f"no font has {text}: install one ({package(text)})"))
 
 
-def _compiled(template: bytes, data: str, format_name: Any, standards: list[Any], *, system: bool) -> bytes:
+def _compiled(source: bytes, data: str, format_name: Any, standards: list[Any], *, system: bool) -> bytes:
     import typst  # noqa: PLC0415
 
     pages = typst.compile(
-        template,
+        source,
         format=format_name,
         font_paths=_fonts(system),
         ignore_system_fonts=not system,

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from importlib.resources import files
 from typing import Any
 
 from aspsolve.draw._layout import PITCH
 from aspsolve.draw._lettering import writable
 from aspsolve.draw._svg import Style, check_cells, picture_size, svg
 from aspsolve.draw._theme import Theme
-from aspsolve.draw._typst import compiled
+from aspsolve.draw._typst import compiled, template
 from aspsolve.draw._words import in_words, words_by_length
 from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing
@@ -153,8 +152,7 @@ def booklet(entries: Sequence[Entry], style: SheetStyle | None = None) -> bytes:
         "heading": _said(style, "solutions"),
         "puzzles": [_entry(number, entry, style) for number, entry in enumerate(entries, 1)],
     }
-    template = files(__package__).joinpath("sheet.typ").read_bytes()
-    return compiled(template, data, "pdf")
+    return compiled(template("sheet"), data, "pdf")
 
 
 def _entry(number: int, entry: Entry, style: SheetStyle) -> dict[str, Any]:
