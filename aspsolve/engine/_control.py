@@ -203,9 +203,9 @@ class GroundProgram:
                 return found, ending
         return found, None
 
-    def answer(self) -> Sequence[Symbol] | None:
+    def answer(self, assumptions: Sequence[int] = ()) -> Sequence[Symbol] | None:
         """Return the shown atoms of an answer set, None if there is none or the limit of conflicts is reached."""
-        found, _ = self.models([], read=lambda model: model.symbols(shown=True), most=1)
+        found, _ = self.models(assumptions, read=lambda model: model.symbols(shown=True), most=1)
         return found[0] if found else None
 
     @property

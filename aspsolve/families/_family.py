@@ -133,11 +133,10 @@ class FamilyParts:
         return size is not None and cells == {*product(*(range(1, side + 1) for side in size))}
 
     def board(self, width: int, height: int) -> Sequence[Predicate]:
-        """Return the facts of an empty board, none if nothing says how one is made; raises AspsolveError."""
-        from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
+        """Return the facts of an empty board; raises AspsolveError, also where nothing says how one is made."""
+        from aspsolve.families.declared._generator import empty_puzzle  # noqa: PLC0415  (it loads clingo)
 
-        found = boards(self.declaration, width, height)
-        return [predicate(*values) for predicate in self.puzzle.inputs for values in found.get(predicate.meta.name, ())]
+        return empty_puzzle(self.declaration, width, height).facts()
 
     @property
     def forms(self) -> Mapping[str, FormPart]:

@@ -108,8 +108,8 @@ class FamilyCheck:
     def _board(self) -> list[Predicate]:
         """The facts of a small board."""
         for side in () if self.family.typed else sorted(SIDES):
-            if facts := self.family.board(side, side):
-                return [*facts]
+            with suppress(InputError):
+                return [*self.family.board(side, side)]
         if self._small is None:
             raise InputError(f"there is no board of {SIDES[0]} by {SIDES[0]}: expected a rule % @sized")
         boards = {one.name for one in self.family.declaration.board}

@@ -1,4 +1,4 @@
-"""Puzzles that differ a little from another one: what is chosen in a small part of the board is chosen anew.
+"""Puzzles and answers that differ a little from others: what is chosen in a small part of the board is chosen anew.
 
 >>> from random import Random
 >>> from aspsolve import solve
@@ -15,16 +15,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 from typing import TypeAlias
 
 from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._entailment import OtherAnswers
+from aspsolve.errors import LimitReached
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared._puzzle import DeclaredSolution, class_of
-from aspsolve.families.declared._searching import search_text
+from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, class_of
+from aspsolve.families.declared._searching import SEED_BITS, search_text
 from aspsolve.model._symbols import Symbol
-from aspsolve.model.facts import decoder
 
 #: A column and a row, None for each of them.
 Place: TypeAlias = tuple[int | None, int | None]
@@ -36,6 +37,10 @@ SHARE_OF_TRUE = 0.7
 CHANCE = ("--rand-freq=0.2", "--sign-def=rnd", "--warn=none")
 #: How many changes are drawn until a puzzle has one solution, and the conflicts that one may take.
 TRIES, MAX_CONFLICTS = 60, 2_000
+#: How often values are drawn anew without fewer that are given then, and how far from one that is.
+PATIENCE, REACHES_OF_VALUES = 100, (1, 1, 2)
+#: How they are drawn, and the conflicts that a look for another answer may take.
+CHANCE_OF_VALUES, CONFLICTS_OF_VALUES = ("1", "--rand-freq=1", "--sign-def=rnd", "--warn=none"), 5_000
 
 
 class Changes:
@@ -62,9 +67,7 @@ class Changes:
             drawn = self._drawn(there, random)
             found, all_found = self._answers(self._literals(self._chosen, drawn), most=2) if drawn else ([], True)
             if len(found) == 1 and all_found:
-                cls = class_of(self._declaration)
-                puzzle = cls(**{one.meta.name: decoder(one).read(found[0]) for one in cls.inputs})
-                return puzzle.decode(found[0])
+                return class_of(self._declaration).from_symbols(found[0]).decode(found[0])
         return None
 
     def _drawn(self, there: Collection[Symbol], random: Random) -> Collection[Symbol]:
@@ -91,8 +94,52 @@ class Changes:
         return found, ending is not None and ending.exhausted
 
 
+def with_few_given(
+    solution: DeclaredSolution, puzzle_of: Callable[[DeclaredSolution], DeclaredPuzzle], random: Random
+) -> DeclaredSolution:
+    """Return an answer on the same board to which fewer values have to be given.
+
+    `puzzle_of` makes the puzzle of an answer without any. Values near one that is given are drawn anew, and stay if
+    no more have to be given then.
+    """
+    declaration = solution.puzzle.declaration
+    board = tuple(fact.symbol for fact in solution.puzzle.facts())
+    program = Program(text=declaration.rules_text, facts=board, quick=True)
+    answers = GroundProgram(program, [*CHANCE_OF_VALUES, f"--seed={random.getrandbits(SEED_BITS)}"])
+    given = _given(solution, puzzle_of(solution), random)
+    left = PATIENCE
+    while given and left:
+        left -= 1
+        middle, reach = random.choice(given), random.choice(REACHES_OF_VALUES)
+        around = _place(middle, declaration.answer)
+        atoms = (atom.symbol for atom in solution.atoms())
+        far = (atom for atom in atoms if not _near(_place(atom, declaration.answer), around, (reach, reach)))
+        symbols = answers.answer([answers.literal(one) for one in far])
+        if symbols is not None:
+            other = solution.puzzle.decode(symbols)
+            fewer = _given(other, puzzle_of(other), random)
+            if len(fewer) <= len(given):
+                left = PATIENCE if len(fewer) < len(given) else left
+                solution, given = other, fewer
+    return solution
+
+
+def _given(solution: DeclaredSolution, puzzle: DeclaredPuzzle, random: Random) -> list[Symbol]:
+    """List atoms of a puzzle's answer with which it is the only one, each of which excludes another one."""
+    atoms = [atom.symbol for atom in solution.atoms()]
+    facts = tuple(fact.symbol for fact in puzzle.facts())
+    others = OtherAnswers(Program(text=puzzle.declaration.rules_text, facts=facts, quick=True), atoms, ["--warn=none"])
+    given: list[Symbol] = []
+    try:
+        while (other := others.find(((atom, True) for atom in given), CONFLICTS_OF_VALUES).other) is not None:
+            given.append(random.choice([atom for atom in atoms if atom not in other]))
+    except LimitReached:
+        return atoms
+    return given
+
+
 def _place(symbol: Symbol, declared: PredicateDeclaration) -> Place:
-    """Return the column and the row where a clue stands, the first of them if it stands between two."""
+    """Return the column and the row where an atom stands, the first of them if it stands between two."""
     numbers = [argument.number for argument in symbol.arguments[: declared.form.where]]
     if len(numbers) > 1:
         return numbers[0], numbers[1]

@@ -217,7 +217,7 @@ class DeclaredModel(ExplanationModel):
         if not name:
             return []
         shown = {values[:2] for values in self.puzzle.of[name]}
-        return [values for values in clues_of(solution).get(name, ()) if values[:2] not in shown]
+        return [one.place for one in clues_of(solution) if one.kind == name and one.place[:2] not in shown]
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Return that clues cannot all hold."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -12,16 +12,15 @@ from aspsolve.engine._control import Program, Search
 from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.engine._rules import RuleKind
 from aspsolve.errors import InputError, LimitReached
-from aspsolve.families.declared._changing import Changes
+from aspsolve.families.declared._changing import Changes, with_few_given
 from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
-from aspsolve.families.declared._redrawing import with_few_given
-from aspsolve.families.declared._searching import drawn_board, unique_board, unique_puzzle
+from aspsolve.families.declared._searching import SEED_BITS, drawn_board, unique_board, unique_puzzle
 from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, apart, check_area
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import integer
-from aspsolve.model.facts import decoder
+from aspsolve.model.facts import facts_of
 
 #: The predicate of the clues that an answer has.
 CLUE = "__clue"
@@ -30,7 +29,6 @@ SIZE = 6, 6
 #: The rule for the board of a family whose board is nothing but cells.
 CELLS = "{name}(1..width,1..height)."
 RANDOM = ("--rand-freq=0.3", "--sign-def=rnd", "--warn=none")
-SEED_BITS = 30
 #: Of this many random answers that are no values of cells, the one with the most atoms is taken.
 ANSWERS = 4
 #: Of this many answers, one is taken whose clues suffice, if there is one; of the first few without any value that is
@@ -102,9 +100,8 @@ class DeclaredGenerator(Generator):
             symbols = max(symbols, _random_answer(rules, more), key=len)
         if not symbols:
             raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
-        atoms = _by_name(declaration, symbols)
-        puzzle = class_of(declaration)(**{one.name: atoms[one.name] for one in declaration.board})
-        return _draft_of(puzzle.decode(symbols), _clues_in(declaration, symbols))
+        answer = class_of(declaration).from_symbols(symbols).decode(symbols)
+        return _draft_of(answer, _clues_in(declaration, _said(symbols)))
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
@@ -139,15 +136,13 @@ def board_rules(declaration: Declaration) -> list[str]:
     return [CELLS.format(name=one.name) for one in declaration.board if one.look == "cell"]
 
 
-def boards(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
-    """Return the arguments of the facts of a board of a size, by predicate; raises AspsolveError."""
+def empty_puzzle(declaration: Declaration, width: int, height: int) -> DeclaredPuzzle:
+    """Return the board of a size without any clue; raises AspsolveError, also where nothing says how one is made."""
     shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
     board = board_rules(declaration) or drawn_board(declaration, width, height, Random(0))
     program = Program(text="\n".join([*board, *shown]), quick=True)
     search = Search(program, ["1", "-c", f"width={width}", "-c", f"height={height}", "--warn=none"])
-    symbols = next((answer.symbols for answer in search), ())
-    found = _by_name(declaration, symbols)
-    return {one.name: found[one.name] for one in declaration.board}
+    return class_of(declaration).from_symbols(next((answer.symbols for answer in search), ()))
 
 
 def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
@@ -224,31 +219,29 @@ class DeclaredDraft(Draft):
         if found.other is None:
             needed = {atoms[atom] for atom, _ in found.needed if atom in atoms}
             return Sufficient(self.fixed.union(*(group for group in self.groups if group & needed)))
-        return frozenset(_clues_in(self._declaration, found.other))
+        return frozenset(_clues_in(self._declaration, _said(found.other)))
 
     def shared(self, other: Any) -> frozenset[Clue]:
         """Return all the clues that another answer has."""
-        return frozenset(_clues_of(other))
+        return frozenset(clues_of(other))
 
 
-def clues_of(solution: DeclaredSolution) -> dict[str, list[Values]]:
-    """Return the arguments of all clues that an answer has, by predicate; empty if no rule says them."""
+def clues_of(solution: DeclaredSolution) -> list[Clue]:
+    """Return all clues that an answer has, those of a predicate in order; empty if no rule says them."""
     declaration = solution.puzzle.declaration
     if not declaration.clues or declaration.chosen_clues:
-        return {}
-    clues = [one for one in declaration.inputs if one.role == "clue"]
+        return []
     boards = {one.name for one in declaration.board}
     rules = rules_of(declaration).program.rules
     text = "\n".join([
         *(str(rule.node) for rule in rules if rule.kind not in LEFT_OUT and rule.part == "base"),
         *(rule.text for rule in declaration.clues),
-        "#show.", *(f"#show {one.name}/{one.arity}." for one in clues),
+        "#show.", *(f"#show {one.name}/{one.arity}." for one in declaration.inputs if one.role == "clue"),
     ])  # fmt: skip
     facts = [fact.symbol for fact in solution.puzzle.facts() if fact.meta.name in boards]
     facts += [atom.symbol for atom in solution.atoms()]
     (answer,) = Search(Program(text=text, facts=tuple(facts), quick=True), ["1", "--warn=none"])
-    found = _by_name(declaration, answer.symbols)
-    return {one.name: sorted(found[one.name]) for one in clues}
+    return sorted(_clues_in(declaration, answer.symbols))
 
 
 def clue_rules(declaration: Declaration) -> Iterator[str]:
@@ -266,7 +259,7 @@ def _with_kept(answer: DeclaredSolution) -> DeclaredPuzzle:
 
 
 def _drafted(answer: DeclaredSolution) -> DeclaredDraft:
-    return _draft_of(answer, _clues_of(answer))
+    return _draft_of(answer, clues_of(answer))
 
 
 def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:
@@ -285,19 +278,11 @@ def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:
     return DeclaredDraft(answer, (*single, *(frozenset(lines[line]) for line in sorted(lines))), kept)
 
 
-def _by_name(declaration: Declaration, symbols: Sequence[Symbol]) -> dict[str, list[Values]]:
-    """Return the arguments of shown atoms, by predicate."""
-    cls = class_of(declaration)
-    return {predicate.meta.name: decoder(predicate).read(symbols) for predicate in cls.inputs}
+def _said(symbols: Iterable[Symbol]) -> Iterator[Symbol]:
+    """Yield the clues that an answer has, of the atoms by which `clue_rules` say them."""
+    return (symbol.arguments[0] for symbol in symbols if symbol.name == CLUE)
 
 
-def _clues_of(solution: DeclaredSolution) -> list[Clue]:
-    """Return all the clues that an answer has."""
-    return [Clue(name, values) for name, atoms in clues_of(solution).items() for values in atoms]
-
-
-def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]:
-    """Return the clues that an answer has."""
-    inner = [symbol.arguments[0] for symbol in symbols if symbol.name == CLUE]
-    found = _by_name(declaration, inner)
-    return [Clue(one.name, values) for one in declaration.inputs if one.role == "clue" for values in found[one.name]]
+def _clues_in(declaration: Declaration, symbols: Iterable[Symbol]) -> list[Clue]:
+    predicates = class_of(declaration).inputs[len(declaration.board) :]
+    return [Clue(fact.meta.name, tuple(fact)) for fact in facts_of(symbols, predicates).values()]

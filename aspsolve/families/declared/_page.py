@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from aspsolve.errors import AspsolveError
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import MARKS
-from aspsolve.families.declared._generator import board_rules, boards, clue_rules
+from aspsolve.families.declared._generator import board_rules, clue_rules, empty_puzzle
 from aspsolve.families.declared._searching import LEVELS, PRIME, SUFFIX, search_text
 from aspsolve.model.drawing import OUTLINES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
@@ -153,10 +154,6 @@ def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict
 def _boards(declaration: Declaration) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield boards of a declared rule with their sizes."""
     for side in SIDES if declaration.sized else ():
-        try:
-            found = boards(declaration, side, side)
-        except AspsolveError:
-            continue
-        there = {name: [[*values] for values in sorted(atoms)] for name, atoms in found.items() if atoms}
-        if there:
-            yield str(side), there
+        with suppress(AspsolveError):  # there is none of this size
+            found = empty_puzzle(declaration, side, side).of
+            yield str(side), {name: [[*values] for values in atoms] for name, atoms in found.items() if atoms}

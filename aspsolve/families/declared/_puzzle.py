@@ -17,7 +17,7 @@ from aspsolve.families.declared._forms import NAMES, OUTSIDE
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import allow_keys, each, integer, items, record
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.facts import Cell, Constant, Predicate, decoder, in_order
+from aspsolve.model.facts import Cell, Constant, Predicate, decoder, facts_of, in_order
 from aspsolve.model.lattice import MAX_CELLS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -86,6 +86,11 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         for fact in facts:
             found.setdefault(fact.meta.name, []).append(tuple(fact))
         return cls(**found)
+
+    @classmethod
+    def from_symbols(cls, symbols: Iterable[Symbol]) -> Self:
+        """Return the puzzle whose facts are among some atoms; raises InputError."""
+        return cls.from_facts(facts_of(symbols, cls.inputs).values())
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind, **{name: [[*values] for values in atoms] for name, atoms in self.of.items()}}

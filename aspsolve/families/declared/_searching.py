@@ -22,7 +22,6 @@ from aspsolve.families.declared._checking import read_encoding
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredSolution, class_of
 from aspsolve.model._symbols import Symbol
-from aspsolve.model.facts import decoder
 
 Square: TypeAlias = tuple[int, int]
 Regions: TypeAlias = list[set[Square]]
@@ -231,8 +230,7 @@ class _Search:
         right = [symbol for symbol in symbols if symbol.name in names]
         self._fix(right)
         for number in range(rounds):
-            atoms = {predicate.meta.name: decoder(predicate).read(symbols) for predicate in cls.inputs}
-            solution = cls(**atoms).decode(right)
+            solution = cls.from_symbols(symbols).decode(right)
             others = self._others(solution)
             if not others:
                 return solution

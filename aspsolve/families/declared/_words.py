@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product, zip_longest
+from contextlib import suppress
+from itertools import zip_longest
 from math import isqrt
 from typing import Any, TypeVar
 
@@ -25,7 +26,7 @@ from aspsolve.model._gridreading import Token, words_of
 from aspsolve.model._textgrid import BARS, COMMENT
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.facts import Constant
-from aspsolve.model.lattice import MAX_CELLS, Point
+from aspsolve.model.lattice import MAX_CELLS, Point, rectangle
 
 BLANK = "."
 T = TypeVar("T")
@@ -231,11 +232,10 @@ def size_of(cells: Iterable[Point]) -> tuple[int, int]:
 
 def usual_board(declaration: Declaration, width: int, height: int) -> dict[str, list[Values]]:
     """Return the arguments of the facts of the board of a size, by predicate; raises InputError if there is none."""
-    from aspsolve.families.declared._generator import boards  # noqa: PLC0415  (it loads clingo)
+    from aspsolve.families.declared._generator import empty_puzzle  # noqa: PLC0415  (it loads clingo)
 
-    board = boards(declaration, width, height) if width * height <= MAX_AREA else {}
-    if {(x, y) for values in board.values() for x, y, *_ in values} != {
-        *product(range(1, width + 1), range(1, height + 1))
-    }:
-        raise InputError(f"there is no usual board of {width} by {height} cells")
-    return board
+    with suppress(InputError):  # there is none of this size
+        puzzle = empty_puzzle(declaration, width, height) if width * height <= MAX_AREA else None
+        if puzzle is not None and puzzle.cells == rectangle(width, height):
+            return {one.name: [*puzzle.of[one.name]] for one in declaration.board}
+    raise InputError(f"there is no usual board of {width} by {height} cells")
