@@ -7,12 +7,13 @@ import signal
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 
 from aspsolve import Family, Puzzle, load_family, read
+from aspsolve.cli import main
 from tests.processes import children
 
 ROOT = Path(__file__).parents[1]
@@ -71,6 +72,51 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def own_cache(pytestconfig: pytest.Config) -> None:
     """Keep what tests leave in the user's cache beside what pytest keeps."""
     os.environ["XDG_CACHE_HOME"] = str(pytestconfig.cache.mkdir("home"))  # type: ignore[union-attr]
+
+
+class Printed(NamedTuple):
+    """What a command prints."""
+
+    out: str
+    err: str
+
+
+#: Runs a command, which has to end with an exit code.
+Run = Callable[..., Printed]
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
+    """Return what runs a command in this process: a text is some words of it, anything else is one word."""
+
+    def run_command(*parts: object, code: object = 0) -> Printed:
+        words = [word for part in parts for word in (part.split() if isinstance(part, str) else [str(part)])]
+        try:
+            found: object = main(words)
+        except SystemExit as end:
+            found = end.code
+        printed = Printed(*capfd.readouterr())
+        assert found == code, printed
+        return printed
+
+    return run_command
+
+
+#: Writes a file of a name, and returns it: a text, bytes, or anything else as JSON.
+Written = Callable[[str, object], Path]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Written:
+    """Return what writes files into the test's folder."""
+
+    def write(name: str, content: object) -> Path:
+        text = content if isinstance(content, str | bytes) else json.dumps(content)
+        file = tmp_path / name
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return file
+
+    return write
 
 
 #: Loads the family that a text declares.

@@ -1,22 +1,13 @@
 """Attempts, written as they are drawn: cells that are still open count as open."""
 
-import json
-from pathlib import Path
-
 import pytest
 
-from aspsolve.cli import main
+from tests.conftest import Run, Written
 
 #: A ring of six, 1 at the left and 4 at the right.
 RIKUDO = {"kind": "rikudo", "size": 7, "prefilled": [[-2, 0, 1], [2, 0, 4], [-1, 1, 2]]}
 SEEK_NUMBERS = {"kind": "seeknumbers", "size": [3, 1], "first": [1, 1], "final": [3, 1]}
 FILL_IN = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
-
-
-def written(folder: Path, name: str, text: str) -> str:
-    file = folder / name
-    file.write_text(text, encoding="utf-8")
-    return str(file)
 
 
 @pytest.mark.parametrize(
@@ -31,32 +22,24 @@ def written(folder: Path, name: str, text: str) -> str:
         (FILL_IN, "# h #\nb _ _\n# _ #\n"),
     ],
 )
-def test_attempt_in_text_gets_a_hint(
-    tmp_path: Path, puzzle: object, attempt: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    puzzle_file = written(tmp_path, "puzzle.json", json.dumps(puzzle))
-    attempt_file = written(tmp_path, "mine.txt", attempt)
-    assert main(["hint", puzzle_file, "--attempt", attempt_file]) == 0
-    assert main(["check", puzzle_file, attempt_file]) == 1
-    assert capsys.readouterr().err == ""
+def test_attempt_in_text_gets_a_hint(puzzle: object, attempt: str, written: Written, run: Run) -> None:
+    files = written("puzzle.json", puzzle), written("mine.txt", attempt)
+    run("hint", files[0], "--attempt", files[1])
+    assert run("check", *files, code=1).err == ""
 
 
-def test_attempt_may_be_the_puzzle_with_more_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    puzzle_file = written(tmp_path, "puzzle.json", json.dumps(FILL_IN))
-    attempt_file = written(tmp_path, "mine.txt", "#h#\nb__\n#_#\n\nhat bag\n")
-    assert main(["hint", puzzle_file, "--attempt", attempt_file]) == 0
-    assert main(["hint", puzzle_file, "--attempt", written(tmp_path, "other.txt", "#h#\nb__\n#_#\n\nhat\n")]) == 2
-    assert "the same fill-in with more letters given" in capsys.readouterr().err
+def test_attempt_may_be_the_puzzle_with_more_given(written: Written, run: Run) -> None:
+    puzzle = written("puzzle.json", FILL_IN)
+    run("hint", puzzle, "--attempt", written("mine.txt", "#h#\nb__\n#_#\n\nhat bag\n"))
+    other = written("other.txt", "#h#\nb__\n#_#\n\nhat\n")
+    assert "the same fill-in with more letters given" in run("hint", puzzle, "--attempt", other, code=2).err
 
 
-def test_open_cells_of_an_attempt_are_reported_by_the_checker(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    puzzle_file = written(tmp_path, "puzzle.json", json.dumps(RIKUDO))
-    attempt_file = written(tmp_path, "mine.txt", "  2 3\n 1 # 4\n  6 .\n")
-    assert main(["check", puzzle_file, attempt_file]) == 1
-    assert capsys.readouterr().out.splitlines() == [
-        f"{attempt_file}: Rule broken: (1,-1) holds exactly one number.",
-        f"{attempt_file}: Rule broken: 5 is in exactly one cell.",
-        f"{attempt_file}: Rule broken: the number after 4 is beside (2,0).",
+def test_open_cells_of_an_attempt_are_reported_by_the_checker(written: Written, run: Run) -> None:
+    puzzle = written("puzzle.json", RIKUDO)
+    attempt = written("mine.txt", "  2 3\n 1 # 4\n  6 .\n")
+    assert run("check", puzzle, attempt, code=1).out.splitlines() == [
+        f"{attempt}: Rule broken: (1,-1) holds exactly one number.",
+        f"{attempt}: Rule broken: 5 is in exactly one cell.",
+        f"{attempt}: Rule broken: the number after 4 is beside (2,0).",
     ]

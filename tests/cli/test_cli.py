@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -16,54 +15,43 @@ import pytest
 import aspsolve.__main__
 import aspsolve.cli._solve
 from aspsolve import Interrupted, Result, Status, __version__, read
-from aspsolve.cli import main
 from aspsolve.explanation import explain
 from aspsolve.explanation._text import marked
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run, Written
 
 CROSS = "#h#\n___\n#_#\n\nhat bag\n"
 SOLVED = "#h#\nbag\n#t#\n"
-COURSE = str(ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp")
-SEVERAL = str(ROOT / "instances" / "seeknumbers" / "07_random_6x6_several.lp")
-UNSOLVABLE = str(ROOT / "instances" / "rikudo" / "06_too_far_apart.lp")
+COURSE = "instances/seeknumbers/01_course_3x3.lp"
+SEVERAL = "instances/seeknumbers/07_random_6x6_several.lp"
+UNSOLVABLE = "instances/rikudo/06_too_far_apart.lp"
+ENCODING = "encodings/seeknumbers.lp"
 
 
-@pytest.fixture
-def cross(tmp_path: Path) -> str:
-    file = tmp_path / "cross.txt"
-    file.write_text(CROSS)
-    return str(file)
-
-
-#: Runs a command, and returns its exit code and what it prints.
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs a command in the project's folder; clingo itself prints into the streams of this process."""
+@pytest.fixture(autouse=True)
+def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in the project's folder."""
     monkeypatch.chdir(ROOT)
-    return lambda *arguments: (main(arguments), *capfd.readouterr())
 
 
-def test_puzzle_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture
+def cross(written: Written) -> Path:
+    return written("cross.txt", CROSS)
+
+
+def test_puzzle_from_standard_input(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CROSS.encode())))
-    assert main(["solve", "-"]) == 0
-    assert capsys.readouterr().out == SOLVED
+    assert run("solve -").out == SOLVED
 
 
-def test_printed_solutions_are_checked_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["solve", "-n", "0", SEVERAL])
-    solutions = tmp_path / "solutions.txt"
-    solutions.write_text(capsys.readouterr().out, encoding="utf-8")
-    assert main(["check", SEVERAL, str(solutions)]) == 0
-    assert capsys.readouterr().out.splitlines() == [f"{solutions}: solution {n}: right" for n in (1, 2, 3)]
+def test_printed_solutions_are_checked_right(written: Written, run: Run) -> None:
+    solutions = written("solutions.txt", run("solve -n 0", SEVERAL).out)
+    said = run("check", SEVERAL, solutions).out
+    assert said.splitlines() == [f"{solutions}: solution {n}: right" for n in (1, 2, 3)]
 
 
-def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", UNSOLVABLE]) == 1
+def test_no_solution(run: Run) -> None:
     cause = "1 at (-6,0) and 5 at (6,0) are too far apart: 6 steps; aspsolve explain says more"
-    assert capsys.readouterr() == ("", f"aspsolve: {UNSOLVABLE}: no solution exists: {cause}\n")
+    assert run("solve", UNSOLVABLE, code=1) == ("", f"aspsolve: {UNSOLVABLE}: no solution exists: {cause}\n")
 
 
 @pytest.mark.parametrize(
@@ -77,28 +65,23 @@ def test_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_number_of_solutions_is_reported_where_several_are_asked_for(
-    file: str, models: str, told: list[str], capsys: pytest.CaptureFixture[str]
+    file: str, models: str, told: list[str], run: Run
 ) -> None:
-    assert main(["solve", file, "-n", models]) == 0
-    assert capsys.readouterr().err.splitlines() == [f"aspsolve: {file}: {text}" for text in told]
+    assert run("solve", file, "-n", models).err.splitlines() == [f"aspsolve: {file}: {text}" for text in told]
 
 
-def test_statistics_are_printed_on_request(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", COURSE, "--", "--stats"]) == 0
-    names = [line.split()[0] for line in capsys.readouterr().err.splitlines()]
+def test_statistics_are_printed_on_request(run: Run) -> None:
+    names = [line.split()[0] for line in run("solve", COURSE, "-- --stats").err.splitlines()]
     assert sorted(names) == [
         "Atoms", "Choices", "Conflicts", "Grounding", "Restarts", "Rules", "Seconds", "Solving",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("rules", ["a.", ":- not a.", "{ number(1,1,1) }.", "path(1,1,2,1). #show cell/2."])
-def test_encoding_that_shows_no_solution_is_refused(
-    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    encoding = tmp_path / "other.lp"
-    encoding.write_text(rules)
-    assert main(["solve", COURSE, "-e", str(encoding)]) == 2
-    assert capsys.readouterr() == ("", f"aspsolve: {encoding}: shows no path/4, the predicate of a solution\n")
+def test_encoding_that_shows_no_solution_is_refused(rules: str, written: Written, run: Run) -> None:
+    encoding = written("other.lp", rules)
+    printed = run("solve", COURSE, "-e", encoding, code=2)
+    assert printed == ("", f"aspsolve: {encoding}: shows no path/4, the predicate of a solution\n")
 
 
 @pytest.mark.parametrize(
@@ -122,24 +105,21 @@ def test_encoding_that_shows_no_solution_is_refused(
     ],
 )
 def test_answer_sets_of_an_encoding_are_not_called_solutions(
-    rules: str, code: int, said: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rules: str, code: int, said: list[str], written: Written, run: Run
 ) -> None:
-    encoding = tmp_path / "wrong.lp"
-    encoding.write_text(rules)
-    assert main(["solve", "-n", "0", COURSE, "-e", str(encoding)]) == code
-    lines = capsys.readouterr().err.splitlines()
+    encoding = written("wrong.lp", rules)
+    lines = run("solve -n 0", COURSE, "-e", encoding, code=code).err.splitlines()
     for line, part in zip(lines, said, strict=True):
         assert line.startswith(f"aspsolve: {COURSE}: ")
         assert part in line
-    assert main(["solve", "-n", "0", COURSE, "-e", str(encoding), "--format", "json"]) == code
-    assert json.loads(capsys.readouterr().out)["wrong"] == ([*range(1, len(said))] if code == 4 else [])
+    printed = run("solve -n 0", COURSE, "-e", encoding, "--format json", code=code).out
+    assert json.loads(printed)["wrong"] == ([*range(1, len(said))] if code == 4 else [])
 
 
-def test_mistakes_of_the_first_answer_sets_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    encoding = tmp_path / "wrong.lp"
-    encoding.write_text("{ path(X,Y,X+1,Y) } :- cell(X,Y), cell(X+1,Y).")
-    assert main(["solve", "-n", "0", COURSE, "-e", str(encoding)]) == 4
-    lines = [line.removeprefix(f"aspsolve: {COURSE}: ") for line in capsys.readouterr().err.splitlines()]
+def test_mistakes_of_the_first_answer_sets_are_printed(written: Written, run: Run) -> None:
+    encoding = written("wrong.lp", "{ path(X,Y,X+1,Y) } :- cell(X,Y), cell(X+1,Y).")
+    printed = run("solve -n 0", COURSE, "-e", encoding, code=4).err
+    lines = [line.removeprefix(f"aspsolve: {COURSE}: ") for line in printed.splitlines()]
     assert [line.partition(" is no solution")[0] for line in lines[:5]] == [f"answer set {n}" for n in range(1, 6)]
     assert lines[5:] == [
         "59 more answer sets are no solutions",
@@ -147,31 +127,27 @@ def test_mistakes_of_the_first_answer_sets_are_printed(tmp_path: Path, capsys: p
     ]
 
 
-def test_right_answer_sets_of_an_encoding_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    encoding = str(ROOT / "encodings" / "textbook" / "seeknumbers.lp")
-    assert main(["solve", "-n", "0", COURSE, "-e", encoding]) == 0
-    assert capsys.readouterr().err == f"aspsolve: {COURSE}: 1 answer set, there are no others\n"
+def test_right_answer_sets_of_an_encoding_are_counted(run: Run) -> None:
+    encoding = "encodings/textbook/seeknumbers.lp"
+    assert run("solve -n 0", COURSE, "-e", encoding).err == f"aspsolve: {COURSE}: 1 answer set, there are no others\n"
 
 
-def test_limit(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
-    endless = tmp_path / "endless.lp"
-    endless.write_text("n(0). n(X+1) :- n(X).")
-    assert main(["solve", cross, "--time-limit", "0.4", "-e", str(endless)]) == 3
-    assert capsys.readouterr() == ("", f"aspsolve: {cross}: the limit was reached, no solution yet\n")
+def test_limit(written: Written, cross: Path, run: Run) -> None:
+    endless = written("endless.lp", "n(0). n(X+1) :- n(X).")
+    printed = run("solve", cross, "--time-limit 0.4 -e", endless, code=3)
+    assert printed == ("", f"aspsolve: {cross}: the limit was reached, no solution yet\n")
 
 
-def test_facts_prolog_and_svg(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", cross, "--format", "facts"]) == 0
-    assert capsys.readouterr().out == '% Solution 1\nplace("bag",across,1,2). place("hat",down,2,1).\n'
-    assert main(["solve", cross, "--format", "prolog"]) == 0
-    assert capsys.readouterr().out == ("Puzzle = [['#',h,'#'],[b,a,g],['#',t,'#']], WordList = [[h,a,t],[b,a,g]].\n")
-    assert main(["solve", cross, "--format", "svg"]) == 0
-    assert ET.fromstring(capsys.readouterr().out).tag == "{http://www.w3.org/2000/svg}svg"
+def test_facts_prolog_and_svg(cross: Path, run: Run) -> None:
+    printed = run("solve", cross, "--format facts").out
+    assert printed == '% Solution 1\nplace("bag",across,1,2). place("hat",down,2,1).\n'
+    printed = run("solve", cross, "--format prolog").out
+    assert printed == "Puzzle = [['#',h,'#'],[b,a,g],['#',t,'#']], WordList = [[h,a,t],[b,a,g]].\n"
+    assert ET.fromstring(run("solve", cross, "--format svg").out).tag == "{http://www.w3.org/2000/svg}svg"
 
 
-def test_several_files_are_named(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", cross, UNSOLVABLE, "missing.txt"]) == 2
-    out, err = capsys.readouterr()
+def test_several_files_are_named(cross: Path, run: Run) -> None:
+    out, err = run("solve", cross, UNSOLVABLE, "missing.txt", code=2)
     assert out == f"== {cross}\n{SOLVED}\n== {UNSOLVABLE}\n\n== missing.txt\n"
     first, second = err.splitlines()
     assert first.startswith(f"aspsolve: {UNSOLVABLE}: no solution exists: ")
@@ -180,174 +156,154 @@ def test_several_files_are_named(cross: str, capsys: pytest.CaptureFixture[str])
     ]
 
 
-def test_several_files_in_json_are_a_list(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "--format", "json", cross, "missing.txt", UNSOLVABLE]) == 2
-    data = json.loads(capsys.readouterr().out)
-    assert [one["file"] for one in data] == [cross, "missing.txt", UNSOLVABLE]
+def test_several_files_in_json_are_a_list(cross: Path, run: Run) -> None:
+    data = json.loads(run("solve --format json", cross, "missing.txt", UNSOLVABLE, code=2).out)
+    assert [one["file"] for one in data] == [str(cross), "missing.txt", UNSOLVABLE]
     assert data[1]["error"] == "missing.txt: there is no such file"
     assert data[2]["status"] == "UNSATISFIABLE"
 
 
-def test_svg_without_solution_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "--format", "svg", UNSOLVABLE]) == 1
-    assert capsys.readouterr().out == ""
+def test_svg_without_solution_is_nothing(run: Run) -> None:
+    assert run("solve --format svg", UNSOLVABLE, code=1).out == ""
 
 
-def test_dialect_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_dialect_options(tmp_path: Path, run: Run) -> None:
     (tmp_path / "grid.txt").write_text("■h■\n...\n■.■\n")
     (tmp_path / "words.txt").write_text("hat\nbag\n")
     words = ["--words", str(tmp_path / "words.txt"), "--block", "■", "--open", "."]
-    assert main(["solve", str(tmp_path / "grid.txt"), *words]) == 0
-    assert capsys.readouterr().out == "■h■\nbag\n■t■\n"
-    assert main(["solve", str(tmp_path / "grid.txt"), *words, "--min-slot", "4"]) == 1
+    assert run("solve", tmp_path / "grid.txt", *words).out == "■h■\nbag\n■t■\n"
+    run("solve", tmp_path / "grid.txt", *words, "--min-slot 4", code=1)
 
 
 @pytest.mark.parametrize("command", ["explain", "hint", "rate", "check", "convert", "draw"])
-def test_options_of_clingo_are_refused_where_none_are_passed_on(
-    command: str, cross: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    others = {"check": [cross], "convert": ["-"], "draw": ["-o", "-"]}.get(command, [])
-    assert main([command, cross, *others, "--", "-c", "stars=2"]) == 2
+def test_options_of_clingo_are_refused_where_none_are_passed_on(command: str, cross: Path, run: Run) -> None:
+    others = {"check": cross, "convert": "-", "draw": "-o -"}.get(command, "")
     said = f"aspsolve: {command} has no options of clingo, found '-c stars=2' behind --: solve has\n"
-    assert capsys.readouterr() == ("", said)
+    assert run(command, cross, others, "-- -c stars=2", code=2) == ("", said)
 
 
-def test_clingo_options_follow_two_dashes(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", cross, "--", "--configuration=jumpy"]) == 0
-    assert main(["solve", cross, "--", "--frobnicate"]) == 2
-    assert "unknown option: 'frobnicate'" in capsys.readouterr().err
+def test_clingo_options_follow_two_dashes(cross: Path, run: Run) -> None:
+    run("solve", cross, "-- --configuration=jumpy")
+    assert "unknown option: 'frobnicate'" in run("solve", cross, "-- --frobnicate", code=2).err
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("command", "complaint"),
     [
-        (["solve", "missing.txt"], "aspsolve: missing.txt: there is no such file"),
-        (["solve", "."], "aspsolve: .: expected a file, found a directory"),
-        (["solve", "README.md"], "aspsolve: README.md: the suffix '.md' names no format: expected one of"),
-        (["solve", "x", "-n", "many"], "aspsolve solve: argument -n/--models: invalid int value: 'many' (see"),
-        (["solve", "x", "--from", "yaml"], "aspsolve solve: argument --from: invalid choice: 'yaml'"),
-        (["frobnicate"], "aspsolve: argument COMMAND: invalid choice: 'frobnicate'"),
-        ([], "aspsolve: the following arguments are required: COMMAND"),
-        (["solve", COURSE, "-n", "-1"], "aspsolve: models: expected 0 for all, or a number of models, found -1"),
+        ("solve missing.txt", "aspsolve: missing.txt: there is no such file"),
+        ("solve .", "aspsolve: .: expected a file, found a directory"),
+        ("solve README.md", "aspsolve: README.md: the suffix '.md' names no format: expected one of"),
+        ("solve x -n many", "aspsolve solve: argument -n/--models: invalid int value: 'many' (see"),
+        ("solve x --from yaml", "aspsolve solve: argument --from: invalid choice: 'yaml'"),
+        ("frobnicate", "aspsolve: argument COMMAND: invalid choice: 'frobnicate'"),
+        ("", "aspsolve: the following arguments are required: COMMAND"),
+        (f"solve {COURSE} -n -1", "aspsolve: models: expected 0 for all, or a number of models, found -1"),
         *(
             (
-                [command, COURSE, "--time-limit", "0"],
+                f"{command} {COURSE} --time-limit 0",
                 "aspsolve: time limit: expected a positive number of seconds, found 0",
             )
             for command in ("solve", "explain", "hint")
         ),
-        (["solve", COURSE, "-e", "missing.lp"], "aspsolve: missing.lp: there is no such encoding"),
-        (["solve", COURSE, "--block", "##"], "aspsolve: block: expected a single character, found '##'"),
-        (["check", COURSE, "missing.txt"], "aspsolve: missing.txt: there is no such file"),
+        (f"solve {COURSE} -e missing.lp", "aspsolve: missing.lp: there is no such encoding"),
+        (f"solve {COURSE} --block ##", "aspsolve: block: expected a single character, found '##'"),
+        (f"check {COURSE} missing.txt", "aspsolve: missing.txt: there is no such file"),
         (
-            ["draw", COURSE, "-o", "x.gif"],
+            f"draw {COURSE} -o x.gif",
             "aspsolve: x.gif: cannot draw into a .gif file: expected .svg or .png or .pdf or .txt",
         ),
         (
-            ["draw", COURSE, "-o", "x.svg", "--size", "9"],
+            f"draw {COURSE} -o x.svg --size 9",
             "aspsolve: --size: expected a length such as 80mm (mm, cm, in, pt, px), found '9'",
         ),
-        (["draw", COURSE, "-o", "missing/x.svg"], "aspsolve: missing/x.svg: cannot be written: No such file"),
-        (["convert", COURSE, "x.xyz"], "aspsolve: x.xyz: the suffix '.xyz' names no format"),
-        (["solve", "--format", "svg", COURSE, COURSE], "aspsolve: svg draws one puzzle: expected one file with one"),
+        (f"draw {COURSE} -o missing/x.svg", "aspsolve: missing/x.svg: cannot be written: No such file"),
+        (f"convert {COURSE} x.xyz", "aspsolve: x.xyz: the suffix '.xyz' names no format"),
+        (f"solve --format svg {COURSE} {COURSE}", "aspsolve: svg draws one puzzle: expected one file with one"),
     ],
 )
-def test_mistake_is_one_clear_line_and_exit_code_2(
-    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    try:
-        code = main(arguments)
-    except SystemExit as end:
-        code = end.code  # type: ignore[assignment]
-    out, err = capsys.readouterr()
-    assert code == 2
+def test_mistake_is_one_clear_line_and_exit_code_2(command: str, complaint: str, run: Run) -> None:
+    out, err = run(command, code=2)
     assert out == ""
     assert err.startswith(complaint)
     assert err.count("\n") == 1
 
 
-def test_convert_and_back(cross: str, tmp_path: Path) -> None:
+def test_convert_and_back(cross: Path, tmp_path: Path, run: Run) -> None:
     for name in ("a.json", "b.lp", "c.pl", "d.txt"):
-        assert main(["convert", cross, str(tmp_path / name)]) == 0
-        cross = str(tmp_path / name)
-    assert (tmp_path / "d.txt").read_text() == "#h#\n___\n#_#\n\nhat\nbag\n"
+        run("convert", cross, tmp_path / name)
+        cross = tmp_path / name
+    assert cross.read_text() == "#h#\n___\n#_#\n\nhat\nbag\n"
 
 
-def test_convert_to_standard_output(cross: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["convert", cross, "-", "--to", "prolog"]) == 0
-    assert capsys.readouterr().out.startswith(":- initialization((Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']]")
+def test_convert_to_standard_output(cross: Path, run: Run) -> None:
+    printed = run("convert", cross, "- --to prolog").out
+    assert printed.startswith(":- initialization((Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']]")
 
 
-def test_draw(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["draw", cross]) == 0
-    assert capsys.readouterr().out == "#h#\n___\n#_#\n"
+def test_draw(tmp_path: Path, cross: Path, run: Run) -> None:
+    assert run("draw", cross).out == "#h#\n___\n#_#\n"
     picture, solution = tmp_path / "x.svg", tmp_path / "s.txt"
     solution.write_text(SOLVED)
-    assert main(["draw", cross, "-o", str(picture), "--solution", str(solution)]) == 0
+    run("draw", cross, "-o", picture, "--solution", solution)
     letters = [text.text for text in ET.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
     assert sorted(letters) == ["a", "b", "g", "h", "t"]  # type: ignore[type-var]
 
 
-def test_draw_in_every_format(tmp_path: Path, cross: str) -> None:
+def test_draw_in_every_format(tmp_path: Path, cross: Path, run: Run) -> None:
     pytest.importorskip("typst", reason="needs the extra draw")
     for suffix, start in {"png": b"\x89PNG", "pdf": b"%PDF", "svg": b"<svg", "txt": b"#h#"}.items():
         file = tmp_path / f"x.{suffix}"
-        assert main(["draw", cross, "-o", str(file)]) == 0
+        run("draw", cross, "-o", file)
         assert file.read_bytes().startswith(start)
 
 
-def test_draw_with_a_size_and_a_theme(tmp_path: Path, cross: str) -> None:
+def test_draw_with_a_size_and_a_theme(tmp_path: Path, cross: Path, run: Run) -> None:
     file = tmp_path / "x.svg"
-    assert main(["draw", cross, "-o", str(file), "--size", "80mm", "--theme", "dark"]) == 0
+    run("draw", cross, "-o", file, "--size 80mm --theme dark")
     root = ET.parse(file).getroot()
     assert (root.get("width"), root.get("height")) == ("80mm", "80mm")
     assert root.find("{http://www.w3.org/2000/svg}style") is None
     assert root.find("{http://www.w3.org/2000/svg}rect").get("fill") == "#161616"  # type: ignore[union-attr]
 
 
-def test_draw_a_step_of_an_explanation(tmp_path: Path, cross: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_draw_a_step_of_an_explanation(tmp_path: Path, cross: Path, run: Run) -> None:
     file = tmp_path / "x.svg"
-    assert main(["draw", cross, "--explain", "1", "-o", str(file)]) == 0
+    run("draw", cross, "--explain 1 -o", file)
     root = ET.parse(file).getroot()
     classes = {element.get("class") for element in root.iter()}
     assert {"new", "frame-new"} <= classes
     title = root.findtext("{http://www.w3.org/2000/svg}title") or ""
     step = explain(read(cross)).steps[0]
     assert title.endswith(f"step {step}")
-    assert main(["draw", cross, "--explain", "1"]) == 0
-    assert capsys.readouterr().out == f"{marked(step.drawing, step.squares)}\n"
+    assert run("draw", cross, "--explain 1").out == f"{marked(step.drawing, step.squares)}\n"
 
 
 @pytest.mark.slow
-def test_draw_numbers_the_links_of_a_chain(tmp_path: Path) -> None:
-    chained = tmp_path / "x.json"
-    chained.write_text(
-        '{"kind": "seeknumbers", "size": [5, 5], "first": [4, 2], "final": [1, 3], "hints": [[4, 3, 15]]}'
+def test_draw_numbers_the_links_of_a_chain(tmp_path: Path, written: Written, run: Run) -> None:
+    chained = written(
+        "x.json", '{"kind": "seeknumbers", "size": [5, 5], "first": [4, 2], "final": [1, 3], "hints": [[4, 3, 15]]}'
     )
     step = next(step for step in explain(read(chained)).steps if step.chain)
     file = tmp_path / "x.svg"
-    assert main(["draw", str(chained), "--explain", str(step.number), "-o", str(file)]) == 0
+    run("draw", chained, "--explain", step.number, "-o", file)
     groups = [group for group in ET.parse(file).getroot() if group.get("class") == "badge-text"]
     told = {number for group in groups for text in group for number in (text.text or "").split(",")}
     assert told == {str(link.number) for link in step.chain if link.squares}
 
 
-@pytest.mark.parametrize("number", ["0", "3", "-1"])
-def test_draw_without_such_a_step(cross: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["draw", cross, "--explain", number]) == 2
-    complaint = f"--explain: there is no step {number}: 2 steps were found"
-    assert capsys.readouterr().err == f"aspsolve: {complaint}\n"
+@pytest.mark.parametrize("number", [0, 3, -1])
+def test_draw_without_such_a_step(cross: Path, number: int, run: Run) -> None:
+    said = f"aspsolve: --explain: there is no step {number}: 2 steps were found\n"
+    assert run("draw", cross, "--explain", number, code=2).err == said
 
 
-def test_draw_without_a_solution_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    nothing = str(ROOT / "solutions" / "rikudo" / "06_too_far_apart.json")
-    assert main(["draw", UNSOLVABLE, "--solution", nothing]) == 2
-    assert capsys.readouterr().err == f"aspsolve: {nothing}: there is no solution in it\n"
+def test_draw_without_a_solution_in_the_file(run: Run) -> None:
+    nothing = "solutions/rikudo/06_too_far_apart.json"
+    said = run("draw", UNSOLVABLE, "--solution", nothing, code=2).err
+    assert said == f"aspsolve: {nothing}: there is no solution in it\n"
 
 
-def test_interruption_prints_what_is_found(
-    cross: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_interruption_prints_what_is_found(cross: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     real = aspsolve.cli._solve.solve_puzzle
 
     def interrupted(*arguments: Any, **options: Any) -> Result:
@@ -355,12 +311,10 @@ def test_interruption_prints_what_is_found(
         raise Interrupted(Result(Status.SATISFIABLE, result.solutions, stopped=True))
 
     monkeypatch.setattr(aspsolve.cli._solve, "solve_puzzle", interrupted)
-    assert main(["solve", cross, cross]) == 130
-    out, err = capsys.readouterr()
+    out, err = run("solve", cross, cross, code=130)
     assert out == f"== {cross}\n{SOLVED}"
     assert err == f"aspsolve: {cross}: interrupted after 1 solution, there may be others\n"
-    assert main(["solve", "--format", "json", cross]) == 130
-    assert json.loads(capsys.readouterr().out)["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
+    assert json.loads(run("solve --format json", cross, code=130).out)["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
 
 
 def test_interruption_elsewhere_is_one_line(
@@ -383,9 +337,8 @@ def test_fault_of_the_program_is_not_said_to_be_a_puzzle_without_a_solution(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal")
-def test_ctrl_c_in_a_running_search(tmp_path: Path) -> None:
-    puzzle = tmp_path / "many.json"
-    puzzle.write_text('{"kind": "seeknumbers", "size": [8, 8], "first": [1, 1], "final": [1, 8]}')
+def test_ctrl_c_in_a_running_search(written: Written) -> None:
+    puzzle = written("many.json", '{"kind": "seeknumbers", "size": [8, 8], "first": [1, 1], "final": [1, 8]}')
     command = [sys.executable, "-m", "aspsolve", "solve", "-n", "0", str(puzzle)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
         first = [process.stdout.readline() for _ in range(17)]
@@ -399,9 +352,8 @@ def test_ctrl_c_in_a_running_search(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes break differently")
-def test_reader_that_has_seen_enough(tmp_path: Path) -> None:
-    puzzle = tmp_path / "many.json"
-    puzzle.write_text('{"kind": "seeknumbers", "size": [6, 6], "first": [1, 1], "final": [1, 6]}')
+def test_reader_that_has_seen_enough(written: Written) -> None:
+    puzzle = written("many.json", '{"kind": "seeknumbers", "size": [6, 6], "first": [1, 1], "final": [1, 6]}')
     command = [sys.executable, "-m", "aspsolve", "solve", "-n", "0", str(puzzle)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
         process.stdout.readline()
@@ -413,93 +365,83 @@ def test_reader_that_has_seen_enough(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (["encodings/rikudo.lp", UNSOLVABLE], 20),
-        (["encodings/seeknumbers.lp", COURSE], 10),
-        (["encodings/seeknumbers.lp", COURSE, "0"], 30),
-        (["missing.lp"], 65),
-        (["--frobnicate"], 1),
-        (["--version"], 0),
+        (f"encodings/rikudo.lp {UNSOLVABLE}", 20),
+        (f"{ENCODING} {COURSE}", 10),
+        (f"{ENCODING} {COURSE} 0", 30),
+        ("missing.lp", 65),
+        ("--frobnicate", 1),
+        ("--version", 0),
     ],
 )
-def test_clingo_keeps_its_exit_codes(arguments: list[str], code: int, run: Run) -> None:
-    found, _, err = run("clingo", *arguments)
-    assert found == code
-    assert "Traceback" not in err
+def test_clingo_keeps_its_exit_codes(arguments: str, code: int, run: Run) -> None:
+    assert "Traceback" not in run("clingo", arguments, code=code).err
 
 
 def test_clingo_draws_the_grid_under_the_answer(run: Run) -> None:
-    lines = run("clingo", "encodings/seeknumbers.lp", COURSE, "-V1", "0")[1].splitlines()
+    lines = run("clingo", ENCODING, COURSE, "-V1 0", code=30).out.splitlines()
     answer = next(index for index, line in enumerate(lines) if line.startswith("path("))
     assert lines[answer + 1 : answer + 3] == ["3 │ ┌─────●", "  │ │"]
     assert "  1  2  3" in lines[answer + 7]
 
 
-@pytest.mark.parametrize("command", ["clingo", "solve"])
-def test_facts_that_an_instance_just_lacks_are_no_message(tmp_path: Path, command: str, run: Run) -> None:
-    unhinted = str(ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp")
-    rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8").replace("#defined hint/3.", "")
-    own = tmp_path / "own.lp"
-    own.write_text(f"{rules}\n:- hint(_,_,_), never.\n", encoding="utf-8")
-    _, _, said = run(command, *([str(own), unhinted] if command == "clingo" else [unhinted, "-e", str(own)]))
+@pytest.mark.parametrize(("command", "code"), [("clingo", 10), ("solve", 0)])
+def test_facts_that_an_instance_just_lacks_are_no_message(command: str, code: int, written: Written, run: Run) -> None:
+    unhinted = "instances/seeknumbers/02_no_hints_4x4.lp"
+    rules = Path(ENCODING).read_text(encoding="utf-8").replace("#defined hint/3.", "")
+    own = written("own.lp", f"{rules}\n:- hint(_,_,_), never.\n")
+    said = run(command, unhinted, "-e" if command == "solve" else "", own, code=code).err
     assert "rule head" in said
     assert "never" in said
     assert "hint" not in said
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "code", "said"),
     [
-        (b"a(X) :- b, zip.\nc\nd.", "(perhaps line 2 lacks its full stop)"),
-        (b"a(X) :- b.", "wrong.lp:1:3-4: error: unsafe variable X: no positive literal gives it a value\n"),
-        (b"a :- zip.", "wrong.lp:1:6-9: info: atom does not occur in any rule head:\n"),
-        (b"\xc3(X) :- b.", "lexer error"),
+        (b"a(X) :- b, zip.\nc\nd.", 65, "(perhaps line 2 lacks its full stop)"),
+        (b"a(X) :- b.", 65, "wrong.lp:1:3-4: error: unsafe variable X: no positive literal gives it a value\n"),
+        (b"a :- zip.", 10, "wrong.lp:1:6-9: info: atom does not occur in any rule head:\n"),
+        (b"\xc3(X) :- b.", 65, "lexer error"),
     ],
 )
-def test_clingo_says_what_is_wrong_in_words(tmp_path: Path, text: bytes, said: str, run: Run) -> None:
-    wrong = tmp_path / "wrong.lp"
-    wrong.write_bytes(text)
-    assert said in run("clingo", str(wrong))[2]
+def test_clingo_says_what_is_wrong_in_words(written: Written, text: bytes, code: int, said: str, run: Run) -> None:
+    assert said in run("clingo", written("wrong.lp", text), code=code).err
 
 
-def test_clingo_names_the_rule_that_an_answer_breaks(tmp_path: Path, run: Run) -> None:
-    wrong = tmp_path / "wrong.lp"
-    wrong.write_text("path(1,1,2,1). #show path/4.")
-    lines = run("clingo", str(wrong), COURSE, "-V1")[1].splitlines()
+def test_clingo_names_the_rule_that_an_answer_breaks(written: Written, run: Run) -> None:
+    wrong = written("wrong.lp", "path(1,1,2,1). #show path/4.")
+    lines = run("clingo", wrong, COURSE, "-V1", code=10).out.splitlines()
     assert any(line.startswith("This is no solution: Rule broken: the path leaves ") for line in lines)
 
 
 def test_clingo_s_help_names_the_options_that_clingo_does_not_have(run: Run) -> None:
-    out = run("clingo", "--help")[1]
+    out = run("clingo --help").out
     assert all(option in out for option in ("--[no-]draw", "--family=<name>"))
 
 
 @pytest.mark.parametrize("option", ["--deb", "--fam=rikudo"])
 def test_clingo_refuses_an_abbreviation_of_an_option_that_it_does_not_have(option: str, run: Run) -> None:
-    _, out, err = run("clingo", "encodings/seeknumbers.lp", COURSE, option)
+    out, err = run("clingo", ENCODING, COURSE, option, code=1)
     assert out.count("Answer") == 0
     assert "*** ERROR: (aspsolve clingo)" in err
 
 
-@pytest.mark.parametrize("option", ["--outf=2", "--no-draw"])
-def test_clingo_draws_nothing_where_it_is_not_wanted(option: str, run: Run) -> None:
-    _, out, _ = run("clingo", "encodings/seeknumbers.lp", COURSE, option)
+@pytest.mark.parametrize(("option", "code"), [("--outf=2", 10), ("--no-draw", 30)])
+def test_clingo_draws_nothing_where_it_is_not_wanted(option: str, code: int, run: Run) -> None:
+    out = run("clingo", ENCODING, COURSE, option, code=code).out
     assert "│" not in out
     if option == "--outf=2":
         assert json.loads(out)["Result"] == "SATISFIABLE"
 
 
-def test_clingo_draws_nothing_for_other_programs(tmp_path: Path, run: Run) -> None:
-    other = tmp_path / "other.lp"
-    other.write_text("place(1). number(a,b,c). path(1,2,3,4).")
-    assert "│" not in run("clingo", str(other))[1]
+def test_clingo_draws_nothing_for_other_programs(written: Written, run: Run) -> None:
+    other = written("other.lp", "place(1). number(a,b,c). path(1,2,3,4).")
+    assert "│" not in run("clingo", other, code=10).out
 
 
-def test_clingo_solves_step_by_step(tmp_path: Path, run: Run) -> None:
-    steps = tmp_path / "steps.lp"
-    steps.write_text("#include <incmode>. #program step(t). p(t). #program check(t). :- query(t), t < 3. #show p/1.")
-    code, out, _ = run("clingo", str(steps), "-V0")
-    assert code == 10
-    assert "p(1) p(2) p(3)" in out
+def test_clingo_solves_step_by_step(written: Written, run: Run) -> None:
+    rules = "#include <incmode>. #program step(t). p(t). #program check(t). :- query(t), t < 3. #show p/1."
+    assert "p(1) p(2) p(3)" in run("clingo", written("steps.lp", rules), "-V0", code=10).out
 
 
 def test_command_is_a_module_too_and_its_version_names_clingos() -> None:

@@ -8,11 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from aspsolve.__main__ import main as start
-from aspsolve.cli import main
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run, Written
 from tests.debugging.conftest import results_here
 
-SEEK = str(ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp")
+SEEK = ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp"
 RIGHT = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
 #: The line of a rule that is added to it.
 LAST = RIGHT.count("\n") + 1
@@ -33,82 +32,66 @@ def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "mine.lp"
 
 
-def test_line_is_printed_with_the_source_and_the_drawn_answer(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["debug", wrong, SEEK]) == 1
-    lines = capsys.readouterr().out.splitlines()
+def test_line_is_printed_with_the_source_and_the_drawn_answer(wrong: str, run: Run) -> None:
+    lines = run("debug", wrong, SEEK, code=1).out.splitlines()
     assert lines[0] == f"mine.lp:{LAST}: this line excludes the right answer"
     assert f"    {LAST} | :- path(1,1,_,_)." in lines
     assert "       | ^^^^^^^^^^^^^^^^^" in lines
     assert "    1 │ [○][2]─┘" in lines
 
 
-def test_right_encoding_is_right_on_instances_with_and_without_solutions(capsys: pytest.CaptureFixture[str]) -> None:
-    without = str(ROOT / "instances" / "seeknumbers" / "05_bends_do_not_fit.lp")
-    assert main(["debug", str(ROOT / "encodings" / "seeknumbers.lp"), SEEK, without]) == 0
-    assert "the right answer is an answer set; there is no answer set, which is right" in capsys.readouterr().out
+def test_right_encoding_is_right_on_instances_with_and_without_solutions(run: Run) -> None:
+    without = ROOT / "instances" / "seeknumbers" / "05_bends_do_not_fit.lp"
+    printed = run("debug", ROOT / "encodings" / "seeknumbers.lp", SEEK, without).out
+    assert "the right answer is an answer set; there is no answer set, which is right" in printed
 
 
 @pytest.mark.parametrize("said", ["UNSATISFIABLE\n", "Solving...\nUNSATISFIABLE\n", '{"Result": "UNSATISFIABLE"}'])
-def test_answer_may_be_that_there_is_none(said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    mine, right = tmp_path / "mine.lp", tmp_path / "right.txt"
-    mine.write_text("{ a ; b } = 1.\n:- a.\n#show a/0. #show b/0.")
-    right.write_text(said)
-    assert main(["debug", str(mine), "--answer", str(right), "--complete"]) == 1
-    assert "  it shows b\n" in capsys.readouterr().out
+def test_answer_may_be_that_there_is_none(said: str, written: Written, run: Run) -> None:
+    mine, right = written("mine.lp", "{ a ; b } = 1.\n:- a.\n#show a/0. #show b/0."), written("right.txt", said)
+    assert "  it shows b\n" in run("debug", mine, "--answer", right, "--complete", code=1).out
 
 
-def test_json_is_an_object_of_findings(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["debug", wrong, SEEK, "--format", "json"]) == 1
-    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+def test_json_is_an_object_of_findings(wrong: str, run: Run) -> None:
+    (finding,) = json.loads(run("debug", wrong, SEEK, "--format json", code=1).out)["findings"]
     assert (finding["file"], finding["line"], finding["kind"]) == ("mine.lp", LAST, "excluded")
     assert finding["atoms"] == ["path(1,1,2,1)"]
 
 
-def test_answer_that_must_be_the_only_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    mine, right = tmp_path / "mine.lp", tmp_path / "right.txt"
-    mine.write_text("{ a ; b } = 1.\n#show a/0. #show b/0.")
-    right.write_text("a")
-    assert main(["debug", str(mine), "--answer", str(right)]) == 0
-    assert main(["debug", str(mine), "--answer", str(right), "--complete"]) == 1
-    assert capsys.readouterr().out.splitlines()[-2:] == [
+def test_answer_that_must_be_the_only_one(written: Written, run: Run) -> None:
+    mine, right = written("mine.lp", "{ a ; b } = 1.\n#show a/0. #show b/0."), written("right.txt", "a")
+    run("debug", mine, "--answer", right)
+    assert run("debug", mine, "--answer", right, "--complete", code=1).out.splitlines()[-2:] == [
         "the encoding has a wrong answer set, which no rule of it excludes",
         "  compared with the nearest right answer, it lacks a",
     ]
-    assert main(["debug", str(mine), "--complete"]) == 2
-    assert "--complete: expected --answer, too" in capsys.readouterr().err
+    assert "--complete: expected --answer, too" in run("debug", mine, "--complete", code=2).err
 
 
 @pytest.mark.slow
-def test_limit_exits_with_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    slow = tmp_path / "slow.lp"
-    slow.write_text("{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2.")
-    assert main(["debug", str(slow), "--time-limit", "1"]) == 3
-    assert "the time limit was reached while searching: 0.9 s of processor time" in capsys.readouterr().out
+def test_limit_exits_with_3(written: Written, run: Run) -> None:
+    slow = written("slow.lp", "{ in(P,1..13) } = 1 :- P = 1..14.\n:- in(P,H), in(Q,H), P < Q.\n#show in/2.")
+    printed = run("debug", slow, "--time-limit 1", code=3).out
+    assert "the time limit was reached while searching: 0.9 s of processor time" in printed
 
 
-def test_bad_input_is_one_line(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["debug", wrong, SEEK, "--answer", "a", "--answer", "b"]) == 2
-    assert capsys.readouterr().err == "aspsolve: --answer: expected one for each of 1 instances, found 2\n"
+def test_bad_input_is_one_line(wrong: str, run: Run) -> None:
+    printed = run("debug", wrong, SEEK, "--answer a --answer b", code=2).err
+    assert printed == "aspsolve: --answer: expected one for each of 1 instances, found 2\n"
 
 
 @pytest.mark.slow
-def test_solve_says_how_to_ask_and_asks_at_once(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", SEEK, "-e", wrong]) == 1
-    assert "--debug names the rules that exclude every answer" in capsys.readouterr().err
-    assert main(["solve", SEEK, "-e", wrong, "--debug"]) == 1
-    out = capsys.readouterr().out
+def test_solve_says_how_to_ask_and_asks_at_once(wrong: str, run: Run) -> None:
+    assert "--debug names the rules that exclude every answer" in run("solve", SEEK, "-e", wrong, code=1).err
+    out = run("solve", SEEK, "-e", wrong, "--debug", code=1).out
     assert out.startswith(f"mine.lp:{LAST}: this line excludes the right answer")
-    assert f", in {Path(SEEK).name}\n" in out
+    assert f", in {SEEK.name}\n" in out
 
 
-def test_clingo_says_how_to_ask_and_asks_at_once(wrong: str, capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["clingo", wrong, SEEK]) == 20
-    assert (
-        f"to see which rules exclude every answer: aspsolve debug {wrong} {SEEK}, or add --debug here"
-        in capfd.readouterr().err
-    )
-    assert main(["clingo", "--debug", wrong, SEEK]) == 20
-    assert f"mine.lp:{LAST}: this line excludes the right answer" in capfd.readouterr().out
+def test_clingo_says_how_to_ask_and_asks_at_once(wrong: str, run: Run) -> None:
+    said = f"to see which rules exclude every answer: aspsolve debug {wrong} {SEEK}, or add --debug here"
+    assert said in run("clingo", wrong, SEEK, code=20).err
+    assert f"mine.lp:{LAST}: this line excludes the right answer" in run("clingo --debug", wrong, SEEK, code=20).out
 
 
 @pytest.mark.slow
@@ -124,7 +107,7 @@ def test_watching_debugs_again_once_a_file_is_saved_until_ctrl_c(
         Path(wrong).write_text(text, encoding="utf-8")
 
     monkeypatch.setattr("aspsolve.cli._debug.time", SimpleNamespace(sleep=wait, strftime=time.strftime))
-    monkeypatch.setattr("sys.argv", ["aspsolve", "debug", wrong, SEEK, "--watch"])
+    monkeypatch.setattr("sys.argv", ["aspsolve", "debug", wrong, str(SEEK), "--watch"])
     assert start() == 130
     said = capsys.readouterr()
     assert [said.out.count(one) for one in (f"mine.lp:{LAST}: ", "No mistake was found", "mine.lp:1: ")] == [1, 1, 1]

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve import FillIn, Rikudo
-from aspsolve.cli import main
 from aspsolve.explanation import conflict, explain
 from aspsolve.explanation._text import write_conflict, write_step
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run, Written
 
 HAT = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
 COURSE = {"kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3], "hints": [[2, 1, 2], [2, 2, 2]]}
@@ -28,19 +27,9 @@ IMPOSSIBLE = {"kind": "rikudo", "size": 7, "prefilled": [[-2, 0, 1], [2, 0, 2]]}
 SEVERAL = {"kind": "fillin", "grid": ["__", "__"], "words": ["ab", "cd", "ac", "bd"]}
 
 
-def written(folder: Path, puzzle: object, name: str = "puzzle.json") -> str:
-    """Write a puzzle, and return its path."""
-    path = folder / name
-    path.write_text(puzzle if isinstance(puzzle, str) else json.dumps(puzzle), encoding="utf-8")
-    return str(path)
-
-
-def test_steps_are_printed_with_reasons_and_grids(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_steps_are_printed_with_reasons_and_grids(written: Written, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert main(["explain", written(tmp_path, HAT), "--reasons", "--grids", "all"]) == 0
-    assert capsys.readouterr().out == (
+    assert run("explain", written("puzzle.json", HAT), "--reasons --grids all").out == (
         "1. Only hat fits down at (2,1). (only candidate)\n"
         "    h is given at (2,1).\n"
         "    A word of 3 letters goes down at (2,1).\n"
@@ -63,61 +52,47 @@ def test_steps_are_printed_with_reasons_and_grids(
     )
 
 
-def test_detail_says_each_deduction(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_detail_says_each_deduction(written: Written, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert main(["explain", written(tmp_path, COURSE), "--detail", "fine", "--grids", "none"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = run("explain", written("puzzle.json", COURSE), "--detail fine --grids none").out.splitlines()
     assert "4. The path joins (1,3) and (2,3): (1,3) has no other neighbours. (forced" in lines
 
 
-def test_ratings_are_printed_a_line_a_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = [written(tmp_path, HAT), written(tmp_path, SEVERAL, "several.json"), str(tmp_path / "missing.json")]
-    assert main(["rate", files[2], files[1], files[0]]) == 2  # the greatest code, not the last
-    assert main(["rate", files[1], files[0]]) == 1
-    capsys.readouterr()
-    assert main(["rate", *files[:1]]) == 0
-    assert capsys.readouterr().out == f"{files[0]}: easy (1.2, only candidate)\n"
-    assert main(["rate", *files[:2], "--format", "json"]) == 1
-    rows = json.loads(capsys.readouterr().out)
+def test_ratings_are_printed_a_line_a_puzzle(written: Written, run: Run) -> None:
+    files = [written("puzzle.json", HAT), written("several.json", SEVERAL), Path("missing.json")]
+    run("rate", files[2], files[1], files[0], code=2)  # the greatest code, not the last
+    run("rate", files[1], files[0], code=1)
+    assert run("rate", *files[:1]).out == f"{files[0]}: easy (1.2, only candidate)\n"
+    rows = json.loads(run("rate", *files[:2], "--format json", code=1).out)
     assert [row["level"] for row in rows] == ["easy", None]
     assert rows[1]["message"] == "the puzzle has several solutions"
-    assert main(["rate", *files, "--format", "csv", "-p", "2"]) == 2
-    lines = capsys.readouterr().out.splitlines()
+    lines = run("rate", *files, "--format csv -p 2", code=2).out.splitlines()
     assert lines[0] == "file,level,number,technique,message"
     assert lines[1] == f"{files[0]},easy,1.2,only candidate,"
     assert len(lines) == 4
-    assert main(["rate", files[2]]) == 2
-    assert capsys.readouterr().out == f"{files[2]}: there is no such file\n"
+    assert run("rate", files[2], code=2).out == f"{files[2]}: there is no such file\n"
 
 
-def test_steps_are_written_in_a_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = written(tmp_path, HAT)
-    assert main(["explain", file, "--sentences", "de", "--reasons", "--grids", "none"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_steps_are_written_in_a_language(written: Written, run: Run) -> None:
+    file = written("puzzle.json", HAT)
+    lines = run("explain", file, "--sentences de --reasons --grids none").out.splitlines()
     step = "1. Nur „hat“ passt senkrecht ab (2,1). (einziges passendes Wort)"
     assert lines[:2] == [step, "    Auf (2,1) ist „h“ vorgegeben."]
     assert lines[-1] == "In 2 Schritten gelöst: leicht (1.2)"
-    assert main(["explain", file, "--sentences", "de", "--format", "json"]) == 0
-    [first, _] = json.loads(capsys.readouterr().out)["steps"]
+    [first, _] = json.loads(run("explain", file, "--sentences de --format json").out)["steps"]
     assert step == f"1. {first['sentence']} ({first['technique_name']})"
     assert first["technique"] == "only candidate"
 
 
 @pytest.mark.slow
-def test_why_there_is_not_one_solution_is_written_in_a_language(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["explain", written(tmp_path, IMPOSSIBLE), "--sentences", "de"]) == 1
-    assert capsys.readouterr().out.startswith("Keine Lösung: ")
-    assert main(["explain", written(tmp_path, SEVERAL), "--sentences", "pt"]) == 1
-    assert "As soluções diferem em 2 casas. Com mais uma pista resta só uma: " in capsys.readouterr().out
+def test_why_there_is_not_one_solution_is_written_in_a_language(written: Written, run: Run) -> None:
+    assert run("explain", written("puzzle.json", IMPOSSIBLE), "--sentences de", code=1).out.startswith("Keine Lösung: ")
+    printed = run("explain", written("puzzle.json", SEVERAL), "--sentences pt", code=1).out
+    assert "As soluções diferem em 2 casas. Com mais uma pista resta só uma: " in printed
 
 
-def test_possible_words_are_printed_as_prolog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", written(tmp_path, HAT), "--format", "prolog"]) == 0
-    assert capsys.readouterr().out == (
+def test_possible_words_are_printed_as_prolog(written: Written, run: Run) -> None:
+    assert run("explain", written("puzzle.json", HAT), "--format prolog").out == (
         "% The possible words of each slot.\n"
         "[[[P21, P22, P23], [[b, a, g], [h, a, t]]],\n"
         "[[h, P22, P32], [[h, a, t]]]].\n"
@@ -126,13 +101,12 @@ def test_possible_words_are_printed_as_prolog(tmp_path: Path, capsys: pytest.Cap
         "[[[b, a, g], [[b, a, g]]],\n"
         "[[h, a, t], [[h, a, t]]]].\n"
     )
-    assert main(["explain", written(tmp_path, COURSE), "--format", "prolog"]) == 2
-    assert "there are no lists of candidates for Seek Numbers" in capsys.readouterr().err
+    printed = run("explain", written("puzzle.json", COURSE), "--format prolog", code=2).err
+    assert "there are no lists of candidates for Seek Numbers" in printed
 
 
-def test_conflict_of_an_impossible_puzzle_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", written(tmp_path, IMPOSSIBLE)]) == 1
-    lines = capsys.readouterr().out.splitlines()
+def test_conflict_of_an_impossible_puzzle_is_reported(written: Written, run: Run) -> None:
+    lines = run("explain", written("puzzle.json", IMPOSSIBLE), code=1).out.splitlines()
     assert lines[:4] == [
         "No solution: 1 and 2 cannot both stand where they are given.",
         "    1 is given at (-2,0).",
@@ -140,29 +114,25 @@ def test_conflict_of_an_impossible_puzzle_is_reported(tmp_path: Path, capsys: py
         "",
     ]
     assert any("[1]" in line and "[2]" in line for line in lines[4:])
-    assert main(["explain", written(tmp_path, IMPOSSIBLE), "--format", "json"]) == 1
-    assert len(json.loads(capsys.readouterr().out)["conflict"]["clues"]) == 2
+    printed = run("explain", written("puzzle.json", IMPOSSIBLE), "--format json", code=1).out
+    assert len(json.loads(printed)["conflict"]["clues"]) == 2
 
 
-def test_solutions_that_differ_are_reported_with_a_clue_that_settles_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["explain", written(tmp_path, SEVERAL)]) == 1
-    assert "The solutions differ in 2 cells. One more clue leaves one: c at (1,2)." in capsys.readouterr().out
-    assert main(["explain", written(tmp_path, SEVERAL), "--format", "json"]) == 1
-    found = json.loads(capsys.readouterr().out)["ambiguity"]
+def test_solutions_that_differ_are_reported_with_a_clue_that_settles_it(written: Written, run: Run) -> None:
+    printed = run("explain", written("puzzle.json", SEVERAL), code=1).out
+    assert "The solutions differ in 2 cells. One more clue leaves one: c at (1,2)." in printed
+    found = json.loads(run("explain", written("puzzle.json", SEVERAL), "--format json", code=1).out)["ambiguity"]
     assert (found["squares"], found["puzzle"]["kind"]) == ([[1, 2], [2, 1]], "fillin")
 
 
-def test_time_limit_ends_an_explanation(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", str(ROOT / "instances/seeknumbers/09_random_7x7.lp"), "--time-limit", "0.001"]) == 3
-    assert "the limit was reached after " in capsys.readouterr().err
+def test_time_limit_ends_an_explanation(run: Run) -> None:
+    printed = run("explain", ROOT / "instances/seeknumbers/09_random_7x7.lp", "--time-limit 0.001", code=3).err
+    assert "the limit was reached after " in printed
 
 
-def test_time_limit_ends_a_rating(capsys: pytest.CaptureFixture[str]) -> None:
-    file = str(ROOT / "instances/seeknumbers/09_random_7x7.lp")
-    assert main(["rate", file, "--time-limit", "0.001"]) == 3
-    assert capsys.readouterr().out == f"{file}: the time limit was reached\n"
+def test_time_limit_ends_a_rating(run: Run) -> None:
+    file = ROOT / "instances/seeknumbers/09_random_7x7.lp"
+    assert run("rate", file, "--time-limit 0.001", code=3).out == f"{file}: the time limit was reached\n"
 
 
 #: Runs the command, which says so after two steps, and waits.
@@ -211,24 +181,24 @@ def test_steps_come_as_they_are_found_and_ctrl_c_keeps_them(form: str) -> None:
     ],
 )
 def test_hint_says_as_much_as_is_asked_in_a_language(
-    tmp_path: Path, language: str, level: str, expected: str, capsys: pytest.CaptureFixture[str]
+    written: Written, language: str, level: str, expected: str, run: Run
 ) -> None:
-    assert main(["hint", written(tmp_path, HAT), "--sentences", language, "--level", level]) == 0
-    assert capsys.readouterr().out.startswith(expected)
+    assert run("hint", written("puzzle.json", HAT), "--sentences", language, "--level", level).out.startswith(expected)
 
 
-def test_wrong_attempt_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    attempt = written(tmp_path, "#h#\nc__\n#_#\n", "attempt.txt")
-    assert main(["hint", written(tmp_path, HAT), "--attempt", attempt]) == 1
-    assert capsys.readouterr().out == "Wrong: (1,2) holds c.\n\n # h #\n[c]_ _\n # _ #\n"
-    assert main(["hint", written(tmp_path, HAT), "--attempt", attempt, "--format", "json"]) == 1
-    assert json.loads(capsys.readouterr().out)["state"] == "wrong"
+def test_wrong_attempt_is_reported(written: Written, run: Run) -> None:
+    attempt = written("attempt.txt", "#h#\nc__\n#_#\n")
+    printed = run("hint", written("puzzle.json", HAT), "--attempt", attempt, code=1).out
+    assert printed == "Wrong: (1,2) holds c.\n\n # h #\n[c]_ _\n # _ #\n"
+    printed = run("hint", written("puzzle.json", HAT), "--attempt", attempt, "--format json", code=1).out
+    assert json.loads(printed)["state"] == "wrong"
 
 
-def test_several_attempts_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    attempts = written(tmp_path, {"solutions": [{"grid": ["#h#", "___", "#_#"]}] * 2}, "attempts.json")
-    assert main(["hint", written(tmp_path, HAT), "--attempt", attempts]) == 2
-    assert "expected one attempt, found 2" in capsys.readouterr().err
+def test_several_attempts_are_refused(written: Written, run: Run) -> None:
+    attempts = written("attempts.json", {"solutions": [{"grid": ["#h#", "___", "#_#"]}] * 2})
+    assert (
+        "expected one attempt, found 2" in run("hint", written("puzzle.json", HAT), "--attempt", attempts, code=2).err
+    )
 
 
 def test_each_link_of_a_chain_lists_its_reasons() -> None:

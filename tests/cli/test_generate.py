@@ -10,15 +10,14 @@ import pytest
 
 from aspsolve import read
 from aspsolve.cli import _generate as generate_command
-from aspsolve.cli import main
 from aspsolve.errors import Interrupted
 from aspsolve.formats.text import read_puzzle, read_puzzles
 from aspsolve.generate import Generated, generate
+from tests.conftest import Run, Written
 
 
-def test_puzzles_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["generate", "rikudo", "--size", "19", "--seed", "3", "--ends", "both", "-p", "1"]) == 0
-    printed = capsys.readouterr().out
+def test_puzzles_are_printed(run: Run) -> None:
+    printed = run("generate rikudo --size 19 --seed 3 --ends both -p 1").out
     _, about, *_ = printed.splitlines()
     assert about.startswith("% size 19: ")
     assert about.endswith("; seed 3")
@@ -28,82 +27,74 @@ def test_puzzles_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
 WORDS = ["hat", "bag", "tea", "cab", "abc", "gab", "ate", "eat"]
 #: Orders of each family, with what a text must say besides the grid.
 ORDERS = [
-    ["rikudo", "--size", "19", "-n", "2"],
-    ["rikudo", "--size", "19", "--holes", "0,2", "-1,-1", "--unrated"],
-    ["seeknumbers", "--size", "4", "4", "-n", "3"],
-    ["fillin", "--size", "3", "3", "--words", "words.txt"],
-    ["fillin", "--size", "3", "3", "--words", "words.txt", "--min-slot", "3", "-n", "2", "--unrated"],
+    "rikudo --size 19 -n 2",
+    "rikudo --size 19 --holes 0,2 -1,-1 --unrated",
+    "seeknumbers --size 4 4 -n 3",
+    "fillin --size 3 3 --words words.txt",
+    "fillin --size 3 3 --words words.txt --min-slot 3 -n 2 --unrated",
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("order", ORDERS, ids=" ".join)
+@pytest.mark.parametrize("order", ORDERS)
 def test_what_is_printed_is_read_and_solved_from_standard_input(
-    order: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    order: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("words.txt").write_text("\n".join(WORDS))
-    assert main(["generate", *order, "--seed", "1", "-p", "1", "-o", "folder"]) == 0
-    assert main(["generate", *order, "--seed", "1", "-p", "1"]) == 0
-    printed = capsys.readouterr().out.partition("% ")
+    run("generate", order, "--seed 1 -p 1 -o folder")
+    printed = run("generate", order, "--seed 1 -p 1").out.partition("% ")
     text = printed[1] + printed[2]
     assert read_puzzles(text) == [read(file) for file in sorted(Path("folder/puzzles").iterdir())]
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    assert main(["solve", "-n", "2", "-"]) == 0
+    run("solve -n 2 -")
 
 
 @pytest.mark.slow
-def test_a_puzzle_that_is_no_text_is_printed_as_facts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    order = ["--size", "3", "3", "--words", str(tmp_path / "words.txt")]
-    (tmp_path / "words.txt").write_text("\n".join(word.replace("a", "%") for word in WORDS))
-    assert main(["generate", "fillin", *order, "--seed", "1", "-p", "1"]) == 0
-    printed = capsys.readouterr()
-    assert "printed as facts, which --from facts reads" in printed.err
-    (tmp_path / "printed.lp").write_text(printed.out)
-    assert read(tmp_path / "printed.lp").to_json()["words"]
+def test_a_puzzle_that_is_no_text_is_printed_as_facts(written: Written, run: Run) -> None:
+    words = written("words.txt", "\n".join(word.replace("a", "%") for word in WORDS))
+    out, err = run("generate fillin --size 3 3 --words", words, "--seed 1 -p 1")
+    assert "printed as facts, which --from facts reads" in err
+    assert read(written("printed.lp", out)).to_json()["words"]
 
 
-def test_cells_with_negative_coordinates_are_values(capsys: pytest.CaptureFixture[str]) -> None:
-    order = ["--size", "19", "--holes", "0,2", "-1,-1", "-4,0", "--unrated", "--seed", "1", "-p", "1"]
-    assert main(["generate", "rikudo", *order]) == 0
-    assert "\n% size 15cells: " in capsys.readouterr().out
+def test_cells_with_negative_coordinates_are_values(run: Run) -> None:
+    printed = run("generate rikudo --size 19 --holes 0,2 -1,-1 -4,0 --unrated --seed 1 -p 1").out
+    assert "\n% size 15cells: " in printed
 
 
-def test_shape_is_drawn_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "bow.txt").write_text("##  ##\n######\n##  ##\n")
-    assert main(["generate", "rikudo", "--shape", str(tmp_path / "bow.txt"), "--seed", "1", "-p", "1"]) == 0
-    assert "\n% size 14cells: " in capsys.readouterr().out
+def test_shape_is_drawn_in_a_file(written: Written, run: Run) -> None:
+    shape = written("bow.txt", "##  ##\n######\n##  ##\n")
+    assert "\n% size 14cells: " in run("generate rikudo --shape", shape, "--seed 1 -p 1").out
 
 
 @pytest.mark.parametrize(
     ("order", "said"),
     [
-        (["rikudo", "--size", "0"], "size: expected 7 to 1000000 cells, found 0"),
-        (["rikudo", "--cells", "40"], "cells: expected --shape, the picture that is scaled"),
-        (["rikudo", "--shape", "heart.png", "--size", "61"], "size: expected none beside --shape"),
-        (["rikudo", "--shape", "nowhere.txt"], "nowhere.txt: there is no such file"),
-        (["rikudo", "--size", "7", "--givens", "1", "--links", "0"], "no puzzle with 1 givens, 0 links was found"),
+        ("rikudo --size 0", "size: expected 7 to 1000000 cells, found 0"),
+        ("rikudo --cells 40", "cells: expected --shape, the picture that is scaled"),
+        ("rikudo --shape heart.png --size 61", "size: expected none beside --shape"),
+        ("rikudo --shape nowhere.txt", "nowhere.txt: there is no such file"),
+        ("rikudo --size 7 --givens 1 --links 0", "no puzzle with 1 givens, 0 links was found"),
     ],
 )
 def test_impossible_order_ends_with_a_sentence_and_writes_nothing(
-    order: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    order: str, said: str, tmp_path: Path, run: Run
 ) -> None:
-    assert main(["generate", *order, "--seed", "1", "-o", str(tmp_path / "out")]) == 2
-    [line] = capsys.readouterr().err.splitlines()
+    [line] = run("generate", order, "--seed 1 -o", tmp_path / "out", code=2).err.splitlines()
     assert said in line
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.slow
-def test_time_limit_keeps_what_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    order = ["generate", "rikudo", "-n", "5000", "--seed", "1", "-p", "2", "--time-limit", "2", "-o", str(tmp_path)]
-    assert main(order) == 3
+def test_time_limit_keeps_what_is_done(tmp_path: Path, run: Run) -> None:
+    said = run("generate rikudo -n 5000 --seed 1 -p 2 --time-limit 2 -o", tmp_path, code=3).err
     done = len(list(tmp_path.glob("instances/*.lp")))
-    assert capsys.readouterr().err.endswith(f"the time limit was reached after {done} of 5000 puzzles\n")
+    assert said.endswith(f"the time limit was reached after {done} of 5000 puzzles\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_interrupt_loses_nothing_that_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupt_loses_nothing_that_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     """A puzzle is written, and a second one done, when Ctrl-C comes."""
     made = list(generate("rikudo", size=19, seed=1, count=2, rated=False))
 
@@ -116,5 +107,5 @@ def test_interrupt_loses_nothing_that_is_done(tmp_path: Path, monkeypatch: pytes
             raise Interrupted(None) from None
 
     monkeypatch.setattr(generate_command, "generate", lambda *given, **options: puzzles())
-    assert main(["generate", "rikudo", "--size", "19", "--seed", "1", "-n", "5", "-o", str(tmp_path)]) == 130
+    run("generate rikudo --size 19 --seed 1 -n 5 -o", tmp_path, code=130)
     assert [read(path) for path in sorted((tmp_path / "puzzles").iterdir())] == [one.puzzle for one in made]

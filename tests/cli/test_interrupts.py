@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import Rikudo, SeekNumbers, Status, solve, write
-from aspsolve.cli import main
-from tests.conftest import ROOT, some_slow
+from tests.conftest import ROOT, Run, some_slow
 from tests.processes import child_processes, children, processes_left, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes that are left are looked for in /proc")
@@ -72,8 +71,7 @@ def test_time_limit_leaves_no_process(puzzle: Rikudo | SeekNumbers) -> None:
         assert processes_left(before) == ()
 
 
-def test_ctrl_c_after_clingo_is_pythons_again() -> None:
-    instance = ROOT / "instances" / "rikudo" / "02_ring_of_six.lp"
-    main(["clingo", str(ROOT / "encodings" / "rikudo.lp"), str(instance)])
+def test_ctrl_c_after_clingo_is_pythons_again(run: Run) -> None:
+    run("clingo", ROOT / "encodings" / "rikudo.lp", ROOT / "instances" / "rikudo" / "02_ring_of_six.lp", code=10)
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.cli import main
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 
 PUZZLE = "instances/seeknumbers/01_course_3x3.lp"
 ENCODING = "encodings/seeknumbers.lp"
@@ -103,7 +102,7 @@ def test_file_that_cannot_be_written_is_refused_before_the_work(
     work: str,
     needed: str,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    run: Run,
     tmp_path: Path,
 ) -> None:
     pytest.importorskip(needed)
@@ -111,6 +110,5 @@ def test_file_that_cannot_be_written_is_refused_before_the_work(
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(f"aspsolve.{work}", lambda *_, **__: pytest.fail("the work began"))
-    assert main(command.split()) == 2
-    assert re.search("nowhere/.*cannot be written: No such file or directory", capsys.readouterr().err)
+    assert re.search("nowhere/.*cannot be written: No such file or directory", run(command, code=2).err)
     assert not Path("results.jsonl").exists()

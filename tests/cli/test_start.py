@@ -3,12 +3,10 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from aspsolve.cli import main
-from tests.conftest import ROOT, some_slow
+from tests.conftest import ROOT, Run, Written, some_slow
 
 NEEDLESS = (
     *(
@@ -41,13 +39,7 @@ def test_solving_a_small_puzzle_loads_only_what_it_needs(name: str) -> None:
     assert [module for module in NEEDLESS if module in loaded] == []
 
 
-def test_options_of_texts_are_in_the_help_and_may_be_shortened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit, match="0"):
-        main(["check", "--help"])
-    assert "--min-slot" in capsys.readouterr().out
-    puzzle = tmp_path / "puzzle.txt"
-    puzzle.write_text("___\n_#_\n___\n\ntot tot tat tat\n")
-    assert main(["solve", str(puzzle), "--min-sl=4"]) == 1
-    assert "there are no slots of 3 squares" in capsys.readouterr().err
+def test_options_of_texts_are_in_the_help_and_may_be_shortened(written: Written, run: Run) -> None:
+    assert "--min-slot" in run("check --help").out
+    puzzle = written("puzzle.txt", "___\n_#_\n___\n\ntot tot tat tat\n")
+    assert "there are no slots of 3 squares" in run("solve", puzzle, "--min-sl=4", code=1).err
