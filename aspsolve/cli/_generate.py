@@ -11,10 +11,11 @@ from typing import Any
 from aspsolve._files import read_text
 from aspsolve._terminal import notice, steps
 from aspsolve.batch._workers import cores
+from aspsolve.cli._reading import add_option
 from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
-from aspsolve.families.generation import GeneratorOption
+from aspsolve.families.parts import Option
 from aspsolve.formats import format_named
 from aspsolve.formats.text import write_named_puzzle
 from aspsolve.generate import Generated, generate
@@ -51,16 +52,7 @@ def _add_options(parser: ArgumentParser, family: Family) -> None:
     parser.description = f"Generate {family.title} puzzles with exactly one solution. {NECESSARY}"
     group = parser.add_argument_group("what is generated")
     for option in family.generator_class.options:
-        flag = f"--{option.name.replace('_', '-')}"
-        more: dict[str, Any] = {"help": option.help, "dest": f"order_{option.name}"}
-        if option.nargs == 0:
-            group.add_argument(flag, action="store_true", default=None, **more)
-            continue
-        if option.choices:
-            more["choices"] = option.choices
-        if option.metavar:
-            more["metavar"] = option.metavar
-        group.add_argument(flag, type=option.type, nargs=option.nargs, **more)
+        add_option(group, option, f"order_{option.name}")
     if family.generator_class.lattice is not None:
         group.add_argument(
             "--shape",
@@ -176,7 +168,7 @@ def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
     return found
 
 
-def _given(arguments: Namespace, family: Family) -> list[tuple[GeneratorOption, Any]]:
+def _given(arguments: Namespace, family: Family) -> list[tuple[Option, Any]]:
     options = family.generator_class.options
     values = ((option, getattr(arguments, f"order_{option.name}")) for option in options)
     return [(option, value) for option, value in values if value is not None]
@@ -186,7 +178,7 @@ def _command(arguments: Namespace, family: Family, seed: int) -> str:
     """Return a command that makes the same puzzles, without their number and what does not change them."""
     words = ["aspsolve", "generate", family.kind]
     for option, value in _given(arguments, family):
-        words.append(f"--{option.name.replace('_', '-')}")
+        words.append(option.flag)
         if option.nargs != 0:
             words += map(str, value) if isinstance(value, list) else [str(value)]
     for name in ("shape", "cells", "difficulty"):

@@ -6,13 +6,14 @@ import warnings
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from aspsolve._files import read_text
 from aspsolve._terminal import notice, progress
 from aspsolve.cli._parser import Parser
 from aspsolve.errors import AspsolveError, InputError, InputWarning, refusing
 from aspsolve.families._registry import FAMILIES, family_named, listed_kind, load_family
-from aspsolve.families.parts import Dialect, TextSyntax
+from aspsolve.families.parts import Dialect, Option, TextSyntax
 from aspsolve.formats import FORMATS, format_names
 from aspsolve.formats import read_puzzles as read_from
 from aspsolve.model.messages import ENGLISH, LANGUAGES
@@ -46,14 +47,21 @@ def add_reading_options(parser: Parser) -> None:
         parser.set_defaults(options_of_texts=True)
         for syntax in _syntaxes():
             for option in syntax.options:
-                flag = f"--{option.name.replace('_', '-')}"
-                if option.type is bool:
-                    group.add_argument(flag, action="store_const", const=True, help=option.help)
-                else:
-                    group.add_argument(flag, type=option.type, metavar=option.metavar, help=option.help)
+                add_option(group, option, option.name)
 
     parser.set_defaults(options_of_texts=False)
     parser.add_late(add_what_families_say)
+
+
+def add_option(group: Any, option: Option, dest: str) -> None:
+    """Add an option of a family's to a group; None stands for one that is not there."""
+    if option.nargs == 0:
+        group.add_argument(option.flag, dest=dest, action="store_true", default=None, help=option.help)
+    else:
+        group.add_argument(
+            option.flag, dest=dest, type=option.type, nargs=option.nargs, choices=option.choices or None,
+            metavar=option.metavar or None, help=option.help,
+        )  # fmt: skip
 
 
 def family_kind(text: str) -> str:

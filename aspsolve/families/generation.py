@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from aspsolve.errors import InputError, shown
+from aspsolve.families.parts import Option
 from aspsolve.model.checks import MAX_INTEGER, integer
 from aspsolve.model.lattice import Lattice
 from aspsolve.model.puzzle import Puzzle, Solution
@@ -19,7 +20,6 @@ __all__ = [
     "Clue",
     "Draft",
     "Generator",
-    "GeneratorOption",
     "Sufficient",
     "amount",
     "amounts",
@@ -165,21 +165,6 @@ class Draft(ABC):
         return found
 
 
-@dataclass(frozen=True)
-class GeneratorOption:
-    """An option of the command line for a parameter of a generator, which has the same name, as `argparse` has it."""
-
-    name: str
-    help: str
-    metavar: str | tuple[str, ...] = ""
-    type: Callable[[str], Any] = str
-    #: How many values it takes; 0 for an option that is set or not.
-    nargs: int | str | None = None
-    choices: tuple[str, ...] = ()
-    #: Whether the value names a file whose text is the parameter.
-    file: bool = False
-
-
 class Generator(ABC):
     """What makes drafts of a family's puzzles; its parameters are what is ordered, checked when it is made."""
 
@@ -188,7 +173,7 @@ class Generator(ABC):
     #: The lattice of the cells, where the parameter ``cells`` takes any set of them: then they can be drawn.
     lattice: ClassVar[Lattice | None] = None
     #: The parameters, all of which can be left out unless the generator says so.
-    options: ClassVar[tuple[GeneratorOption, ...]] = ()
+    options: ClassVar[tuple[Option, ...]] = ()
     #: Parameters of a small puzzle, as JSON has them.
     example: ClassVar[Mapping[str, Any]] = {}
     #: The size of the puzzles, in a word that can be part of a file's name, and how many cells they have.

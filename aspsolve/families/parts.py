@@ -21,10 +21,10 @@ __all__ = [
     "Dialect",
     "Form",
     "FormPart",
+    "Option",
     "PrologSyntax",
     "Pruned",
     "Report",
-    "TextOption",
     "TextSyntax",
 ]
 
@@ -57,16 +57,24 @@ class Dialect(Protocol):
         """Return what was read, a puzzle or a solution, with the changes that it asks for, if any."""
 
 
-class TextOption(NamedTuple):
-    """An option of the command line for a parameter of a dialect, which has the same name."""
+@dataclass(frozen=True)
+class Option:
+    """An option of the command line for a parameter of the same name, of a dialect or a generator, as in `argparse`."""
 
     name: str
-    metavar: str
     help: str
-    #: ``str`` or ``int``; with ``bool`` the option has no value.
-    type: type = str
-    #: Whether the value names a file whose text counts.
+    metavar: str | tuple[str, ...] = ""
+    type: Callable[[str], Any] = str
+    #: How many values it takes; 0 for an option that is set or not.
+    nargs: int | str | None = None
+    choices: tuple[str, ...] = ()
+    #: Whether the value names a file whose text is the parameter.
     file: bool = False
+
+    @property
+    def flag(self) -> str:
+        """The option as one types it."""
+        return f"--{self.name.replace('_', '-')}"
 
 
 class TextSyntax(ABC):
@@ -74,7 +82,7 @@ class TextSyntax(ABC):
 
     #: The class of the family's dialects, whose parameters have the options; all of them can be left out.
     dialect: ClassVar[type[Any] | None] = None
-    options: ClassVar[tuple[TextOption, ...]] = ()
+    options: ClassVar[tuple[Option, ...]] = ()
 
     @abstractmethod
     def recognises(self, text: str, dialect: Any) -> bool:

@@ -17,7 +17,8 @@ from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared._searching import SEED_BITS, drawn_board, unique_board, unique_puzzle
-from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, apart, check_area
+from aspsolve.families.generation import Clue, Draft, Generator, Sufficient, apart, check_area
+from aspsolve.families.parts import Option
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import integer
 from aspsolve.model.facts import facts_of
@@ -151,7 +152,7 @@ def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
         raise InputError(f"there is no generator for {declaration.title}: it has no declaration % @clues")
     check_written(declaration)
     usual = "{} {}".format(*(declaration.size or SIZE))
-    size = GeneratorOption("size", f"width and height (default: {usual})", ("W", "H"), int, nargs=2)
+    size = Option("size", f"width and height (default: {usual})", ("W", "H"), int, nargs=2)
     own = {"__module__": __name__, "declaration": declaration, "options": (size,)}
     return type("Generator", (DeclaredGenerator,), own)
 

@@ -28,11 +28,11 @@ from aspsolve.families.generation import (
     Amount,
     Clue,
     Generator,
-    GeneratorOption,
     amount,
     apart,
     check_area,
 )
+from aspsolve.families.parts import Option
 from aspsolve.model._graphemes import graphemes
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.lattice import rectangle
@@ -68,28 +68,26 @@ MOST_ALONE = 200
 class FillInGenerator(Generator):
     """What is wanted of a fill-in; raises InputError."""
 
-    options: ClassVar[tuple[GeneratorOption, ...]] = (
-        GeneratorOption("size", "the width and height of a random pattern (default: 11 11)", ("W", "H"), int, nargs=2),
-        GeneratorOption("pattern", "a text file with rows of # for blocks, _ and letters", "FILE", file=True),
-        GeneratorOption("words", "a text file with a word on each line (default: English words)", "FILE", file=True),
-        GeneratorOption("language", "words of a language: de, en, es, fr or pt; or that of --words", "CODE"),
-        GeneratorOption(
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("size", "the width and height of a random pattern (default: 11 11)", ("W", "H"), int, nargs=2),
+        Option("pattern", "a text file with rows of # for blocks, _ and letters", "FILE", file=True),
+        Option("words", "a text file with a word on each line (default: English words)", "FILE", file=True),
+        Option("language", "words of a language: de, en, es, fr or pt; or that of --words", "CODE"),
+        Option(
             "min_score",
             "the least score of words in lines WORD;SCORE, and of a language's: 30 is once in a million",
             "N",
             float,
         ),
-        GeneratorOption("exclude", "a text file with words that must not be used", "FILE", file=True),
-        GeneratorOption("include", "words that must be used", "WORD", nargs="+"),
-        GeneratorOption("prefer", "a text file with words that should be used", "FILE", file=True),
-        GeneratorOption("alone", "a connected grid of the words of --words and no others", nargs=0),
-        GeneratorOption(
-            "blocks", "the least share of blocks in percent (default: as few as possible)", "PERCENT", float
-        ),
-        GeneratorOption("symmetry", "the symmetry of a random pattern (default: rotation)", choices=SYMMETRIES),
-        GeneratorOption("checked", "each square of a random pattern lies in two slots", nargs=0),
-        GeneratorOption("min_slot", "the shortest run that needs a word (default: 2)", "N", int),
-        GeneratorOption("givens", "the number of given letters, such as 0 or 2..5", "N"),
+        Option("exclude", "a text file with words that must not be used", "FILE", file=True),
+        Option("include", "words that must be used", "WORD", nargs="+"),
+        Option("prefer", "a text file with words that should be used", "FILE", file=True),
+        Option("alone", "a connected grid of the words of --words and no others", nargs=0),
+        Option("blocks", "the least share of blocks in percent (default: as few as possible)", "PERCENT", float),
+        Option("symmetry", "the symmetry of a random pattern (default: rotation)", choices=SYMMETRIES),
+        Option("checked", "each square of a random pattern lies in two slots", nargs=0),
+        Option("min_slot", "the shortest run that needs a word (default: 2)", "N", int),
+        Option("givens", "the number of given letters, such as 0 or 2..5", "N"),
     )
     levels = ("easy", "medium", "hard")
     example: ClassVar[Mapping[str, Any]] = {

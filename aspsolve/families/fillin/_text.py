@@ -30,7 +30,7 @@ from aspsolve.families.fillin._guessing import Reading, fits, readings
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, grid_text, is_letter, parts
 from aspsolve.families.fillin._words import SPELT_AS, Entry, phrase, words_in
-from aspsolve.families.parts import TextOption, TextSyntax
+from aspsolve.families.parts import Option, TextSyntax
 from aspsolve.model._graphemes import graphemes
 from aspsolve.model._gridreading import looks_drawn
 from aspsolve.model._textgrid import COMMENT
@@ -57,17 +57,17 @@ class FillInText(TextSyntax):
 
     dialect = Dialect
     options = (
-        TextOption("words", "FILE", "the words of a fill-in in text, with space between them", file=True),
-        TextOption("min_score", "N", "of words with scores, as WORD;80, those that have at least this one", int),
-        TextOption("block", "C", "a fill-in's solid square in text (default: #)"),
-        TextOption("open", "C", "a fill-in's open square in text (default: _)"),
-        TextOption("min_slot", "N", "the shortest run of a fill-in's squares that needs a word (default: 2)", int),
-        TextOption("spare_words", "", "let words of a fill-in stay unused: its list is a lexicon", bool),
-        TextOption("ignore_case", "", "read upper case as lower case in a fill-in and its solutions", bool),
-        TextOption(
+        Option("words", "the words of a fill-in in text, with space between them", "FILE", file=True),
+        Option("min_score", "of words with scores, as WORD;80, those that have at least this one", "N", int),
+        Option("block", "a fill-in's solid square in text (default: #)", "C"),
+        Option("open", "a fill-in's open square in text (default: _)", "C"),
+        Option("min_slot", "the shortest run of a fill-in's squares that needs a word (default: 2)", "N", int),
+        Option("spare_words", "let words of a fill-in stay unused: its list is a lexicon", nargs=0),
+        Option("ignore_case", "read upper case as lower case in a fill-in and its solutions", nargs=0),
+        Option(
             "language",
-            "CODE",
             "the language of letters: in fr é becomes e in the grid, and in tr İ becomes i with --ignore-case",
+            "CODE",
         ),
     )
 

@@ -19,7 +19,8 @@ from aspsolve.engine._control import Program
 from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.errors import InputError, shown
 from aspsolve.families._registry import family_named
-from aspsolve.families.generation import Clue, Draft, Generator, GeneratorOption, Sufficient, amounts, apart, check_area
+from aspsolve.families.generation import Clue, Draft, Generator, Sufficient, amounts, apart, check_area
+from aspsolve.families.parts import Option
 from aspsolve.families.paths._explanation import PathModel
 from aspsolve.families.paths._state import PathState
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
@@ -46,13 +47,13 @@ class RikudoGenerator(Generator):
     """What is wanted of a Rikudo; raises InputError."""
 
     lattice: ClassVar[Lattice | None] = HEXAGONS
-    options: ClassVar[tuple[GeneratorOption, ...]] = (
-        GeneratorOption("size", "the cells of the hexagon: 37, 61, 91, or any other 3r(r+1)+1", "N", int),
-        GeneratorOption("holes", "cells to leave out, each as X,Y", "X,Y", str, nargs="+"),
-        GeneratorOption("givens", "the number of givens, such as 8 or 6..9", "N"),
-        GeneratorOption("links", "the number of links, such as 0 or 3..5", "N"),
-        GeneratorOption("ends", f"which of the first and the last number are given: {', '.join(ENDS)}", choices=ENDS),
-        GeneratorOption("symmetric", "the cells with givens look the same upside down", nargs=0),
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("size", "the cells of the hexagon: 37, 61, 91, or any other 3r(r+1)+1", "N", int),
+        Option("holes", "cells to leave out, each as X,Y", "X,Y", str, nargs="+"),
+        Option("givens", "the number of givens, such as 8 or 6..9", "N"),
+        Option("links", "the number of links, such as 0 or 3..5", "N"),
+        Option("ends", f"which of the first and the last number are given: {', '.join(ENDS)}", choices=ENDS),
+        Option("symmetric", "the cells with givens look the same upside down", nargs=0),
     )
     example: ClassVar[Mapping[str, Any]] = {"size": 19, "ends": "both"}
 

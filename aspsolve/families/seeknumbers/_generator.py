@@ -24,12 +24,12 @@ from aspsolve.families.generation import (
     Clue,
     Draft,
     Generator,
-    GeneratorOption,
     Sufficient,
     amounts,
     apart,
     check_area,
 )
+from aspsolve.families.parts import Option
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution, bends_beyond
 from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model.checks import each, point, points
@@ -44,9 +44,9 @@ class SeekNumbersGenerator(Generator):
     """What is wanted of a Seek Numbers puzzle; raises InputError."""
 
     lattice: ClassVar[Lattice | None] = SQUARES
-    options: ClassVar[tuple[GeneratorOption, ...]] = (
-        GeneratorOption("size", "the width and height (default: 7 7)", ("W", "H"), int, nargs=2),
-        GeneratorOption("hints", "the number of hints, such as 8 or 6..9", "N"),
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("size", "the width and height (default: 7 7)", ("W", "H"), int, nargs=2),
+        Option("hints", "the number of hints, such as 8 or 6..9", "N"),
     )
     example: ClassVar[Mapping[str, Any]] = {"size": [5, 5]}
 
