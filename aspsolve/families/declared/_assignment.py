@@ -26,7 +26,7 @@ def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
     inputs = [(f"{one.name}({','.join(one.arguments)})", _meaning(one)) for one in declaration.inputs]
     return {
         "title": declaration.title,
-        "about": _about(declaration),
+        "about": declaration.rules,
         "rules": "\n".join(f"{number}. {text}" for number, text in enumerate(rules_of(declaration).texts, 1)),
         "meanings": "\n".join(f"| `{atom}` | {text} |" for atom, text in inputs),
         "inputs": "\n".join(f"%          {atom}: {text}" for atom, text in inputs),
@@ -43,14 +43,3 @@ def _meaning(declared: PredicateDeclaration) -> str:
     if declared.holds is not None:
         return declared.holds.plain
     return BOARD.get(declared.look, f"a {declared.form}").format(*declared.arguments)
-
-
-def _about(declaration: Declaration) -> str:
-    """Return the comment with which the encoding begins."""
-    lines = []
-    for line in declaration.path.read_text(encoding="utf-8").splitlines():
-        text = line.removeprefix("%").strip()
-        if not line.startswith("%") or not text or text.startswith("@"):
-            break
-        lines.append(text)
-    return "\n".join(lines)

@@ -159,11 +159,7 @@ class PathModel(TechniqueModel):
             or not {fact[:2] for fact in own[3]} <= {fact[:2] for fact in of[3]}
         ):
             raise InputError(f"attempt: expected the same {self.puzzle.title} with more numbers given")
-        return self._solution(of[3])
-
-    def _solution(self, numbers: Iterable[tuple[int, ...]]) -> Solution:
-        found: Solution = self.puzzle.solution(sorted(numbers))
-        return found
+        return self.puzzle.solution(of[3])
 
     def contents(self, solution: Solution) -> dict[Point, str]:
         """Return the numbers."""
@@ -189,10 +185,11 @@ class PathModel(TechniqueModel):
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         """Return the puzzle with the numbers that are known and lines between joined cells."""
-        known = [*known]
-        numbers = {(*cell, k) for cell, k in self.given} | {(*cell, k) for k, cell in numbers_of(known).items()}
-        path = sorted(ends(literal) for literal in known if literal[1] and literal[0].name == "joined")
-        return replace(self._solution(numbers).drawing(), path=(*path,), title=f"A {self.puzzle.title}")
+        held = [atom for atom, holds in known if holds]
+        numbers = {tuple(one.number for one in atom.arguments) for atom in held if atom.name == "number"}
+        path = sorted(ends((atom, True)) for atom in held if atom.name == "joined")
+        drawing = self.puzzle.solution({*numbers, *((*cell, k) for cell, k in self.given)}).drawing()
+        return replace(drawing, path=(*path,), title=f"A {self.puzzle.title}")
 
 
 def facts_by_arity(puzzle: Puzzle) -> dict[int, list[tuple[int, ...]]]:
@@ -200,16 +197,6 @@ def facts_by_arity(puzzle: Puzzle) -> dict[int, list[tuple[int, ...]]]:
     found: dict[int, list[tuple[int, ...]]] = {2: [], 3: [], 4: []}
     for one in puzzle.facts():
         found[len(one)].append(tuple(one))
-    return found
-
-
-def numbers_of(literals: Iterable[Literal]) -> dict[int, Point]:
-    """Return the cells of the numbers that hold."""
-    found = {}
-    for atom, holds in literals:
-        if holds and atom.name == "number":
-            x, y, k = (argument.number for argument in atom.arguments)
-            found[k] = Point(x, y)
     return found
 
 

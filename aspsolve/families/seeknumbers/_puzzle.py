@@ -249,13 +249,17 @@ class SeekNumbersSolution(Solution):
         return call("SeekNumbersSolution", puzzle=self.puzzle, steps=steps)
 
     @cached_property
-    def path(self) -> tuple[Point, ...]:
-        """The cells from first to final, in order; of a wrong solution, as far as it leads without doubt."""
+    def _after(self) -> dict[Point, list[Point]]:
         after: dict[Point, list[Point]] = {}
         for one, other in self.edges:
             after.setdefault(one, []).append(other)
+        return after
+
+    @cached_property
+    def path(self) -> tuple[Point, ...]:
+        """The cells from first to final, in order; of a wrong solution, as far as it leads without doubt."""
         path, seen = [self.puzzle.first], {self.puzzle.first}
-        while len(nexts := after.get(path[-1], [])) == 1 and nexts[0] not in seen:
+        while len(nexts := self._after.get(path[-1], [])) == 1 and nexts[0] not in seen:
             path.append(nexts[0])
             seen.add(nexts[0])
         return tuple(path)
@@ -306,11 +310,8 @@ class SeekNumbersSolution(Solution):
         for x, y in sorted(entered):
             if entered[Point(x, y)] > 1:
                 yield "the path enters {X,Y} by one step only", {"X": x, "Y": y}
-        after: dict[Point, list[Point]] = {}
-        for one, other in self.edges:
-            after.setdefault(one, []).append(other)
         try:
-            TopologicalSorter(after).prepare()
+            TopologicalSorter(self._after).prepare()
         except CycleError:
             yield "the path contains no cycle", {}
         for (x, y), bends in self._miscounted():
