@@ -47,14 +47,14 @@ def coloured(drawing: Drawing, marked: Collection[Point] = ()) -> Text:
     from rich.style import Style  # noqa: PLC0415  (only for a terminal)
     from rich.text import Text  # noqa: PLC0415
 
-    if not drawing.upwards and not (drawing.borders or drawing.path or drawing.links):
+    if not drawing.framed:
         return _squares(drawing, marked)
     painted = draw(drawing, marked, lambda kind, text: Style.parse(STYLES[kind]).render(text))
     return Text.from_ansi(printable(painted))
 
 
 def _squares(drawing: Drawing, marked: Collection[Point]) -> Text:
-    """Return a grid of squares without a frame: blocks in reverse, every square as wide as the widest text."""
+    """Return a crossword without a frame: blocks in reverse, every square as wide as the widest text."""
     from rich.cells import cell_len  # noqa: PLC0415  (only for a terminal)
     from rich.text import Text  # noqa: PLC0415
 

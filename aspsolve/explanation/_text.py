@@ -29,7 +29,7 @@ EDGES = {(False, False): " ", (False, True): "[", (True, False): "]", (True, Tru
 
 def marked(drawing: Drawing, squares: Collection[Point]) -> str:
     """Return a drawing with some of its squares in brackets."""
-    if drawing.upwards or drawing.outside or drawing.signs or drawing.lines:
+    if drawing.framed:
         return draw(drawing, squares)
     shown = {tile.at: BLOCK if tile.block else tile.text or OPEN for tile in drawing.tiles}
     width = max(map(len, shown.values()), default=1)

@@ -130,6 +130,8 @@ class Drawing:
         True if y grows upwards, False if row 1 is the top one.
     leftwards : bool
         True if x grows to the left: column 1 is the rightmost one, as in crosswords of right-to-left scripts.
+    framed : bool
+        False if it has no coordinates around it in text, as a crossword, of which nothing but its squares is shown.
     title : str
         What it is, for screen readers and as a tool tip.
     words : tuple of (int, str)
@@ -151,6 +153,7 @@ class Drawing:
     lattice: Lattice = SQUARES
     upwards: bool = True
     leftwards: bool = False
+    framed: bool = True
     title: str = "Logic puzzle"
     words: tuple[tuple[int, str], ...] = ()
 

@@ -9,11 +9,14 @@ from aspsolve import FillIn, Rikudo, SeekNumbers
 from aspsolve.cli._coloured import coloured, print_drawing
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
+from tests.conftest import shipped
 from tests.test_terminal import Terminal
 
 FILL_IN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 RIKUDO = Rikudo(7, [(-2, 0, 1), (2, 0, 4)], [(-1, 1, 1, 1)])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2)])
+#: Clues beside the board, between squares, as circles, and in halves of squares.
+DECLARED = ("skyscrapers/01_4x4", "futoshiki/01_4x4", "masyu/01_5x5", "kakuro/01_5x5")
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -26,7 +29,7 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return found
 
 
-@pytest.mark.parametrize("puzzle", [RIKUDO, SEEK])
+@pytest.mark.parametrize("puzzle", [RIKUDO, SEEK, *map(shipped, DECLARED)], ids=["rikudo", "seeknumbers", *DECLARED])
 def test_without_its_colours_a_drawing_is_the_plain_one(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = look(monkeypatch)
     print_drawing(puzzle.drawing, str(puzzle))

@@ -1,7 +1,9 @@
 """Steps in text."""
 
+import pytest
+
 from aspsolve import explain
-from aspsolve.explanation._text import write_step
+from aspsolve.explanation._text import marked, write_step
 from tests.conftest import shipped
 
 
@@ -12,3 +14,9 @@ def test_chain_of_one_link_is_one_sentence_unless_its_reasons_are_wanted() -> No
     for step in chains:
         assert ("Suppose" in write_step(step, reasons=False)) == (len(step.chain) > 1)
         assert "Suppose" in write_step(step)
+
+
+@pytest.mark.parametrize("name", ["skyscrapers/01_4x4", "yinyang/01_4x4", "masyu/01_5x5", "sudoku/01_4x4"])
+def test_a_grid_under_a_step_has_all_that_the_puzzle_says(name: str) -> None:
+    puzzle = shipped(name)
+    assert marked(puzzle.drawing(), []) == puzzle.text()

@@ -379,7 +379,7 @@ def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawi
         )
         for at, square in placed(rows)
     )
-    return Drawing(tuple(tiles), upwards=False, leftwards=puzzle.direction == RTL, title=title)
+    return Drawing(tuple(tiles), upwards=False, leftwards=puzzle.direction == RTL, framed=False, title=title)
 
 
 def _place(value: object) -> tuple[str, str, int, int]:
