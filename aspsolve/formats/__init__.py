@@ -221,40 +221,31 @@ def read_puzzles(
     list of Puzzle
         At least one, in the order of the file.
     """
+    _check_path(path)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", InputWarning)
-        puzzles = _read(path, data, format, dialect, family)
+        try:
+            with refusing():
+                data = read_bytes(path) if data is None else data
+                puzzles = _read(path, data, format, dialect, None if family is None else family_named(family))
+        except InputError as error:
+            if data is not None and format is None and Path(path).suffix:
+                name_of_format(path)  # what has a suffix that nobody knows, and looks like nothing
+            raise error.inside(_shown_name(path)) from None
     for warning in caught:
         if not isinstance(warning.message, InputWarning):
             warnings.warn(warning.message, stacklevel=2)
             continue
-        error = warning.message.error.inside(_shown_name(path))
+        mistake = warning.message.error.inside(_shown_name(path))
         if strict:
-            raise error
-        warnings.warn(InputWarning(error), stacklevel=3)
+            raise mistake
+        warnings.warn(InputWarning(mistake), stacklevel=3)
     return puzzles
 
 
 def _read(
-    path: str | PathLike[str], data: bytes | None, format_: str | None, dialect: Dialect | None, kind: str | None
-) -> list[Puzzle]:
-    """Read the puzzles of a file, see `read`; the warnings do not name the file."""
-    _check_path(path)
-    try:
-        with refusing():
-            data = read_bytes(path) if data is None else data
-            family = None if kind is None else family_named(kind)
-            return _read_data(path, data, format_, dialect, family)
-    except InputError as error:
-        if data is not None and format_ is None and Path(path).suffix:
-            name_of_format(path)  # what has a suffix that nobody knows, and looks like nothing
-        raise error.inside(_shown_name(path)) from None
-
-
-def _read_data(
     path: str | PathLike[str], data: bytes, format_: str | None, dialect: Dialect | None, family: Family | None
 ) -> list[Puzzle]:
-    """Return the puzzles of what is in a file; raises InputError."""
     by_suffix = None if format_ else _format_of_suffix(path)
     name = format_ or (by_suffix if by_suffix not in (None, "text") else marked_form(data))
     if name is not None and name not in FORMATS and is_binary(name):
@@ -275,7 +266,6 @@ def _read_data(
 
 
 def _read_as(name: str, content: Any, dialect: Dialect | None, family: Family | None) -> list[Puzzle]:
-    """Return the puzzles of a text, or of bytes, in a format; raises InputError."""
     if dialect is not None:
         dialect.check_format(name)
     puzzles = format_named(name).read_puzzles(content, dialect, family)

@@ -5,7 +5,7 @@ A part is a scheme for some spots, such as the cells row by row; what stands the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, product, takewhile
@@ -69,7 +69,8 @@ class Sheet:
         if place == "cell" and sign == MARK:
             self.missing.add(where)
         elif sign != OPEN:
-            raise InputError(f"expected a number everywhere in the address, found {_named(sign)}")
+            found = "a cell without a number" if sign == UNKNOWN else shown(sign)
+            raise InputError(f"expected a number everywhere in the address, found {found}")
         return None
 
     @cached_property
@@ -85,10 +86,6 @@ class Sheet:
     def sign(self, spot: Spot) -> str:
         """Return the sign of what is known of a spot."""
         return self._signs.get(spot, OPEN)
-
-
-def _named(sign: str) -> str:
-    return "a cell without a number" if sign == UNKNOWN else shown(sign)
 
 
 def _values(one: PredicateDeclaration, sign: str) -> Values | None:
@@ -125,12 +122,12 @@ class Part(NamedTuple):
     write: Callable[[Sheet], str]
 
 
-def _part(name: str, spots: Callable[[Sheet], Sequence[Spot]]) -> Part:
+def _part(name: str, spots: Callable[[Sheet], Iterable[Spot]]) -> Part:
     """Return the part in which a scheme says what stands at some spots."""
     scheme = SCHEMES[name]
 
     def read(characters: Characters, sheet: Sheet) -> None:
-        places = spots(sheet)
+        places = [*spots(sheet)]
         for spot, sign in zip(places, scheme.read(characters, len(places)), strict=True):
             sheet.put(spot, sign)
 
@@ -145,17 +142,14 @@ def _crossings(sheet: Sheet) -> list[Spot]:
     return [("crossing", (x, y)) for y, x in product(range(1, sheet.height + 2), range(1, sheet.width + 2))]
 
 
-def _half_steps(sheet: Sheet) -> list[Spot]:
-    """Return the cells, and what is between them and on their corners, row by row."""
-    return [_half_step(i, j) for j, i in product(range(2, 2 * sheet.height + 1), range(2, 2 * sheet.width + 1))]
-
-
-def _half_step(i: int, j: int) -> Spot:
-    """Return what is at some coordinates that are twice as large as those of cells."""
-    x, y = i // 2, j // 2
-    if i % 2 and j % 2:
-        return "crossing", (x + 1, y + 1)
-    return ("between", (x, y, x + i % 2, y + j % 2)) if i % 2 or j % 2 else ("cell", (x, y))
+def _half_steps(sheet: Sheet) -> Iterator[Spot]:
+    """Yield the cells, and what is between them and on their corners, row by row."""
+    for i, j in product(range(2, 2 * sheet.height + 1), range(2, 2 * sheet.width + 1)):
+        (y, lower), (x, right) = divmod(i, 2), divmod(j, 2)
+        if lower and right:
+            yield "crossing", (x + 1, y + 1)
+        else:
+            yield ("between", (x, y, x + right, y + lower)) if lower or right else ("cell", (x, y))
 
 
 # Cells that are black, or that are not there.

@@ -19,11 +19,9 @@ from aspsolve.errors import InputError, shown
 
 OPEN, UNKNOWN, MARK = ".", "?", "x"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-#: How many numbers there are in the scheme of numbers up to 4, and how many directions in that of arrows.
-FIVE = 5
 #: The signs before longer numbers: of how many hexadecimal digits, and what is added to them.
 LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
-#: The directions by their digits; 0 is none.
+#: The directions by their digits; 0 is none. Before a number of two digits they are 5 greater.
 DIRECTIONS = ("", "up", "down", "left", "right")
 #: The first digit that stands for numbers from 10 more on, in halves of cells: their capital letters.
 CAPITALS, LARGEST_HALF = 20, 45
@@ -138,19 +136,23 @@ def _packed(signs: str, at_once: int) -> Scheme:
     return Scheme(read, write)
 
 
-def _read_four(characters: Characters) -> tuple[str, int]:
-    if characters.takes(OPEN):
-        return UNKNOWN, 0
-    value = characters.number()
-    return (str(value % FIVE), value // FIVE) if value < 3 * FIVE else (UNKNOWN, 0)
+def _few(signs: Sequence[str], after: int, skip: int) -> Scheme:
+    """Return the scheme in which a digit is one of a few signs, with up to `after` open cells behind it."""
 
+    def read_one(characters: Characters) -> tuple[str, int]:
+        if characters.takes(OPEN):
+            return UNKNOWN, 0
+        more, which = divmod(characters.number(), len(signs))
+        return (signs[which], more) if more <= after else (UNKNOWN, 0)
 
-def _write_four(sign: str, more: int) -> str:
-    if sign == UNKNOWN:
-        return OPEN
-    if int(sign) >= FIVE:
-        raise _too_large(sign)
-    return DIGITS[int(sign) + FIVE * more]
+    def write_one(sign: str, more: int) -> str:
+        if sign == UNKNOWN:
+            return OPEN
+        if sign.isdigit() and sign not in signs:
+            raise _too_large(sign)
+        return DIGITS[signs.index(sign) + len(signs) * more]
+
+    return _scheme(read_one, write_one, skip, after)
 
 
 def _read_hexadecimal(characters: Characters) -> tuple[str, int]:
@@ -190,13 +192,11 @@ def _write_base36(sign: str, _: int) -> str:
 
 
 def _read_arrow(characters: Characters) -> tuple[str, int]:
-    """Return a number with its direction; the digit of the direction is 5 greater before a number of two digits."""
-    value = characters.number()
-    direction = DIRECTIONS[value % FIVE]
-    if not direction:
+    longer, at = divmod(characters.number(), len(DIRECTIONS))
+    if not DIRECTIONS[at]:
         raise InputError("a number without an arrow means nothing here")
-    unsaid = value < FIVE and characters.takes(OPEN)
-    return f"{UNKNOWN if unsaid else characters.number(1 + value // FIVE, 16)} {direction}", 0
+    unsaid = not longer and characters.takes(OPEN)
+    return f"{UNKNOWN if unsaid else characters.number(1 + longer, 16)} {DIRECTIONS[at]}", 0
 
 
 def _write_arrow(sign: str, _: int) -> str:
@@ -206,16 +206,7 @@ def _write_arrow(sign: str, _: int) -> str:
         return f"{digit}{OPEN}"
     if int(number) >= 16**2:
         raise _too_large(number)
-    return f"{digit}{int(number):x}" if int(number) < 16 else f"{digit + FIVE}{int(number):02x}"
-
-
-def _read_dot(characters: Characters) -> tuple[str, int]:
-    more, black = divmod(characters.number(), 2)
-    return "wb"[black], more
-
-
-def _write_dot(sign: str, more: int) -> str:
-    return DIGITS["wb".index(sign) + 2 * more]
+    return f"{digit}{int(number):x}" if int(number) < 16 else f"{digit + len(DIRECTIONS)}{int(number):02x}"
 
 
 def read_half(characters: Characters) -> str:
@@ -246,12 +237,12 @@ def _write_halves(sign: str, _: int) -> str:
 
 
 SCHEMES = {
-    "four": _scheme(_read_four, _write_four, skip=16, after=2),
+    "four": _few([*"01234"], after=2, skip=16),
     "hexadecimal": _scheme(_read_hexadecimal, _write_hexadecimal, skip=16),
     "base36": _scheme(_read_base36, _write_base36),
     "arrows": _scheme(_read_arrow, _write_arrow, skip=10),
-    "dots": _scheme(_read_dot, _write_dot, skip=16, after=7),
-    "marks": _scheme(lambda some: (MARK, some.number()), lambda _, more: DIGITS[more], skip=18, after=17),
+    "dots": _few(["w", "b"], after=7, skip=16),
+    "marks": _few([MARK], after=17, skip=18),
     "halves": _scheme(_read_halves, _write_halves, skip=CAPITALS),
     "circles": _packed(f"{OPEN}wb", 3),
     "bits": _packed(f"{OPEN}{MARK}", 5),

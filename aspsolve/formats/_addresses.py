@@ -44,7 +44,8 @@ def puzzle_of_address(text: str) -> Puzzle | None:
     page, match = next(((page, match) for page, form in PAGES if (match := form.match(address))), ("", None))
     if match is None:
         raise InputError("expected a puzzle, found an address: pages are not read from here", line=1, column=1)
-    family = _types().get(match["type"])
+    families = (FAMILIES[kind] for kind in FAMILIES.known)
+    family = next((one for one in families if match["type"] in one.declaration.addresses.types), None)
     if family is None:
         what = f"{page}'s address of a puzzle of the type {shown(match['type'])}"
         raise InputError(f"{what}: no family here has this type", line=1, column=1)
@@ -113,9 +114,3 @@ def address_of(puzzle: DeclaredPuzzle) -> str:
             break
         texts.pop()
     return f"https://puzz.link/p?{types[0]}/{width - rim}/{height - rim}/{''.join(texts)}"
-
-
-def _types() -> dict[str, Family]:
-    """Return the families by their types."""
-    families = [FAMILIES[kind] for kind in FAMILIES.known]
-    return {kind: family for family in families for kind in family.declaration.addresses.types}

@@ -9,7 +9,7 @@ r"""Answer sets as clingo prints them, or as somebody has copied them from there
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from aspsolve.errors import InputError
@@ -48,13 +48,9 @@ def begins_with_atom(text: str, name: str) -> bool:
     return False
 
 
-def has_full_stops(text: str) -> bool:
-    """Return whether a text has full stops at the ends of lines, as facts have."""
-    return any(map(_ends_with_full_stop, text.splitlines()))
-
-
-def _ends_with_full_stop(line: str) -> bool:
-    return line.partition("%")[0].rstrip().endswith(".")
+def have_full_stops(lines: Iterable[str]) -> bool:
+    """Return whether any line ends with a full stop, as facts do."""
+    return any(line.partition("%")[0].rstrip().endswith(".") for line in lines)
 
 
 def answer_sets(text: str) -> list[list[Symbol]]:
@@ -65,15 +61,13 @@ def answer_sets(text: str) -> list[list[Symbol]]:
     with its line.
     """
     lines = text.splitlines()
-    return [_atoms(*block) for block in (_printed_blocks(lines) if printed(text) else _blocks(lines))]
-
-
-def _atoms(line: int, text: str) -> list[Symbol]:
-    """Return the atoms of a text that begins in a line; raises InputError."""
-    try:
-        return parse_untrusted([*_terms(text)])
-    except InputError as error:
-        raise InputError(error.message, line=line) from None
+    found = []
+    for line, block in _printed_blocks(lines) if printed(text) else _blocks(lines):
+        try:
+            found.append(parse_untrusted([*_terms(block)]))
+        except InputError as error:
+            raise InputError(error.message, line=line) from None
+    return found
 
 
 def _printed_blocks(lines: list[str]) -> Iterator[tuple[int, str]]:
@@ -93,7 +87,7 @@ def _printed_blocks(lines: list[str]) -> Iterator[tuple[int, str]]:
 def _blocks(lines: list[str]) -> Iterator[tuple[int, str]]:
     """Yield the lines between comments with numbers, or between blank lines where there are no full stops."""
     numbered = any(line.startswith(NUMBER) for line in lines)
-    blank_ends = not numbered and not any(map(_ends_with_full_stop, lines))
+    blank_ends = not numbered and not have_full_stops(lines)
     block: list[str] = []
     start = 1
     for number, line in enumerate((*lines, NUMBER), 1):

@@ -53,11 +53,6 @@ class Grid(NamedTuple):
     rows: Sequence[Sequence[str]]
     others: Mapping[str, Sequence[str]]
 
-    def drawn(self, missing: str, open_: str) -> list[list[str]]:
-        """Return the rows with other signs for cells that are missing or open."""
-        signs = {**dict.fromkeys(MISSING, missing), **dict.fromkeys(BLANK, open_)}
-        return [[signs.get(sign, sign) for sign in row] for row in self.rows]
-
 
 class GridFormat(PuzzlesAlone):
     """A notation for grids of numbers; what is written is read first, as none can say every puzzle."""
@@ -113,7 +108,8 @@ def _ipuz(puzzle: Puzzle) -> Iterator[str]:
     """Yield an object; nothing for a family that is no kind there."""
     grid = _grid(puzzle)
     if grid.family.kind in IPUZ_KINDS:
-        rows = [[int(sign) for sign in row] for row in grid.drawn("-1", "0")]
+        signs = {**dict.fromkeys(MISSING, -1), **dict.fromkeys(BLANK, 0)}
+        rows = [[signs[sign] if sign in signs else int(sign) for sign in row] for row in grid.rows]
         data = {
             "version": "http://ipuz.org/v2",
             "kind": [f"http://ipuz.org/{grid.family.kind}#1"],

@@ -34,7 +34,7 @@ from aspsolve.errors import (
 from aspsolve.families._family import Family
 from aspsolve.families._recognise import foreign_predicates, likely_predicate, recognise
 from aspsolve.families._registry import family_of
-from aspsolve.formats._answers import NUMBER, answer_sets, has_full_stops, printed
+from aspsolve.formats._answers import NUMBER, answer_sets, have_full_stops, printed
 from aspsolve.formats._naming import family_in_comments
 from aspsolve.model._symbols import LONG_NUMBER, Function, Number, String, Symbol, SymbolType, unfit_number
 from aspsolve.model._textgrid import COMMENT
@@ -111,9 +111,15 @@ def read_instance(path: Path, families: Iterable[Family]) -> Puzzle:
 
 def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG001
     """Return the solutions of answer sets, as clingo prints them or as facts; raises InputError."""
+    try:
+        answers = answer_sets(text)
+    except InputError:
+        if printed(text) or not have_full_stops(text.splitlines()):
+            raise
+        answers = [_ground(text)]  # a program with more than plain facts
     output = puzzle.output.meta
     solutions = []
-    for atoms in _answer_sets(text):
+    for atoms in answers:
         if atoms and not any(atom.type == SymbolType.Function and atom.name == output.name for atom in atoms):
             raise InputError(f"expected atoms {output.name}/{output.arity}, found {str(atoms[0])[:40]}")
         solutions.append(puzzle.decode(atoms))
@@ -125,20 +131,15 @@ def says_none(text: str) -> bool:
     return printed(text) and "UNSATISFIABLE" in map(str.strip, text.splitlines())
 
 
-def _answer_sets(text: str) -> Sequence[Sequence[Symbol]]:
-    """Return the answer sets of a text; where it is a program with more than plain facts, what clingo makes of it."""
-    try:
-        return answer_sets(text)
-    except InputError:
-        if printed(text) or not has_full_stops(text):
-            raise
-        return [_ground(text)]
-
-
 def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001
     """Return a puzzle as an instance, its grid drawn in comments; raises InputError for one that facts cannot say."""
     facts = puzzle.facts()
-    _check_reading(puzzle, facts)
+    try:
+        same = type(puzzle).from_facts(facts) == puzzle
+    except InputError:
+        same = False
+    if not same:
+        raise InputError("facts cannot represent trailing blocks: write JSON or text")
     cells = [(fact.x, fact.y) for fact in facts if isinstance(fact, Cell)]
     others = [fact.symbol for fact in facts if not isinstance(fact, Cell)]
     drawing: list[str] = []
@@ -146,16 +147,6 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001
         drawing = puzzle.text().replace("#", "■").splitlines()
     comments = [f"{COMMENT} {line}".rstrip() for line in (puzzle.title, *drawing)]
     return "\n".join([*comments, "", *_cells(cells), *_wrapped(others)]) + "\n"
-
-
-def _check_reading(puzzle: Puzzle, facts: Iterable[Any]) -> None:
-    """Raise InputError where the facts of a puzzle are those of another one."""
-    try:
-        same = type(puzzle).from_facts(facts) == puzzle
-    except InputError:
-        same = False
-    if not same:
-        raise InputError("facts cannot represent trailing blocks: write JSON or text")
 
 
 class FactsWriter:

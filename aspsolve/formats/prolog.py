@@ -83,7 +83,7 @@ def _without_runners(text: str) -> tuple[str, list[int]]:
     start = line = 0
     for stop in (match.end() for match in PART.finditer(text) if match["stop"]):
         clause = text[start:stop]
-        said = re.sub(HIDDEN, _blank, clause, flags=re.DOTALL)
+        said = re.sub(HIDDEN, lambda found: re.sub(r"[^\n]", " ", found[0]), clause, flags=re.DOTALL)
         body = said.partition(":-")[2] or said
         begin = NAME.match(said)
         if begin is None or (body is said and begin["name"] in goals) or TABLE.search(body):
@@ -93,11 +93,6 @@ def _without_runners(text: str) -> tuple[str, list[int]]:
             kept.append("\n" * clause.count("\n"))
         start, line = stop, line + clause.count("\n")
     return "".join([*kept, text[start:]]), passed
-
-
-def _blank(found: re.Match[str]) -> str:
-    """Return as many blanks and lines as were found."""
-    return re.sub(r"[^\n]", " ", found[0])
 
 
 def _puzzles(text: str, dialect: Any, family: Family | None) -> list[Puzzle]:
