@@ -16,8 +16,7 @@
     │   ├── OutputFlood            a process wrote more than anybody would read
     │   ├── QueueFull              the server has as many jobs as it accepts
     │   └── QueueClosed            the server is ending
-    ├── Endless                    internal: ends grounding that is being watched
-    └── Infeasible                 internal: pruning found that there is no solution
+    └── Endless                    internal: ends grounding that is being watched
     KeyboardInterrupt
     └── Interrupted                Ctrl-C, with what was found until then
     UserWarning
@@ -44,7 +43,6 @@ __all__ = [
     "ClingoWarning",
     "EncodingError",
     "Endless",
-    "Infeasible",
     "InputError",
     "InputWarning",
     "Interrupted",
@@ -189,10 +187,6 @@ class QueueClosed(AspsolveError):
 
 class Endless(Exception):
     """Ends grounding from within; the `Fuel` that raises it knows where that was."""
-
-
-class Infeasible(Exception):
-    """Pruning found that there is no solution; each family's pruning catches it."""
 
 
 class Interrupted(KeyboardInterrupt):

@@ -16,7 +16,6 @@ from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import repeat
 
-from aspsolve.errors import Infeasible
 from aspsolve.families.fillin._squares import OPEN, Line, Slot, name, parts
 from aspsolve.model._bitboard import members
 from aspsolve.model._symbols import String
@@ -142,7 +141,7 @@ class Layout:
 
 
 class Crossings:
-    """The slots of a grid with the words that each can hold; raises Infeasible if one has none."""
+    """The slots of a grid with the words that each can hold."""
 
     def __init__(self, layout: Layout, rows: Sequence[Sequence[str]], lexicon: Lexicon) -> None:
         self.layout = layout
@@ -159,12 +158,12 @@ class Crossings:
                 if not same:
                     self.held[slot] &= _having(ours, common)
                     self.held[other] &= _having(theirs, common)
-        if not all(self.held.values()):
-            raise Infeasible
-        self.propagate([slot for slot, held in self.held.items() if held != self.words[slot].all])
+        changed = [slot for slot, held in self.held.items() if held != self.words[slot].all]
+        #: Whether each slot has a word.
+        self.possible = all(self.held.values()) and self.propagate(changed)
 
-    def propagate(self, changed: Iterable[Slot]) -> None:
-        """Make all crossings consistent again after the words of some slots have changed, few words first."""
+    def propagate(self, changed: Iterable[Slot]) -> bool:
+        """Make all crossings consistent again, few words first, and return whether each slot has a word."""
         held, letters = self.held, self.letters
         waiting = [(held[slot].bit_count(), slot) for slot in changed]
         heapify(waiting)
@@ -186,9 +185,10 @@ class Crossings:
                     fitting = held[other] & _having(self.words[other].having[there], after)
                     if fitting != held[other]:
                         if not fitting:
-                            raise Infeasible
+                            return False
                         held[other] = fitting
                         heappush(waiting, (fitting.bit_count(), other))
+        return True
 
 
 def quoted(text: str) -> str:

@@ -7,13 +7,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from aspsolve.errors import shown
 from aspsolve.families.fillin._pruning import prune
 from aspsolve.families.fillin._puzzle import FillIn
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, as_text, line, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, as_text, line, parts
 from aspsolve.families.fillin._words import fold
 
 #: A number of a list, as in ``1. hat 2. bag``.
@@ -66,17 +65,9 @@ def _fits_with(puzzle: FillIn, letters: Callable[[str], str]) -> bool:
 
 def _lengths(puzzle: FillIn) -> Iterator[str]:
     """Compare the numbers of slots and of words of each length; name the option for spare words where it may help."""
-    slots = Counter(slot.length for slot in puzzle.slots)
-    words = Counter(len(parts(word)) for word in puzzle.words)
-    counts = [
-        (length, slots[length], words[length])
-        for length in sorted(slots | words)
-        if slots[length] > words[length] or (slots[length] < words[length] and not puzzle.spare_words)
-    ]
-    spare = bool(counts) and all(there < listed for _, there, listed in counts)
-    spare = spare and prune(puzzle.changed(spare_words=True)).satisfiable is not False
+    spare = bool(puzzle.uneven) and prune(puzzle.changed(spare_words=True)).satisfiable is not False
     hint = ": --spare-words lets words stay unused" if spare else ""
-    for length, there, listed in counts:
+    for length, there, listed in puzzle.uneven:
         some = [as_text(word) for word in puzzle.words if len(parts(word)) == length]
         yield (
             f"there {_counted(there, 'slot')} of {length} square{'s' * (length > 1)}, but"
@@ -92,11 +83,10 @@ def _unmatched(puzzle: FillIn) -> Iterator[str]:
             yield f"no word fits the slot {slot}, which shows {as_text(line(letters))}"
 
 
-def _named(words: Iterable[Line | str]) -> str:
+def _named(words: Sequence[str]) -> str:
     """Name the first of some words."""
-    listed = [*map(str, words)]
-    named = ", ".join(shown(word)[1:-1] for word in listed[:MAX_NAMED])
-    return f"{named}, ..." if len(listed) > MAX_NAMED else named
+    named = ", ".join(shown(word)[1:-1] for word in words[:MAX_NAMED])
+    return f"{named}, ..." if len(words) > MAX_NAMED else named
 
 
 def _counted(number: int, what: str) -> str:

@@ -16,7 +16,7 @@ from math import log
 from random import Random
 from typing import TypeAlias
 
-from aspsolve.errors import Infeasible, LimitReached
+from aspsolve.errors import LimitReached
 from aspsolve.families.fillin._crossings import Layout, Lexicon
 from aspsolve.families.fillin._pruning import Slots
 from aspsolve.families.fillin._squares import Slot, find_slots
@@ -42,9 +42,8 @@ def filled(
     searches: Sequence[int] = SEARCHES,
 ) -> Places | None:
     """Write words into the slots of a pattern; return them with their places, None for none; raises LimitReached."""
-    try:
-        empty = Slots(Layout([*find_slots(rows, min_slot)]), rows, lexicon)
-    except Infeasible:
+    empty = Slots(Layout([*find_slots(rows, min_slot)]), rows, lexicon)
+    if not empty.possible:
         return None
     preferred: dict[int, int] = {}
     for word in prefer:

@@ -11,12 +11,12 @@ In the first form runs of two squares need a word, in the second runs of three d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts, plain
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.model._prolog import ANONYMOUS, Query, Term, TermKind, Variable, directive, list_text, located
 
@@ -220,30 +220,28 @@ def _check_slots(puzzle: FillIn, shortest: int) -> None:
 
 def _equations(puzzle: FillIn, rows: Sequence[Sequence[str]]) -> str:
     """Return a grid and the words, each bound to its variable, words as lists of letters."""
-    return f"Puzzle = {_grid_text(rows)}, WordList = {list_text(map(_squares, map(parts, puzzle.words)))}"
+    return f"Puzzle = {_grid_text(rows)}, WordList = {list_text([*parts(word)] for word in puzzle.words)}"
 
 
 def _pair_text(puzzle: FillIn, grid: str) -> str:
     """Return the list of words and grid; a word is an atom or, with several letters in a square, a list of squares."""
-    words = (word if isinstance(word, str) else _squares(word) for word in puzzle.words)
-    return f"[{list_text(words)}, {grid}]"
+    return f"[{list_text(map(plain, puzzle.words))}, {grid}]"
 
 
 def _grid_text(rows: Sequence[Sequence[str]], *, named: bool = False) -> str:
     """Return a grid as a list of lists; its open squares are `_` or, where they are to be named, `variable`."""
     size = len(rows[0]), len(rows)
-    names = (
-        [variable(x, y, size) if named and square == OPEN else square for x, square in enumerate(row, 1)]
-        for y, row in enumerate(rows, 1)
+
+    def term(x: int, y: int, square: str) -> str:
+        if square != OPEN:
+            return square
+        return variable(x, y, size) if named else Variable(ANONYMOUS)
+
+    return list_text(
+        ([term(x, y, square) for x, square in enumerate(row, 1)] for y, row in enumerate(rows, 1)), apart=True
     )
-    return list_text(map(_squares, names), apart=True)
 
 
 def variable(x: int, y: int, size: tuple[int, int]) -> Variable:
     """Return the name of a square: P12 for row 1 and column 2, P1_2 in a grid of more than 9 columns or rows."""
     return Variable(f"P{y}{'_' if max(size) > 9 else ''}{x}")
-
-
-def _squares(squares: Iterable[str]) -> list[str]:
-    """Return squares as terms, with a variable for each open one."""
-    return [Variable(square) if square == OPEN else square for square in squares]

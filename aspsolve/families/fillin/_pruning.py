@@ -9,12 +9,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import chain
 
-from aspsolve.errors import Infeasible
 from aspsolve.families.fillin._crossings import Crossings, Layout, Lexicon, quoted
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import Slot
@@ -30,27 +28,14 @@ def prune(puzzle: FillIn) -> Pruned:
     left/2 and char/3 for these words; and crossing/2 for each square where two of these other slots cross. With spare
     words there is spare_words/0. Where it turned out that there is no solution, they are pruned/0 and impossible/0.
     """
-    try:
-        _compare_counts(puzzle)
-        slots = Slots(puzzle.layout, puzzle.rows, puzzle.lexicon)
-    except Infeasible:
+    if puzzle.uneven or not (slots := Slots(puzzle.layout, puzzle.rows, puzzle.lexicon)).possible:
         return Pruned(parse(["pruned", "impossible"]), satisfiable=False)
     facts = ["pruned", *(["spare_words"] if puzzle.spare_words else []), *slots.facts()]
     return Pruned(parse(facts), slots.fixed(), None if [*slots.undecided] else True)
 
 
-def _compare_counts(puzzle: FillIn) -> None:
-    """Raise Infeasible where there are fewer words of a length than slots or, without spare words, more."""
-    there = Counter(slot.length for slot in puzzle.slots)
-    listed = {length: sum(words.times) for length, words in puzzle.lexicon.lengths.items()}
-    for length in there.keys() | listed:
-        missing = there[length] - listed.get(length, 0)
-        if missing > 0 or (missing and not puzzle.spare_words):
-            raise Infeasible
-
-
 class Slots(Crossings):
-    """The slots of a grid with the words that each can hold, each no more often than it is listed; raises Infeasible.
+    """The slots of a grid with the words that each can hold, each no more often than it is listed.
 
     Where slots cross and words are used up, nothing more follows.
     """
@@ -62,7 +47,7 @@ class Slots(Crossings):
         self.used: dict[int, dict[int, int]] = {length: {} for length in lexicon.lengths}
         for slot in layout.squares:
             self._open[slot.length].append(slot)
-        self._settle(())
+        self.possible = self.possible and self._settle(())
 
     @property
     def undecided(self) -> Iterator[Slot]:
@@ -76,20 +61,21 @@ class Slots(Crossings):
         other = copy(self)
         other.held, other.letters, other._open = {**self.held, **held}, {**self.letters}, {**self._open}
         other.used = {length: {**used} for length, used in self.used.items()}
-        try:
-            other._settle(held)
-        except Infeasible:
-            return None
-        return other
+        return other if other._settle(held) else None
 
-    def _settle(self, changed: Iterable[Slot]) -> None:
-        """Compare crossings and counts until nothing changes, after the words of some slots have changed."""
-        self.propagate(changed)
-        while used_up := [slot for length in self._open for slot in self._use_up(length)]:
-            self.propagate(used_up)
+    def _settle(self, changed: Iterable[Slot]) -> bool:
+        """Compare crossings and counts until nothing changes, and return whether each slot has a word."""
+        while self.propagate(changed):
+            used_up = [*map(self._use_up, self._open)]
+            if None in used_up:
+                return False
+            changed = [slot for slots in used_up for slot in slots or ()]
+            if not changed:
+                return True
+        return False
 
-    def _use_up(self, length: int) -> list[Slot]:
-        """Take the words that are used up in fixed slots from the others; return the slots whose words have changed."""
+    def _use_up(self, length: int) -> list[Slot] | None:
+        """Take the words that are used up in fixed slots from others; return these slots, None if one has none left."""
         held, used, gone = self.held, self.used[length], 0
         slots, self._open[length] = self._open[length], []
         for slot in slots:
@@ -101,15 +87,13 @@ class Slots(Crossings):
             used[word] = number = used.get(word, 0) + 1
             left = self.words[slot].times[word] - number
             if left < 0:
-                raise Infeasible
+                return None
             if not left:
                 gone |= words
         changed = [slot for slot in self._open[length] if held[slot] & gone] if gone else []
         for slot in changed:
             held[slot] &= ~gone
-            if not held[slot]:
-                raise Infeasible
-        return changed
+        return changed if all(held[slot] for slot in changed) else None
 
     def fixed(self) -> list[tuple[str, str, int, int]]:
         """Return the arguments of place/4 for each slot with one word left."""

@@ -168,6 +168,17 @@ class FillIn(Puzzle["FillInSolution"]):
         """The slots: rows from top to bottom, each from the left, then columns from the left, each from the top."""
         return tuple(find_slots(self.rows, self.min_slot))
 
+    @cached_property
+    def uneven(self) -> list[tuple[int, int, int]]:
+        """The lengths with fewer words than slots or, without spare words, more; each with the numbers of both."""
+        slots = Counter(slot.length for slot in self.slots)
+        words = Counter(len(parts(word)) for word in self.words)
+        return [
+            (length, slots[length], words[length])
+            for length in sorted(slots | words)
+            if slots[length] > words[length] or (slots[length] < words[length] and not self.spare_words)
+        ]
+
     def facts(self) -> Sequence[Predicate]:
         """Return cell/2, given/3, word/2, char/3 and, where not as usual, min_slot/1, direction/1, spare_words/0."""
         squares = [(at, square) for at, square in placed(self.rows) if square != BLOCK]
@@ -311,7 +322,7 @@ class FillIn(Puzzle["FillInSolution"]):
 
     def text(self) -> str:
         """Return the rows of the grid, a line each."""
-        return grid_text(self.grid)
+        return grid_text(self.rows)
 
 
 @dataclass(frozen=True)
@@ -365,7 +376,7 @@ class FillInSolution(Solution):
 
     def text(self) -> str:
         """Return the rows of the grid, a line each."""
-        return grid_text(self.grid)
+        return grid_text(self.rows)
 
 
 def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawing:

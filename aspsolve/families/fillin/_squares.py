@@ -132,7 +132,7 @@ def as_text(text: Line) -> str:
     return text if isinstance(text, str) else " ".join(text)
 
 
-def grid_text(grid: Sequence[Line]) -> str:
+def grid_text(rows: Sequence[Sequence[str]]) -> str:
     """Return a grid as it is printed: with space between the squares where any holds several letters."""
-    spaced = not all(isinstance(row, str) for row in grid)
-    return "\n".join(" ".join(parts(row)) if spaced else as_text(row) for row in grid)
+    space = "" if all(isinstance(line(row), str) for row in rows) else " "
+    return "\n".join(map(space.join, rows))

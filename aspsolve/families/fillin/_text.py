@@ -97,7 +97,7 @@ class FillInText(TextSyntax):
         try:
             grid, words = _by_convention(lines, dialect, lexicon=lexicon)
             puzzle = _puzzle(grid, words, said)
-            if lexicon or _fits(puzzle):
+            if lexicon or fits(puzzle.rows, [*map(parts, puzzle.words)], puzzle.min_slot):
                 return puzzle, ""
         except InputError as error:
             complaint = error
@@ -145,10 +145,7 @@ class FillInText(TextSyntax):
         raise InputError(f"this fill-in cannot be written as text ({why}): write JSON")
 
     def write_solution(self, solution: FillInSolution, dialect: Dialect) -> str:
-        if all(isinstance(row, str) for row in solution.grid):
-            return f"{_grid_text(solution.rows, dialect)}\n"
-        signs = _signs(dialect)
-        return f"{grid_text([tuple(signs.get(square, square) for square in row) for row in solution.rows])}\n"
+        return f"{_grid_text(solution.rows, dialect)}\n"
 
 
 SYNTAX = FillInText()
@@ -156,10 +153,6 @@ SYNTAX = FillInText()
 
 def _puzzle(rows: Sequence[Sequence[str]], entries: Sequence[Entry], said: Mapping[str, Any]) -> FillIn:
     return FillIn(rows, [entry.word for entry in entries], **said, spelling=dict(entries))
-
-
-def _fits(puzzle: FillIn) -> bool:
-    return fits(puzzle.rows, [*map(parts, puzzle.words)], puzzle.min_slot)
 
 
 def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> tuple[list[list[str]], list[Entry]]:
@@ -224,11 +217,6 @@ def _names_signs(dialect: Dialect) -> bool:
     return (dialect.block, dialect.open) != (BLOCK, OPEN)
 
 
-def _signs(dialect: Dialect) -> dict[str, str]:
-    """Return the dialect's signs for a block and an open square."""
-    return {BLOCK: dialect.block, OPEN: dialect.open}
-
-
 def _meanings(dialect: Dialect, letters: Collection[str]) -> dict[str, str]:
     """Return what the dialect's signs mean, and others that no word has."""
     aliases = {sign: meaning for sign, meaning in ALIASES.items() if sign not in letters}
@@ -236,9 +224,9 @@ def _meanings(dialect: Dialect, letters: Collection[str]) -> dict[str, str]:
 
 
 def _grid_text(rows: Sequence[Sequence[str]], dialect: Dialect) -> str:
-    """Return a grid, a line for each row, with the dialect's signs."""
-    signs = _signs(dialect)
-    return "\n".join("".join(signs.get(square, square) for square in row) for row in rows)
+    """Return a grid with the dialect's signs."""
+    signs = {BLOCK: dialect.block, OPEN: dialect.open}
+    return grid_text([[signs.get(square, square) for square in row] for row in rows])
 
 
 def _has_words(text: str) -> bool:
