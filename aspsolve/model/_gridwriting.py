@@ -20,15 +20,13 @@ from aspsolve.model._textgrid import BARS, BLANK, DASHES, FINAL, FIRST, MISSING,
 from aspsolve.model.drawing import Drawing, Label, Mark, Tile
 from aspsolve.model.lattice import SQUARES, Edge, Point
 
-#: A cell's lines as one character, by the steps it is joined along: right, up, left, down.
-BENDS = {
-    frozenset("RL"): "─",
-    frozenset("UD"): "│",
-    frozenset("RD"): "┌",
-    frozenset("LD"): "┐",
-    frozenset("RU"): "└",
-    frozenset("LU"): "┘",
-}
+#: The sign of a corner by the directions of its lines: right, left, down, up.
+CORNERS = {
+    "": "·", "R": "╶", "L": "╴", "D": "╷", "U": "╵", "RL": "─", "DU": "│",
+    "RD": "┌", "LD": "┐", "RU": "└", "LU": "┘", "RDU": "├", "LDU": "┤", "RLD": "┬", "RLU": "┴", "RLDU": "┼",
+}  # fmt: skip
+#: A cell's two lines as one sign, by the steps it is joined along.
+BENDS = {frozenset(directions): sign for directions, sign in CORNERS.items() if len(directions) == 2}
 #: The same for two lines side by side.
 TWICE = {DASHES[0]: DASHES[-1], SLANTS[0][0]: SLANTS[0][-1]}
 STEPS = {(1, 0): "R", (0, 1): "U", (-1, 0): "L", (0, -1): "D"}
@@ -44,13 +42,6 @@ MARKS = {
 Place = tuple[int, int]
 #: The sides of cages: upright and level.
 CAGE = "┆┄"
-#: A corner at which no line ends.
-CORNER = "·"
-#: The sign of a corner by the directions of its lines: right, left, down, up.
-CORNERS = {
-    "": CORNER, "R": "╶", "L": "╴", "D": "╷", "U": "╵", "RL": "─", "DU": "│",
-    "RD": "┌", "LD": "┐", "RU": "└", "LU": "┘", "RDU": "├", "LDU": "┤", "RLD": "┬", "RLU": "┴", "RLDU": "┼",
-}  # fmt: skip
 
 
 def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda _, text: text) -> str:
@@ -79,7 +70,6 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
     unit = (max(2, (longest + 3) // 2) if lattice.doubled else max(3, longest + 2)) + bool(drawing.signs)
     beside = _beside(drawing)
     margin = max(len(str(left)), *(len(text) for text, _ in shown.values())) + bool(marked) + beside["left"] * unit
-    width = max(len(str(sign * bottom)), len(str(sign * top)))
     canvas = _Canvas(paint)
     for at, (text, kind) in shown.items():
         canvas.write(row_of(at.y), margin + (at.x - left) * unit, text, kind)
@@ -104,15 +94,19 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
     lines = []
     for y in range(top + beside["above"], bottom - beside["below"] - 1, -1):
         if y == top and 2 * y + 1 in around:
-            lines.append(f"{paint('frame', ' ' * width + ' │')} {canvas.line(-1)}")
-        start = f"{sign * y if bottom <= y <= top else '':>{width}} │"
-        lines.append(f"{paint('frame', start)} {canvas.line(2 * (top - y))}")
+            lines.append(("", canvas.line(-1)))
+        lines.append((str(sign * y) if bottom <= y <= top else "", canvas.line(2 * (top - y))))
         if (rows_apart and bottom < y <= top) or (y == bottom and 2 * y - 1 in around):
-            lines.append(f"{paint('frame', ' ' * width + ' │')} {canvas.line(2 * (top - y) + 1)}")
-    labels = _columns(left, right, step, unit)
-    foot = (f"{'':{width}} └{'─' * (last + 1)}", f"{'':{width}}   {left:>{margin}}{labels}")
-    lines += [paint("frame", line) for line in foot]
-    return "\n".join(line.rstrip() for line in lines)
+            lines.append(("", canvas.line(2 * (top - y) + 1)))
+    return _framed(lines, last + 1, f"{left:>{margin}}{_columns(left, right, step, unit)}", paint)
+
+
+def _framed(lines: Sequence[tuple[str, str]], length: int, columns: str, paint: Paint) -> str:
+    """Return lines beside the names of their rows, above a line of some length and the names of the columns."""
+    width = max(len(name) for name, _ in lines)
+    rows = [f"{paint('frame', f'{name:>{width}} │')} {line}" for name, line in lines]
+    foot = [f"{'':{width}} └{'─' * length}", f"{'':{width}}   {columns.rstrip()}"]
+    return "\n".join(line.rstrip() for line in (*rows, *(paint("frame", line) for line in foot)))
 
 
 def _beside(drawing: Drawing) -> dict[str, int]:
@@ -299,7 +293,6 @@ def _boxed(drawing: Drawing, marked: Collection[Point], paint: Paint) -> str:
     texts = {tile.at: text_of(tile) for tile in drawing.tiles}
     texts = {at: f"[{text}]" if at in marked else text for at, text in texts.items()}
     unit = max(UNIT, 3 + max(map(len, [*texts.values(), *(one.text for one in drawing.outside)])))
-    width = max(len(str(y)) for y in ys)
     beside = _beside(drawing)
     before = unit * beside["left"]
     canvas = boxes(texts, drawing.borders, top, left, rows, columns, drawing.upwards, unit, drawing.cages)
@@ -328,9 +321,6 @@ def _boxed(drawing: Drawing, marked: Collection[Point], paint: Paint) -> str:
     for number, line in enumerate(canvas):
         row, between = divmod(number - beside["above"], 2)
         inside = between and 0 <= row < rows
-        name = str(top - row if drawing.upwards else top + row) if inside else ""
-        lines.append(f"{paint('frame', f'{name:>{width}} │')} {line}".rstrip())
-    labels = " " * before + "".join(f"{left + column:^{unit}}" for column in range(columns))
-    length = before + unit * (columns + beside["right"]) + 2
-    foot = (f"{'':{width}} └{'─' * length}", f"{'':{width}}    {labels}".rstrip())
-    return "\n".join([*lines, *(paint("frame", line) for line in foot)])
+        lines.append((str(top - row if drawing.upwards else top + row) if inside else "", line))
+    labels = " " * (before + 1) + "".join(f"{left + column:^{unit}}" for column in range(columns))
+    return _framed(lines, before + unit * (columns + beside["right"]) + 2, labels, paint)
