@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from aspsolve.errors import one_line
+from aspsolve.errors import AspsolveError, one_line
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-#: The exit code of a command whose output cannot be written.
-UNWRITTEN = 2
+#: The exit code of a command for bad input, and where its output cannot be written.
+FAILED = 2
 #: A display of progress appears after this time.
 DISPLAY_AFTER_SECONDS = 1.0
 
@@ -30,9 +30,9 @@ ASCII = str.maketrans(
 
 
 def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
-    """Run a command and return its exit code, also where its output cannot be written.
+    """Run a command and return its exit code: `FAILED`, after one line on standard error, for an AspsolveError.
 
-    The code is then `UNWRITTEN`, after one line on standard error that says what cannot be written.
+    So it is where the output cannot be written. It is `unread` if nobody reads the output any more.
     """
     set_up_output()
     try:
@@ -40,13 +40,16 @@ def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
             return command()
         finally:
             sys.stdout.flush()
+    except AspsolveError as error:
+        notice(str(error))
+        return FAILED
     except BrokenPipeError:
         drop_output()
         return unread
     except OSError as error:
         drop_output()
         notice(f"{error.filename or 'standard output'}: cannot be written: {error.strerror or error}")
-        return UNWRITTEN
+        return FAILED
 
 
 def set_up_output() -> None:

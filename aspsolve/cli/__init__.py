@@ -16,10 +16,10 @@ from importlib import import_module
 from typing import Any
 
 from aspsolve import __version__
-from aspsolve._terminal import notice, run_command
+from aspsolve._terminal import run_command
 from aspsolve.cli._parser import BAD_INPUT, Parser
 from aspsolve.engine._limits import check_time_limit
-from aspsolve.errors import AspsolveError, InputError, shown
+from aspsolve.errors import InputError, shown
 
 __all__ = ["main"]
 
@@ -69,15 +69,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    """Run the command and return its exit code; raises OSError for output that cannot be written."""
-    try:
-        return _called(given)
-    except AspsolveError as error:
-        notice(str(error))
-        return BAD_INPUT
-
-
-def _called(given: list[str]) -> int:
     """Run the command and return its exit code; raises AspsolveError."""
     if given[:1] == ["grade"]:
         from aspsolve.grade import main as grade  # noqa: PLC0415  (only the command called is loaded)

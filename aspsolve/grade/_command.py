@@ -163,12 +163,7 @@ def options_of(parsed: Namespace) -> GradingOptions:
     given = {field.name: getattr(parsed, field.name) for field in fields(GradingOptions) if field.name in parsed}
     if given.get("show") is not None:
         parse_predicate(given["show"])
-    reports = [format_for(file) for file in getattr(parsed, "report", ())]
-    if getattr(parsed, "command", None):
-        check_command(parsed.command)
-    given["include_folders"] = tuple(parsed.include_folders)
-    given["hints"] = getattr(parsed, "hints", False) or "gradescope" in reports
-    return GradingOptions(**given)
+    return GradingOptions(**{**given, "include_folders": tuple(parsed.include_folders)})
 
 
 def main(arguments: Sequence[str] | None = None, prog: str = "test.py", *, bad_input: int = BAD_INPUT) -> int:
@@ -198,6 +193,9 @@ def _run(parsed: Namespace, bad_input: int) -> int:
     try:
         if parsed.family:
             parsed.family = family_named(listed_kind(parsed.family)).kind
+        if parsed.command:
+            check_command(parsed.command)
+        parsed.hints |= "gradescope" in map(format_for, parsed.report)
         return _grade(parsed, options_of(parsed), bad_input)
     except (InputError, EncodingError) as error:
         print(f"ERROR: {escaped_line(str(error))}", file=sys.stderr)
