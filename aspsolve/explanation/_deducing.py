@@ -165,7 +165,7 @@ class Deducing:
         some: list[tuple[Constraint, list[Inference], str]] = []
         for one, inferred in self.board.found():
             kind = kind_of(one, inferred[0][0], self.board.values, self.model)
-            weight = TECHNIQUES[kind][1]
+            weight = TECHNIQUES[kind][1] + min(WEIGHT_OF_A_RULE * one.further, MOST_ADDED)
             if kind in ("clause", "reached", "needed") and self._eliminates(inferred[0][0]):
                 weight += 0.5
             key = weight, inferred[0][0] < 0, one.rule  # of equally easy ones first what is placed
@@ -217,7 +217,7 @@ class Deducing:
         many = (self.model.has_value or one.form == "rooms") and not one.covers
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
         seen = self.model.said_by_clues if one.form == "rooms" else ()  # clues of areas stand where these are
-        added = WEIGHT_OF_A_RULE * len(minimal.instances.difference(named, seen))
+        added = WEIGHT_OF_A_RULE * (one.further + len(minimal.instances.difference(named, seen)))
         words = {**why[0].words, "kind": kind, "reasons": reasons, "constraint": one}
         return Found(technique, round(weight + min(added, MOST_ADDED), 2), literals, minimal, one.instances, words)
 

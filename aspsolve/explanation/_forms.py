@@ -70,6 +70,8 @@ class Constraint:
     wide: ClassVar[bool] = False
     #: True if clasp is not asked about its rule: it sees enough, for few reasons.
     covers: ClassVar[bool] = False
+    #: How many more rules have to be seen together than its form says.
+    further: int = 0
 
     def __init__(self, literals: Iterable[int]) -> None:
         self.literals = tuple(literals)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from math import inf
 
 from aspsolve.engine._circuits import AtLeast, Expression, Junction, atoms_of, contrary, junction
@@ -18,12 +19,13 @@ from aspsolve.explanation._forms import (
     parts_of,
 )
 from aspsolve.explanation._loops import loops
+from aspsolve.explanation._rests import Rest, rests
 from aspsolve.explanation._rooms import areas, rooms
-from aspsolve.explanation._sums import Sum
+from aspsolve.explanation._sums import Sum, differ
 from aspsolve.families.declared._explanation import DeclaredModel
 
 #: Sums of different numbers by the sets of numbers that make them, up to each number of sets.
-SETS = ((1, "sum.one"), (3, "sum.few"), (8, "sum.some"), (inf, "sum.many"))
+SETS = ((1, "one"), (3, "few"), (8, "some"), (inf, "many"))
 #: Conjunctions about more atoms fall into their parts.
 MAX_WHOLE = 200
 
@@ -32,9 +34,11 @@ def kind_of(one: Constraint, literal: int | None, values: Values, model: Declare
     """Return which kind of inference a constraint makes, a key of `TECHNIQUES`."""
     if isinstance(one, Table) and one.few(values):
         return "few"
+    if isinstance(one, Rest) and one.of_one_cell(values):
+        return "rest.cell"
     if isinstance(one, Sum) and one.different:
         ways = one.ways(values)
-        return next(kind for most, kind in SETS if ways <= most)
+        return next(f"{one.form}.{kind}" for most, kind in SETS if ways <= most)
     if not isinstance(one, Count):
         return one.form
     if model.has_value and literal is not None and literal == abs(literal) and min(one.allowed) == 1:
@@ -66,13 +70,13 @@ def constraints_of(model: DeclaredModel) -> Sequence[Constraint]:
         found += rooms(circuits, program)
     if {"same", "area"} <= model.graphs:
         found += areas(circuits, program)
-    return [*found, *last]
+    return [*found, *rests(found, groups, exclusive), *last]
 
 
-def _of_meaning(model: DeclaredModel) -> tuple[dict[int, tuple[int, ...]], list[Collection[int]]]:
+def _of_meaning(model: DeclaredModel) -> tuple[dict[int, tuple[int, ...]], list[AbstractSet[int]]]:
     """Return the atoms of which exactly one holds, by each of them, and those of which at most one does."""
     groups: dict[int, tuple[int, ...]] = {}
-    exclusive: list[Collection[int]] = []
+    exclusive: list[AbstractSet[int]] = []
     for at, instance in enumerate(model.circuits.instances):
         count = None if at in model.listed or instance.allowed is None else counted(instance.allowed)
         if count is None or {*count[0].values()} != {1}:
@@ -81,7 +85,7 @@ def _of_meaning(model: DeclaredModel) -> tuple[dict[int, tuple[int, ...]], list[
         if allowed == [1] and model.has_value and instance.rule not in model.obvious:
             groups |= dict.fromkeys(atoms, atoms)
         elif allowed == [0, 1]:
-            exclusive.append(atoms)
+            exclusive.append({*atoms})
     return groups, exclusive
 
 
@@ -143,7 +147,7 @@ def flat(expression: Expression) -> Expression:
     return found if expression.holds else contrary(found)
 
 
-def constraints(expression: Expression, groups: Groups, exclusive: Sequence[Collection[int]]) -> list[Constraint]:
+def constraints(expression: Expression, groups: Groups, exclusive: Sequence[AbstractSet[int]]) -> list[Constraint]:
     """Return an expression that must hold as constraints of few forms."""
     if expression is True:
         return []
@@ -168,7 +172,7 @@ def constraints(expression: Expression, groups: Groups, exclusive: Sequence[Coll
 
 
 def _conjunction(
-    whole: Expression, expression: Junction, groups: Groups, exclusive: Sequence[Collection[int]]
+    whole: Expression, expression: Junction, groups: Groups, exclusive: Sequence[AbstractSet[int]]
 ) -> list[Constraint]:
     """Return what all parts are; one table if any part is one, unless the whole is about too many atoms."""
     few = len(atoms_of(expression)) < MAX_WHOLE
@@ -192,15 +196,11 @@ def _guarded(expression: Expression) -> Guarded | None:
 
 
 def _summed(
-    weights: Mapping[int, int], allowed: Collection[int], groups: Groups, exclusive: Sequence[Collection[int]]
+    weights: Mapping[int, int], allowed: Collection[int], groups: Groups, exclusive: Sequence[AbstractSet[int]]
 ) -> Constraint:
     """Return the constraint that the weights of some atoms have an allowed sum."""
     if {*weights.values()} == {1}:
         return Count(weights, allowed)
-    of_weight: dict[int, set[int]] = {}
-    for atom, weight in weights.items():
-        of_weight.setdefault(weight, set()).add(atom)
     parts = parts_of(tuple(weights), groups)
     cells = len(parts) > 1 and all(whole for _, whole in parts)
-    different = cells and all(any(some <= {*one} for one in exclusive) for some in of_weight.values())
-    return Sum(weights, allowed, groups, different=different)
+    return Sum(weights, allowed, groups, different=cells and differ(weights, exclusive))

@@ -11,7 +11,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from aspsolve.explanation._forms import Groups, Inference, Remembering, Values, options, parts_of
 
@@ -28,11 +29,11 @@ class Sum(Remembering):
         self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups, *, different: bool = False
     ) -> None:
         super().__init__(weights)
-        self._weights, self._allowed, self.different = {**weights, 0: 0}, frozenset(allowed), different
-        self._parts = parts_of(self.literals, groups)
+        self.weights, self.allowed, self.different = {**weights, 0: 0}, frozenset(allowed), different
+        self.parts = parts_of(self.literals, groups)
 
     def look(self, values: Values) -> list[Inference] | None:
-        choices = [options(*part, values) for part in self._parts]
+        choices = [options(*part, values) for part in self.parts]
         before = self._reached(choices)
         after = self._right(before[-1])
         if not after:
@@ -46,7 +47,7 @@ class Sum(Remembering):
 
     def ways(self, values: Values) -> int:
         """Count the sets of different weights that make an allowed sum."""
-        return len(self._right(self._reached([options(*part, values) for part in self._parts])[-1]))
+        return len(self._right(self._reached([options(*part, values) for part in self.parts])[-1]))
 
     def _reached(self, choices: Sequence[Sequence[int]]) -> list[set[int]]:
         """Return the sums of no part, of the first one, of two, ...; of different weights which they are, as bits."""
@@ -56,14 +57,22 @@ class Sum(Remembering):
         return found
 
     def _right(self, sums: Collection[int]) -> set[int]:
-        return {one for one in sums if (_total(one) if self.different else one) in self._allowed}
+        return {one for one in sums if (_total(one) if self.different else one) in self.allowed}
 
     def _with(self, one: int, atom: int) -> int:
         """Return a sum with one more atom, -1 for a weight that is in it already."""
-        weight = self._weights[atom]
+        weight = self.weights[atom]
         if not self.different:
             return one + weight
         return -1 if one >> weight & 1 else one | 1 << weight
+
+
+def differ(weights: Mapping[int, int], exclusive: Iterable[AbstractSet[int]]) -> bool:
+    """Return whether at most one atom of each weight holds, as at most one of some atoms does."""
+    of_weight: dict[int, set[int]] = {}
+    for atom, weight in weights.items():
+        of_weight.setdefault(weight, set()).add(atom)
+    return all(any(some <= one for one in exclusive) for some in of_weight.values() if len(some) > 1)
 
 
 def _total(used: int) -> int:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from aspsolve.explanation._deducing import Deducing, Found
+from aspsolve.explanation._rests import Cell, Known, Rest
 from aspsolve.model.elements import Element, Kind
 from aspsolve.model.messages import Message
 
@@ -111,6 +112,8 @@ class Wording:
     def _rule(self, found: Found) -> Message:
         """Return the sentence of the rule by which something is found."""
         constraint = found.why.get("constraint")
+        if isinstance(constraint, Rest):
+            return self._of_rest(constraint)
         if constraint is not None and len(constraint.instances) != 1 and constraint.rule >= 0:
             message: Message = self._model.rule(constraint.rule)
             return message
@@ -120,11 +123,30 @@ class Wording:
         said: Message = self._model.instance(instances[0]).message
         return said
 
+    def _of_rest(self, rest: Rest) -> Message:
+        """Return the sums that others leave, and what they leave."""
+        model = self._model
+
+        def named(some: Sequence[Known]) -> tuple[Message, ...]:
+            subjects = tuple(model.subject(one.instances[0]) for one in some)
+            if None in subjects:
+                return _few(tuple(model.instance(one.instances[0]).message for one in some))
+            kind = "sums" if len(some) > 1 else "sums.one"
+            return (_say(kind, where=_counted(subjects), n=sum(one.total for one in some)),)
+
+        def cells(some: Iterable[Cell]) -> tuple[Any, ...]:
+            return tuple(sorted(model.place(self._deducing.literal(cell[0])) for cell in some))
+
+        kind = "left" if not rest.less else "left.more" if rest.difference else "left.same"
+        left = _say(kind, cells=cells(rest.more), others=cells(rest.less), n=rest.difference)
+        alone = len(rest.parts) == 1  # what is left for it is said
+        return _say("list", clauses=(*named(rest.ones), *named(rest.others), *(() if alone else (left,))))
+
     def _broken(self, found: Found) -> Message:
         """Return the sentence of a rule that cannot be kept, of an instance that this rests on where one is known."""
         constraint = found.why.get("constraint")
         concerned = () if constraint is None else {*constraint.instances} & {*found.instances, *found.grounds.instances}
-        if not concerned:
+        if not concerned or isinstance(constraint, Rest):
             return self._rule(found)
         said: Message = self._model.instance(min(concerned)).message
         return said

@@ -224,7 +224,7 @@ class Sentence:
         for language, text in {ENGLISH: self.text, **texts}.items():
             if text is None:
                 continue
-            match = re.match(rf"(?P<subject>[^{{}}]*\{{[^{{}}]*\}})(?: \S+){{1,2}} \{{{re.escape(value)}\}}", text)
+            match = re.match(rf"(?P<subject>[^{{}}]*\{{[^{{}}]*\}})(?: \S+){{1,3}} \{{{re.escape(value)}\}}", text)
             if match is None:
                 return None
             found[language] = match["subject"]

@@ -216,6 +216,21 @@ def test_runs_that_cross_leave_one_number_by_their_sums() -> None:
     assert not [*faults_of_steps(puzzle, solve(puzzle).solution, explanation.steps)]
 
 
+def test_what_sums_leave_of_others_is_seen_before_any_chain() -> None:
+    killer = explain(read(ROOT / "instances" / "killer" / "04_6x6.lp"))
+    assert [killer.steps[0].say(language) for language in ("en", "de", "pt")] == [
+        "(3,5) is 5: cage 9 and cage 11 together have the sum 26; row 6 has the sum 21.",
+        "In (3,5) steht 5: Käfig 9 und Käfig 11 haben zusammen die Summe 26; Zeile 6 hat die Summe 21.",
+        "(3,5) é 5: a jaula 9 e a jaula 11 têm ao todo a soma 26; a linha 6 tem a soma 21.",
+    ]
+    said = "column 1 has the sum 21; cage 1 has the sum 13; the sum of (1,5) and (1,6) is 8; "
+    assert any(said in step.say() for step in killer.steps)
+    kakuro = explain(read(ROOT / "instances" / "kakuro" / "04_6x6.lp"))
+    assert "chain" not in {step.technique for step in (*killer.steps, *kakuro.steps)}
+    check_steps(killer.puzzle, killer.steps)
+    check_steps(kakuro.puzzle, kakuro.steps)
+
+
 def test_a_sentence_says_what_a_cell_holds_and_not_also_what_it_lacks() -> None:
     steps = explain(read(ROOT / "instances" / "skyscrapers" / "02_4x4.lp")).steps
     assert (
