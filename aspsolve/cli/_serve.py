@@ -73,8 +73,7 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace) -> int:
     _check(arguments)
     try:
-        from aspsolve.web._app import Settings  # noqa: PLC0415  (of an extra)
-        from aspsolve.web._server import serve  # noqa: PLC0415
+        from aspsolve.web._server import Settings, serve  # noqa: PLC0415  (of an extra)
     except ImportError as error:
         raise InputError(f"{error.name} is not installed: pip install 'aspsolve[web]'") from None
     solver = _solver(arguments.clingo_wasm)
