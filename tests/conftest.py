@@ -102,6 +102,13 @@ def run(capfd: pytest.CaptureFixture[str]) -> Run:
     return run_command
 
 
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the test's folder, in which it works."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
 #: Writes a file of a name, and returns it: a text, bytes, or anything else as JSON.
 Written = Callable[[str, object], Path]
 

@@ -11,13 +11,12 @@ import pytest
 from aspsolve import InputError, read
 from aspsolve import _files as files
 from aspsolve._files import read_text, write_text
-from aspsolve.cli import main
 from aspsolve.formats import FORMATS
+from tests.conftest import Run, Written
 
 
-def test_line_ends_and_byte_order_mark_are_accepted(tmp_path: Path) -> None:
-    file = tmp_path / "a.txt"
-    file.write_bytes(b"\xef\xbb\xbfa\r\nb\rc\n")
+def test_line_ends_and_byte_order_mark_are_accepted(written: Written) -> None:
+    file = written("a.txt", b"\xef\xbb\xbfa\r\nb\rc\n")
     assert read_text(file) == "a\nb\nc\n"
 
 
@@ -26,16 +25,14 @@ def test_name_that_cannot_be_one() -> None:
         read_text("a\0b")
 
 
-def test_invalid_utf8_has_line_and_column(tmp_path: Path) -> None:
-    file = tmp_path / "a.txt"
-    file.write_bytes("é\nab".encode() + b"\xff\n")
+def test_invalid_utf8_has_line_and_column(written: Written) -> None:
+    file = written("a.txt", "é\nab".encode() + b"\xff\n")
     with pytest.raises(InputError, match=r"a\.txt:2:3: expected UTF-8 text, found the byte 0xff"):
         read_text(file)
 
 
-def test_binary_file_has_its_line(tmp_path: Path) -> None:
-    file = tmp_path / "a.txt"
-    file.write_bytes(b"ab\n\0\0")
+def test_binary_file_has_its_line(written: Written) -> None:
+    file = written("a.txt", b"ab\n\0\0")
     with pytest.raises(InputError, match=r"a\.txt:2: expected text, found a binary file"):
         read_text(file)
 
@@ -54,14 +51,13 @@ def test_endless_device_is_refused() -> None:
         read_text("/dev/zero")
 
 
-def test_written_file_replaces_the_old_one_and_keeps_its_mode(tmp_path: Path) -> None:
-    file = tmp_path / "a.txt"
-    file.write_text("old")
+def test_written_file_replaces_the_old_one_and_keeps_its_mode(written: Written) -> None:
+    file = written("a.txt", "old")
     file.chmod(0o600)
     write_text(file, "new\n")
     assert file.read_text() == "new\n"
     assert file.stat().st_mode & 0o777 == 0o600
-    assert [entry.name for entry in tmp_path.iterdir()] == ["a.txt"]
+    assert [*file.parent.iterdir()] == [file]
 
 
 def test_new_file_has_the_usual_mode(tmp_path: Path) -> None:
@@ -73,9 +69,8 @@ def test_new_file_has_the_usual_mode(tmp_path: Path) -> None:
     assert (tmp_path / "a.txt").stat().st_mode & 0o777 == 0o640
 
 
-def test_failed_writing_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "a.txt"
-    file.write_text("old")
+def test_failed_writing_leaves_the_old_file_alone(written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = written("a.txt", "old")
 
     def fail(self: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
@@ -84,7 +79,7 @@ def test_failed_writing_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: p
     with pytest.raises(InputError, match=r"a\.txt: cannot be written: No space left on device"):
         write_text(file, "new")
     assert file.read_text() == "old"
-    assert [entry.name for entry in tmp_path.iterdir()] == ["a.txt"]
+    assert [*file.parent.iterdir()] == [file]
 
 
 def test_directory_is_not_written_to(tmp_path: Path) -> None:
@@ -120,30 +115,29 @@ ENDLESS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ENDLESS)
-def test_no_text_is_read_for_long(tmp_path: Path, name: str) -> None:
-    (tmp_path / "puzzle").write_text(ENDLESS[name])
+def test_no_text_is_read_for_long(written: Written, name: str) -> None:
+    puzzle = written("puzzle", ENDLESS[name])
     begin = process_time()
     with pytest.raises(InputError):
-        read(tmp_path / "puzzle")
+        read(puzzle)
     assert process_time() - begin < 60
 
 
 @pytest.mark.parametrize("error", [RecursionError, MemoryError, ValueError, TypeError, ZeroDivisionError, KeyError])
 def test_whatever_a_reader_raises_is_an_input_error(
-    tmp_path: Path, error: type[Exception], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    written: Written, error: type[Exception], monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     def broken(*_: object) -> NoReturn:
         raise error("\x1b broken")
 
+    puzzle = written("puzzle", "x")
     for name in FORMATS:
         module = import_module(f"aspsolve.formats.{name}")
         monkeypatch.setattr(module, "read_puzzle", broken)
         monkeypatch.setattr(module, "read_puzzles", broken, raising=False)
-        (tmp_path / "puzzle").write_text("x")
         for command in ("solve", "explain", "draw", "convert"):
-            others = {"draw": ["-o", "-"], "convert": ["-"]}.get(command, [])
-            assert main([command, str(tmp_path / "puzzle"), "--from", name, *others]) == 2
-            said = capsys.readouterr().err
-            assert said.startswith(f"aspsolve: {tmp_path}/puzzle: cannot be read: ")
+            others = {"draw": "-o -", "convert": "-"}.get(command, "")
+            said = run(command, puzzle, "--from", name, others, code=2).err
+            assert said.startswith(f"aspsolve: {puzzle}: cannot be read: ")
             assert said.count("\n") == 1
             assert "\x1b" not in said

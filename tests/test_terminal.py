@@ -5,14 +5,13 @@ import os
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
 from aspsolve import _terminal as terminal
 from aspsolve import read, read_solutions, solve
 from aspsolve._terminal import notice, progress
-from tests.conftest import ROOT, some_slow
+from tests.conftest import ROOT, Written, some_slow
 
 
 class Terminal(io.StringIO):
@@ -110,8 +109,7 @@ def test_a_pipe_gets_utf8_in_every_locale() -> None:
     assert "┌─────●" in run("-m", "aspsolve", "solve", COURSE, **environment).decode()
 
 
-def test_a_drawing_in_ascii_reads_back(tmp_path: Path) -> None:
-    file = tmp_path / "drawn.txt"
-    file.write_text(IN_ASCII)
+def test_a_drawing_in_ascii_reads_back(written: Written) -> None:
+    file = written("drawn.txt", IN_ASCII)
     puzzle = read(COURSE)
     assert read_solutions(file, puzzle)[0] == solve(puzzle).solution

@@ -13,6 +13,7 @@ from aspsolve import Rikudo, SeekNumbers, read, write
 from aspsolve.batch._puzzles import FIELDS, OutputFolder, entries, path_inside
 from aspsolve.batch._run import Entries, Journal
 from aspsolve.cli import main
+from tests.conftest import Run, Written
 
 #: One solution, several, none; each with its line, but for what differs from run to run.
 PUZZLES = {
@@ -42,9 +43,9 @@ def lines(path: Path) -> dict[str, dict[str, Any]]:
     return {Path(line["file"]).name: line for line in found}
 
 
-def test_line_says_what_came_of_each_puzzle(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_line_says_what_came_of_each_puzzle(puzzles: Path, run: Run) -> None:
     results = puzzles.parent / "results.jsonl"
-    assert main(["batch", str(puzzles), "-o", str(results), "--do", "solve,unique,rate", "-p", "2"]) == 2
+    out = run("batch", puzzles, "-o", results, "--do solve,unique,rate -p 2", code=2).out.splitlines()
     found = lines(results)
     assert {*found} == {*PUZZLES, "bad.json"}
     for name, (puzzle, status, unique) in PUZZLES.items():
@@ -59,37 +60,35 @@ def test_line_says_what_came_of_each_puzzle(puzzles: Path, capsys: pytest.Captur
     bad = found["bad.json"]
     assert (bad["status"], bad["family"]) == ("ERROR", None)
     assert bad["error"] == f"{puzzles}/bad.json:2:9: broken JSON: Expecting value"
-    out = capsys.readouterr().out.splitlines()
     assert out[0] == "4 puzzles: 1 ERROR, 2 SATISFIABLE, 1 UNSATISFIABLE, 1 with several solutions"
     assert out[1] == "levels: 1 easy, 0 medium, 0 hard, 0 expert"
 
 
 @pytest.mark.slow
-def test_next_start_does_only_what_is_missing(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_next_start_does_only_what_is_missing(puzzles: Path, run: Run) -> None:
     results = puzzles.parent / "results.jsonl"
-    command = ["batch", str(puzzles), "-o", str(results)]
-    assert main(command) == 2
+    command = ["batch", puzzles, "-o", results]
+    run(*command, code=2)
     whole = results.read_bytes()
     results.write_bytes(whole[:-30])
-    assert main(command) == 2
-    assert "1 done in" in (said := capsys.readouterr().out)
-    assert said.splitlines()[2] == "4 puzzles: 1 ERROR, 2 SATISFIABLE, 1 UNSATISFIABLE"  # those of before count, too
+    said = run(*command, code=2).out.splitlines()
+    assert said[1].startswith("1 done in ")
+    assert said[0] == "4 puzzles: 1 ERROR, 2 SATISFIABLE, 1 UNSATISFIABLE"  # those of before count, too
     again = lines(results)
     assert {*again} == {*PUZZLES, "bad.json"}
     write(Rikudo(7, prefilled=[(-2, 0, 3)]), puzzles / "one.json")
     (puzzles / "bad.json").unlink()
-    assert main(command) == 1
+    run(*command, code=1)
     assert len(results.read_text(encoding="utf-8").splitlines()) == 5
-    assert main([*command, "--do", "unique"]) == 1
+    run(*command, "--do unique", code=1)
     assert len(results.read_text(encoding="utf-8").splitlines()) == 8
 
 
 @pytest.mark.parametrize("text", ['{"a": 1}\n', "x\n", "x", '{"file": "a", "digest": 3}\n', '{"kind": "rikudo"}'])
-def test_other_file_is_not_overwritten(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    results = tmp_path / "other"
-    results.write_text(text)
-    assert main(["batch", str(tmp_path), "-o", str(results)]) == 2
-    assert capsys.readouterr().err == f"aspsolve: {results}:1: expected the results of a batch, found another file\n"
+def test_other_file_is_not_overwritten(text: str, tmp_path: Path, written: Written, run: Run) -> None:
+    results = written("other", text)
+    printed = run("batch", tmp_path, "-o", results, code=2).err
+    assert printed == f"aspsolve: {results}:1: expected the results of a batch, found another file\n"
     assert results.read_text() == text
 
 
@@ -103,18 +102,15 @@ def test_a_journal_is_continued(tmp_path: Path) -> None:
     assert (tmp_path / "journal").read_text().splitlines() == lines
 
 
-def test_results_that_were_cut_within_their_first_line_begin_anew(tmp_path: Path) -> None:
-    results = tmp_path / "results.jsonl"
-    results.write_text('{"fi')
+def test_results_that_were_cut_within_their_first_line_begin_anew(written: Written) -> None:
+    results = written("results.jsonl", '{"fi')
     with Journal.opened(results, entries(OutputFolder(None, {}))) as journal:
         assert journal.known == {}
     assert results.read_text() == ""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="devices")
-def test_no_device_and_no_endless_line_is_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_device_and_no_endless_line_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     fifo, long = tmp_path / "fifo", tmp_path / "long"
     os.mkfifo(fifo)
     long.write_text('{"file": ' + "1" * 1000)
@@ -125,15 +121,14 @@ def test_no_device_and_no_endless_line_is_read(
         (fifo, "expected a regular file"),
         (long, "expected the results of a batch, found another file"),
     ):
-        assert main(["batch", str(tmp_path / "none"), "-o", str(name)]) == 2
-        assert said in capsys.readouterr().err
+        assert said in run("batch", tmp_path / "none", "-o", name, code=2).err
 
 
-def test_results_of_another_run_are_refused(puzzles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_of_another_run_are_refused(puzzles: Path, run: Run) -> None:
     results = puzzles / "results.jsonl"
     with Journal.opened(results, entries(OutputFolder(None, {}))):
-        assert main(["batch", str(puzzles), "-o", str(results)]) == 2
-    assert capsys.readouterr().err.endswith(f"{results}: another run writes to it\n")
+        said = run("batch", puzzles, "-o", results, code=2).err
+    assert said.endswith(f"{results}: another run writes to it\n")
 
 
 @pytest.mark.slow
@@ -178,32 +173,31 @@ def test_pictures_and_conversions_lie_in_a_folder(puzzles: Path, monkeypatch: py
 
 
 def test_standard_input_is_a_puzzle_and_lines_can_go_to_standard_output(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(Rikudo(7).to_json()).encode())))
-    assert main(["batch", "-", "--from", "json", "--do", "unique"]) == 1
-    said = capsys.readouterr()
+    said = run("batch - --from json --do unique", code=1)
     assert (json.loads(said.out)["file"], json.loads(said.out)["unique"]) == ("-", False)
     assert said.err.startswith("aspsolve: 1 puzzle: 1 SATISFIABLE, 1 with several solutions\n")
 
 
-def test_what_cannot_be_asked_is_refused_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for given, said in (
-        (["--do", "draw"], "draw: expected --folder"),
-        (["-p", "0"], "processes: 0 is not between 1 and"),
-        (["--time-limit", "0"], "time limit: expected a positive number"),
-        (["--memory-limit", "0"], "memory limit: 0 is not between 1 and"),
-        (["--executor", "ray"], "executor: expected dask or dask://HOST:PORT"),
-    ):
-        assert main(["batch", str(tmp_path), *given]) == 2
-        assert said in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        main(["batch", str(tmp_path), "--do", "solve,dance"])
-    assert "--do: expected solve, unique, rate, draw or convert, found 'dance'" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--do draw", "draw: expected --folder"),
+        ("-p 0", "processes: 0 is not between 1 and"),
+        ("--time-limit 0", "time limit: expected a positive number"),
+        ("--memory-limit 0", "memory limit: 0 is not between 1 and"),
+        ("--executor ray", "executor: expected dask or dask://HOST:PORT"),
+        ("--do solve,dance", "--do: expected solve, unique, rate, draw or convert, found 'dance'"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_at_once(options: str, said: str, tmp_path: Path, run: Run) -> None:
+    assert said in run("batch", tmp_path, options, code=2).err
 
 
-def test_missing_file_is_a_line(tmp_path: Path) -> None:
-    assert main(["batch", str(tmp_path / "none.json"), "-o", str(tmp_path / "results")]) == 2
+def test_missing_file_is_a_line(tmp_path: Path, run: Run) -> None:
+    run("batch", tmp_path / "none.json", "-o", tmp_path / "results", code=2)
     assert lines(tmp_path / "results")["none.json"]["error"] == f"{tmp_path}/none.json: there is no such file"
 
 

@@ -12,8 +12,7 @@ pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
 
 @pytest.mark.slow
-def test_cluster_comes_to_the_same_lines_and_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_cluster_comes_to_the_same_lines_and_pictures(folder: Path) -> None:
     Path("puzzles").mkdir()
     for number in (1, 2, 4, 5, 6):
         write(Rikudo(7, prefilled=[(-2, 0, number), (2, 0, 3)]), f"puzzles/{number}.json")

@@ -22,7 +22,7 @@ from benchmarks.mutation import (
     mutants,
     shipped_instances,
 )
-from tests.conftest import blocks, some_slow
+from tests.conftest import Written, blocks, some_slow
 from tests.test_encodings import random_fillin, random_rikudo, random_seek_numbers
 
 RANDOM = {"fillin": random_fillin, "rikudo": random_rikudo, "seeknumbers": random_seek_numbers}
@@ -128,14 +128,13 @@ def test_mutant_fails_on_an_instance(family: str, new: bool, tmp_path: Path) -> 
 
 @pytest.mark.slow
 @families
-def test_mutants_that_mean_the_same_have_the_same_solutions(family: str, tmp_path: Path) -> None:
+def test_mutants_that_mean_the_same_have_the_same_solutions(family: str, written: Written) -> None:
     puzzles = [puzzle for puzzle in map(RANDOM[family], range(500, 502)) if solvable(puzzle)]
     right = [set(solve(puzzle, models=0).solutions) for puzzle in puzzles]
     same = [one for one in every_mutant(family) if SAME[family].get(one.rule, ENDLESS) != ENDLESS]
     assert len(same) == sum(reason != ENDLESS for reason in SAME[family].values())
     for one in same:
-        encoding = tmp_path / "mutant.lp"
-        encoding.write_text(one.text, encoding="utf-8")
+        encoding = written("mutant.lp", one.text)
         for puzzle, expected in zip(puzzles, right, strict=True):
             found = solve(puzzle, models=0, encoding=encoding)
             assert len(set(found.solutions)) == len(found.solutions)
@@ -144,9 +143,8 @@ def test_mutants_that_mean_the_same_have_the_same_solutions(family: str, tmp_pat
 
 @pytest.mark.slow
 @families
-def test_endless_mutants_are_not_done_grounding_on_the_smallest_instance(family: str, tmp_path: Path) -> None:
+def test_endless_mutants_are_not_done_grounding_on_the_smallest_instance(family: str, written: Written) -> None:
     smallest = shipped_instances(family)[0]
     for one in (one for one in every_mutant(family) if is_endless(family, one)):
-        encoding = tmp_path / "mutant.lp"
-        encoding.write_text(one.text, encoding="utf-8")
+        encoding = written("mutant.lp", one.text)
         assert grade_instance(encoding, smallest, GradingOptions(time_limit=0.5)).reason == "after 0.5 s (grounding)"

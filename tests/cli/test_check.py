@@ -1,12 +1,11 @@
 """``aspsolve check``: what is said of right, repeated and denied solutions, and of answers to another puzzle."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import Run, some_slow
+from tests.conftest import Run, Written, some_slow
 
 GRID = "Puzzle = [['#',h,'#'],[b,a,g],['#',t,'#']]"
 RIGHT = f"{GRID}, WordList = [[h,a,t],[b,a,g]]"
@@ -18,14 +17,13 @@ Checked = Callable[..., str]
 
 
 @pytest.fixture
-def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Checked:
+def checked(folder: Path, written: Written, run: Run) -> Checked:
     """Return what checks texts in a folder with a puzzle that has one solution and one that has none."""
-    (tmp_path / "one.txt").write_text("#h#\n___\n#_#\n\nhat bag\n")
-    (tmp_path / "none.txt").write_text("#x#\n___\n#_#\n\nhat bag\n")
-    monkeypatch.chdir(tmp_path)
+    written("one.txt", "#h#\n___\n#_#\n\nhat bag\n")
+    written("none.txt", "#x#\n___\n#_#\n\nhat bag\n")
 
     def check(puzzle: str, file: str, text: str, *options: str, code: int = 0) -> str:
-        Path(file).write_text(text)
+        written(file, text)
         return "".join(run("check", puzzle, file, *options, code=code))
 
     return check
@@ -60,9 +58,9 @@ def test_that_none_exists_is_judged(file: str, text: str, checked: Checked) -> N
     assert checked("one.txt", file, text, code=1) == f"{file}: wrong: the puzzle has a solution\n"
 
 
-def test_a_limit_may_come_before_it_is_known_whether_none_exists(checked: Checked) -> None:
+def test_a_limit_may_come_before_it_is_known_whether_none_exists(written: Written, checked: Checked) -> None:
     hard = {"kind": "seeknumbers", "size": [40, 40], "first": [1, 1], "final": [40, 40], "hints": [[20, 20, 500]]}
-    Path("hard.json").write_text(json.dumps(hard))
+    written("hard.json", hard)
     said = checked("hard.json", "a.pl", "false.", "--time-limit", "0.01", code=3)
     assert said == "a.pl: the limit was reached before it was known whether the puzzle has a solution\n"
     assert "time" in checked("one.txt", "a.pl", "false.", "--time-limit", "-1", code=2)

@@ -25,11 +25,9 @@ def here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.fixture
-def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def wrong(folder: Path, written: Written) -> str:
     """An encoding whose last constraint is wrong, in the working folder."""
-    monkeypatch.chdir(tmp_path)
-    Path("mine.lp").write_text(f"{RIGHT}:- path(1,1,_,_).\n", encoding="utf-8")
-    return "mine.lp"
+    return written("mine.lp", f"{RIGHT}:- path(1,1,_,_).\n").name
 
 
 def test_line_is_printed_with_the_source_and_the_drawn_answer(wrong: str, run: Run) -> None:

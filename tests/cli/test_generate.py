@@ -38,9 +38,8 @@ ORDERS = [
 @pytest.mark.slow
 @pytest.mark.parametrize("order", ORDERS)
 def test_what_is_printed_is_read_and_solved_from_standard_input(
-    order: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+    order: str, folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     Path("words.txt").write_text("\n".join(WORDS))
     run("generate", order, "--seed 1 -p 1 -o folder")
     printed = run("generate", order, "--seed 1 -p 1").out.partition("% ")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, Run
+from tests.conftest import ROOT, Run, Written
 
 CROSS = '{"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}'
 #: What clingo prints, with half a character in the only atom.
@@ -14,12 +14,11 @@ RULES = (ROOT / "encodings/fillin.lp").read_text(encoding="utf-8")
 NOT_UTF8 = os.fsdecode(b"\xff")
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "cross.json").write_text(CROSS, encoding="utf-8")
-    (tmp_path / "printed.json").write_text(PRINTED, encoding="utf-8")
-    return tmp_path
+@pytest.fixture(autouse=True)
+def files(folder: Path, written: Written) -> None:
+    """Write a puzzle and what clingo prints into the working folder."""
+    written("cross.json", CROSS)
+    written("printed.json", PRINTED)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "draw cross.json --solution printed.json",
     ],
 )
-def test_half_a_character_in_what_clingo_prints_is_bad_input(command: str, folder: Path, run: Run) -> None:
+def test_half_a_character_in_what_clingo_prints_is_bad_input(command: str, run: Run) -> None:
     assert run(command, code=2).err == "aspsolve: printed.json: expected an answer set of terms\n"
 
 
@@ -44,27 +43,27 @@ def test_half_a_character_in_what_clingo_prints_is_bad_input(command: str, folde
         f"clingo -c {NOT_UTF8}=1",
     ],
 )
-def test_options_of_clingo_that_are_not_utf8_are_bad_input(command: str, folder: Path, run: Run) -> None:
+def test_options_of_clingo_that_are_not_utf8_are_bad_input(command: str, run: Run) -> None:
     said = run(command, code=2).err
     assert said.startswith("aspsolve: expected UTF-8 text, found ")
     assert said.count("\n") == 1
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names are bytes")
-def test_names_of_files_that_are_not_utf8_are_bad_input_of_clingo_alone(folder: Path, run: Run) -> None:
+def test_names_of_files_that_are_not_utf8_are_bad_input_of_clingo_alone(written: Written, run: Run) -> None:
     rules, puzzle = f"{NOT_UTF8}.lp", f"{NOT_UTF8}.json"
-    (folder / rules).write_text(RULES, encoding="utf-8")
-    (folder / puzzle).write_text(CROSS, encoding="utf-8")
-    (folder / "includes.lp").write_bytes(b'#include "\xff.lp".\n')
+    written(rules, RULES)
+    written(puzzle, CROSS)
+    written("includes.lp", b'#include "\xff.lp".\n')
     assert run("solve", puzzle).err == run("similar includes.lp").err == ""
     said = run("solve", puzzle, "-e", rules, code=2).err
     assert said.count("\n") == 1
     assert said.startswith("aspsolve: expected UTF-8 text, found ")
 
 
-def test_encoding_that_includes_a_name_that_is_not_utf8_is_used(folder: Path, run: Run) -> None:
-    (folder / f"{NOT_UTF8}.lp").write_text(RULES, encoding="utf-8")
-    (folder / "includes.lp").write_bytes(b'#include "\xff.lp".\n')
+def test_encoding_that_includes_a_name_that_is_not_utf8_is_used(written: Written, run: Run) -> None:
+    written(f"{NOT_UTF8}.lp", RULES)
+    written("includes.lp", b'#include "\xff.lp".\n')
     assert run("solve cross.json -e includes.lp").out == "#h#\nbag\n#t#\n"
 
 
@@ -75,8 +74,8 @@ def test_title_of_a_booklet_with_half_a_character_is_drawn(folder: Path, run: Ru
 
 
 @pytest.mark.parametrize("rules", [b"a(\xff).", b"a\xc2", "a(²).".encode()])
-def test_encoding_with_bytes_that_are_no_text_is_refused(rules: bytes, folder: Path, run: Run) -> None:
-    (folder / "rules.lp").write_bytes(rules)
+def test_encoding_with_bytes_that_are_no_text_is_refused(rules: bytes, written: Written, run: Run) -> None:
+    written("rules.lp", rules)
     said = run("solve cross.json -e rules.lp", code=2)
     assert "lexer error, unexpected " in said.err
     assert (said.out, said.err.count("\n")) == ("", 1)

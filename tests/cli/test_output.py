@@ -98,17 +98,11 @@ def test_notices_that_cannot_be_written_change_no_exit_code() -> None:
     ],
 )
 def test_file_that_cannot_be_written_is_refused_before_the_work(
-    command: str,
-    work: str,
-    needed: str,
-    monkeypatch: pytest.MonkeyPatch,
-    run: Run,
-    tmp_path: Path,
+    command: str, work: str, needed: str, monkeypatch: pytest.MonkeyPatch, run: Run, folder: Path
 ) -> None:
     pytest.importorskip(needed)
     for name in ("instances", "solutions", "encodings"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    monkeypatch.chdir(tmp_path)
+        (folder / name).symlink_to(ROOT / name)
     monkeypatch.setattr(f"aspsolve.{work}", lambda *_, **__: pytest.fail("the work began"))
     assert re.search("nowhere/.*cannot be written: No such file or directory", run(command, code=2).err)
     assert not Path("results.jsonl").exists()

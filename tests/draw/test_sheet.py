@@ -1,5 +1,6 @@
 """Booklets: everything is on some page, nothing overlaps, and nothing leaves the page."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -7,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, solve
-from aspsolve.cli import main
 from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet
 from aspsolve.errors import InputError, ProcessCrashed
 from aspsolve.explanation._rating import Level
@@ -16,7 +16,7 @@ from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import BOOKLET_LANGUAGES, templates
 from aspsolve.model.puzzle import Puzzle
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run, Written
 
 pytest.importorskip("typst", reason="needs the extra draw")
 from tests.draw.pages import Pages
@@ -217,78 +217,85 @@ def test_the_inner_margin_is_wider_where_pages_are_bound() -> None:
         SheetStyle(binding=90)
 
 
-def test_a_puzzle_of_too_many_cells_is_refused_before_anything_is_solved(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_puzzle_of_too_many_cells_is_refused_before_anything_is_solved(written: Written, run: Run) -> None:
     with pytest.raises(InputError, match="a puzzle of a booklet has at most 10000 cells, found 10001"):
         Entry("large", Drawing(tuple(Tile(Point(x, 1)) for x in range(10_001))))
-    file, out = tmp_path / "large.txt", tmp_path / "out.pdf"
-    file.write_text("\n".join(["_" * 101] * 100) + "\n\nhat")
-    assert main(["sheet", str(file), "-o", str(out)]) == 2
+    file = written("large.txt", "\n".join(["_" * 101] * 100) + "\n\nhat")
     said = f"aspsolve: {file}: a puzzle of a booklet has at most 10000 cells, found 10100\n"
-    assert capsys.readouterr().err == said
-    assert not out.exists()
+    assert run("sheet", file, "-o", file.with_name("out.pdf"), code=2).err == said
+    assert not file.with_name("out.pdf").exists()
 
 
-class TestCommand:
-    """``aspsolve sheet``."""
+#: Prints instances, and returns the pages and what is said.
+Sheet = Callable[..., tuple[Pages, str]]
 
-    def sheet(self, folder: Path, names: tuple[str, ...], *options: str) -> Pages:
-        file = folder / "book.pdf"
-        assert main(["sheet", *(str(ROOT / "instances" / name) for name in names), "-o", str(file), *options]) == 0
-        return Pages(file.read_bytes())
 
-    @pytest.mark.slow
-    def test_puzzles_of_files_are_printed(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        names = ("fillin/01_melbourne_3x3.lp", "seeknumbers/01_course_3x3.lp", "rikudo/02_ring_of_six.lp")
-        pages = self.sheet(tmp_path, names, "--title", "Three", "--paper", "letter")
-        assert (len(pages.pages), pages.reader.metadata.title) == (2, "Three")
-        assert "1. melbourne 3x3 ★☆☆☆ Fill-in · easy" in pages.said(0)
-        assert "02_ring_of_six.lp: there are several solutions, of which one is printed" in capsys.readouterr().err
+@pytest.fixture
+def sheet(tmp_path: Path, run: Run) -> Sheet:
+    """Return what runs ``aspsolve sheet``."""
 
-    @pytest.mark.slow
-    def test_in_german_with_rules_and_capitals(self, tmp_path: Path) -> None:
-        names = ("fillin/01_melbourne_3x3.lp", "rikudo/02_ring_of_six.lp", "sudoku/01_4x4.lp")
-        options = "--sentences de --rules --upper-case --plain-titles --binding 8 --no-difficulty"
-        pages = self.sheet(tmp_path, names, *options.split())
-        assert "Schreibe die Wörter waagerecht" in pages.said(0)
-        assert {"HAT", "BAG"} <= {*pages.said(0).split()}
-        assert "2. Rikudo 1 bis 6" in pages.said(0)
-        rules = "Trage Zahlen ein, sodass in jeder Zeile, jeder Spalte und jedem Bereich jede Zahl genau einmal steht."
-        assert rules in pages.said(0)
+    def pages(names: Iterable[str | Path], *options: object) -> tuple[Pages, str]:
+        file = tmp_path / "book.pdf"
+        said = run("sheet", *(ROOT / "instances" / name for name in names), "-o", file, *options).err
+        return Pages(file.read_bytes()), said
 
-    def test_a_puzzle_without_a_solution_is_printed_and_reported(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        instance = "rikudo/06_too_far_apart.lp"
-        assert len(self.sheet(tmp_path, (instance,)).figures) == 1
-        assert capsys.readouterr().err == f"aspsolve: {ROOT / 'instances' / instance}: no solution exists\n"
+    return pages
 
-    def test_a_puzzle_on_which_clingo_breaks_down_is_printed_and_named(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def crash(*_: object, **__: object) -> None:
-            raise ProcessCrashed("clingo crashed (SIGABRT)", "")
 
-        monkeypatch.setattr("aspsolve.cli._sheet.solve", crash)
-        assert len(self.sheet(tmp_path, ("fillin/01_melbourne_3x3.lp",)).figures) == 1
-        assert capsys.readouterr().err.endswith("no solution was found: clingo crashed (SIGABRT)\n")
+@pytest.mark.slow
+def test_puzzles_of_files_are_printed(sheet: Sheet) -> None:
+    names = ("fillin/01_melbourne_3x3.lp", "seeknumbers/01_course_3x3.lp", "rikudo/02_ring_of_six.lp")
+    pages, said = sheet(names, "--title Three --paper letter")
+    assert (len(pages.pages), pages.reader.metadata.title) == (2, "Three")
+    assert "1. melbourne 3x3 ★☆☆☆ Fill-in · easy" in pages.said(0)
+    assert "02_ring_of_six.lp: there are several solutions, of which one is printed" in said
 
-    def test_what_was_rated_before_is_not_rated_again(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        instance = str(ROOT / "instances" / "fillin" / "01_melbourne_3x3.lp")
-        assert main(["rate", instance, "--format", "json"]) == 0
-        ratings = tmp_path / "ratings.json"
-        ratings.write_text(capsys.readouterr().out.replace('"easy"', '"hard"'))
-        assert "hard" in self.sheet(tmp_path, (instance,), "--ratings", str(ratings)).said(0)
-        ratings.write_text("[1]")
-        assert main(["sheet", instance, "-o", str(tmp_path / "book.pdf"), "--ratings", str(ratings)]) == 2
-        assert capsys.readouterr().err.endswith("expected the output of aspsolve rate --format json\n")
 
-    def test_another_suffix_is_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert main(["sheet", "missing.lp", "-o", "book.doc"]) == 2
-        assert capsys.readouterr().err == "aspsolve: book.doc: expected a file ending in .pdf\n"
+@pytest.mark.slow
+def test_a_booklet_in_german_with_rules_and_capitals(sheet: Sheet) -> None:
+    names = ("fillin/01_melbourne_3x3.lp", "rikudo/02_ring_of_six.lp", "sudoku/01_4x4.lp")
+    pages, _ = sheet(names, "--sentences de --rules --upper-case --plain-titles --binding 8 --no-difficulty")
+    assert "Schreibe die Wörter waagerecht" in pages.said(0)
+    assert {"HAT", "BAG"} <= {*pages.said(0).split()}
+    assert "2. Rikudo 1 bis 6" in pages.said(0)
+    rules = "Trage Zahlen ein, sodass in jeder Zeile, jeder Spalte und jedem Bereich jede Zahl genau einmal steht."
+    assert rules in pages.said(0)
 
-    @pytest.mark.slow
-    def test_instances_of_all_families_are_a_booklet(self, tmp_path: Path) -> None:
-        names = tuple(str(file) for file in sorted((ROOT / "instances").glob("*/01*.lp")))
-        assert len(self.sheet(tmp_path, names, "--no-difficulty", "--time-limit", "2").pages) > 3
+
+def test_a_puzzle_without_a_solution_is_printed_and_reported(sheet: Sheet) -> None:
+    instance = "rikudo/06_too_far_apart.lp"
+    pages, said = sheet([instance])
+    assert len(pages.figures) == 1
+    assert said == f"aspsolve: {ROOT / 'instances' / instance}: no solution exists\n"
+
+
+def test_a_puzzle_on_which_clingo_breaks_down_is_printed_and_named(
+    sheet: Sheet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(*_: object, **__: object) -> None:
+        raise ProcessCrashed("clingo crashed (SIGABRT)", "")
+
+    monkeypatch.setattr("aspsolve.cli._sheet.solve", crash)
+    pages, said = sheet(["fillin/01_melbourne_3x3.lp"])
+    assert len(pages.figures) == 1
+    assert said.endswith("no solution was found: clingo crashed (SIGABRT)\n")
+
+
+def test_what_was_rated_before_is_not_rated_again(sheet: Sheet, written: Written, run: Run) -> None:
+    instance = ROOT / "instances" / "fillin" / "01_melbourne_3x3.lp"
+    ratings = written("ratings.json", run("rate", instance, "--format json").out.replace('"easy"', '"hard"'))
+    pages, _ = sheet([instance], "--ratings", ratings)
+    assert "hard" in pages.said(0)
+    written("ratings.json", [1])
+    said = run("sheet", instance, "-o", ratings.with_name("book.pdf"), "--ratings", ratings, code=2).err
+    assert said.endswith("expected the output of aspsolve rate --format json\n")
+
+
+def test_another_suffix_is_refused(run: Run) -> None:
+    assert run("sheet missing.lp -o book.doc", code=2).err == "aspsolve: book.doc: expected a file ending in .pdf\n"
+
+
+@pytest.mark.slow
+def test_instances_of_all_families_are_a_booklet(sheet: Sheet) -> None:
+    pages, _ = sheet(sorted((ROOT / "instances").glob("*/01*.lp")), "--no-difficulty --time-limit 2")
+    assert len(pages.pages) > 3

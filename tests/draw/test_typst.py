@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from aspsolve import FillIn, write
-from aspsolve.cli import main
 from aspsolve.draw import Length, Style, Theme, pdf, png, svg
 from aspsolve.draw import _typst as typst_pages
 from aspsolve.draw._typst import package
 from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
+from tests.conftest import Run
 
 pytest.importorskip("typst", reason="needs the extra draw")
 from tests.draw.pages import Pages, pypdf
@@ -81,30 +81,26 @@ def test_the_package_of_a_letter(letter: str, source: str) -> None:
     assert package(letter) == source
 
 
-@pytest.mark.parametrize("command", ["draw FILE -o out.pdf", "draw FILE -o out.png", "sheet FILE -o out.pdf"])
+@pytest.mark.parametrize(("command", "out"), [("draw", "out.pdf"), ("draw", "out.png"), ("sheet", "out.pdf")])
 def test_a_letter_that_no_font_has_is_named(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, out: str, folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     fonts: Any = typst_pages._fonts
     monkeypatch.setattr(typst_pages, "_fonts", lambda system: fonts(False))
-    monkeypatch.chdir(tmp_path)
     write(KANA, "kana.txt")
-    assert main(command.replace("FILE", "kana.txt").split()) == 2
-    assert capsys.readouterr().err.splitlines()[-1] == (
-        "aspsolve: no font has ダ: install one (fonts-noto-cjk of Debian)"
-    )
-    assert not Path("out.pdf").exists()
+    said = run(command, "kana.txt -o", out, code=2).err
+    assert said.splitlines()[-1] == "aspsolve: no font has ダ: install one (fonts-noto-cjk of Debian)"
+    assert not Path(out).exists()
 
 
-@pytest.mark.parametrize("command", ["draw FILE -o out.png", "sheet missing.txt -o out.pdf"])
+@pytest.mark.parametrize("command", ["draw kana.txt -o out.png", "sheet missing.txt -o out.pdf"])
 def test_what_is_missing_is_said_before_anything_is_solved(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    monkeypatch.chdir(tmp_path)
     write(KANA, "kana.txt")
-    assert main(command.replace("FILE", "kana.txt").split()) == 2
-    assert capsys.readouterr().err == "aspsolve: PNG and PDF need typst: pip install 'aspsolve[draw]'\n"
+    printed = run(command, code=2).err
+    assert printed == "aspsolve: PNG and PDF need typst: pip install 'aspsolve[draw]'\n"
 
 
 def test_what_else_typst_refuses_is_one_line() -> None:

@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aspsolve import Family, FillIn, InputError, Puzzle, Rikudo, load_family, read, read_solutions, solve, write
-from aspsolve.cli import main
 from aspsolve.explanation import ambiguity, conflict, explain, hint
 from aspsolve.families import _registry as registry
 from aspsolve.families._recognise import recognise
@@ -26,7 +25,7 @@ from aspsolve.generate import generate
 from aspsolve.model._symbols import Function, Number, String, Symbol
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.facts import Constant
-from tests.conftest import ROOT, examples, some_slow
+from tests.conftest import ROOT, Run, Written, examples, some_slow
 from tests.families.declared import examples as declared_examples
 from tests.generate.words import WORDS
 
@@ -189,32 +188,28 @@ def test_solutions_are_read_from_json_and_from_clingos_output(puzzle: Puzzle, tm
     assert read_solutions(witnesses, puzzle) == read_solutions(own, puzzle) == result.solutions
 
 
-def test_it_is_drawn(puzzle: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_drawn(puzzle: Puzzle, tmp_path: Path, run: Run) -> None:
     file, picture = tmp_path / "puzzle.json", tmp_path / "picture.svg"
     write(puzzle, file)
-    assert main(["draw", str(file), "-o", str(picture)]) == 0
+    run("draw", file, "-o", picture)
     assert ET.parse(picture).getroot().tag.endswith("svg")
-    assert main(["draw", str(file)]) == 0
-    assert capsys.readouterr().out == f"{puzzle}\n"
+    assert run("draw", file).out == f"{puzzle}\n"
 
 
 @pytest.mark.slow
 def test_encodings_are_graded_and_wrong_ones_drawn(
-    family: Family, puzzle: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    family: Family, puzzle: Puzzle, tmp_path: Path, written: Written, run: Run
 ) -> None:
     for name in ("instances", "solutions"):
         (tmp_path / name).mkdir()
     write(puzzle, tmp_path / "instances" / "ex1.lp")
     (tmp_path / "solutions" / "ex1.json").write_text(write_answer_sets(solve(puzzle, models=0)))
-    folders = ["-i", str(tmp_path / "instances"), "-s", str(tmp_path / "solutions"), "--strict"]
-    assert main(["grade", "-e", str(family.encoding_path), *folders]) == 0
+    folders = "-i", tmp_path / "instances", "-s", tmp_path / "solutions", "--strict"
+    run("grade -e", family.encoding_path, *folders)
     solution = solve(puzzle).solution
     atom = str(next(iter(solution.atoms())))
-    wrong = tmp_path / "wrong.lp"
-    wrong.write_text(f"{atom}. #show {puzzle.output.meta.name}/{puzzle.output.meta.arity}.")
-    capsys.readouterr()
-    assert main(["grade", "-e", str(wrong), *folders]) == 1
-    said = capsys.readouterr().out
+    wrong = written("wrong.lp", f"{atom}. #show {puzzle.output.meta.name}/{puzzle.output.meta.arity}.")
+    said = run("grade -e", wrong, *folders, code=1).out
     assert "failure (answer set 1 is wrong)" in said
     assert "a right one" in said
 
@@ -256,9 +251,8 @@ def test_a_class_of_no_family_is_refused() -> None:
 TIED = "cell(0,0). cell(2,0). cell(1,1). given(0,0,1)."
 
 
-def test_facts_that_could_be_several_families_are_an_error_that_lists_them(tmp_path: Path) -> None:
-    file = tmp_path / "tied.lp"
-    file.write_text(TIED)
+def test_facts_that_could_be_several_families_are_an_error_that_lists_them(written: Written) -> None:
+    file = written("tied.lp", TIED)
     with pytest.raises(
         InputError, match=r"the facts could be those of rikudo, hidato: name the family, as in family\("
     ):
@@ -274,24 +268,18 @@ def test_facts_that_could_be_several_families_are_an_error_that_lists_them(tmp_p
         (f"\n% a puzzle\n% family: rikudo\n{TIED}", "rikudo"),
     ],
 )
-def test_an_instance_names_its_family_by_a_fact_or_a_comment(tmp_path: Path, text: str, kind: str) -> None:
-    file = tmp_path / "named.lp"
-    file.write_text(text)
+def test_an_instance_names_its_family_by_a_fact_or_a_comment(written: Written, text: str, kind: str) -> None:
+    file = written("named.lp", text)
     assert read(file).kind == kind
     other = "hidato" if kind == "rikudo" else "rikudo"
     assert read(file, family=other).kind == other
 
 
-def test_the_family_is_an_option_of_every_command_that_reads_a_puzzle(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "tied.lp"
-    file.write_text(TIED)
-    assert main(["solve", str(file)]) == 2
-    assert capsys.readouterr().err.endswith("name the family, as in family(rikudo). or --family rikudo\n")
-    assert main(["solve", str(file), "--family", "hidato"]) == 0
-    assert main(["convert", str(file), "-", "--to", "json", "--family", "rikudo"]) == 0
-    assert '"kind": "rikudo"' in capsys.readouterr().out
+def test_the_family_is_an_option_of_every_command_that_reads_a_puzzle(written: Written, run: Run) -> None:
+    file = written("tied.lp", TIED)
+    assert run("solve", file, code=2).err.endswith("name the family, as in family(rikudo). or --family rikudo\n")
+    run("solve", file, "--family hidato")
+    assert '"kind": "rikudo"' in run("convert", file, "- --to json --family rikudo").out
 
 
 DECLARATION = """% @family {kind}: Other
@@ -371,15 +359,13 @@ def test_the_rules_of_a_family_are_in_its_encoding_and_nothing_is_missing(family
 
 
 def test_a_strangers_file_may_not_name_a_module_of_parts(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    written: Written, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "other.lp"
-    file.write_text(DECLARATION.format(kind="other", module="antigravity"))
-    assert main(["check-family", str(file)]) == 2
+    file = written("other.lp", DECLARATION.format(kind="other", module="antigravity"))
     expected = "2:11: only the encoding of an installed package may name a module of parts"
-    assert capsys.readouterr().err == f"aspsolve: {file}:{expected}\n"
+    assert run("check-family", file, code=2).err == f"aspsolve: {file}:{expected}\n"
     assert "antigravity" not in sys.modules
-    monkeypatch.setenv(registry.VARIABLE, str(tmp_path))
+    monkeypatch.setenv(registry.VARIABLE, str(file.parent))
     with pytest.warns(UserWarning, match=expected):
         assert "other" not in FAMILIES
 

@@ -1,13 +1,10 @@
 """The likely cause that a puzzle has no solution: it is told where there is one, and is true."""
 
-from pathlib import Path
-
 import pytest
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Status, read, solve
-from aspsolve.cli import main
 from aspsolve.families._registry import FAMILIES, family_of
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run, Written
 
 CHESSBOARD = (
     "no path visits all cells: coloured as on a chessboard, 2 cells have the colour of (1,1), 2 the other, and (2,2)"
@@ -90,22 +87,18 @@ def test_no_cause_is_reported_of_a_puzzle_that_has_a_solution() -> None:
         assert solve(puzzle).solution is None or family_of(puzzle).likely_cause(puzzle) is None, file
 
 
-def test_cause_is_reported_with_the_command_that_says_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "cross.txt"
-    file.write_text("#h#\n___\n#_#\n\nhat\n")
-    assert main(["solve", str(file)]) == 1
-    assert capsys.readouterr().err == (
+def test_cause_is_reported_with_the_command_that_says_more(written: Written, run: Run) -> None:
+    file = written("cross.txt", "#h#\n___\n#_#\n\nhat\n")
+    assert run("solve", file, code=1).err == (
         f"aspsolve: {file}: no solution exists: there are 2 slots of 3 squares, but 1 word of that length (hat);"
         " aspsolve explain says more\n"
     )
 
 
-def test_causes_of_other_rules_are_not_guessed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    encoding, file = tmp_path / "none.lp", tmp_path / "cross.txt"
-    encoding.write_text("{ place(W,across,1,1) } :- word(W,_). :- not place(_,_,_,_). :- place(_,_,_,_).")
-    file.write_text("#h#\n___\n#_#\n\nhat\n")
-    assert main(["solve", str(file), "-e", str(encoding)]) == 1
-    assert capsys.readouterr().err.endswith(
+def test_causes_of_other_rules_are_not_guessed(written: Written, run: Run) -> None:
+    rules = "{ place(W,across,1,1) } :- word(W,_). :- not place(_,_,_,_). :- place(_,_,_,_)."
+    encoding, file = written("none.lp", rules), written("cross.txt", "#h#\n___\n#_#\n\nhat\n")
+    assert run("solve", file, "-e", encoding, code=1).err.endswith(
         f"aspsolve: {file}: {encoding} has no answer set\n"
         f"aspsolve: {file}: --debug names the rules that exclude every answer\n"
     )

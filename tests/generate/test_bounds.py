@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from aspsolve import InputError, LimitReached, SeekNumbers
-from aspsolve.cli import main
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.generate import improve
 from aspsolve.model.lattice import hexagon, rectangle
+from tests.conftest import Run, Written
 
 
 @pytest.mark.parametrize(
@@ -29,14 +29,15 @@ def test_huge_areas_are_refused(kind: str, options: dict[str, Any], found: int) 
 
 
 @pytest.mark.slow
-def test_time_limit_of_improving_holds(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_time_limit_of_improving_holds(written: Written, run: Run) -> None:
     puzzle = SeekNumbers(size=(40, 40), first=(1, 1), final=(40, 1))
     with pytest.raises(LimitReached, match=r"^no change was found within 0\.5 s$"):
         improve(puzzle, time_limit=0.5)
-    file = tmp_path / "puzzle.json"
-    file.write_text('{"kind": "seeknumbers", "size": [40, 40], "first": [1, 1], "final": [40, 1], "hints": []}')
-    assert main(["improve", str(file), "--time-limit", "0.5"]) == 3
-    assert capsys.readouterr().err == f"aspsolve: {file}: no change was found within 0.5 s\n"
+    file = written(
+        "puzzle.json", '{"kind": "seeknumbers", "size": [40, 40], "first": [1, 1], "final": [40, 1], "hints": []}'
+    )
+    printed = run("improve", file, "--time-limit 0.5", code=3).err
+    assert printed == f"aspsolve: {file}: no change was found within 0.5 s\n"
 
 
 def test_improving_in_time_changes_nothing() -> None:

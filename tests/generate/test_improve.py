@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, rate, read, solve, write
-from aspsolve.cli import main
 from aspsolve.generate import generate, improve
+from tests.conftest import Run
 from tests.generate.proof import unique_by_textbook
 
 AMBIGUOUS = [
@@ -52,12 +52,10 @@ def test_puzzle_without_a_solution_is_refused() -> None:
         improve(Rikudo(19, [(-4, 0, 1), (4, 0, 3)]))
 
 
-def test_command_says_or_makes_the_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_says_or_makes_the_change(tmp_path: Path, run: Run) -> None:
     write(AMBIGUOUS[2], tmp_path / "two.txt")
-    assert main(["improve", str(tmp_path / "two.txt")]) == 0
-    said = capsys.readouterr().out
-    assert main(["improve", str(tmp_path / "two.txt"), "-o", str(tmp_path / "one.json")]) == 0
-    assert capsys.readouterr().out == said
+    said = run("improve", tmp_path / "two.txt").out
+    assert run("improve", tmp_path / "two.txt", "-o", tmp_path / "one.json").out == said
     assert unique_by_textbook(read(tmp_path / "one.json"))
 
 

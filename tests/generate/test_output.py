@@ -13,9 +13,9 @@ import pytest
 from aspsolve import read, read_solutions
 from aspsolve.cli import main
 from aspsolve.generate._output import PuzzleFolder
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run, Written
 
-ORDER = ["generate", "rikudo", "--size", "19", "--seed", "5", "-p", "1"]
+ORDER = "generate rikudo --size 19 --seed 5 -p 1"
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -23,15 +23,14 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_folder_can_be_graded_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*ORDER, "-n", "2", "-o", str(tmp_path)]) == 0
-    folders = ["-i", str(tmp_path / "instances"), "-s", str(tmp_path / "solutions"), "--strict"]
-    assert main(["grade", "-e", str(ROOT / "encodings" / "rikudo.lp"), *folders]) == 0
-    assert "SUCCESS" in capsys.readouterr().out
+def test_folder_can_be_graded_at_once(tmp_path: Path, run: Run) -> None:
+    run(ORDER, "-n 2 -o", tmp_path)
+    folders = "-i", tmp_path / "instances", "-s", tmp_path / "solutions", "--strict"
+    assert "SUCCESS" in run("grade -e", ROOT / "encodings" / "rikudo.lp", *folders).out
 
 
-def test_three_files_of_a_puzzle_agree(tmp_path: Path) -> None:
-    main([*ORDER, "-n", "1", "-o", str(tmp_path)])
+def test_three_files_of_a_puzzle_agree(tmp_path: Path, run: Run) -> None:
+    run(ORDER, "-n 1 -o", tmp_path)
     instance, puzzle = tmp_path / "instances/rikudo_19_5_0001.lp", tmp_path / "puzzles/rikudo_19_5_0001.json"
     assert read(instance) == read(puzzle)
     [solution] = read_solutions(tmp_path / "solutions/rikudo_19_5_0001.json", read(puzzle))
@@ -43,62 +42,52 @@ def test_three_files_of_a_puzzle_agree(tmp_path: Path) -> None:
     assert made_by == "% made by: aspsolve generate rikudo --size 19 --seed 5"
 
 
-def test_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main([*ORDER, "-n", "3", "-o", str(tmp_path / "whole")])
-    main([*ORDER, "-n", "1", "-o", str(tmp_path / "parts")])
+def test_run_goes_on_where_it_stopped(tmp_path: Path, run: Run) -> None:
+    run(ORDER, "-n 3 -o", tmp_path / "whole")
+    run(ORDER, "-n 1 -o", tmp_path / "parts")
     (tmp_path / "parts/solutions/rikudo_19_5_0002.json").write_text("half of")
-    capsys.readouterr()
-    assert main([*ORDER, "-n", "3", "-o", str(tmp_path / "parts")]) == 0
-    assert "1 of these puzzles is there already" in capsys.readouterr().err
+    assert "1 of these puzzles is there already" in run(ORDER, "-n 3 -o", tmp_path / "parts").err
     assert contents(tmp_path / "whole") == contents(tmp_path / "parts")
 
 
 @pytest.mark.slow
-def test_processes_write_the_same_folder(tmp_path: Path) -> None:
-    for processes in ("1", "2"):
-        main([*ORDER[:-1], processes, "-n", "3", "-o", str(tmp_path / processes)])
+def test_processes_write_the_same_folder(tmp_path: Path, run: Run) -> None:
+    for processes in (1, 2):
+        run(ORDER, "-p", processes, "-n 3 -o", tmp_path / str(processes))
     assert contents(tmp_path / "1") == contents(tmp_path / "2")
     assert len(contents(tmp_path / "1")) == 10
 
 
-def test_puzzles_of_other_orders_are_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main([*ORDER, "-o", str(tmp_path)])
+def test_puzzles_of_other_orders_are_not_overwritten(tmp_path: Path, run: Run) -> None:
+    run(ORDER, "-o", tmp_path)
     before = contents(tmp_path)
-    assert main([*ORDER, "--ends", "both", "-o", str(tmp_path)]) == 2
-    assert "there is another puzzle by this name" in capsys.readouterr().err
+    assert "there is another puzzle by this name" in run(ORDER, "--ends both -o", tmp_path, code=2).err
     assert contents(tmp_path) == before
 
 
-def test_puzzle_that_the_journal_does_not_have_is_made_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    main([*ORDER, "-n", "2", "-o", str(tmp_path)])
+def test_puzzle_that_the_journal_does_not_have_is_made_again(tmp_path: Path, run: Run) -> None:
+    run(ORDER, "-n 2 -o", tmp_path)
     before = contents(tmp_path)
     journal = tmp_path / "generated.jsonl"
     journal.write_text(journal.read_text()[:-20])  # what a kill leaves
-    capsys.readouterr()
-    assert main([*ORDER, "-n", "2", "-o", str(tmp_path)]) == 0
-    assert "1 of these puzzles is there already" in capsys.readouterr().err
+    assert "1 of these puzzles is there already" in run(ORDER, "-n 2 -o", tmp_path).err
     assert contents(tmp_path) == before
 
 
-def test_folder_of_another_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_folder_of_another_run_is_refused(tmp_path: Path, run: Run) -> None:
     with PuzzleFolder.opened(tmp_path, "other", "another run"):
-        assert main([*ORDER, "-o", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == f"aspsolve: {tmp_path}/generated.jsonl: another run writes to it\n"
+        said = run(ORDER, "-o", tmp_path, code=2).err
+    assert said == f"aspsolve: {tmp_path}/generated.jsonl: another run writes to it\n"
 
 
-def test_folder_in_which_nothing_was_made_is_taken_away(tmp_path: Path) -> None:
-    order = ["generate", "fillin", "--size", "3", "3", "--words", str(tmp_path / "words"), "-o", str(tmp_path / "new")]
-    (tmp_path / "words").write_text("a long word\n")
-    assert main(order) == 2
+def test_folder_in_which_nothing_was_made_is_taken_away(tmp_path: Path, written: Written, run: Run) -> None:
+    run("generate fillin --size 3 3 --words", written("words", "a long word\n"), "-o", tmp_path / "new", code=2)
     assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.slow
-def test_puzzles_of_the_folder_do_not_come_again(tmp_path: Path) -> None:
-    triangle = tmp_path / "triangle.txt"
-    triangle.write_text(" #\n##\n")
+def test_puzzles_of_the_folder_do_not_come_again(tmp_path: Path, written: Written) -> None:
+    triangle = written("triangle.txt", " #\n##\n")
     for seed in range(6):
         order = ["generate", "rikudo", "--shape", str(triangle), "--seed", str(seed), "-o", str(tmp_path / "out")]
         if main(order):
@@ -110,19 +99,17 @@ def test_puzzles_of_the_folder_do_not_come_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["a file", "in a file"])
-def test_output_that_is_no_folder_is_refused(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "taken"
-    file.write_text("")
-    assert main([*ORDER, "-o", str(file if place == "a file" else file / "below")]) == 2
-    said = capsys.readouterr().err
+def test_output_that_is_no_folder_is_refused(place: str, written: Written, run: Run) -> None:
+    file = written("taken", "")
+    said = run(ORDER, "-o", file if place == "a file" else file / "below", code=2).err
     assert "expected a folder, found a file" in said or "cannot be made" in said
 
 
 @pytest.mark.slow
 def test_full_disk_leaves_only_whole_puzzles_and_the_run_goes_on_later(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    main([*ORDER, "-n", "3", "-o", str(tmp_path / "whole")])
+    run(ORDER, "-n 3 -o", tmp_path / "whole")
     places = iter(range(5))  # for the first puzzle's three files, and two of the second's
 
     def temporary(*given: Any, **options: Any) -> Any:
@@ -132,18 +119,16 @@ def test_full_disk_leaves_only_whole_puzzles_and_the_run_goes_on_later(
 
     with monkeypatch.context() as full:
         full.setattr("tempfile.NamedTemporaryFile", temporary)
-        capsys.readouterr()
-        assert main([*ORDER, "-n", "3", "-o", str(tmp_path / "parts")]) == 2
-    said = capsys.readouterr().err
+        said = run(ORDER, "-n 3 -o", tmp_path / "parts", code=2).err
     assert said.endswith("rikudo_19_5_0002.lp: cannot be written: No space left on device\n")
     assert [path.name for path in (tmp_path / "parts" / "instances").iterdir()] == ["rikudo_19_5_0001.lp"]
-    assert main([*ORDER, "-n", "3", "-o", str(tmp_path / "parts")]) == 0
+    run(ORDER, "-n 3 -o", tmp_path / "parts")
     assert contents(tmp_path / "whole") == contents(tmp_path / "parts")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_kill_leaves_only_whole_puzzles(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "aspsolve", *ORDER, "-n", "500", "-o", str(tmp_path)]
+    command = [sys.executable, "-m", "aspsolve", *ORDER.split(), "-n", "500", "-o", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT) as process:
         while len(list((tmp_path / "instances").glob("*.lp"))) < 3 and process.poll() is None:
             time.sleep(0.05)

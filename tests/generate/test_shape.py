@@ -7,6 +7,7 @@ import pytest
 from aspsolve import InputError
 from aspsolve.generate._shape import cells_of, read_shape
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Point
+from tests.conftest import Written
 
 RING = ("###", "# #", "###")
 
@@ -21,9 +22,8 @@ def test_rows_of_hexagons_are_shifted() -> None:
     assert sum(near in cells for near in HEXAGONS.neighbours(Point(5, 2) if (5, 2) in cells else Point(4, 2))) == 6
 
 
-def test_text_file_is_a_shape(tmp_path: Path) -> None:
-    file = tmp_path / "ring.txt"
-    file.write_text("\n".join(RING))
+def test_text_file_is_a_shape(written: Written) -> None:
+    file = written("ring.txt", "\n".join(RING))
     assert len(read_shape(file, SQUARES)) == 8
     assert Point(2, 2) not in read_shape(file, SQUARES)
 

@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from aspsolve import __version__, read, solve
-from aspsolve.cli import main as cli
 from aspsolve.errors import InputError
 from aspsolve.families._registry import FAMILIES
 from aspsolve.formats import read_solutions
 from aspsolve.grade import assignment
 from aspsolve.grade.assignment import new_assignment
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 
 #: A whole folder is graded in seconds: one in the quick run.
 graded_families = pytest.mark.parametrize(
@@ -181,10 +180,8 @@ def test_own_test_says_in_a_line_what_is_missing(tmp_path: Path) -> None:
     assert run.stderr == "ERROR: aspsolve is not installed here: README.md says how to install it\n"
 
 
-def test_command_says_what_is_to_be_done_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli(["new-assignment", "fillin", str(tmp_path / "course")]) == 0
-    out, err = capsys.readouterr()
+def test_command_says_what_is_to_be_done_yet(tmp_path: Path, run: Run) -> None:
+    out, err = run("new-assignment fillin", tmp_path / "course")
     assert out.splitlines()[-1] == str(tmp_path / "course" / "test.py")
     assert f"python -m pip wheel --no-deps -w {tmp_path / 'course'} " in err
-    assert cli(["new-assignment", "fillin", str(tmp_path / "other"), "--install", ADDRESS]) == 0
-    assert capsys.readouterr().err == ""
+    assert run("new-assignment fillin", tmp_path / "other", "--install", ADDRESS).err == ""

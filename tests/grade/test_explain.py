@@ -9,7 +9,7 @@ from aspsolve.grade._course import Instance
 from aspsolve.grade._explain import explain, explain_missing
 from aspsolve.grade._reference import Reference
 from aspsolve.model._symbols import parse_untrusted
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Written
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, reference
 
 STRAIGHT = "path(1,1,2,1). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2,1,2). path(1,2,1,3). path(1,3,2,3)."
@@ -71,9 +71,8 @@ def test_atoms_of_another_problem_are_listed(course: Course) -> None:
 
 
 @pytest.mark.parametrize("facts", ["path(1,1,1,1).", "cell(a,b). first(1,1).", "cell(1", "n(1..30)."])
-def test_facts_of_no_puzzle_are_listed_too(tmp_path: Path, facts: str) -> None:
-    instance = tmp_path / "odd.lp"
-    instance.write_text(facts)
+def test_facts_of_no_puzzle_are_listed_too(written: Written, facts: str) -> None:
+    instance = written("odd.lp", facts)
     right = Reference(frozenset([frozenset(parse_untrusted(["path(1,1,1,2)"]))]))
     found = explain(instance, parse_untrusted(["path(1,1,2,1)"]), right, "wrong", hints=False)
     assert (found.reason, [*found.pictures]) == ("wrong", [])
@@ -83,9 +82,8 @@ def test_facts_of_no_puzzle_are_listed_too(tmp_path: Path, facts: str) -> None:
     )
 
 
-def test_right_answer_set_that_the_reference_lacks_is_reported(tmp_path: Path) -> None:
-    instance = tmp_path / "pair.lp"
-    instance.write_text("cell(0,0). cell(2,0).")
+def test_right_answer_set_that_the_reference_lacks_is_reported(written: Written) -> None:
+    instance = written("pair.lp", "cell(0,0). cell(2,0).")
     right = parse_untrusted(["number(0,0,1)", "number(2,0,2)"])
     lines = [*explain(instance, right, Reference(frozenset()), "wrong", hints=False).details]
     assert lines[0].startswith("It breaks no rule")

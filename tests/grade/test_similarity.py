@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve.batch._workers import start_workers
-from aspsolve.cli import main
 from aspsolve.engine._fingerprints import rules_of
 from aspsolve.grade.similar import EncodingRules, groups, read_rules
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 
 REFERENCES = ROOT / "benchmarks" / "references"
 RIGHT = (REFERENCES / "seeknumbers.lp").read_text(encoding="utf-8")
@@ -44,11 +43,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.slow
-def test_copy_with_other_names_and_order_is_found_and_nothing_else(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["similar", "."]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_copy_with_other_names_and_order_is_found_and_nothing_else(folder: Path, run: Run) -> None:
+    lines = run("similar .").out.splitlines()
     assert lines[2].startswith("mistake.lp:1:8-9: error: syntax error, unexpected <IDENTIFIER>")
     assert [*lines[:2], *lines[3:5]] == [
         "5 encodings, 1 group alike",
@@ -59,9 +55,8 @@ def test_copy_with_other_names_and_order_is_found_and_nothing_else(
     place = next(place for place, line in enumerate(lines) if line.startswith("    first.lp:15 "))
     assert lines[place].endswith(" reached(X,Y) :- first(X,Y).")
     assert re.fullmatch(r"    copied\.lp:\d+ +dehcaer\(X00,Y00\) :- first\(X00,Y00\)\.", lines[place - 1])
-    assert main(["similar", "first.lp", "copied.lp", "--template", "first.lp"]) == 0
-    assert capsys.readouterr().out == "2 encodings, none alike\n"
-    assert main(["similar", "first.lp", "--template", "mistake.lp"]) == 2
+    assert run("similar first.lp copied.lp --template first.lp").out == "2 encodings, none alike\n"
+    run("similar first.lp --template mistake.lp", code=2)
 
 
 def test_all_copies_are_one_group_and_those_of_others_another() -> None:

@@ -13,7 +13,7 @@ import pytest
 from aspsolve import FillIn, SeekNumbers, solve
 from aspsolve.families._registry import VARIABLE
 from aspsolve.notebook._answers import SIGN, read_answer
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Written
 from tests.formats.random_facts import random_facts
 from tests.processes import child_processes, runs, until
 
@@ -94,9 +94,8 @@ def test_a_mistake_is_reported_at_its_line_of_the_cell(shell: InteractiveShell) 
     ]
 
 
-def test_a_message_about_a_file_keeps_its_place(shell: InteractiveShell, tmp_path: Any) -> None:
-    file = tmp_path / "wrong.lp"
-    file.write_text("a :- b(.")
+def test_a_message_about_a_file_keeps_its_place(shell: InteractiveShell, written: Written) -> None:
+    file = written("wrong.lp", "a :- b(.")
     assert f"{file}:1:8-9: error: syntax error" in run(shell, str(file), "b.").stderr
 
 

@@ -24,6 +24,7 @@ from aspsolve import (
 )
 from aspsolve.engine import _control as control
 from aspsolve.engine._limits import GROUNDING_THREAD, interruptible
+from tests.conftest import Written
 
 CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
@@ -77,9 +78,8 @@ def test_solutions_are_reported_as_they_are_found() -> None:
 
 
 @pytest.mark.slow
-def test_time_limit_ends_grounding(tmp_path: Path) -> None:
-    endless = tmp_path / "endless.lp"
-    endless.write_text("n(0). n(X+1) :- n(X). path(X,X,X,X) :- n(X).")
+def test_time_limit_ends_grounding(written: Written) -> None:
+    endless = written("endless.lp", "n(0). n(X+1) :- n(X). path(X,X,X,X) :- n(X).")
     result = solve(COURSE, time_limit=0.5, encoding=endless)
     assert result.status is Status.UNKNOWN
     assert result.stopped
@@ -112,10 +112,9 @@ def test_threads_find_the_same_solutions() -> None:
     assert set(solve(FREE, models=0, threads=2).solutions) == set(solve(FREE, models=0).solutions)
 
 
-def test_clingo_options_are_handed_on(tmp_path: Path) -> None:
+def test_clingo_options_are_handed_on(written: Written) -> None:
     assert solve(COURSE, options=["--configuration=jumpy", "--stats"]).unique is None
-    constant = tmp_path / "constant.lp"
-    constant.write_text("#const n = 1. path(n,1,n,2). #show path/4.")
+    constant = written("constant.lp", "#const n = 1. path(n,1,n,2). #show path/4.")
     for options, atom in (([], "path(1,1,1,2)"), (["--const=n=3"], "path(3,1,3,2)")):
         solution = solve(COURSE, encoding=constant, options=options).solution
         assert [*map(str, solution.atoms())] == [atom]
@@ -127,9 +126,8 @@ def test_unknown_clingo_option_is_one_clear_line(time_limit: float | None) -> No
         solve(COURSE, options=["--frobnicate=1"], time_limit=time_limit)
 
 
-def test_another_encoding_is_used_and_its_hidden_choices_do_not_multiply(tmp_path: Path) -> None:
-    other = tmp_path / "other.lp"
-    other.write_text("path(1,1,2,1). { hidden(1..3) }. #show path/4. #show hidden/1.")
+def test_another_encoding_is_used_and_its_hidden_choices_do_not_multiply(written: Written) -> None:
+    other = written("other.lp", "path(1,1,2,1). { hidden(1..3) }. #show path/4. #show hidden/1.")
     result = solve(COURSE, models=0, encoding=other)
     assert len(result.solutions) == 1
     assert result.exhausted
@@ -137,17 +135,15 @@ def test_another_encoding_is_used_and_its_hidden_choices_do_not_multiply(tmp_pat
 
 
 @LIMITS
-def test_mistake_in_an_encoding_names_file_line_and_column(tmp_path: Path, time_limit: float | None) -> None:
-    wrong = tmp_path / "wrong.lp"
-    wrong.write_text("a.\nb(X).\n")
+def test_mistake_in_an_encoding_names_file_line_and_column(written: Written, time_limit: float | None) -> None:
+    wrong = written("wrong.lp", "a.\nb(X).\n")
     with pytest.raises(EncodingError, match=r"wrong\.lp:2:3-4: error: unsafe variable X"):
         solve(COURSE, encoding=wrong, time_limit=time_limit)
 
 
 @LIMITS
-def test_remarks_on_an_encoding_are_warnings(tmp_path: Path, time_limit: float | None) -> None:
-    odd = tmp_path / "odd.lp"
-    odd.write_text("path(1,1,2,1) :- not never.\n#show path/4.\n")
+def test_remarks_on_an_encoding_are_warnings(written: Written, time_limit: float | None) -> None:
+    odd = written("odd.lp", "path(1,1,2,1) :- not never.\n#show path/4.\n")
     with pytest.warns(ClingoWarning, match=r"odd\.lp:1:22-27: info: atom does not occur in any rule head"):
         result = solve(COURSE, encoding=odd, time_limit=time_limit)
     assert len(result.messages) == 1
@@ -164,9 +160,8 @@ def test_models_threads_and_encoding_are_checked(tmp_path: Path) -> None:
         solve(COURSE, encoding=tmp_path / "missing.lp")
 
 
-def test_script_in_an_encoding_is_refused(tmp_path: Path) -> None:
-    script = tmp_path / "script.lp"
-    script.write_text("#script (python)\nprint(1)\n#end.\n")
+def test_script_in_an_encoding_is_refused(written: Written) -> None:
+    script = written("script.lp", "#script (python)\nprint(1)\n#end.\n")
     with pytest.raises(EncodingError, match="python support not available"):
         solve(COURSE, encoding=script)
 
@@ -200,9 +195,8 @@ def test_interruption_keeps_what_is_found(time_limit: float | None) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
-def test_interruption_of_grounding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = tmp_path / "slow.lp"
-    slow.write_text("n(1..2500). m(X,Y) :- n(X), n(Y), X*X + Y*Y = 2999*2998.")  # some tenths of a second
+def test_interruption_of_grounding(written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = written("slow.lp", "n(1..2500). m(X,Y) :- n(X), n(Y), X*X + Y*Y = 2999*2998.")  # some tenths of a second
     grounded: list[bool] = []
 
     def interrupted(work: Callable[[], None], *_: object) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from aspsolve.cli import main
 from aspsolve.web._page import SOLVER_IN_MODULES
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Written
 from tests.web.node import CHROMIUM, check_tools, run_node_tests
 from tests.web.test_browser import api_served, folder_served
 
@@ -45,7 +45,7 @@ def printed(encoding: str, folder: Path) -> str:
     return out.getvalue()
 
 
-def test_bench_in_chromium(tmp_path: Path) -> None:
+def test_bench_in_chromium(tmp_path: Path, written: Written) -> None:
     check_tools(CHROMIUM)
     course = tmp_path / "course"
     assert main(["new-assignment", "rikudo", str(course)]) == 0
@@ -53,8 +53,7 @@ def test_bench_in_chromium(tmp_path: Path) -> None:
         file.unlink()
     cases = []
     for name, (text, seconds) in encodings().items():
-        encoding = tmp_path / "rikudo.lp"
-        encoding.write_text(text)
+        encoding = written("rikudo.lp", text)
         report = tmp_path / f"{len(cases)}.json"
         folders = ["-i", str(course / "instances"), "-s", str(course / "solutions")]
         main(["grade", "-e", str(encoding), *folders, "-t", str(seconds), "--report", str(report)])

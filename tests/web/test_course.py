@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from aspsolve import InputError
-from aspsolve.cli import main
 from aspsolve.web._course import read_course
+from tests.conftest import Run
 
 FACTS = "family(rikudo). cell(0,0). cell(2,0). cell(1,1). given(1,1,1)."
 
@@ -55,6 +55,6 @@ def test_course_without_a_template_is_refused(folder: Path) -> None:
         read_course(folder)
 
 
-def test_assignment_goes_with_no_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["page", "--assignment", str(folder), str(folder / "x.json"), "-o", str(folder / "out")]) == 2
-    assert "--assignment: expected no files" in capsys.readouterr().err
+def test_assignment_goes_with_no_files(folder: Path, run: Run) -> None:
+    printed = run("page --assignment", folder, folder / "x.json", "-o", folder / "out", code=2).err
+    assert "--assignment: expected no files" in printed

@@ -15,7 +15,7 @@ import pytest
 
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._serve import add_arguments
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Written
 from tests.processes import PATIENCE_SECONDS, until
 from tests.web.server import CROSS, LONG, SOLUTION, Server
 from tests.web.test_limits import LARGE
@@ -133,15 +133,14 @@ def test_nginx_says_the_server_who_asks_in_place_of_what_the_client_says(proxied
     assert ' 127.0.0.1:0 - "GET /puzzles/api/health?spoofed HTTP/1.1" 200' in line
 
 
-def test_systemd_unit_is_valid(tmp_path: Path) -> None:
+def test_systemd_unit_is_valid(written: Written) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze is not installed")
     unit = (DOCS / "serving" / "aspsolve.service").read_text(encoding="utf-8")
-    program = tmp_path / "aspsolve"
-    program.write_text("#!/bin/sh\n")
+    program = written("aspsolve", "#!/bin/sh\n")
     program.chmod(0o755)
-    (tmp_path / "aspsolve.service").write_text(unit.replace(f"{USUAL}/bin/aspsolve", str(program)))
-    command = ["systemd-analyze", "verify", str(tmp_path / "aspsolve.service")]
+    service = written("aspsolve.service", unit.replace(f"{USUAL}/bin/aspsolve", str(program)))
+    command = ["systemd-analyze", "verify", str(service)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
 

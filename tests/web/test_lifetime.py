@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.cli import main
+from tests.conftest import Run
 from tests.processes import runs, until
 from tests.web.server import CROSS, LONG, SHOWN, SOLUTION, Server
 from tests.web.test_limits import LARGE
@@ -106,15 +106,14 @@ def test_unix_socket_is_listened_at_and_removed_at_the_end(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_unix_socket_that_is_in_use_or_no_socket_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unix_socket_that_is_in_use_or_no_socket_is_refused(tmp_path: Path, run: Run) -> None:
     taken, file = tmp_path / "taken", tmp_path / "file"
     file.write_text("mine")
     with socket.socket(socket.AF_UNIX) as other:
         other.bind(str(taken))
         other.listen()
         for path in (taken, file, tmp_path / "no" / "folder", tmp_path / ("x" * 200)):
-            assert main(["serve", SHOWN, "--no-browser", "--uds", str(path)]) == 2
-            out, err = capsys.readouterr()
+            out, err = run("serve", SHOWN, "--no-browser --uds", path, code=2)
             assert (out, err.count("\n")) == ("", 1), err
             assert f"cannot listen at {path}" in err
     assert taken.exists()

@@ -31,7 +31,7 @@ from aspsolve.web._page import (
     with_contents,
     worker_script,
 )
-from tests.conftest import CASES, ROOT, examples, shipped
+from tests.conftest import CASES, ROOT, Run, examples, shipped
 from tests.formats.strategies import any_puzzles
 from tests.solved_puzzles import solved
 from tests.web.node import check_tools, run_node_tests
@@ -192,7 +192,7 @@ def test_worker_is_another_one_once_a_file_has_changed() -> None:
 
 
 def test_folder_stays_as_it_was_where_a_new_one_cannot_be_written(
-    out: Path, solver: Path, puzzle_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    out: Path, solver: Path, puzzle_file: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     before = {file: file.read_bytes() for file in out.rglob("*") if file.is_file()}
 
@@ -200,25 +200,18 @@ def test_folder_stays_as_it_was_where_a_new_one_cannot_be_written(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(page, "_write", full)
-    assert main(["page", str(puzzle_file), "-o", str(out), "--clingo-wasm", str(solver)]) == 2
-    assert "cannot write: No space left on device" in capsys.readouterr().err
+    printed = run("page", puzzle_file, "-o", out, "--clingo-wasm", solver, code=2).err
+    assert "cannot write: No space left on device" in printed
     assert {file: file.read_bytes() for file in out.rglob("*") if file.is_file()} == before
 
 
-def test_folder_is_not_begun_without_the_solver(
-    tmp_path: Path, puzzle_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["page", str(puzzle_file), "-o", "out"]) == 2
-    assert "npm install clingo-wasm" in capsys.readouterr().err
-    assert not (tmp_path / "out").exists()
+def test_folder_is_not_begun_without_the_solver(folder: Path, puzzle_file: Path, run: Run) -> None:
+    assert "npm install clingo-wasm" in run("page", puzzle_file, "-o out", code=2).err
+    assert not (folder / "out").exists()
 
 
-def test_folder_refuses_two_puzzles_of_one_name(
-    tmp_path: Path, solver: Path, puzzle_file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["page", *[str(puzzle_file)] * 2, "-o", str(tmp_path / "out"), "--clingo-wasm", str(solver)]) == 2
-    assert "rename" in capsys.readouterr().err
+def test_folder_refuses_two_puzzles_of_one_name(tmp_path: Path, solver: Path, puzzle_file: Path, run: Run) -> None:
+    assert "rename" in run("page", *[puzzle_file] * 2, "-o", tmp_path / "out", "--clingo-wasm", solver, code=2).err
 
 
 def verdict_case(name: str, puzzle: Puzzle) -> dict[str, Any]:

@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from aspsolve import EncodingError, InputError, explain, solve
-from aspsolve.cli import main
 from aspsolve.draw import svg
 from aspsolve.explanation import hint
 from aspsolve.families._registry import FAMILIES, VARIABLE, family_named, load_family
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.model._symbols import Function, Number
-from tests.conftest import ROOT, Declare
+from tests.conftest import ROOT, Declare, Run, Written
 from tests.families.declared.examples import EXAMPLES, example, family_of
 
 HEAD = """% @family lights: Lights
@@ -192,14 +191,12 @@ def test_a_file_beside_the_encoding_has_title_rules_and_sentences_in_another_lan
     assert family.declaration.answer.say((1, 2), holds=False).say("de") == "(1,2) ist dunkel"
 
 
-def test_missing_and_stale_translations_are_named(
-    declare: Declare, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_missing_and_stale_translations_are_named(declare: Declare, tmp_path: Path, run: Run) -> None:
     declare(f"{HEAD}{RULES}")
     lines = '[lights]\ntitle = "Lichter"\nrules = "Ein Licht."\n"{X,Y} is dark" = "{X,Y} ist dunkel"\n'
     (tmp_path / "de.toml").write_text(f'{lines}"{{X,Y}} is dim" = "{{X,Y}} ist trüb"\n', encoding="utf-8")
-    assert main(["check-family", str(tmp_path / "declared.lp")]) == 1
-    assert [line for line in capsys.readouterr().out.split("\n") if ".toml" in line] == [
+    printed = run("check-family", tmp_path / "declared.lp", code=1).out
+    assert [line for line in printed.split("\n") if ".toml" in line] == [
         "missing: in de.toml, table lights: 'row {Y} has a light'",
         "missing: in de.toml, table lights: '{X,Y} is lit'",
         "missing: in the encoding, but in de.toml: '{X,Y} is dim'",
@@ -250,28 +247,22 @@ def test_families_of_a_folder_are_known_by_the_environment(tmp_path: Path, monke
     assert family_named("lights").title == "Lights"
 
 
-def test_a_file_that_has_changed_is_read_anew(tmp_path: Path) -> None:
-    file = tmp_path / "lights.lp"
-    file.write_text(HEAD + RULES)
+def test_a_file_that_has_changed_is_read_anew(written: Written) -> None:
+    file = written("lights.lp", HEAD + RULES)
     assert load_family(file).title == "Lights"
     assert load_family(file) is load_family(file)
     file.write_text(HEAD.replace("Lights", "Lamps") + RULES)
     assert load_family(file).title == "Lamps"
 
 
-def test_commands_take_the_file_of_a_family(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    puzzle = tmp_path / "puzzle.lp"
-    puzzle.write_text("printed(1,1,1). printed(2,1,1). printed(3,1,2).")
-    encoding = str(ROOT / "encodings" / "hitori.lp")
-    assert main(["solve", str(puzzle), "--family", encoding]) == 0
-    assert capsys.readouterr().out == "x . .\n"
-    answer = tmp_path / "answer.txt"
-    answer.write_text(". . x\n")
-    assert main(["check", str(puzzle), str(answer), "--family", encoding]) == 1
-    assert capsys.readouterr().out == f"{answer}: Rule broken: row 1 has 1 only once.\n"
-    with pytest.raises(SystemExit):
-        main(["solve", str(puzzle), "--family", str(puzzle)])
-    assert "there is no declaration % @family" in capsys.readouterr().err
+def test_commands_take_the_file_of_a_family(written: Written, run: Run) -> None:
+    puzzle = written("puzzle.lp", "printed(1,1,1). printed(2,1,1). printed(3,1,2).")
+    encoding = ROOT / "encodings" / "hitori.lp"
+    assert run("solve", puzzle, "--family", encoding).out == "x . .\n"
+    answer = written("answer.txt", ". . x\n")
+    said = run("check", puzzle, answer, "--family", encoding, code=1).out
+    assert said == f"{answer}: Rule broken: row 1 has 1 only once.\n"
+    assert "there is no declaration % @family" in run("solve", puzzle, "--family", puzzle, code=2).err
 
 
 def test_what_no_plain_grid_shows_is_drawn_with_its_coordinates_and_reads_back() -> None:
@@ -367,20 +358,15 @@ def test_letters_circles_and_links_are_written_and_drawn(declare: Declare) -> No
 
 
 @pytest.mark.parametrize("upwards", [True, False])
-def test_hexagons_around_the_origin_are_drawn_solved_and_read_back(
-    upwards: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_hexagons_around_the_origin_are_drawn_solved_and_read_back(upwards: bool, written: Written, run: Run) -> None:
     rules = (Path(__file__).parent / "hexpath.lp").read_text(encoding="utf-8")
-    family, puzzle, solution = (str(tmp_path / name) for name in ("hexpath.lp", "ring.txt", "solution.txt"))
-    Path(family).write_text(rules if upwards else rules.replace("@rows upwards", "@rows downwards"), encoding="utf-8")
-    Path(puzzle).write_text("  2 .\n 1 # .\n  . .\n", encoding="utf-8")
-    assert main(["solve", puzzle, "--family", family]) == 0
-    drawn = capsys.readouterr().out
+    family = written("hexpath.lp", rules if upwards else rules.replace("@rows upwards", "@rows downwards"))
+    puzzle = written("ring.txt", "  2 .\n 1 # .\n  . .\n")
+    drawn = run("solve", puzzle, "--family", family).out
     rows = [" 1 │    2   3", " 0 │  1       4", "-1 │    6   5"]
     labels = rows if upwards else ["-1 │    2   3", " 0 │  1       4", " 1 │    6   5"]
     assert drawn.splitlines() == [*labels, "   └───────────", "     -2   0   2"]
-    Path(solution).write_text(drawn, encoding="utf-8")
-    assert main(["check", puzzle, solution, "--family", family]) == 0
+    run("check", puzzle, written("solution.txt", drawn), "--family", family)
 
 
 def test_squares_below_the_first_row_and_column_are_drawn_with_their_coordinates(declare: Declare) -> None:
@@ -415,9 +401,8 @@ def test_an_attempt_says_what_does_not_hold_and_no_hint_repeats_it() -> None:
         puzzle.solution_from_json({"shaded": [], "not shaded": [[1]]})
 
 
-def test_costs_are_refused_in_a_block_for_speed(tmp_path: Path) -> None:
-    file = tmp_path / "lights.lp"
-    file.write_text(f"{HEAD}{RULES}\n% @speed\n:~ lit(X,Y). [1,X,Y]\n")
+def test_costs_are_refused_in_a_block_for_speed(written: Written) -> None:
+    file = written("lights.lp", f"{HEAD}{RULES}\n% @speed\n:~ lit(X,Y). [1,X,Y]\n")
     with pytest.raises(EncodingError, match=r"costs are no rules that make solving faster") as caught:
         load_family(file)
     assert f"lights.lp:{len(f'{HEAD}{RULES}'.splitlines()) + 3}:1: error" in str(caught.value)

@@ -1,16 +1,15 @@
 """A family is tried on small puzzles: shipped ones are right, and each mistake is one line."""
 
-import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from aspsolve import explain, read, solve
-from aspsolve.cli import main
 from aspsolve.explanation._judging import faults_of_steps
 from aspsolve.families._registry import FAMILIES
-from tests.conftest import ROOT, Declare, some_slow
+from tests.conftest import ROOT, Declare, Run, Written, some_slow
 
 FAMILY = """% Lights: switch on lamps so that each number counts the lamps in its row.
 %
@@ -35,16 +34,16 @@ FAMILY = """% Lights: switch on lamps so that each number counts the lamps in it
 """
 
 
-def tried(text: str, folder: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, list[str]]:
-    """Return the exit code, and the lines that complain."""
-    file = folder / "lights.lp"
-    file.write_text(text, encoding="utf-8")
-    code = main(["check-family", str(file), *more])
-    said = capsys.readouterr()
-    lines = [*said.out.splitlines(), *said.err.splitlines()]
-    return code, [
-        line.replace(str(folder), "") for line in lines if line.startswith(("missing:", "wrong:", "aspsolve:"))
-    ]
+@pytest.fixture
+def tried(folder: Path, written: Written, run: Run) -> Callable[..., list[str]]:
+    """Return what tries a family, and returns the lines that complain."""
+
+    def complaints(text: str, *options: object, code: int) -> list[str]:
+        written("lights.lp", text)
+        said = "".join(run("check-family lights.lp", *options, code=code))
+        return [line for line in said.splitlines() if line.startswith(("missing:", "wrong:", "aspsolve:"))]
+
+    return complaints
 
 
 @pytest.mark.slow
@@ -60,11 +59,8 @@ def tried(text: str, folder: Path, capsys: pytest.CaptureFixture[str], *more: st
         ),
     ],
 )
-def test_a_mistake_is_one_line(
-    old: str, new: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, said = tried(FAMILY.replace(old, new), tmp_path, capsys)
-    assert code == 1
+def test_a_mistake_is_one_line(old: str, new: str, complaint: str, tried: Callable[..., list[str]]) -> None:
+    said = tried(FAMILY.replace(old, new), code=1)
     assert any(complaint in line for line in said), said
 
 
@@ -96,32 +92,28 @@ def test_what_is_unused_or_unsaid_is_missing(old: str, new: str, missing: str, d
     ],
 )
 def test_rules_that_cannot_be_tried_are_refused_with_their_place(
-    old: str, new: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    old: str, new: str, complaint: str, tried: Callable[..., list[str]]
 ) -> None:
     text = FAMILY.replace("% @answer", "% @clue sign(X,Y,C) as letter: {X,Y} has {C}\n% @answer").replace(old, new)
-    code, said = tried(text.replace("#show", ":- sign(X,Y,_), lit(X,Y).\n#show"), tmp_path, capsys)
-    assert code == 2
+    said = tried(text.replace("#show", ":- sign(X,Y,_), lit(X,Y).\n#show"), code=2)
     assert any(complaint in line for line in said), said
 
 
 @pytest.mark.slow
 def test_a_folder_of_puzzles_is_solved_and_each_wrong_one_is_a_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, written: Written, tried: Callable[..., list[str]]
 ) -> None:
+    (tmp_path / "cases").mkdir()
     facts = "cell(1..2,1..2). row(1,1,2). row(1,2,0)."
     for name, answer in (("a", ["lit(1,1)", "lit(2,1)"]), ("b", ["lit(1,2)"]), ("c", []), ("d", None)):
         witness = [{"Value": answer}] if answer else []
         result = {"Result": "SATISFIABLE" if witness else "UNSATISFIABLE", "Call": [{"Witnesses": witness}]}
-        (tmp_path / f"{name}.lp").write_text(facts if answer is not None else "cell(1,1). row(1,1,7).")
-        (tmp_path / f"{name}.json").write_text(json.dumps(result))
-    folder = tmp_path / "family"
-    folder.mkdir()
-    code, said = tried(FAMILY, folder, capsys, "--cases", str(tmp_path))
-    assert code == 1
+        written(f"cases/{name}.lp", facts if answer is not None else "cell(1,1). row(1,1,7).")
+        written(f"cases/{name}.json", result)
     broken = "Rule broken: the row of (1,1) has 2 lamps; also the row of (1,2) has 0 lamps."
-    assert said == [
-        f"wrong: {tmp_path}/b.lp: a solution is not found: {broken}",
-        f"wrong: {tmp_path}/c.lp: more solutions than the 0 that the file has",
+    assert tried(FAMILY, "--cases cases", code=1) == [
+        f"wrong: cases/b.lp: a solution is not found: {broken}",
+        "wrong: cases/c.lp: more solutions than the 0 that the file has",
     ]
 
 
@@ -140,53 +132,39 @@ def test_a_step_is_judged_by_its_reasons_alone() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", some_slow(FAMILIES.known, quick_every=len(FAMILIES.known)))
-def test_a_shipped_family_and_its_instances_are_right(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
-    cases = [] if FAMILIES[kind].typed else ["--cases", str(ROOT)]
-    assert main(["check-family", str(FAMILIES[kind].encoding_path), *cases]) == 0, capsys.readouterr().out
+def test_a_shipped_family_and_its_instances_are_right(kind: str, run: Run) -> None:
+    cases = [] if FAMILIES[kind].typed else ["--cases", ROOT]
+    run("check-family", FAMILIES[kind].encoding_path, *cases)
 
 
-def test_a_new_family_is_right_and_no_file_is_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["new-family", "one_each"]) == 0
-    assert main(["check-family", "one_each.lp"]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert said[0] == "one_each.lp: change its rules, then try it: aspsolve check-family one_each.lp"
-    assert said[1] == "One each (one_each), on squares"
+def test_a_new_family_is_right_and_no_file_is_replaced(folder: Path, run: Run) -> None:
+    said = run("new-family one_each").out
+    assert said == "one_each.lp: change its rules, then try it: aspsolve check-family one_each.lp\n"
+    said = run("check-family one_each.lp").out.splitlines()
+    assert said[0] == "One each (one_each), on squares"
     assert said[-1].endswith("nothing is missing or wrong")
     for name, complaint in (
         ("one_each", "one_each.lp: there is such a file already"),
         ("../One", "expected a name of"),
     ):
-        assert main(["new-family", name]) == 2
-        assert complaint in capsys.readouterr().err
+        assert complaint in run("new-family", name, code=2).err
 
 
 def elsewhere(kind: str, folder: Path, more: str = "") -> str:
-    text = (
-        (ROOT / "encodings" / f"{kind}.lp").read_text(encoding="utf-8").replace(f"@family {kind}: ", "@family mine: ")
-    )
+    text = (ROOT / "encodings" / f"{kind}.lp").read_text(encoding="utf-8")
+    text = text.replace(f"@family {kind}: ", "@family mine: ")
     (folder / "mine.lp").write_text(text + more, encoding="utf-8")
     return text
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", some_slow(["fillomino", "hitori"], quick_every=2))
-def test_a_file_elsewhere_includes_the_shipped_rules(
-    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    elsewhere(kind, tmp_path)
-    monkeypatch.chdir(tmp_path)
-    assert main(["generate", "mine.lp", "--size", "4", "4", "--seed", "1", "--unrated"]) == 0
-    main(["check-family", "mine.lp"])
-    assert not [line for line in capsys.readouterr().out.splitlines() if line.startswith("wrong:")]
+def test_a_file_elsewhere_includes_the_shipped_rules(kind: str, folder: Path, run: Run) -> None:
+    elsewhere(kind, folder)
+    run("generate mine.lp --size 4 4 --seed 1 --unrated")
+    assert "nothing is missing or wrong" in run("check-family mine.lp").out
 
 
-def test_what_no_rule_makes_has_its_line_behind_included_rules(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    line = elsewhere("fillomino", tmp_path, "odd(X) :- even(X).\n").count("\n") + 1
-    monkeypatch.chdir(tmp_path)
-    assert main(["check-family", "mine.lp"]) == 1
-    assert f"mine.lp:{line}:11: no rule and no clue makes even(X)" in capsys.readouterr().out
+def test_what_no_rule_makes_has_its_line_behind_included_rules(folder: Path, run: Run) -> None:
+    line = elsewhere("fillomino", folder, "odd(X) :- even(X).\n").count("\n") + 1
+    assert f"mine.lp:{line}:11: no rule and no clue makes even(X)" in run("check-family mine.lp", code=1).out

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from aspsolve import InputError, read, solve
-from aspsolve.cli import main
 from aspsolve.engine._control import Program, Search
 from aspsolve.families._registry import family_named, load_family
 from aspsolve.families.declared._generator import board_rules, clues_of
 from aspsolve.families.declared._searching import SUFFIX, search_text
 from aspsolve.generate import generate, improve
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run, Written
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
 
 SIZES = {
@@ -64,9 +63,9 @@ def test_a_puzzle_is_made_of_a_level() -> None:
     assert made.rating.level.value == "easy"
 
 
-def test_a_file_is_a_family_to_generate(tmp_path: Path) -> None:
-    order = ["generate", str(ROOT / "encodings" / "numbrix.lp"), "--size", "4", "4", "--seed", "1"]
-    assert main([*order, "--unrated", "-p", "1", "-o", str(tmp_path / "new")]) == 0
+def test_a_file_is_a_family_to_generate(tmp_path: Path, run: Run) -> None:
+    family = ROOT / "encodings" / "numbrix.lp"
+    run("generate", family, "--size 4 4 --seed 1 --unrated -p 1 -o", tmp_path / "new")
     (file,) = (tmp_path / "new").rglob("*.lp")
     assert solve(read(file), models=2).unique
 
@@ -100,9 +99,8 @@ TREASURES = """% Treasures: dig where a treasure must be.
 
 
 @pytest.mark.slow
-def test_an_answer_with_all_atoms_of_the_right_one_and_more_is_another_one(tmp_path: Path) -> None:
-    file = tmp_path / "treasures.lp"
-    file.write_text(TREASURES)
+def test_an_answer_with_all_atoms_of_the_right_one_and_more_is_another_one(written: Written) -> None:
+    file = written("treasures.lp", TREASURES)
     family = load_family(str(file))
     for seed in range(1, 7):
         made = next(generate(family.kind, seed=seed, size=(4, 3), rated=False))
@@ -117,24 +115,21 @@ def test_an_answer_with_all_atoms_of_the_right_one_and_more_is_another_one(tmp_p
     ],
 )
 def test_a_mistake_in_the_rule_for_the_clues_has_its_place(
-    wrong: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    wrong: str, message: str, written: Written, run: Run
 ) -> None:
-    file = tmp_path / "treasures.lp"
-    file.write_text(TREASURES.replace("not treasure(X,Y), N =", wrong))
+    file = written("treasures.lp", TREASURES.replace("not treasure(X,Y), N =", wrong))
     for command in ("check-family", "generate"):
-        assert main([command, str(file)]) == 2
-        assert f"{file}:{message}" in capsys.readouterr().err
+        assert f"{file}:{message}" in run(command, file, code=2).err
 
 
-def test_a_family_without_a_rule_for_its_clues_is_not_generated(tmp_path: Path) -> None:
+def test_a_family_without_a_rule_for_its_clues_is_not_generated(tmp_path: Path, written: Written, run: Run) -> None:
     text = (ROOT / "encodings" / "numbrix.lp").read_text().replace("% @clues", "% @name(clues)")
     text = re.sub("% @python .*\n", "", text)
     for name in ("beside", "path"):
         (tmp_path / "lib").mkdir(exist_ok=True)
         (tmp_path / "lib" / f"{name}.lp").write_text((ROOT / "encodings" / "lib" / f"{name}.lp").read_text())
-    file = tmp_path / "numbrix.lp"
-    file.write_text(text.replace("@family numbrix", "@family bare"))
-    assert main(["generate", str(file), "--seed", "1"]) == 2
+    file = written("numbrix.lp", text.replace("@family numbrix", "@family bare"))
+    run("generate", file, "--seed 1", code=2)
     with pytest.raises(InputError, match="there is no generator for Numbrix"):
         next(generate("bare"))
 

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from aspsolve.cli import main
+from tests.conftest import Run
 
 FILES = {
     "latin/__init__.py": "",
@@ -27,13 +27,10 @@ for command in ("generate latin --size 3 3 --seed 1 -o new", "solve -n 2 {0}", "
 
 
 @pytest.mark.slow
-def test_a_family_of_an_installed_wheel_is_generated_solved_explained_and_drawn(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_family_of_an_installed_wheel_is_generated_solved_explained_and_drawn(folder: Path, run: Run) -> None:
     pytest.importorskip("pip")
-    monkeypatch.chdir(tmp_path)
-    assert main(["new-family", "latin"]) == 0
-    wheel = tmp_path / "latin-1.0-py3-none-any.whl"
+    run("new-family latin")
+    wheel = folder / "latin-1.0-py3-none-any.whl"
     with ZipFile(wheel, "w") as archive:
         archive.write("latin.lp", "latin/latin.lp")
         for name, text in FILES.items():
@@ -44,5 +41,5 @@ def test_a_family_of_an_installed_wheel_is_generated_solved_explained_and_drawn(
     ran = subprocess.run([sys.executable, "-c", COMMANDS], check=True, capture_output=True, text=True, env=environment)
     assert "the solution is unique" in ran.stderr
     assert "Solved in" in ran.stdout
-    (picture,) = (tmp_path / "new" / "instances").glob("*.svg")
+    (picture,) = (folder / "new" / "instances").glob("*.svg")
     assert "A Latin puzzle" in picture.read_text()

@@ -7,14 +7,13 @@ import pytest
 
 from aspsolve import rate, read
 from aspsolve._files import encodings
-from aspsolve.cli import main
 from aspsolve.explanation import explain
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import library
 from aspsolve.families.declared._sentences import tables
 from aspsolve.formats._naming import family_in_comment
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run
 from tests.families.declared.test_explanation import check_steps
 
 KINDS = [kind for kind in FAMILIES.known if not FAMILIES[kind].typed]
@@ -87,8 +86,6 @@ def test_a_file_of_the_library_says_what_it_takes_gives_and_costs(file: Path) ->
 
 
 @pytest.mark.parametrize("command", ["generate", "new-assignment"])
-def test_help_names_each_of_them(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main([command, "--help"])
-    shown = capsys.readouterr().out
+def test_help_names_each_of_them(command: str, run: Run) -> None:
+    shown = run(command, "--help").out
     assert all(kind in shown for kind in ("hidato", "hitori", "numbrix", "nurikabe", "slitherlink", "sudoku"))

@@ -7,6 +7,7 @@ import pytest
 from aspsolve.errors import InputError
 from aspsolve.grade._verdict import Grades
 from aspsolve.grade.report import FORMATS, save_report, write_report
+from tests.conftest import Written
 
 
 def test_standard_output_takes_text(one: Grades, capsys: pytest.CaptureFixture[str]) -> None:
@@ -14,9 +15,8 @@ def test_standard_output_takes_text(one: Grades, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out == write_report(one, "text")
 
 
-def test_file_is_kept_where_a_report_is_refused(several: Grades, tmp_path: Path) -> None:
-    file = tmp_path / "results.json"
-    file.write_text("earlier")
+def test_file_is_kept_where_a_report_is_refused(several: Grades, written: Written) -> None:
+    file = written("results.json", "earlier")
     with pytest.raises(InputError, match="expected one encoding, found 2"):
         save_report(several, file)
     assert file.read_text() == "earlier"
