@@ -115,7 +115,6 @@ def _tuples(rule: Rule) -> str:
 
 
 def _optimum(case: Case, texts: Sequence[str]) -> Optimum | None:
-    deadline = case.deadline.within(SECONDS)
     program = Program(case.files, "\n".join(texts), quick=True)
     ground = GroundProgram(program, ["0", "--opt-mode=opt", "--warn=none"])
     found, ending = ground.models(
@@ -123,7 +122,7 @@ def _optimum(case: Case, texts: Sequence[str]) -> Optimum | None:
         read=lambda model: (
             tuple(zip(model.priority, model.cost, strict=True)), model.symbols(shown=True), model.symbols(atoms=True)
         ),
-        stopped=lambda: deadline.passed,
+        deadline=case.deadline.within(SECONDS),
     )  # fmt: skip
     if ending is None:
         raise LimitReached("the time limit was reached")

@@ -104,8 +104,8 @@ def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -
 
 
 def _instances(case: Case, numbers: tuple[int, ...]) -> list[Violation]:
-    counts = case.relaxed.ground_instances
-    if case.relaxed.whole_rules or sum(counts.get(number, 0) for number in numbers) > MAX_INSTANCES:
+    instances = case.relaxed.ground_instances
+    if case.relaxed.whole_rules or sum(len(instances[number]) for number in numbers) > MAX_INSTANCES:
         return []
     try:
         return case.relaxed.conflicting_instances(numbers, case.deadline.within(SEARCH_SECONDS))

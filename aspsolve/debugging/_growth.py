@@ -13,7 +13,7 @@ from random import Random
 from aspsolve.debugging._case import finding_of, mark_of
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._limits import Deadline
+from aspsolve.engine._limits import NEVER, Deadline
 from aspsolve.engine._relaxed import relax
 from aspsolve.engine._rules import ParsedProgram, Rule
 from aspsolve.engine._syntax import variables_of
@@ -44,13 +44,13 @@ class Fuel:
     def __init__(
         self,
         levels: int,
-        deadline: Deadline | None = None,
+        deadline: Deadline = NEVER,
         kept: int = KEPT_LATER,
         growing: Collection[int] | None = None,
     ) -> None:
         self.rule = self.position = -1
         self._levels = levels
-        self._deadline = deadline or Deadline()
+        self._deadline = deadline
         self._most = kept
         self._growing = growing
         self._counts: Counter[int] = Counter()

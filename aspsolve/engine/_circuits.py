@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeAlias
 
 import clingo
 
-from aspsolve.engine._control import Program
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._relaxed import relax
 from aspsolve.engine._rules import ParsedProgram, components
@@ -133,12 +133,9 @@ class Circuits:
         lines += [f"#show {name}/{arity}." for name, arity in answers]
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(always)]
         self._observer = _Observer()
+        ground = Program(text="\n".join(lines), facts=tuple(facts), quick=True)
         self.entailment = Entailment(
-            Program(text="\n".join(lines), facts=tuple(facts), quick=True),
-            answers,
-            [(relaxed, 3)],
-            ["--opt-mode=ignore"],
-            observer=self._observer,
+            GroundProgram(ground, ["--opt-mode=ignore"], observer=self._observer), answers, [(relaxed, 3)]
         )
         #: The atoms of the ground program by number, and the numbers of all, 0 for those that hold anyway.
         self.names: dict[int, Symbol] = {}

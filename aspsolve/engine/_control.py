@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import clingo
 
-from aspsolve.engine._limits import POLL_SECONDS, interruptible
+from aspsolve.engine._limits import NEVER, POLL_SECONDS, Deadline, interruptible
 from aspsolve.engine._messages import Messages
 from aspsolve.errors import EncodingError, InputError, one_line, undecodable
 from aspsolve.model._symbols import Symbol
@@ -165,15 +165,16 @@ class GroundProgram:
         assumptions: Sequence[int] = (),
         *,
         read: Callable[[clingo.Model], T],
-        stopped: Callable[[], bool] = lambda: False,
+        deadline: Deadline = NEVER,
     ) -> Generator[T, None, Ending | None]:
+        """Yield what is read of each model; returns the ending, None at the deadline."""
         try:
             # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process.
             with self.control.solve(assumptions, yield_=True, async_=True) as handle:
                 while True:
                     handle.resume()
                     while not handle.wait(POLL_SECONDS):
-                        if stopped():
+                        if deadline.passed:
                             return None
                     model = handle.model()
                     if model is None:
@@ -190,11 +191,11 @@ class GroundProgram:
         *,
         read: Callable[[clingo.Model], T],
         most: int = 0,
-        stopped: Callable[[], bool] = lambda: False,
+        deadline: Deadline = NEVER,
     ) -> tuple[list[T], Ending | None]:
-        """Solve as `solve` does: return what is read of each model, and the ending, None after `most` models."""
+        """Solve as `solve` does: return what is read of each model, and the ending, None after `most` models, too."""
         found: list[T] = []
-        with closing(self.solve(assumptions, read=read, stopped=stopped)) as search:
+        with closing(self.solve(assumptions, read=read, deadline=deadline)) as search:
             try:
                 while not most or len(found) < most:
                     found.append(next(search))

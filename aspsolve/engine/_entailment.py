@@ -3,7 +3,8 @@
 >>> from aspsolve.model._symbols import Function
 >>> from aspsolve.model.elements import negated
 >>> a, b, c = ((Function(name), True) for name in "abc")
->>> entailment = Entailment(Program(text="{a; b; d}. c :- a. c :- b, d. #show c/0."), [("c", 0)])
+>>> ground = GroundProgram(Program(text="{a; b; d}. c :- a. c :- b, d. #show c/0."))
+>>> entailment = Entailment(ground, [("c", 0)])
 >>> entailment.consistent([a, b, negated(c)]), entailment.consistent([b, negated(c)])
 (False, True)
 >>> entailment.mus([{b}, {a}], background=[negated(c)])
@@ -21,15 +22,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import clingo
 
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._limits import Deadline
+from aspsolve.engine._limits import NEVER, Deadline
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.elements import Literal
+
+T = TypeVar("T")
 
 #: How many answer sets are remembered.
 MAX_REMEMBERED = 2000
@@ -40,21 +43,6 @@ MAX_UNDECIDED = 12
 AssumptionGroup: TypeAlias = Collection[Literal]
 #: Assumptions by clingo's literals, and a core of them that needs no search, if there is one.
 Numbered: TypeAlias = tuple[dict[int, Literal], frozenset[Literal] | None]
-
-
-def numbered(assumptions: Iterable[Literal], number_of: Callable[[Symbol], int]) -> Numbered:
-    """Return assumptions by clingo's literals, or a core that needs no search: one literal, or two of an atom."""
-    literals: dict[int, Literal] = {}
-    for literal in assumptions:
-        number = number_of(literal[0])
-        if number == 0 and literal[1]:
-            return {}, frozenset([literal])
-        if number:
-            signed = number if literal[1] else -number
-            if -signed in literals:
-                return {}, frozenset([literal, literals[-signed]])
-            literals[signed] = literal
-    return literals, None
 
 
 @dataclass(frozen=True)
@@ -75,13 +63,11 @@ class Entailment:
 
     def __init__(
         self,
-        program: Program,
+        ground: GroundProgram,
         outputs: Iterable[tuple[str, int]],
         assumed: Iterable[tuple[str, int]] = (),
-        arguments: Sequence[str] = (),
-        observer: clingo.Observer | None = None,
     ) -> None:
-        self._ground = GroundProgram(program, ["0", *arguments], observer=observer)
+        self._ground = ground
         self._literals = {atom: number for predicate in outputs for atom, number in self._ground.literals(*predicate)}
         self.atoms = frozenset(self._literals)
         self._literals |= {atom: number for predicate in assumed for atom, number in self._ground.literals(*predicate)}
@@ -106,31 +92,28 @@ class Entailment:
     def of_predicate(self, name: str, arity: int) -> Iterator[Symbol]:
         return (atom for atom, _ in self._ground.literals(name, arity))
 
-    def consistent(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> bool:
-        literals, contrary = self._numbered(assumptions)
+    def consistent(self, assumptions: Iterable[Literal], deadline: Deadline = NEVER) -> bool:
+        literals, contrary = self.numbered(assumptions)
         return contrary is None and self._core(literals, deadline, None) is None
 
-    def consequences(self, assumptions: Iterable[Literal], deadline: Deadline | None = None) -> frozenset[Literal]:
+    def consequences(self, assumptions: Iterable[Literal], deadline: Deadline = NEVER) -> frozenset[Literal]:
         """Return the atoms that hold in every answer set of the assumptions, and in none; empty without any."""
-        literals, contrary = self._numbered(assumptions)
+        literals, contrary = self.numbered(assumptions)
         if contrary is not None:
             return frozenset()
-        always: list[frozenset[Symbol]] = []
-        ever: list[frozenset[Symbol]] = []
-        for mode, found in (("cautious", always), ("brave", ever)):
-            read = partial(_keep_shown, found)
-            self._solve(literals, deadline, models=0, mode=mode, on_model=read)
-            if not found:
-                return frozenset()
-        never = self.atoms.difference(ever[-1])
-        return frozenset((atom, True) for atom in always[-1] & self.atoms) | frozenset((atom, False) for atom in never)
+        always, _ = self.solve(literals, read=_shown, models=0, mode="cautious", deadline=deadline)
+        if not always:
+            return frozenset()
+        ever, _ = self.solve(literals, read=_shown, models=0, mode="brave", deadline=deadline)
+        holding = ((atom, True) for atom in self.atoms.intersection(always[-1]))
+        return frozenset([*holding, *((atom, False) for atom in self.atoms.difference(ever[-1]))])
 
     def mus(
         self,
         groups: Sequence[AssumptionGroup],
         *,
         background: Iterable[Literal] = (),
-        deadline: Deadline | None = None,
+        deadline: Deadline = NEVER,
         orders: int = 1,
         smaller_than: int | None = None,
         conflict_limit: int | None = None,
@@ -142,20 +125,19 @@ class Entailment:
         they contradict each other; then one after another is deleted from the end. Of several `orders` the smallest
         result counts. None is also returned as soon as one of fewer groups than `smaller_than` is out of reach.
         """
-        until = deadline or Deadline()
-        base, contrary = self._numbered(background)
+        base, contrary = self.numbered(background)
         if contrary is not None:
             return Subset(())
-        by_number = [self._numbered(group) for group in groups]
-        core_of = partial(self._group_core, by_number, [*base], until, conflict_limit)
+        by_number = [self.numbered(group) for group in groups]
+        core_of = partial(self._group_core, by_number, [*base], deadline, conflict_limit)
         order = list(range(len(groups)))
         random = Random(len(order))
         best: Subset | None = None
         limit = smaller_than
         for attempt in range(orders):
-            if attempt and (best is None or len(best.kept) <= 1 or until.passed):
+            if attempt and (best is None or len(best.kept) <= 1 or deadline.passed):
                 break
-            found = _deletion(core_of, order, until, limit, first)
+            found = _deletion(core_of, order, deadline, limit, first)
             if found is not None:
                 best, limit = found, len(found.kept)
                 if not found.minimal:
@@ -167,7 +149,7 @@ class Entailment:
         self,
         groups: Sequence[Numbered],
         base: Iterable[int],
-        until: Deadline,
+        deadline: Deadline,
         conflict_limit: int | None,
         chosen: Iterable[int],
     ) -> set[int] | None:
@@ -180,16 +162,19 @@ class Entailment:
             for number in numbers:
                 owner[number] = index
         opposite = next(([number, -number] for number in owner if -number in owner), None)
-        core = opposite or self._core(owner, until, conflict_limit)
+        core = opposite or self._core(owner, deadline, conflict_limit)
         return None if core is None else {found for number in core if (found := owner[number]) is not None}
 
-    def _core(
-        self, numbers: Collection[int], deadline: Deadline | None, conflict_limit: int | None
-    ) -> list[int] | None:
-        """Return some of clingo's literals that cannot hold together, None if all of them can."""
+    def _core(self, numbers: Collection[int], deadline: Deadline, conflict_limit: int | None) -> list[int] | None:
+        """Return some of clingo's literals that cannot hold together, None if all of them can.
+
+        Answer sets are cached: one often answers a later question without a search.
+        """
         if self._remembered(numbers):
             return None
-        return self._solve(numbers, deadline, models=1, conflict_limit=conflict_limit)
+        found, core = self.solve(numbers, read=self._bits_of, conflict_limit=conflict_limit, deadline=deadline)
+        self._models.extendleft(found)
+        return None if found else core
 
     def _remembered(self, numbers: Iterable[int]) -> bool:
         """Return whether one of the cached answer sets satisfies some of clingo's literals."""
@@ -204,41 +189,46 @@ class Entailment:
                 return False
         return any(wanted & model == wanted and not unwanted & model for model in self._models)
 
-    def _remember(self, model: clingo.Model) -> None:
-        """Cache an answer set: it often answers a later question about consistency without a search."""
+    def _bits_of(self, model: clingo.Model) -> int:
         bits = self._bits
-        self._models.appendleft(sum(bits[atom] for atom in model.symbols(shown=True) if atom in bits))
+        return sum(bits[atom] for atom in model.symbols(shown=True) if atom in bits)
 
-    def _solve(
+    def solve(
         self,
         numbers: Collection[int],
-        deadline: Deadline | None,
         *,
-        models: int,
+        read: Callable[[clingo.Model], T],
+        models: int = 1,
         mode: str = "auto",
         conflict_limit: int | None = None,
-        on_model: Callable[[clingo.Model], None] | None = None,
-    ) -> list[int] | None:
-        """Ask clingo about some of its literals; returns the core where there is no answer set, else None."""
+        deadline: Deadline = NEVER,
+    ) -> tuple[list[T], list[int]]:
+        """Return what is read of answer sets in which some of clingo's literals hold; without any, a core of these."""
         self.calls += 1
-        until = deadline or Deadline()
         self._ground.enumerate(models, mode)
         self._ground.limit_conflicts(conflict_limit)
-        found, ending = self._ground.models(
-            [*numbers], read=on_model or self._remember, most=models, stopped=lambda: until.passed
-        )
-        if models and found:
-            return None
+        found, ending = self._ground.models([*numbers], read=read, most=models, deadline=deadline)
+        if found and models:
+            return found, []
         if ending is None:
             raise LimitReached("the time limit was reached")
-        if ending.satisfiable:
-            return None
         if ending.satisfiable is None:
             raise LimitReached("the conflict limit was reached")
-        return [number for number in ending.core if number in numbers]
+        return found, [number for number in ending.core if number in numbers]
 
-    def _numbered(self, assumptions: Iterable[Literal]) -> Numbered:
-        return numbered(assumptions, self.number)
+    def numbered(self, assumptions: Iterable[Literal]) -> Numbered:
+        """Return assumptions by clingo's literals, or a core that needs no search: one literal, or two of an atom."""
+        literals: dict[int, Literal] = {}
+        for literal in assumptions:
+            number = self.number(literal[0])
+            if number == 0 and literal[1]:
+                return {}, frozenset([literal])
+            if number:
+                signed = number if literal[1] else -number
+                if -signed in literals:
+                    return {}, frozenset([literal, literals[-signed]])
+                literals[signed] = literal
+        return literals, None
 
     def number(self, atom: Symbol) -> int:
         if atom not in self._literals:
@@ -249,7 +239,7 @@ class Entailment:
 def _deletion(
     core_of: Callable[[Iterable[int]], set[int] | None],
     order: Sequence[int],
-    until: Deadline,
+    deadline: Deadline,
     limit: int | None,
     first: int,
 ) -> Subset | None:
@@ -269,7 +259,7 @@ def _deletion(
                 core = core_of([*needed, *undecided, *left[:-1]])
             except LimitReached:
                 hard += 1
-                if until.passed or hard > MAX_UNDECIDED:
+                if deadline.passed or hard > MAX_UNDECIDED:
                     raise
                 undecided.append(left.pop())
                 continue
@@ -286,8 +276,8 @@ def _deletion(
     return Subset(tuple(sorted([*needed, *undecided], key=order.index)), minimal=not undecided)
 
 
-def _keep_shown(found: list[frozenset[Symbol]], model: clingo.Model) -> None:
-    found.append(frozenset(model.symbols(shown=True)))
+def _shown(model: clingo.Model) -> Sequence[Symbol]:
+    return model.symbols(shown=True)
 
 
 @dataclass(frozen=True)
@@ -324,20 +314,15 @@ class OtherAnswers:
             others += "\n#defined __known/1."
             same.append("not __more")
         others += f"\n:- {', '.join(same)}."
-        self._ground = GroundProgram(replace(program, text=program.text + others), ["1", *arguments])
+        self._entailment = Entailment(GroundProgram(replace(program, text=program.text + others), arguments), ())
 
     def open(self, atom: Symbol) -> bool:
-        return self._ground.literal(atom) != 0
+        return self._entailment.number(atom) != 0
 
     def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> OtherAnswer:
         """Look for another answer set in which the assumptions hold; LimitReached says that it was given up."""
-        literals, contrary = numbered(assumptions, self._ground.literal)
+        literals, contrary = self._entailment.numbered(assumptions)
         if contrary is not None:
             return OtherAnswer(None, contrary)
-        self._ground.limit_conflicts(conflicts)
-        found, ending = self._ground.models([*literals], read=lambda model: tuple(model.symbols(shown=True)), most=1)
-        if found:
-            return OtherAnswer(found[0])
-        if ending is None or ending.satisfiable is None:
-            raise LimitReached("the conflict limit was reached")
-        return OtherAnswer(None, frozenset(literals[number] for number in ending.core if number in literals))
+        found, core = self._entailment.solve(literals, read=_shown, conflict_limit=conflicts)
+        return OtherAnswer(tuple(found[0]) if found else None, frozenset(literals[number] for number in core))

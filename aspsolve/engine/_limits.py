@@ -71,6 +71,9 @@ class Deadline:
         return Deadline(min(seconds, self.seconds_left), self._clock)
 
 
+NEVER = Deadline()
+
+
 class Killable(Protocol):
     """A process that can be ended."""
 

@@ -260,7 +260,7 @@ class Trial:
                 [],
                 read=lambda model: (model.optimality_proven, model.symbols(shown=True)),
                 most=0 if self._optimises else most,
-                stopped=lambda: deadline.passed,
+                deadline=deadline,
             )
         except (EncodingError, Endless):
             return None

@@ -66,8 +66,7 @@ def least_steps(program: ParsedProgram, files: Collection[str], deadline: Deadli
     for steps in range(MAX_STEPS + 1):
         text = "\n".join(str(rule.node) for rule in unrolled(program, steps).rules if rule.part == "base")
         ground = GroundProgram(Program(tuple(files), text, quick=True), ["1", "--warn=none", "--opt-mode=ignore"])
-        within = deadline.within(STEP_SECONDS)
-        found, ending = ground.models([], read=lambda _: True, most=1, stopped=lambda: within.passed)  # noqa: B023
+        found, ending = ground.models([], read=lambda _: True, most=1, deadline=deadline.within(STEP_SECONDS))
         if found:
             return steps
         if ending is None:

@@ -10,22 +10,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 import clingo
 
-from aspsolve.engine import _control as control
-from aspsolve.engine._control import GroundProgram
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import Entailment, Subset
-from aspsolve.engine._limits import Deadline
+from aspsolve.engine._limits import NEVER, Deadline
 from aspsolve.engine._relaxed import InstanceLimit, relax
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, predicate_of
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Function, Symbol
-from aspsolve.model.elements import Literal
 
 T = TypeVar("T")
 
@@ -94,6 +91,8 @@ class RelaxedProgram:
         if predicates is None and self.answer:
             self._shown = {*map(predicate_of, self.answer)}
         self.messages: list[tuple[int, str]] = []
+        #: What is chosen for ground instances to give way, by their rules; a constraint without any does nothing.
+        self.ground_instances: dict[int, list[Symbol]] = {}
         self.whole_rules = False
         self._make(most)
         if len(self._relaxed) > MAX_INSTANCES:
@@ -106,11 +105,17 @@ class RelaxedProgram:
         fuel = () if most is None else self.program.growing
         self._relaxation = relaxation = relax(self.program, self._shown, values=not self.whole_rules, fuel=fuel)
         right = [Function(relaxation.name("right"), [atom]) for atom in sorted(self.answer or ())]
-        program = control.Program(self._files, relaxation.text, (*self._facts, *right), quick=True)
+        program = Program(self._files, relaxation.text, (*self._facts, *right), quick=True)
         self.messages.clear()
         limit = None if most is None else InstanceLimit(most)
         self._ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._keep_message, context=limit)
         self._relaxed = dict(self._ground.literals(relaxation.name("relaxed"), 3))
+        self._entailment = Entailment(self._ground, [(relaxation.name("relaxed"), 3)])
+        self.ground_instances = {}
+        for atom in sorted(self._relaxed):
+            what, number, _ = atom.arguments
+            if what.name == "rule":
+                self.ground_instances.setdefault(number.number, []).append(atom)
 
     def _keep_message(self, message: str) -> None:
         origins = self._relaxation.origins
@@ -118,20 +123,14 @@ class RelaxedProgram:
         line = int(place[1]) - 1 if place[0] == "<block>" and place[1].isdigit() else -1
         self.messages.append((origins[line] if 0 <= line < len(origins) else -1, message))
 
-    @property
-    def ground_instances(self) -> dict[int, int]:
-        """How many ground instances of each rule can give way: none of a constraint says that it does nothing."""
-        gives_way = (atom.arguments for atom in self._relaxed)
-        return Counter(number.number for what, number, _ in gives_way if what.name == "rule")
-
-    def accepts(self, deadline: Deadline | None = None) -> bool:
+    def accepts(self, deadline: Deadline = NEVER) -> bool:
         return bool(self.accepted(1, deadline))
 
-    def accepted(self, models: int, deadline: Deadline | None = None) -> list[frozenset[Symbol]]:
+    def accepted(self, models: int, deadline: Deadline = NEVER) -> list[frozenset[Symbol]]:
         """Return the atoms of answer sets of the encoding that show the answer; raises LimitReached."""
         return self._models([self._fixed, *self._strict()], models, deadline)
 
-    def others(self, models: int, deadline: Deadline | None = None) -> list[frozenset[Symbol]]:
+    def others(self, models: int, deadline: Deadline = NEVER) -> list[frozenset[Symbol]]:
         """Return the atoms of answer sets that do not show the answer, any if none is given; raises LimitReached."""
         differs = [self._differs] if self.answer is not None and self._differs else []
         return self._models([-self._fixed, *differs, *self._strict()], models, deadline)
@@ -150,18 +149,18 @@ class RelaxedProgram:
         return frozenset(atom for atom in atoms if not atom.name.startswith(prefix))
 
     def explain(
-        self, strict: Collection[int] = (), deadline: Deadline | None = None, *, fixed: bool = True, whole: bool = False
+        self, strict: Collection[int] = (), deadline: Deadline = NEVER, *, fixed: bool = True, whole: bool = False
     ) -> CheapestViolations | None:
         """Return the cheapest violations that admit the answer, or None; with `whole`, no other atoms are shown."""
-        kept = [-literal for atom, literal in self._relaxed.items() if any(_is_of(atom, number) for number in strict)]
+        assumptions = [self._fixed if fixed else -self._fixed]
+        assumptions += [-self._relaxed[atom] for number in strict for atom in self.ground_instances.get(number, ())]
         if whole:
-            kept += [-literal for atom, literal in self._relaxed.items() if atom.arguments[0].name == "extra"]
-        assumptions = [self._fixed if fixed else -self._fixed, *kept]
+            assumptions += [-literal for atom, literal in self._relaxed.items() if atom.arguments[0].name == "extra"]
         self._ground.optimise(wanted=True)
         found = self._search(assumptions, lambda model: ([*model.cost], model.symbols(atoms=True)), 0, deadline)
-        return self._explanation(*found[-1]) if found else None
-
-    def _explanation(self, cost: Sequence[int], atoms: Sequence[Symbol]) -> CheapestViolations:
+        if not found:
+            return None
+        cost, atoms = found[-1]
         name = self._relaxation.name("relaxed")
         relaxed = sorted(atom for atom in atoms if atom.name == name and len(atom.arguments) == 3)
         by_kind: dict[str, list[tuple[Symbol, Symbol]]] = {}
@@ -176,48 +175,39 @@ class RelaxedProgram:
             tuple(cost) or (0, 0),  # there is nothing that could give way
         )
 
-    def conflict(self, deadline: Deadline | None = None, without: Collection[int] = ()) -> Subset | None:
+    def conflict(self, deadline: Deadline = NEVER, without: Collection[int] = ()) -> Subset | None:
         """Return a minimal set of rules that cannot hold together, empty if no rule can give way; None if all can."""
-        by_rule: dict[int, list[Literal]] = {}
-        for atom in sorted(self._relaxed):
-            if atom.arguments[0].name == "rule" and atom.arguments[1].number not in without:
-                by_rule.setdefault(atom.arguments[1].number, []).append((atom, False))
-        numbers = sorted(by_rule)
-        found = self._entailment().mus([by_rule[number] for number in numbers], deadline=deadline, orders=3)
-        return None if found is None else Subset(tuple(numbers[at] for at in found.kept), found.minimal)
+        numbers = [number for number in self.ground_instances if number not in without]
+        found = self._mus([self.ground_instances[number] for number in numbers], deadline, orders=3)
+        return None if found is None else Subset(tuple(numbers[at] for at in sorted(found.kept)), found.minimal)
 
-    def conflicting_instances(self, numbers: Collection[int], deadline: Deadline | None = None) -> list[Violation]:
+    def conflicting_instances(self, numbers: Collection[int], deadline: Deadline = NEVER) -> list[Violation]:
         """Return a minimal set of ground instances of rules that cannot hold together; raises LimitReached."""
-        atoms = [atom for atom in sorted(self._relaxed) if any(_is_of(atom, number) for number in numbers)]
-        found = self._entailment().mus([[(atom, False)] for atom in atoms], deadline=deadline)
+        atoms = [atom for number in sorted(numbers) for atom in self.ground_instances[number]]
+        found = self._mus([[atom] for atom in atoms], deadline)
         kept = () if found is None else found.kept
         return [Violation(atoms[at].arguments[1].number, tuple(atoms[at].arguments[2].arguments)) for at in kept]
 
-    def _entailment(self) -> Entailment:
-        text = f"{self._relaxation.text}\n:- {self._relaxation.name('fixed')}."
-        program = control.Program(self._files, text, self._facts, quick=True)
-        name = self._relaxation.name("relaxed")
-        return Entailment(program, [(name, 3)], arguments=["--opt-mode=ignore", "--warn=none"])
+    def _mus(self, groups: Iterable[Sequence[Symbol]], deadline: Deadline, orders: int = 1) -> Subset | None:
+        """Return a minimal choice of groups of what gives way without which there is no answer set of any answer."""
+        self._ground.optimise(wanted=False)
+        any_answer = [(Function(self._relaxation.name("fixed")), False)]
+        held = [[(atom, False) for atom in group] for group in groups]
+        return self._entailment.mus(held, background=any_answer, deadline=deadline, orders=orders)
 
     def _strict(self) -> list[int]:
         return [-literal for literal in self._relaxed.values()]
 
-    def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline | None) -> list[frozenset[Symbol]]:
+    def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline) -> list[frozenset[Symbol]]:
         self._ground.optimise(wanted=False)
         return self._search(assumptions, lambda model: frozenset(model.symbols(atoms=True)), models, deadline)
 
     def _search(
-        self, assumptions: Sequence[int], read: Callable[[clingo.Model], T], models: int, deadline: Deadline | None
+        self, assumptions: Sequence[int], read: Callable[[clingo.Model], T], models: int, deadline: Deadline
     ) -> list[T]:
         """Return what is read of at most `models` answer sets, 0 for all; raises LimitReached as `_models`."""
-        until = deadline or Deadline()
         self._ground.enumerate(models)
-        found, ending = self._ground.models(assumptions, read=read, most=models, stopped=lambda: until.passed)
+        found, ending = self._ground.models(assumptions, read=read, most=models, deadline=deadline)
         if not found and ending is None:
             raise LimitReached("the time limit was reached")
         return found
-
-
-def _is_of(atom: Symbol, number: int) -> bool:
-    what, of, _ = atom.arguments
-    return what.name == "rule" and of.number == number

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
-from aspsolve.engine._control import Program
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.explanation._forms import Constraint
 from aspsolve.explanation._recognising import constraints_of
@@ -56,7 +56,7 @@ class Clues:
             return cast("Entailment", self.model.circuits.entailment)
         facts = self.model.facts()
         program = Program(text=self.model.program, facts=facts, quick=len(facts) < QUICK_FACTS)
-        return Entailment(program, self.model.outputs, [("clue", 1)], self.model.settings)
+        return Entailment(GroundProgram(program, self.model.settings), self.model.outputs, [("clue", 1)])
 
 
 def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from clingo import Function, Number
 
-from aspsolve.engine._control import Program
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import AssumptionGroup, Entailment, Subset
 from aspsolve.engine._limits import Deadline
 from aspsolve.errors import EncodingError, LimitReached
@@ -34,7 +34,7 @@ def mus_for(
 
 @pytest.fixture
 def entailment() -> Entailment:
-    return Entailment(Program(text=RULES), [("c", 0), ("x", 1), ("fact", 0)])
+    return Entailment(GroundProgram(Program(text=RULES)), [("c", 0), ("x", 1), ("fact", 0)])
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_subset_that_is_too_large_is_not_returned(entailment: Entailment) -> N
 
 def test_subset_of_many_is_minimal() -> None:
     program = Program(text="{p(1..40)}. :- p(7), p(13), p(29). :- p(X), p(X+1), X > 35.")
-    entailment = Entailment(program, [("p", 1)])
+    entailment = Entailment(GroundProgram(program), [("p", 1)])
     groups = [{(Function("p", [Number(n)]), True)} for n in range(1, 36)]
     found = entailment.mus(groups)
     assert {index + 1 for index in found.kept} == {7, 13, 29}
@@ -111,7 +111,7 @@ PIGEONS = "1 { in(P,H) : H = 1..10 } 1 :- on(P). {on(1..11)}. :- in(P,H), in(P',
 
 
 def test_deadline_ends_a_search() -> None:
-    entailment = Entailment(Program(text=PIGEONS), [("on", 1)])
+    entailment = Entailment(GroundProgram(Program(text=PIGEONS)), [("on", 1)])
     pigeons = [(Function("on", [Number(n)]), True) for n in range(1, 12)]
     with pytest.raises(LimitReached):
         entailment.consistent(pigeons, Deadline(0.2))
@@ -119,7 +119,7 @@ def test_deadline_ends_a_search() -> None:
 
 def test_what_a_conflict_limit_leaves_undecided_is_kept() -> None:
     choices = "{a; b; d}. :- a, b. #show a/0. #show b/0. #show d/0."
-    entailment = Entailment(Program(text=PIGEONS + choices), [("on", 1), ("a", 0), ("b", 0), ("d", 0)])
+    entailment = Entailment(GroundProgram(Program(text=PIGEONS + choices)), [("on", 1), ("a", 0), ("b", 0), ("d", 0)])
     pigeons = [(Function("on", [Number(n)]), True) for n in range(1, 12)]
     groups = [[literal(name)] for name in "dab"]
     assert entailment.mus(groups, background=pigeons, conflict_limit=50) == Subset((1, 2), minimal=False)
@@ -149,7 +149,7 @@ def test_what_is_defined_later_can_be_assumed(entailment: Entailment) -> None:
 
 def test_broken_program_is_an_encoding_error() -> None:
     with pytest.raises(EncodingError):
-        Entailment(Program(text="a(X) :- not b(X)."), [])
+        Entailment(GroundProgram(Program(text="a(X) :- not b(X).")), [])
 
 
 def test_subset_cut_short_is_the_best_so_far_and_not_called_minimal(

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from aspsolve import Puzzle, rate
-from aspsolve.engine._control import Program
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import AssumptionGroup, Entailment
 from aspsolve.explanation import ChainLink, Explanation, Step
 from aspsolve.explanation._clues import Clues
@@ -25,7 +25,7 @@ class Check:
     def _ground(self) -> Entailment:
         """Ground with another configuration than explanations do: theirs gets stuck at a few of these questions."""
         program = Program(text=self.model.program, facts=self.model.facts())
-        return Entailment(program, self.model.outputs, [("clue", 1)], ["--configuration=tweety"])
+        return Entailment(GroundProgram(program, ["--configuration=tweety"]), self.model.outputs, [("clue", 1)])
 
     def implies(self, groups: Sequence[AssumptionGroup], conclusions: Iterable[Element]) -> bool:
         """Return whether groups alone imply all conclusions."""

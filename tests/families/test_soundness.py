@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from aspsolve import FillIn, Puzzle, SeekNumbers, solve
-from aspsolve.engine._control import Program
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.families._registry import family_of
 from aspsolve.families.paths._explanation import PathModel
@@ -55,7 +55,7 @@ def test_what_is_found_follows_from_its_reasons(kind: str, block: int) -> None:
     random = Random(block)
     model, literals = model_and_truth(kind, random)
     program = Program(text=model.program, facts=model.facts())
-    entailment = Entailment(program, model.outputs, [("clue", 1)], model.settings)
+    entailment = Entailment(GroundProgram(program, model.settings), model.outputs, [("clue", 1)])
     for turn in range(5):
         rules = [rule for rule in model.clues() if turn % 3 or random.random() < 0.9]
         some = random.sample(literals, random.randrange(1 + len(literals) // 2))

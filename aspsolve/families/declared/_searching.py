@@ -55,7 +55,7 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
         )
         facts = _facts(declaration, regions)
         program = Program(text="\n".join([declaration.rules_text, *facts]), quick=True)
-        entailment = Entailment(program, answers)
+        entailment = Entailment(GroundProgram(program), answers)
         if not (decided := entailment.consequences([])):
             continue  # there is no answer
         left = len(entailment.atoms) - len(decided)
