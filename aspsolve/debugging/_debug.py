@@ -135,26 +135,26 @@ def _diagnosis(
 ) -> Diagnosis:
     """Run the process and return what it finds, within some seconds of processor time; raises AspsolveError."""
     found: list[Found] = []
-    #: By instances, the verdict, and the answer with the puzzle that the findings are about.
-    verdicts: dict[str, str] = {}
+    verdicts: list[str] = []
+    #: By instances, the answer that the findings are about, and the puzzle.
     shown: dict[str, tuple[tuple[str, ...], Puzzle | None]] = {}
     unseen: tuple[str, ...] = ()
     stage = "starting"
     try:
-        for event in results_of("aspsolve.debugging._worker:run", parameters, limits, scope=scope):
-            if "done" in event:
-                break
-            if "found" in event:
-                found.append(event["found"])
-            elif "verdict" in event:
-                verdicts[event["instance"]] = event["verdict"]
-            elif "unseen" in event:
-                unseen = tuple(event["unseen"])
-            elif "stage" in event:
-                stage = event["stage"]
+        for kind, value in results_of("aspsolve.debugging._session:judge", parameters, limits, scope=scope):
+            if kind == "found":
+                found.append(value)
+            elif kind == "verdict":
+                verdicts.append(value)
+            elif kind == "answer":
+                shown.update([value])
+            elif kind == "unseen":
+                unseen = value
+            elif kind == "stage":
+                stage = value
                 on_stage(stage)
             else:
-                shown[event["instance"]] = tuple(event["answer"]), event["puzzle"]
+                break
     except LimitReached:
         found.append(_limit(f"the time limit of {seconds:g} s was reached while {stage}"))
     except OutOfMemory as error:
@@ -162,7 +162,7 @@ def _diagnosis(
     findings = _ranked(found, several=len(parameters["instances"]) > 1)
     about = next((one.instance for one in findings if one.instance in shown), next(iter(shown), ""))
     answer, puzzle = shown.get(about, ((), None))
-    return Diagnosis(findings, "; ".join(dict.fromkeys(verdicts.values())), about, answer, puzzle, unseen)
+    return Diagnosis(findings, "; ".join(dict.fromkeys(verdicts)), about, answer, puzzle, unseen)
 
 
 def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:

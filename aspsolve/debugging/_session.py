@@ -1,17 +1,31 @@
-"""The judgement of an encoding: of each instance in turn, then of all together; findings are sent as they come."""
+"""The judgement of an untrusted encoding, in a process of its own: of each instance in turn, then of all together.
+
+Findings are sent as they come. All budgets are seconds of processor time, so that a busy machine gives the same
+findings.
+"""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
+
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
 
 from aspsolve.debugging._case import Case, Found
 from aspsolve.debugging._costs import costs
-from aspsolve.debugging._excluded import conflicts, excluded
+from aspsolve.debugging._excluded import RANKS, conflicts, excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
+from aspsolve.debugging._growth import MAX_INSTANCES, growing_rule
 from aspsolve.debugging._interface import (
     NOTE,
     UNCERTAIN,
@@ -19,18 +33,34 @@ from aspsolve.debugging._interface import (
     notes,
     operations,
     redefinitions,
+    refusal,
     undefined,
     unseen,
 )
 from aspsolve.debugging._reasons import asked_atoms
 from aspsolve.debugging._repairing import repaired
 from aspsolve.debugging._weak import SEARCH_SECONDS, Accepted, Wrong, allowing, idle_constraints, same, wrong_answers
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
+from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import ParsedProgram, RuleKind, predicate_of
+from aspsolve.engine._steps import has_steps, least_steps, steps_of, unrolled
 from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import AspsolveError, Endless, LimitReached
-from aspsolve.model._symbols import Symbol, SymbolType
+from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, LimitReached, ParseError, counted
+from aspsolve.families._recognise import recognise
+from aspsolve.formats._naming import family_in_comments
+from aspsolve.model._symbols import Symbol, SymbolType, parse_untrusted
+from aspsolve.model.puzzle import Puzzle
+from aspsolve.solving._solve import solve
 
+#: Of this many answers the own solver says whether there are others.
+SOLVED_ANSWERS = 3
+#: A puzzle of more facts is solved in a process of its own, which a limit ends.
+QUICK_FACTS = 80
+#: The shares of an instance's time that the own solver may take, and grounding.
+SOLVER_SHARE, GROUNDING_SHARE = 0.3, 0.6
+#: How much longer than its processor time a process may take, and how often grounding is looked at.
+WALL_FACTOR, POLL_SECONDS = 8, 0.05
 #: The most findings that are sent, characters of each text in them, and items of each list.
 MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 100, 1000, 50
 #: An answer of more characters is not drawn.
@@ -39,32 +69,34 @@ MAX_ANSWER_CHARACTERS = 100_000
 MAX_ANSWERS = 20
 #: What differs from one broken rule of a puzzle to the next: cells and numbers.
 CELL, NUMBER = re.compile(r"(\bcell )?\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
-#: A finding that says that the encoding has wrong answers, whatever the reason is, and one about a limit.
-WRONG_RANK, LIMIT_RANK = 80.0, 85.0
-
+#: The ranks of what makes a term grow without end, of a finding that says that the encoding has wrong answers,
+#: whatever the reason is, and of one about a limit.
+GROWTH_RANK, WRONG_RANK, LIMIT_RANK = 3.0, 80.0, 85.0
 #: What may be the fault of another line, on which it rests.
-FED = (
-    FindingKind.EXCLUDED,
-    FindingKind.BOUND,
-    FindingKind.CYCLE,
-    FindingKind.MISSING,
-    FindingKind.UNDERIVED,
-    FindingKind.UNFOUNDED,
-    FindingKind.EXTRA,
-)
-#: Sends a value to the parent.
-Send = Callable[[dict[str, Any]], None]
+FED = RANKS.keys() - {FindingKind.LOOP}
 
 
-class Session:
-    """The findings on all instances."""
+def judge(parameters: Mapping[str, Any], send: Callable[[tuple[str, Any]], None]) -> None:
+    """Send the findings about an encoding, with verdicts, answers to draw, and what is being done."""
+    try:
+        _Session(parameters, send).run()
+    except UnicodeDecodeError:  # clingo takes any bytes in strings
+        raise EncodingError(f"{parameters['encodings'][0]}: error: expected UTF-8 text in strings") from None
 
-    def __init__(self, send: Send, deadline: Deadline, atoms: Sequence[Symbol], *, every: bool) -> None:
+
+class _Session:
+    """An encoding, and the instances on which it is still to be judged."""
+
+    def __init__(self, parameters: Mapping[str, Any], send: Callable[[tuple[str, Any]], None]) -> None:
+        self._parameters = parameters
         self._send = send
-        self._deadline = deadline
-        self._atoms = atoms
-        self._every = every
-        self._number = 0
+        self._deadline = Deadline(parameters["seconds"], time.process_time)
+        self._atoms = parse_untrusted(parameters["atoms"])
+        self._left = [*(parameters["instances"] or [""])]
+        #: Programs with steps, by how many they have.
+        self._programs: dict[int, ParsedProgram] = {}
+        self._unseen: list[str] = []
+        self._sent = 0
         self._active: set[int] = set()
         self._cases: list[Case] = []
         self._accepted_cases: list[Accepted] = []
@@ -72,79 +104,162 @@ class Session:
         #: Whether rules are known that exclude a right answer, but nothing that says why, or one is not optimal.
         self._excluded = False
 
-    def found(self, found: Found) -> None:
-        """Send a finding, unless there are enough."""
-        self._number += 1
-        if self._number <= MAX_FINDINGS:
-            finding = bounded(found.finding, MAX_CHARACTERS, MAX_ITEMS)
-            self._send({"found": replace(found, finding=finding)})
+    def run(self) -> None:
+        try:
+            program = read_program(self._parameters["encodings"])
+        except ParseError as error:
+            self._refused(error)
+            return
+        for place, instance in enumerate([*self._left]):
+            answers = self._parameters["answers"][place] if self._parameters["answers"] else None
+            case = self._case(program, instance, answers)
+            if case is None:
+                return
+            self._judge(case)
+        self._finish(program)
 
-    def all_found(self, several: Iterable[Found]) -> None:
+    def _found(self, several: Iterable[Found]) -> None:
+        """Send findings as they come, unless there are enough."""
         for one in several:
-            self.found(one)
+            self._sent += 1
+            if self._sent <= MAX_FINDINGS:
+                self._send(("found", replace(one, finding=bounded(one.finding, MAX_CHARACTERS, MAX_ITEMS))))
 
-    def enter(self, stage: str, instance: str) -> None:
-        self._send({"stage": stage, "instance": instance})
-
-    def limit(self, stage: str, instance: str, deadline: Deadline) -> None:
+    def _limit(self, stage: str, instance: str, deadline: Deadline) -> None:
         what = f"the time limit was reached while {stage}: {deadline.seconds:.2g} s of processor time for an instance"
-        self.found(Found(Finding(FindingKind.LIMIT, what, instance=instance), (LIMIT_RANK,)))
+        self._found([Found(Finding(FindingKind.LIMIT, what, instance=instance), (LIMIT_RANK,))])
 
-    def judge(self, case: Case) -> None:
-        self.enter("searching", case.instance)
+    def _refused(self, error: EncodingError) -> None:
+        """Send the finding about what clingo refuses, or raise the error if it has no place."""
+        if (finding := refusal(error)) is None:
+            raise error
+        self._found([Found(finding, (0.0,))])
+
+    def _case(self, program: ParsedProgram, instance: str, answers: list[list[str]] | None) -> Case | None:
+        """Return the case of an instance, with its share of the time; None if no instance can be looked at."""
+        deadline = self._deadline.within(self._deadline.seconds_left / len(self._left))
+        self._left.remove(instance)
+        self._send(("stage", "grounding"))
+        facts = _facts(instance)
+        puzzle = _puzzle(facts, instance, program)
+        right, complete = self._answers(answers, puzzle, deadline)
+        try:
+            if has_steps(program):
+                program, right = self._in_steps(program, instance, right, deadline)
+            with self._given_up(program, instance, deadline.within(deadline.seconds_left * GROUNDING_SHARE)):
+                relaxed = self._relaxed(program, instance, right, deadline)
+        except Endless:
+            return None
+        except EncodingError as error:
+            self._refused(error)
+            return None
+        return Case(program, instance, facts, relaxed, right, complete, puzzle, deadline)
+
+    def _in_steps(
+        self, program: ParsedProgram, instance: str, answers: tuple[frozenset[Symbol], ...] | None, deadline: Deadline
+    ) -> tuple[ParsedProgram, tuple[frozenset[Symbol], ...] | None]:
+        """Return a program with as many steps as the first right answer, and the right answers of as many steps."""
+        last = [steps_of(program, answer) for answer in answers or ()]
+        steps, what = last[0] if last else None, "of another number of steps than the right one"
+        if steps is None:
+            steps = least_steps(program, [instance] if instance else [], deadline)
+            what = f"of more than {counted(steps, 'step')}"
+        kept = answers and tuple(one for one, its in zip(answers, last, strict=True) if its in (steps, None))
+        self._unseen.append(f"answers {what}")
+        self._programs.setdefault(steps, unrolled(program, steps))
+        return self._programs[steps], kept
+
+    @contextmanager
+    def _given_up(self, program: ParsedProgram, instance: str, deadline: Deadline) -> Iterator[None]:
+        """Send what there is if grounding takes too long: clingo cannot be stopped, so that the process is to end."""
+        done = threading.Event()
+
+        def watch() -> None:
+            while not done.wait(POLL_SECONDS):
+                if deadline.passed:
+                    self._limit("grounding", instance, deadline)
+                    self._finish(program)
+                    self._send(("done", None))
+                    return
+
+        if deadline.seconds is not None:
+            threading.Thread(target=watch, daemon=True).start()
+        try:
+            yield
+        finally:
+            done.set()
+
+    def _answers(
+        self, answers: list[list[str]] | None, puzzle: Puzzle | None, deadline: Deadline
+    ) -> tuple[tuple[frozenset[Symbol], ...] | None, bool]:
+        """Return the right answers, those of the own solver where none are given, and whether there are no others."""
+        if answers is not None:
+            return tuple(frozenset(parse_untrusted(one)) for one in answers), self._parameters["complete"]
+        if puzzle is None:
+            return None, False
+        seconds = None if len(puzzle.facts()) <= QUICK_FACTS else deadline.within(1e6).seconds_left * SOLVER_SHARE
+        with suppress(AspsolveError), _children_limited(seconds):
+            result = solve(puzzle, models=SOLVED_ANSWERS, time_limit=seconds and seconds * WALL_FACTOR)
+            if result.solutions or result.exhausted:
+                found = (frozenset(atom.symbol for atom in one.atoms()) for one in result.solutions)
+                return tuple(found), result.exhausted
+        return None, False
+
+    def _relaxed(
+        self,
+        program: ParsedProgram,
+        instance: str,
+        answers: tuple[frozenset[Symbol], ...] | None,
+        deadline: Deadline,
+    ) -> RelaxedProgram:
+        """Return the relaxed program; raises Endless once a finding about what grows without end is sent."""
+        files = [instance] if instance else []
+        answer = answers[0] if answers else None
+        try:
+            return RelaxedProgram(program, files, answer, most=MAX_INSTANCES)
+        except Endless:
+            finding = growing_rule(program, files, deadline)
+            if finding is not None:
+                self._found([Found(finding, (GROWTH_RANK,))])
+                raise
+            return RelaxedProgram(program, files, answer)
+        except EncodingError:
+            GroundProgram(Program((*self._parameters["encodings"], *files), quick=True))  # for its message and place
+            raise
+
+    def _judge(self, case: Case) -> None:
+        self._send(("stage", "searching"))
         self._active.update(case.relaxed.ground_instances)
         if not self._cases:
-            self.all_found([*undefined(case), *operations(case), *notes(case)])
+            self._found([*undefined(case), *operations(case), *notes(case)])
         self._cases.append(case)
         if case.relaxed.whole_rules:
             what = "there are too many ground instances: rules are looked at as a whole"
-            self.found(case.found((NOTE,), None, FindingKind.LIMIT, what, note=True))
+            self._found([case.found((NOTE,), None, FindingKind.LIMIT, what, note=True)])
         try:
-            self._judge(case)
+            self._judge_answers(case)
         except LimitReached:
-            self.limit("searching", case.instance, case.deadline)
+            self._limit("searching", case.instance, case.deadline)
 
-    def finish(self, program: ParsedProgram, others: Sequence[str]) -> None:
-        """Send what only shows on all instances together, and what was not looked at: `others`, too."""
-        self._send({"unseen": [*dict.fromkeys((*unseen(program, self._cases), *others))]})
-        for case in self._cases:
-            case.deadline = self._deadline
-        guesses = repaired(self._cases, self._deadline) if self._excluded or self._wrong else []
-        guesses += allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS))
-        models = [one.model for one in self._accepted_cases]
-        if self._wrong is None:
-            if self._cases and len(models) == len(self._cases):
-                guesses += idle_constraints(self._cases[0], frozenset(self._active), models, every=False)
-            self.all_found(guesses)
-            return
-        case, wrong = self._wrong
-        models += [one.atoms for one in wrong]
-        guesses += idle_constraints(case, frozenset(self._active), models, every=True)
-        self.all_found(guesses)
-        what = "the encoding has a wrong answer set, which no rule of it excludes"
-        general = _without_values(wrong[0].broken) if wrong[0].broken else ""
-        said = wrong[0].broken or wrong[0].difference
-        self.found(case.found((WRONG_RANK,), None, FindingKind.WEAK, what, f": {said}", comment=general))
-
-    def _judge(self, case: Case) -> None:
+    def _judge_answers(self, case: Case) -> None:
         model: frozenset[Symbol] = frozenset()
         where, verdict = "in the right answer", ""
         if case.answers:
             accepted = self._accepted(case)
             if accepted:
-                self.all_found(noted_redefinitions(case))
+                self._found(noted_redefinitions(case))
                 model = accepted[0]
-                self.all_found(same(case, accepted))
+                self._found(same(case, accepted))
                 found = [*costs(case)]
                 self._excluded = self._excluded or any(not one.finding.note for one in found)
-                self.all_found(found)
+                self._found(found)
                 verdict = "the right answer is an answer set"
                 self._judge_others(case, accepted)
             else:
                 self._show(case, case.relaxed.answer or frozenset())
                 found = [*excluded(case)]
                 self._excluded = self._excluded or all(one.finding.kind in FED for one in found)
-                self.all_found(found)
+                self._found(found)
                 verdict = "the right answer is no answer set"
                 explanation = case.relaxed.explain(deadline=case.deadline) if self._atoms else None
                 model = explanation.atoms if explanation else model
@@ -160,18 +275,18 @@ class Session:
                 verdict = "there is an answer set; a right answer to compare it with is not known (--answer)"
             else:
                 verdict = "there is no answer set"
-                self.all_found(conflicts(case, every=self._every))
+                self._found(conflicts(case, every=self._parameters["every"]))
                 if self._atoms:
                     explanation = case.relaxed.explain(deadline=case.deadline, fixed=False)
                     where, model = "in what comes nearest to an answer set", explanation.atoms if explanation else model
         if self._atoms:
-            self.all_found(asked_atoms(case, self._atoms, case.relaxed.own(model), where))
-        self._send({"verdict": verdict, "instance": case.instance})
+            self._found(asked_atoms(case, self._atoms, case.relaxed.own(model), where))
+        self._send(("verdict", verdict))
 
     def _show(self, case: Case, answer: frozenset[Symbol]) -> None:
-        atoms = [*map(str, sorted(answer))]
+        atoms = (*map(str, sorted(answer)),)
         if sum(map(len, atoms)) <= MAX_ANSWER_CHARACTERS:  # a larger one is not drawn
-            self._send({"answer": atoms, "instance": case.instance, "puzzle": case.puzzle})
+            self._send(("answer", (case.instance, (atoms, case.puzzle))))
 
     def _accepted(self, case: Case) -> list[frozenset[Symbol]]:
         """Return answer sets that show the right answer; none if one of several right answers has none."""
@@ -192,7 +307,7 @@ class Session:
         predicates = {predicate_of(atom) for atom in shown if atom.type == SymbolType.Function}
         with suppress(AspsolveError, Endless):
             relaxed = RelaxedProgram(case.program, case.files, shown, predicates)
-            self.all_found(same(replace(case, relaxed=relaxed), relaxed.accepted(2, case.deadline)))
+            self._found(same(replace(case, relaxed=relaxed), relaxed.accepted(2, case.deadline)))
 
     def _judge_others(self, case: Case, accepted: list[frozenset[Symbol]]) -> None:
         """Send why there are wrong answer sets, if there are any."""
@@ -202,11 +317,65 @@ class Session:
             self._accepted_cases.append(Accepted(case, accepted[0], tuple(wrong)))
         if not wrong:
             return
-        for finding in redefinitions(case, certain=False):
-            self.found(Found(finding, (UNCERTAIN, finding.line or 0)))
+        self._found(Found(one, (UNCERTAIN, one.line or 0)) for one in redefinitions(case, certain=False))
         if self._wrong is None:
             self._show(case, wrong[0].shown)
             self._wrong = case, wrong
+
+    def _finish(self, program: ParsedProgram) -> None:
+        """Send what only shows on all instances together, and what was not looked at."""
+        program = next(iter(self._programs.values()), program)
+        others = (*self._unseen, *(Path(instance).name for instance in self._left))
+        self._send(("unseen", (*dict.fromkeys((*unseen(program, self._cases), *others)),)))
+        for one in self._cases:
+            one.deadline = self._deadline
+        guesses = repaired(self._cases, self._deadline) if self._excluded or self._wrong else []
+        guesses += allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS))
+        models = [one.model for one in self._accepted_cases]
+        case, wrong = self._wrong or (next(iter(self._cases), None), [])
+        if case is not None and (wrong or len(models) == len(self._cases)):
+            models += [one.atoms for one in wrong]
+            guesses += idle_constraints(case, frozenset(self._active), models, every=bool(wrong))
+        self._found(guesses)
+        if case is None or not wrong:
+            return
+        what = "the encoding has a wrong answer set, which no rule of it excludes"
+        general = _without_values(wrong[0].broken) if wrong[0].broken else ""
+        said = wrong[0].broken or wrong[0].difference
+        self._found([case.found((WRONG_RANK,), None, FindingKind.WEAK, what, f": {said}", comment=general)])
+
+
+@contextmanager
+def _children_limited(seconds: float | None) -> Iterator[None]:
+    """Limit the processor time of processes that are started meanwhile, where the system has such limits."""
+    if resource is None or seconds is None:
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    own = math.ceil(time.process_time() + seconds) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (own if soft == resource.RLIM_INFINITY else min(own, soft), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+
+
+def _facts(instance: str) -> frozenset[Symbol]:
+    if not instance:
+        return frozenset()
+    ground = GroundProgram(Program((instance,), quick=True), ["--warn=none"])
+    return frozenset(atom for atom, _ in ground.atoms())
+
+
+def _puzzle(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> Puzzle | None:
+    """Return the puzzle of an instance, None if no family has such facts, or where the encoding is about others."""
+    with suppress(InputError, OSError, UnicodeDecodeError):
+        comments = Path(instance).read_text(encoding="utf-8") if instance else ""
+        puzzle = recognise(sorted(facts), tie_breaker=family_in_comments(comments))
+        output = (puzzle.output.meta.name, puzzle.output.meta.arity)
+        if output in program.defined or any(output[0] in rule.text for rule in program.rules):
+            return puzzle
+    return None
 
 
 def _without_values(broken: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from aspsolve.debugging._excluded import RANKS
 from aspsolve.debugging._findings import Diagnosis, Finding, FindingKind, Reason
 from aspsolve.errors import AspsolveError, cut, one_line
 from aspsolve.explanation._text import marked
@@ -19,17 +20,6 @@ MAX_SOURCE, MAX_REASONS, MAX_OTHERS, MAX_NOTES, MAX_DRAWING = 4, 14, 5, 4, 16
 MAX_CHARACTERS = 150
 #: The kinds of findings that answer a question.
 ASKED = (FindingKind.HOLDS, FindingKind.FAILS)
-#: An answer with a finding of these kinds is drawn.
-DRAWN = (
-    FindingKind.EXCLUDED,
-    FindingKind.BOUND,
-    FindingKind.CYCLE,
-    FindingKind.UNDERIVED,
-    FindingKind.UNFOUNDED,
-    FindingKind.MISSING,
-    FindingKind.EXTRA,
-    FindingKind.LOOP,
-)
 
 
 def write(diagnosis: Diagnosis) -> str:
@@ -80,7 +70,7 @@ def _first(diagnosis: Diagnosis, finding: Finding) -> Iterator[str]:
         yield from reasons[:MAX_REASONS]
         if len(reasons) > MAX_REASONS:
             yield "    ..."
-    if (finding.kind in DRAWN and finding.instance == diagnosis.instance) or (
+    if (finding.kind in RANKS and finding.instance == diagnosis.instance) or (
         finding.kind in (FindingKind.WEAK, FindingKind.IDLE) and diagnosis.answer
     ):
         yield from _drawing(diagnosis, finding)
