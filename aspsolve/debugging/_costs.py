@@ -40,11 +40,10 @@ class Optimum(NamedTuple):
 
 def costs(case: Case) -> Iterator[Found]:
     """Yield why a right answer is not optimal, or that another one costs the same."""
-    rules = [rule for rule in case.program.rules if rule.part == "base"]
-    statements = {rule.number: rule for rule in rules if rule.kind is RuleKind.MINIMIZE}
+    statements = {rule.number: rule for rule in case.program.base if rule.kind is RuleKind.MINIMIZE}
     if not statements:
         return
-    texts = {rule.number: str(rule.node) for rule in rules}
+    texts = {rule.number: str(rule.node) for rule in case.program.base}
     fixed = [*map(_tuples, statements.values()), *_right_answers(case)]
     try:
         own, other = _optima(case, [*texts.values(), *fixed])

@@ -105,7 +105,8 @@ class Fuel:
 
 def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadline) -> Finding | None:
     """Return the rule by which a term grows without end; None if grounding ends, or where it is only slow."""
-    relaxation = relax(program, (), fuel=_watched(program))
+    watched = program.growing | program.spreading
+    relaxation = relax(program, (), fuel=watched)
     text = Program(tuple(files), relaxation.text, quick=True)
     # With few instances kept, what grows may end by that alone; with many, it may take long to grow.
     for kept, seconds in SEARCHES:
@@ -114,14 +115,8 @@ def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadlin
             GroundProgram(text, ["--warn=none"], context=fuel)
         if fuel.position >= 0:
             rule = program.rules[fuel.rule]
-            places = _watched(program)[rule.number]
-            return growth(rule, places[fuel.position] if rule.has_plain_head else fuel.position)
+            return growth(rule, watched[rule.number][fuel.position] if rule.has_plain_head else fuel.position)
     return None
-
-
-def _watched(program: ParsedProgram) -> dict[int, tuple[int, ...]]:
-    """Return the rules that are asked about, with the places of the arguments that may grow."""
-    return {number: program.rules[number].made_positions for number in program.growing} | program.spreading
 
 
 def growth(rule: Rule, position: int) -> Finding:

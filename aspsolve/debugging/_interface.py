@@ -72,10 +72,10 @@ def undefined(case: Case) -> Iterator[Found]:
     """Yield the rules that use a predicate that neither the encoding nor the instance defines, with the likely name."""
     known = case.program.defined | case.input | case.program.declared
     seen: set[Predicate] = set()
-    for rule in case.program.rules:
-        if rule.part != "base" or rule.kind in (RuleKind.SHOW, RuleKind.OTHER):
+    for rule in case.program.base:
+        if rule.kind in (RuleKind.SHOW, RuleKind.OTHER):
             continue
-        for name, arity in sorted((rule.positive_predicates | rule.negative_predicates) - known - seen):
+        for name, arity in sorted(rule.used_predicates - known - seen):
             seen.add((name, arity))
             likely = suggestion((name, arity), case)
             what = f"uses {name}/{arity}, which nothing defines{likely}"
@@ -104,7 +104,7 @@ def suggestion(predicate: Predicate, case: Case) -> str:
 
 def notes(case: Case) -> Iterator[Found]:
     program = case.program
-    shows = [rule for rule in program.rules if rule.kind is RuleKind.SHOW and rule.part == "base"]
+    shows = [rule for rule in program.base if rule.kind is RuleKind.SHOW]
     answer = {predicate_of(atom) for atom in case.relaxed.answer or ()}
     signatures = {signature_of(rule.node) for rule in shows if rule.node.ast_type.name == "ShowSignature"}
     if not shows and program.rules:
@@ -123,7 +123,7 @@ def notes(case: Case) -> Iterator[Found]:
             if predicate not in program.defined | case.input | program.declared:
                 what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{suggestion(predicate, case)}"
                 yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 1, rule.number))
-    used = {one for rule in program.rules for one in rule.positive_predicates | rule.negative_predicates}
+    used = {one for rule in program.rules for one in rule.used_predicates}
     missed = {name for name, _ in used - program.defined - case.input}
     for name, arity in sorted({predicate_of(fact) for fact in case.facts} - used - program.declared):
         if name != "family" and not get_close_matches(name, missed, n=1, cutoff=CLOSE):
@@ -151,10 +151,11 @@ def operations(case: Case) -> Iterator[Found]:
 
 
 def unseen(program: ParsedProgram, cases: Sequence[Case]) -> Iterator[str]:
-    whole = [rule for rule in program.rules if rule.part == "base"]
     groups = {
-        "costs": [rule for rule in whole if rule.kind is RuleKind.MINIMIZE and not all(one.answers for one in cases)],
-        "externals, which count as false": [rule for rule in whole if rule.node.ast_type.name == "External"],
+        "costs": [
+            rule for rule in program.base if rule.kind is RuleKind.MINIMIZE and not all(one.answers for one in cases)
+        ],
+        "externals, which count as false": [rule for rule in program.base if rule.node.ast_type.name == "External"],
     }
     for rule in program.rules:
         if rule.part not in ("base", QUERY):
@@ -165,7 +166,7 @@ def unseen(program: ParsedProgram, cases: Sequence[Case]) -> Iterator[str]:
 
 
 def defining(program: ParsedProgram, predicate: Predicate) -> list[Rule]:
-    return [rule for rule in program.rules if predicate in rule.head_predicates and rule.part == "base"]
+    return [rule for rule in program.base if predicate in rule.head_predicates]
 
 
 def reordered(case: Case) -> Iterator[Found]:
@@ -231,8 +232,8 @@ def _redefining(case: Case) -> list[Rule]:
     """Return the rules whose head is a predicate of the input, and which add to the facts of the instance."""
     return [
         rule
-        for rule in case.program.rules
-        if rule.part == "base" and rule.head_predicates & case.input and rule.node.ast_type.name == "Rule"
+        for rule in case.program.base
+        if rule.head_predicates & case.input and rule.node.ast_type.name == "Rule"
         if rule.kind is RuleKind.FACT or not rule.positive_predicates
     ]
 

@@ -34,8 +34,8 @@ def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
     shown = {predicate_of(atom) for one in known for answer in one.answers or () for atom in answer}
     changes, trial = Repairs(program), Trial(program, MAX_INSTANCES)
     mended: dict[tuple[str, int], tuple[int, str]] = {}
-    for rule in program.rules:
-        if rule.part != "base" or rule.kind not in CHANGED or (rule.file, rule.line) in mended:
+    for rule in program.base:
+        if rule.kind not in CHANGED or (rule.file, rule.line) in mended:
             continue
         for node in changes.of(rule):
             for at, case in enumerate(known):

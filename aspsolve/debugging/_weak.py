@@ -107,12 +107,8 @@ def _listed(names: Sequence[str]) -> str:
 
 def guards_of_input(program: ParsedProgram) -> frozenset[int]:
     """Return the numbers of the constraints that no choice can violate: they check the instance."""
-    return frozenset(
-        rule.number
-        for rule in program.rules
-        if rule.kind is RuleKind.CONSTRAINT
-        and not (rule.positive_predicates | rule.negative_predicates) & program.open_predicates
-    )
+    settled = (rule for rule in program.constraints if not rule.used_predicates & program.open_predicates)
+    return frozenset(rule.number for rule in settled)
 
 
 def idle_constraints(
@@ -120,8 +116,8 @@ def idle_constraints(
 ) -> Iterator[Found]:
     guards = guards_of_input(case.program)
     known: frozenset[Predicate] = frozenset(predicate_of(atom) for model in models for atom in model)
-    for rule in case.program.rules:
-        if rule.kind is not RuleKind.CONSTRAINT or rule.part != "base" or rule.number in active | guards:
+    for rule in case.program.constraints:
+        if rule.number in active | guards:
             continue
         looking, saving = saving_literals(rule)
         blind = next((literal for literal in saving if _is_blind(literal)), None)
@@ -179,11 +175,10 @@ def _constraints(one: Accepted) -> Iterator[Weakened]:
     """Yield constraints without a literal that exclude all wrong answers of a case, and not the right one."""
     own = Evaluation(one.case.program, one.case.relaxed.own(one.model))
     others = [Evaluation(one.case.program, wrong.atoms) for wrong in one.wrong]
-    for rule in one.case.program.rules:
-        if rule.kind is RuleKind.CONSTRAINT and rule.part == "base":
-            for weakened in without_literal(rule):
-                if not own.holding(weakened.rule, 1) and all(other.holding(weakened.rule, 1) for other in others):
-                    yield weakened
+    for rule in one.case.program.constraints:
+        for weakened in without_literal(rule):
+            if not own.holding(weakened.rule, 1) and all(other.holding(weakened.rule, 1) for other in others):
+                yield weakened
 
 
 def _keeps(one: Accepted, weakened: Weakened) -> bool:
@@ -205,11 +200,10 @@ def _definitions(one: Accepted, deadline: Deadline) -> Iterator[tuple[Weakened, 
     """Yield definitions without a literal, each with the constraints that then exclude more, or look at more."""
     case = one.case
     answer = case.relaxed.answer or frozenset()
-    open_predicates = case.program.open_predicates
     attempts = [
         weakened
-        for rule in case.program.rules
-        if rule.kind is RuleKind.RULE and rule.head_predicates & open_predicates and rule.part == "base"
+        for rule in case.program.base
+        if rule.kind is RuleKind.RULE and rule.head_predicates & case.program.open_predicates
         for weakened in without_literal(rule)
         if one.wrong or is_comparison(weakened.literal)
     ]
@@ -238,8 +232,8 @@ def _looking_further(case: Case, before: frozenset[Symbol], after: frozenset[Sym
     old, new = (Evaluation(case.program, case.relaxed.own(atoms)) for atoms in (before, after))
     guards = guards_of_input(case.program)
     found = []
-    for rule in case.program.rules:
-        if rule.kind is RuleKind.CONSTRAINT and rule.part == "base" and rule.number not in guards:
+    for rule in case.program.constraints:
+        if rule.number not in guards:
             looking, saving = saving_literals(rule)
             if looking and saving:
                 counts = [len(one.ask([f"HEAD({_values(looking)}){body_text(*looking)}."])) for one in (old, new)]

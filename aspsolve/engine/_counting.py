@@ -67,15 +67,15 @@ def standing_rules(
     asked = {
         (clue.name, len(clue.arguments))
         for rule, clue in naming.items()
-        if _used(rule) & derived and clue.name in counting
+        if rule.used_predicates & derived and clue.name in counting
     }
     broken = {rule: clue for rule, clue in naming.items() if {*predicates_of(clue)} <= asked}
     if not broken:
         return None
-    needed, before = frozenset(one for rule in broken for one in _used(rule)), frozenset[Predicate]()
+    needed, before = frozenset(one for rule in broken for one in rule.used_predicates), frozenset[Predicate]()
     while needed != before:
         before = needed
-        needed |= {one for rule in program.rules if rule.head_predicates & before for one in _used(rule)}
+        needed |= {one for rule in program.rules if rule.head_predicates & before for one in rule.used_predicates}
     lines = [
         str(rule.node)
         for rule in program.rules
@@ -118,10 +118,6 @@ def settled_entries(
         ):
             found.append({"clue": name, "value": "".join(fixed), "holds": entry.sign == ast.Sign.Negation})
     return found
-
-
-def _used(rule: Rule) -> frozenset[Predicate]:
-    return rule.positive_predicates | rule.negative_predicates
 
 
 def counted(rules: str, facts: Iterable[object]) -> list[str]:

@@ -228,8 +228,8 @@ class Evaluation:
 
     def _deriving(self, atoms: Sequence[Symbol]) -> Iterator[tuple[Rule, ast.AST]]:
         predicates = {predicate_of(atom) for atom in atoms}
-        for rule in self.program.rules:
-            if rule.part == "base" and rule.head_predicates & predicates:
+        for rule in self.program.base:
+            if rule.head_predicates & predicates:
                 for element in rule.elements:
                     if element.literal.atom.ast_type == ASTType.SymbolicAtom:
                         yield rule, element

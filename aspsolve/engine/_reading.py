@@ -99,7 +99,7 @@ def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None
     ('hnt', 2, 1, 29)
     """
     rules = read_program(text=parameters["text"]).rules
-    known = {one for rule in rules for one in rule.positive_predicates | rule.negative_predicates}
+    known = {one for rule in rules for one in rule.used_predicates}
     for term in (term for rule in rules for term in rule.heads):
         for predicate in {*predicates_of(term)} - known:
             known.add(predicate)

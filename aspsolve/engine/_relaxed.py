@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from clingo import ast
 from clingo.ast import ASTType
@@ -83,22 +84,27 @@ def relax(
     shown: Collection[Predicate] | None = None,
     *,
     values: bool = True,
-    fuel: Collection[int] | Mapping[int, tuple[int, ...]] = (),
+    fuel: Mapping[int, tuple[int, ...]] = MappingProxyType({}),
 ) -> Relaxation:
     """Make the relaxed program for answers of the predicates `shown`; None for all that the encoding shows.
 
-    `fuel` has the numbers of the rules about whose ground instances the function `FUEL` is asked, perhaps with the
-    places of the arguments of its head that it is asked about; those that the rule computes by default.
+    `fuel` has the numbers of the rules about whose ground instances the function `FUEL` is asked, with the places
+    of the arguments of the head that it is asked about. Without `values`, rules give way as a whole.
     """
     prefix = "__"
     while any(re.search(rf"(?<![\w']){prefix}[a-z]", rule.text) for rule in program.rules):
         prefix += "_"
-    writer = _Writer(program, prefix, values, fuel)
     lines: list[str] = []
     origins: list[int] = []
-    for rule in program.rules:
-        if rule.part == "base" and rule.node.ast_type not in LEFT_OUT and rule.kind is not RuleKind.SHOW:
-            made = [line.replace("\n", " ") for line in writer.lines(rule)]
+    for rule in program.base:
+        if rule.node.ast_type not in LEFT_OUT and rule.kind is not RuleKind.SHOW:
+            body = [*map(str, rule.body)]
+            if rule.number in fuel:
+                terms = "".join(f"{term}," for term in rule.grown_terms(fuel[rule.number]))
+                body.append(f"1 = @{FUEL}({rule.number},({terms}))")
+            instance = f"{rule.number},{values_term(rule) if values and rule.kind is not RuleKind.EDGE else '()'}"
+            relaxed = _relaxed(rule, body, instance, prefix, refutes=rule.number in program.odd_loops)
+            made = [line.replace("\n", " ") for line in relaxed]
             lines += made
             origins += [rule.number] * len(made)
     lines += _shows(program, shown, prefix)
@@ -143,42 +149,26 @@ class InstanceLimit:
         return Number(1)
 
 
-class _Writer:
-    """Writes the relaxed form of rules."""
-
-    def __init__(self, program: ParsedProgram, prefix: str, values: bool, fuel: Collection[int]) -> None:
-        self._odd_loops = program.odd_loops
-        self._prefix = prefix
-        self._values = values
-        self._fuel = fuel
-
-    def lines(self, rule: Rule) -> Iterator[str]:
-        node, body = rule.node, [*map(str, rule.body)]
-        if rule.number in self._fuel:
-            places = self._fuel[rule.number] if isinstance(self._fuel, Mapping) else rule.made_positions
-            terms = "".join(f"{term}," for term in rule.grown_terms(places))
-            body.append(f"1 = @{FUEL}({rule.number},({terms}))")
-        if rule.kind is RuleKind.CONSTRAINT:
-            yield f"{self._violated(rule)}{body_text(*body, *_contrary(node.head))}."
-        elif rule.kind is RuleKind.CHOICE:
-            yield f"{_unbounded(node.head)}{body_text(*body)}."
-            if (aggregate := bounds(rule)) is not None:
-                yield f"{self._violated(rule)}{body_text(*body, f'not {aggregate}')}."
-        elif rule.kind is RuleKind.EDGE:
-            relaxed = f"{self._prefix}relaxed(rule,{rule.number},())"
-            yield f"{{ {relaxed} }}."
-            yield f"#edge ({node.node_u},{node.node_v}) : {'; '.join([*body, f'not {relaxed}'])}."
-        elif rule.number in self._odd_loops:
-            relaxed = f"{self._prefix}relaxed(rule,{rule.number},{values_term(rule) if self._values else '()'})"
-            yield f"{{ {relaxed} }}{body_text(*body)}."
-            yield f"{node.head}{body_text(*body, f'not {relaxed}')}."
-        elif node.ast_type == ASTType.Rule:
-            yield f"{node.head}{body_text(*body)}."
-        else:
-            yield str(node)
-
-    def _violated(self, rule: Rule) -> str:
-        return f"{self._prefix}violated({rule.number},{values_term(rule) if self._values else '()'})"
+def _relaxed(rule: Rule, body: Sequence[str], instance: str, prefix: str, *, refutes: bool) -> Iterator[str]:
+    """Yield the relaxed form of a rule with this body; `refutes` says that it may refute itself."""
+    node = rule.node
+    violated, relaxed = f"{prefix}violated({instance})", f"{prefix}relaxed(rule,{instance})"
+    if rule.kind is RuleKind.CONSTRAINT:
+        yield f"{violated}{body_text(*body, *_contrary(node.head))}."
+    elif rule.kind is RuleKind.CHOICE:
+        yield f"{_unbounded(node.head)}{body_text(*body)}."
+        if (aggregate := bounds(rule)) is not None:
+            yield f"{violated}{body_text(*body, f'not {aggregate}')}."
+    elif rule.kind is RuleKind.EDGE:
+        yield f"{{ {relaxed} }}."
+        yield f"#edge ({node.node_u},{node.node_v}) : {'; '.join([*body, f'not {relaxed}'])}."
+    elif refutes:
+        yield f"{{ {relaxed} }}{body_text(*body)}."
+        yield f"{node.head}{body_text(*body, f'not {relaxed}')}."
+    elif node.ast_type == ASTType.Rule:
+        yield f"{node.head}{body_text(*body)}."
+    else:
+        yield str(node)
 
 
 def _contrary(head: ast.AST) -> list[str]:
@@ -197,7 +187,7 @@ def _unbounded(head: ast.AST) -> ast.AST:
 
 def _shows(program: ParsedProgram, shown: Collection[Predicate] | None, prefix: str) -> Iterator[str]:
     """Yield the rules for what is shown, and that an atom may be supported from outside."""
-    shows = [rule.node for rule in program.rules if rule.kind is RuleKind.SHOW and rule.part == "base"]
+    shows = [rule.node for rule in program.base if rule.kind is RuleKind.SHOW]
     signatures = [signature_of(node) for node in shows if node.ast_type == ASTType.ShowSignature and node.name]
     if not any(node.ast_type == ASTType.ShowSignature for node in shows):
         signatures = sorted(program.defined if shown is None else {*shown})
@@ -227,8 +217,7 @@ def with_cells(program: ParsedProgram, board: Predicate, name: str) -> ParsedPro
         asks = asks and str(node.symbol.arguments[-1]) == ANONYMOUS
         return node.update(symbol=node.symbol.update(name=name, arguments=node.symbol.arguments[:-1])) if asks else None
 
-    rules = [changed(rule.node, cell) for rule in program.rules if rule.part == "base"]
-    return read_program(text="\n".join(map(str, rules)))
+    return read_program(text="\n".join(str(changed(rule.node, cell)) for rule in program.base))
 
 
 def broken_copy(program: ParsedProgram, kept: Collection[Predicate], suffix: str) -> str:
@@ -238,15 +227,12 @@ def broken_copy(program: ParsedProgram, kept: Collection[Predicate], suffix: str
     the rules for these are left out, too.
     """
     lines = []
-    for rule in program.rules:
-        body = "; ".join(map(str, rule.body))
-        if rule.part != "base":
-            continue
+    for rule in program.base:
         if rule.kind is RuleKind.CONSTRAINT:
-            lines.append(f"broken :- {body}.")
+            lines.append(f"broken{body_text(*rule.body)}.")
         elif rule.kind is RuleKind.CHOICE:
             if (aggregate := bounds(rule)) is not None:
-                lines.append(f"broken :- {body + '; ' if body else ''}not {aggregate}.")
+                lines.append(f"broken{body_text(*rule.body, f'not {aggregate}')}.")
         elif rule.kind in (RuleKind.RULE, RuleKind.FACT) and not rule.head_predicates <= {*kept}:
             lines.append(str(rule.node))
 

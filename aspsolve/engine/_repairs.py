@@ -233,16 +233,15 @@ class Trial:
 
     def __init__(self, program: ParsedProgram, fuel: int) -> None:
         self._fuel = fuel
-        rules = [rule for rule in program.rules if rule.part == "base"]
         #: Rules that may never be done after a change.
         self._recursive = {
             rule.number
-            for rule in rules
+            for rule in program.base
             for scc in program.components
             if rule.head_predicates & scc and rule.positive_predicates & scc
         }
-        self._optimises = any(rule.kind is RuleKind.MINIMIZE for rule in rules)
-        self._texts = {rule.number: self._text(rule.number, rule.node) for rule in rules}
+        self._optimises = any(rule.kind is RuleKind.MINIMIZE for rule in program.base)
+        self._texts = {rule.number: self._text(rule.number, rule.node) for rule in program.base}
 
     def answers(
         self, number: int, node: ast.AST, facts: Collection[Symbol], shown: Collection[Predicate], most: int,

@@ -103,6 +103,10 @@ class Rule:
         return frozenset(predicate for predicate, sign in self._occurring if sign)
 
     @cached_property
+    def used_predicates(self) -> frozenset[Predicate]:
+        return self.positive_predicates | self.negative_predicates
+
+    @cached_property
     def has_plain_head(self) -> bool:
         """True if the head is one atom, perhaps a choice, whose arguments have a value wherever the body holds."""
         return (
@@ -152,10 +156,17 @@ class ParsedProgram:
     rules: tuple[Rule, ...]
 
     @cached_property
+    def base(self) -> tuple[Rule, ...]:
+        """The rules that are ground: those of other parts are not."""
+        return tuple(rule for rule in self.rules if rule.part == "base")
+
+    @cached_property
+    def constraints(self) -> tuple[Rule, ...]:
+        return tuple(rule for rule in self.base if rule.kind is RuleKind.CONSTRAINT)
+
+    @cached_property
     def defined(self) -> frozenset[Predicate]:
-        return frozenset(
-            one for rule in self.rules if rule.part == "base" for one in (*rule.head_predicates, *_external(rule.node))
-        )
+        return frozenset(one for rule in self.base for one in (*rule.head_predicates, *_external(rule.node)))
 
     @cached_property
     def external(self) -> frozenset[Predicate]:
@@ -182,21 +193,14 @@ class ParsedProgram:
     @cached_property
     def open_predicates(self) -> frozenset[Predicate]:
         """The predicates whose atoms depend on a choice, directly or by others: all else is settled by the facts."""
-        found: set[Predicate] = set()
-        for rule in self.rules:
-            if rule.chooses or rule.head_predicates & rule.negative_predicates:
-                found |= rule.head_predicates
+        found = {one for rule in self.rules if rule.chooses for one in rule.head_predicates}
         for scc in self.components:
             if any(rule.head_predicates & scc and rule.negative_predicates & scc for rule in self.rules):
                 found |= scc
-        grown = True
-        while grown:
-            grown = False
-            for rule in self.rules:
-                needed = rule.positive_predicates | rule.negative_predicates
-                if needed & found and not rule.head_predicates <= found:
-                    found |= rule.head_predicates
-                    grown = True
+        while (
+            more := {one for rule in self.rules if rule.used_predicates & found for one in rule.head_predicates} - found
+        ):
+            found |= more
         return frozenset(found)
 
     @cached_property
@@ -204,7 +208,7 @@ class ParsedProgram:
         edges: dict[Predicate, set[Predicate]] = {}
         for rule in self.rules:
             for head in rule.head_predicates:
-                edges.setdefault(head, set()).update(rule.positive_predicates | rule.negative_predicates)
+                edges.setdefault(head, set()).update(rule.used_predicates)
         return tuple(components(edges))
 
     @cached_property
@@ -219,25 +223,27 @@ class ParsedProgram:
         )
 
     @cached_property
-    def growing(self) -> frozenset[int]:
-        """The numbers of the rules that may never be done: recursive ones that make new terms."""
-        return frozenset(
-            rule.number
+    def growing(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of the rules that may never be done, with the places of arguments to watch.
+
+        These are recursive rules that make new terms.
+        """
+        return {
+            rule.number: rule.made_positions
             for rule in self.rules
             for scc in self.components
             if rule.head_predicates & scc and rule.positive_predicates & scc
             if _makes_terms(rule) or _inverts_terms(rule, scc)
-        )
+        }
 
     @cached_property
     def spreading(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the rules by which a growing term may spread, with the places of arguments to watch."""
         places: dict[Predicate, tuple[int, ...]] = {}
-        for number in sorted(self.growing):
-            rule = self.rules[number]
-            if rule.has_plain_head:
-                for predicate in rule.head_predicates:
-                    places[predicate] = tuple(sorted({*places.get(predicate, ()), *rule.made_positions}))
+        for number, made in self.growing.items():
+            if self.rules[number].has_plain_head:
+                for predicate in self.rules[number].head_predicates:
+                    places[predicate] = tuple(sorted({*places.get(predicate, ()), *made}))
         return {
             rule.number: places[predicate]
             for rule in self.rules
@@ -338,31 +344,28 @@ def _operates(nodes: Sequence[ast.AST]) -> bool:
 
 
 def components(edges: Mapping[T, Collection[T]]) -> Iterator[frozenset[T]]:
-    index: dict[T, int] = {}
-    low: dict[T, int] = {}
-    stack: list[T] = []
-    for root, first in edges.items():
-        work: list[tuple[T, Iterator[T]]] = []
-        if root not in index:
-            index[root] = low[root] = len(index)
-            stack.append(root)
-            work.append((root, iter(first)))
-        while work:
-            node, following = work[-1]
-            other = next(following, None)
-            if other is None:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == index[node]:
-                    at = stack.index(node)
-                    component = frozenset(stack[at:])
-                    del stack[at:]
-                    if len(component) > 1 or node in edges.get(node, ()):
-                        yield component
-            elif other not in index:
-                index[other] = low[other] = len(index)
-                stack.append(other)
-                work.append((other, iter(edges.get(other, ()))))
-            elif other in stack:
-                low[node] = min(low[node], index[other])
+    """Yield the strongly connected components that have a cycle, by Kosaraju's algorithm."""
+    backwards: dict[T, list[T]] = {}
+    for node, others in edges.items():
+        for other in others:
+            backwards.setdefault(other, []).append(node)
+    seen: set[T] = set()
+    order = [node for root in edges for node in _postorder(root, edges, seen)]
+    seen.clear()
+    for root in reversed(order):
+        component = frozenset(_postorder(root, backwards, seen))
+        if len(component) > 1 or (component and root in edges.get(root, ())):
+            yield component
+
+
+def _postorder(root: T, edges: Mapping[T, Collection[T]], seen: set[T]) -> Iterator[T]:
+    """Yield what is reached from a node and not yet seen, each node behind those that it leads to."""
+    path: list[tuple[T, Iterator[T]]] = [(root, iter(edges.get(root, ())))] if root not in seen else []
+    seen.add(root)
+    while path:
+        other = next((one for one in path[-1][1] if one not in seen), None)
+        if other is None:
+            yield path.pop()[0]
+        else:
+            seen.add(other)
+            path.append((other, iter(edges.get(other, ()))))

@@ -64,7 +64,7 @@ def least_steps(program: ParsedProgram, files: Collection[str], deadline: Deadli
     """Return the fewest steps of an answer set, or the most that were tried."""
     tried = 0
     for steps in range(MAX_STEPS + 1):
-        text = "\n".join(str(rule.node) for rule in unrolled(program, steps).rules if rule.part == "base")
+        text = "\n".join(str(rule.node) for rule in unrolled(program, steps).base)
         ground = GroundProgram(Program(tuple(files), text, quick=True), ["1", "--warn=none", "--opt-mode=ignore"])
         found, ending = ground.models([], read=lambda _: True, most=1, deadline=deadline.within(STEP_SECONDS))
         if found:

@@ -102,7 +102,7 @@ class RelaxedProgram:
         self._differs = self._ground.literal(Function(self._relaxation.name("differs")))
 
     def _make(self, most: int | None) -> None:
-        fuel = () if most is None else self.program.growing
+        fuel = {} if most is None else self.program.growing
         self._relaxation = relaxation = relax(self.program, self._shown, values=not self.whole_rules, fuel=fuel)
         right = [Function(relaxation.name("right"), [atom]) for atom in sorted(self.answer or ())]
         program = Program(self._files, relaxation.text, (*self._facts, *right), quick=True)

@@ -25,9 +25,7 @@ def depending(encoding: str, line: int) -> set[int]:
     rules = read_program(text=encoding).rules
     wrong = {predicate for rule in rules if rule.line == line for predicate in rule.head_predicates}
     found: set[int] = set()
-    while (
-        more := {rule.line for rule in rules if wrong & (rule.positive_predicates | rule.negative_predicates)} - found
-    ):
+    while more := {rule.line for rule in rules if wrong & rule.used_predicates} - found:
         found |= more
         wrong |= {predicate for rule in rules if rule.line in more for predicate in rule.head_predicates}
     return found

@@ -97,7 +97,7 @@ def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
         if program.shown is not None and (answer.name, answer.arity) not in program.shown:
             text = f"{answer.name}/{answer.arity} is not shown: expected #show {answer.name}/{answer.arity}."
             raise declaration.error(text, answer.line, answer.column)
-    used = frozenset().union(*(rule.positive_predicates | rule.negative_predicates for rule in program.rules))
+    used = frozenset().union(*(rule.used_predicates for rule in program.rules))
     for one in declaration.inputs:
         if (one.name, one.arity) not in used:
             raise declaration.error(f"no rule uses {one.name}/{one.arity}", one.line, one.column)
@@ -130,7 +130,7 @@ def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
         for name in HEADS.findall(CONDITION.sub("", written.text.partition(":-")[0])):
             if all(one.name != name for one in declaration.inputs):
                 yield f"a declaration of {name}(…), which the rule in line {written.line} derives"
-    used = frozenset().union(*(rule.positive_predicates | rule.negative_predicates for rule in program.rules))
+    used = frozenset().union(*(rule.used_predicates for rule in program.rules))
     shown = {(one.name, one.arity) for one in declaration.predicates}
     for rule in program.rules:
         if Path(rule.file) == declaration.path and not rule.head_predicates <= used | shown:
