@@ -9,7 +9,7 @@ from aspsolve.debugging._case import Case, Found
 from aspsolve.debugging._excluded import RANK
 from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._relaxed import body_text
+from aspsolve.engine._relaxed import body_text, tuple_of
 from aspsolve.engine._repairs import with_longer_tuples, with_opposite_weight
 from aspsolve.engine._rules import Rule, RuleKind, predicate_of
 from aspsolve.engine._syntax import variables_of
@@ -108,9 +108,8 @@ def _blamed(
 
 def _tuples(rule: Rule) -> str:
     node = rule.node
-    terms, values = ("".join(f"{one}," for one in several) for several in (node.terms, variables_of(node)))
-    head = f"__cost({rule.number},{node.weight},{node.priority},({terms}),({values}))"
-    return f"{head}{body_text(*node.body)}."
+    tuples = f"{tuple_of(node.terms)},{tuple_of(variables_of(node))}"
+    return f"__cost({rule.number},{node.weight},{node.priority},{tuples}){body_text(*node.body)}."
 
 
 def _optimum(case: Case, texts: Sequence[str]) -> Optimum | None:

@@ -10,8 +10,8 @@ from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, mark
 from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._evaluation import Evaluation
 from aspsolve.engine._limits import Deadline
-from aspsolve.engine._relaxed import body_text
-from aspsolve.engine._repairs import Weakened, saving_literals, with_fixed_answer, with_rule, without_literal
+from aspsolve.engine._relaxed import body_text, tuple_of
+from aspsolve.engine._repairs import Weakened, saving_literals, with_fixed_answer, without_literal
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 from aspsolve.engine._syntax import is_comparison, variables_of
 from aspsolve.engine._violations import CheapestViolations, RelaxedProgram
@@ -236,15 +236,11 @@ def _looking_further(case: Case, before: frozenset[Symbol], after: frozenset[Sym
         if rule.number not in guards:
             looking, saving = saving_literals(rule)
             if looking and saving:
-                counts = [len(one.ask([f"HEAD({_values(looking)}){body_text(*looking)}."])) for one in (old, new)]
+                names = dict.fromkeys(name for literal in looking for name in variables_of(literal))
+                counts = [len(one.ask([f"HEAD({tuple_of(names)}){body_text(*looking)}."])) for one in (old, new)]
                 if counts[0] < counts[1]:
                     found.append(rule.number)
     return found
-
-
-def _values(literals: Sequence[Any]) -> str:
-    names = dict.fromkeys(name for literal in literals for name in variables_of(literal))
-    return f"({''.join(f'{name},' for name in names)})"
 
 
 def _likely(weakened: Weakened) -> tuple[int, int]:
@@ -274,7 +270,7 @@ def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Fo
 def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViolations | None:
     """Return what gives way for an answer once a rule is another one; None if that is not known."""
     shown = {predicate_of(atom) for atom in case.relaxed.answer or ()}
-    program = with_fixed_answer(with_rule(case.program, rule), shown, sorted(answer))
+    program = with_fixed_answer(case.program, rule, shown, answer)
     try:
         relaxed = RelaxedProgram(program, case.files, predicates=shown, most=MAX_INSTANCES)
         return relaxed.explain(deadline=case.deadline, fixed=False)

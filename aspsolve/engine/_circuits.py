@@ -48,6 +48,8 @@ class AtLeast(NamedTuple):
 
 #: A truth value, a literal (the number of an atom, negative where it does not hold), or what is made of expressions.
 Expression: TypeAlias = "bool | int | Junction | AtLeast"
+#: The body of a ground rule: the literals with their weights, and the sum that is needed of these, None for all.
+Body: TypeAlias = tuple[int | None, Sequence[tuple[int, int]]]
 
 
 def contrary(expression: Expression) -> Expression:
@@ -100,14 +102,15 @@ class _Observer(clingo.Observer):
     """Keeps the ground rules: the bodies of each atom, and of each atom that is chosen."""
 
     def __init__(self) -> None:
-        self.bodies: dict[int, list[tuple[int | None, Sequence[tuple[int, int]]]]] = {}
-        self.chosen: dict[int, list[tuple[int | None, Sequence[tuple[int, int]]]]] = {}
+        self.bodies: dict[int, list[Body]] = {}
+        self.chosen: dict[int, list[Body]] = {}
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        for atom in head:
-            (self.chosen if choice else self.bodies).setdefault(atom, []).append((None, [(one, 1) for one in body]))
+        self.weight_rule(choice, head, None, [(one, 1) for one in body])
 
-    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
+    def weight_rule(
+        self, choice: bool, head: Sequence[int], lower_bound: int | None, body: Sequence[tuple[int, int]]
+    ) -> None:
         for atom in head:
             (self.chosen if choice else self.bodies).setdefault(atom, []).append((lower_bound, [*body]))
 
@@ -133,36 +136,42 @@ class Circuits:
         lines += [f"#show {name}/{arity}." for name, arity in answers]
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(always)]
         self._observer = _Observer()
-        ground = Program(text="\n".join(lines), facts=tuple(facts), quick=True)
-        self.entailment = Entailment(
-            GroundProgram(ground, ["--opt-mode=ignore"], observer=self._observer), answers, [(relaxed, 3)]
-        )
+        text = Program(text="\n".join(lines), facts=tuple(facts), quick=True)
+        self._ground = GroundProgram(text, ["--opt-mode=ignore"], observer=self._observer)
+        self.entailment = Entailment(self._ground, answers, [(relaxed, 3)])
         #: The atoms of the ground program by number, and the numbers of all, 0 for those that hold anyway.
         self.names: dict[int, Symbol] = {}
+        self.numbers: dict[Symbol, int] = {}
         gives_way: list[Symbol] = []
-        numbers: dict[Symbol, int] = {}
-        for symbol, number, is_fact in self.entailment.symbols():
-            if symbol.name == relaxed and str(symbol.arguments[0]) == "rule":
-                gives_way.append(symbol)
-            elif is_fact:
-                numbers[symbol] = 0
+        for one in self._ground.control.symbolic_atoms:
+            if one.symbol.name == relaxed and str(one.symbol.arguments[0]) == "rule":
+                gives_way.append(one.symbol)
             else:
-                self.names[number] = symbol
-                numbers[symbol] = number
-        self.numbers = numbers
+                self.numbers[one.symbol] = 0 if one.is_fact else one.literal
+                if not one.is_fact:
+                    self.names[one.literal] = one.symbol
         self.answer = [number for number, one in self.names.items() if one in self.entailment.atoms]
         #: The atoms that are variables of the expressions.
-        free = [
-            n for n in self._observer.chosen if n in self.names and not self.names[n].name.startswith(relaxation.prefix)
-        ]
+        chosen = [number for number in self._observer.chosen if number in self.names]
+        free = [number for number in chosen if not self.names[number].name.startswith(relaxation.prefix)]
         self.atoms = [*dict.fromkeys([*self.answer, *free])]
         self._variables = {*self.atoms}
-        self._recursive = self._in_loops()
-        self._memo: dict[int, tuple[Expression | None, int]] = {}
+        self._recursive = {
+            atom
+            for component in components(
+                {
+                    atom: {abs(literal) for _, body in bodies for literal, _ in body} - self._variables
+                    for atom, bodies in self._observer.bodies.items()
+                    if atom not in self._variables
+                }
+            )
+            for atom in component
+        }
+        self._memo: dict[int, Expression | None] = {}
         self.instances: list[Instance] = []
         for symbol in sorted(gives_way, key=lambda one: (one.arguments[1].number, one.arguments[2])):
             _, rule, values = symbol.arguments
-            atom = numbers.get(Function(violated, [rule, values]))
+            atom = self.numbers.get(Function(violated, [rule, values]))
             found = None if atom is None else True if atom == 0 else self._atom(atom, 0)
             if found is not False:
                 allowed = None if found is None else contrary(found)
@@ -175,17 +184,9 @@ class Circuits:
         self.entailment.define(f"{name}(R) :- {self._relaxed}(rule,R,_). #show {name}/1.", name, 1)
         return {one.rule: (Function(name, [Number(one.rule)]), False) for one in self.instances}
 
-    def _in_loops(self) -> set[int]:
-        edges = {
-            atom: {abs(literal) for _, body in bodies for literal, _ in body if abs(literal) not in self._variables}
-            for atom, bodies in self._observer.bodies.items()
-            if atom not in self._variables
-        }
-        return {atom for component in components(edges) for atom in component}
-
     def predicate(self, name: str, arity: int) -> Iterator[tuple[Symbol, int]]:
         """Yield the atoms of a predicate with their numbers."""
-        return ((one, self.numbers[one]) for one in self.entailment.of_predicate(name, arity))
+        return ((one, self.numbers[one]) for one, _ in self._ground.literals(name, arity))
 
     def value_of(self, symbol: Symbol) -> Expression | None:
         """Return an atom as an expression: what it is defined by, or a literal; False if there is none."""
@@ -228,14 +229,14 @@ class Circuits:
                 if len(parts) == len(bodies):
                     found = junction(every=False, parts=parts)
             size = sum(1 for _ in islice(parts_within(found), MAX_PARTS + 1))
-            self._memo[atom] = (None, 1) if size > MAX_PARTS else (found, size)
-        return self._memo[atom][0]
+            self._memo[atom] = found if size <= MAX_PARTS else None
+        return self._memo[atom]
 
     def _literal(self, literal: int, depth: int) -> Expression | None:
         found = self._atom(abs(literal), depth)
         return found if found is None or literal > 0 else contrary(found)
 
-    def _body(self, body: tuple[int | None, Sequence[tuple[int, int]]], depth: int) -> Expression | None:
+    def _body(self, body: Body, depth: int) -> Expression | None:
         bound, literals = body
         weights: dict[Expression, int] = {}
         parts: list[Expression] = []

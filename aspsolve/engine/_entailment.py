@@ -18,7 +18,7 @@ The program is ground once. Whatever is to be assumed must be open in it: an ato
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -83,14 +83,6 @@ class Entailment:
         for atom, number in self._ground.literals(name, arity):
             self._literals[atom] = number
             self._bits[atom] = self._bit_of[number] = 1 << len(self._bits)
-
-    def symbols(self) -> Iterator[tuple[Symbol, int, bool]]:
-        """Yield each atom of the ground program, with clingo's number of it and whether it is a fact."""
-        for atom in self._ground.control.symbolic_atoms:
-            yield atom.symbol, atom.literal, atom.is_fact
-
-    def of_predicate(self, name: str, arity: int) -> Iterator[Symbol]:
-        return (atom for atom, _ in self._ground.literals(name, arity))
 
     def consistent(self, assumptions: Iterable[Literal], deadline: Deadline = NEVER) -> bool:
         literals, contrary = self.numbered(assumptions)

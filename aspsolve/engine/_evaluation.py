@@ -27,7 +27,7 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._relaxed import body_text, bounds, values_term
+from aspsolve.engine._relaxed import body_text, bounds, tuple_of
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._steps import is_added
 from aspsolve.engine._syntax import (
@@ -140,7 +140,7 @@ class Evaluation:
         ]
 
     def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
-        found = self.ask([f"HEAD({values_term(rule)}){body_text(*rule.body)}."])
+        found = self.ask([f"HEAD({tuple_of(rule.variables)}){body_text(*rule.body)}."])
         return [dict(zip(rule.variables, one.arguments[0].arguments, strict=True)) for one in sorted(found)[:most]]
 
     def derivations(self, atoms: Iterable[Symbol]) -> list[Derivation]:
@@ -152,7 +152,7 @@ class Evaluation:
         for rule, written in self._deriving(wanted):
             element = _renamed(rule, written)
             names = tuple(dict.fromkeys((*rule.variables, *variables_of(element))))
-            head = f"HEAD({len(kept)},({''.join(f'{name},' for name in names)}),Atom__)"
+            head = f"HEAD({len(kept)},{tuple_of(names)},Atom__)"
             equation = f"Atom__ = {element.literal}"
             questions.append(f"{head}{body_text(f'{want}(Atom__)', *rule.body, *element.condition, equation)}.")
             kept.append((rule, names))
@@ -186,7 +186,7 @@ class Evaluation:
                     known = [f"{want}_({number},{pattern})"]
                     if {*variables_of(element.literal)} <= {*names}:
                         known = [f"{want}_({number},{pattern})", f"{element.literal} = {atom}"]
-                    head = f"HEAD({len(asked)},{at},({''.join(f'{name},' for name in names)}))"
+                    head = f"HEAD({len(asked)},{at},{tuple_of(names)})"
                     questions.append(f"{head}{body_text(*known, *order[:at])}.")
                 asked.append((atom, rule, [element, *order]))
         held: dict[tuple[int, int], list[Symbol]] = {}

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -100,9 +100,8 @@ def relax(
         if rule.node.ast_type not in LEFT_OUT and rule.kind is not RuleKind.SHOW:
             body = [*map(str, rule.body)]
             if rule.number in fuel:
-                terms = "".join(f"{term}," for term in rule.grown_terms(fuel[rule.number]))
-                body.append(f"1 = @{FUEL}({rule.number},({terms}))")
-            instance = f"{rule.number},{values_term(rule) if values and rule.kind is not RuleKind.EDGE else '()'}"
+                body.append(fuelled(rule.number, rule.grown_terms(fuel[rule.number])))
+            instance = f"{rule.number},{tuple_of(rule.variables if values and rule.kind is not RuleKind.EDGE else ())}"
             relaxed = _relaxed(rule, body, instance, prefix, refutes=rule.number in program.odd_loops)
             made = [line.replace("\n", " ") for line in relaxed]
             lines += made
@@ -112,8 +111,14 @@ def relax(
     return Relaxation("\n".join([*lines, rest, f"#show {prefix}relaxed/3."]), prefix, tuple(origins))
 
 
-def values_term(rule: Rule) -> str:
-    return f"({','.join(rule.variables)}{',' if len(rule.variables) == 1 else ''})"
+def tuple_of(terms: Iterable[object]) -> str:
+    """Return a tuple as a term."""
+    return f"({''.join(f'{term},' for term in terms)})"
+
+
+def fuelled(number: int, terms: Iterable[object]) -> str:
+    """Return the literal that asks the function `FUEL` about ground instances of the rule with this number."""
+    return f"1 = @{FUEL}({number},{tuple_of(terms)})"
 
 
 def body_text(*literals: ast.AST | str) -> str:

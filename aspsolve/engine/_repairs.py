@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, filterfalse
 
@@ -19,7 +19,7 @@ from clingo.ast import ASTType
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
-from aspsolve.engine._relaxed import FUEL, InstanceLimit, body_text
+from aspsolve.engine._relaxed import InstanceLimit, body_text, fuelled
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 from aspsolve.engine._steps import is_added
 from aspsolve.engine._syntax import ANONYMOUS, global_variables, is_comparison, is_positive, plain, variables_of, walk
@@ -212,20 +212,17 @@ def saving_literals(rule: Rule) -> tuple[list[ast.AST], list[ast.AST]]:
     return [*filter(is_positive, rule.body)], [*filterfalse(is_positive, rule.body)]
 
 
-def with_rule(program: ParsedProgram, rule: Rule) -> ParsedProgram:
-    return ParsedProgram(tuple(rule if one.number == rule.number else one for one in program.rules))
-
-
-def with_fixed_answer(program: ParsedProgram, shown: Collection[Predicate], answer: Sequence[Symbol]) -> ParsedProgram:
-    """Return a program in which an answer's atoms take the place of the rules for them: it is soon solved."""
+def with_fixed_answer(
+    program: ParsedProgram, changed: Rule, shown: Collection[Predicate], answer: Collection[Symbol]
+) -> ParsedProgram:
+    """Return a program with a changed rule, and an answer's atoms in place of the rules for them: it is soon solved."""
     kept = [
-        rule
+        changed if rule.number == changed.number else rule
         for rule in program.rules
         if not (rule.head_predicates and rule.head_predicates <= {*shown}) and rule.kind is not RuleKind.SHOW
     ]
     facts = read_program(text="\n".join(f"{atom}." for atom in sorted(answer))).rules
-    first = max((rule.number for rule in program.rules), default=-1) + 1
-    return ParsedProgram((*kept, *(replace(fact, number=first + at) for at, fact in enumerate(facts))))
+    return ParsedProgram((*kept, *(replace(fact, number=len(program.rules) + fact.number) for fact in facts)))
 
 
 class Trial:
@@ -271,5 +268,4 @@ class Trial:
     def _text(self, number: int, node: ast.AST) -> str:
         if number not in self._recursive:
             return str(node)
-        values = "".join(f"{name}," for name in global_variables(node))
-        return f"{node.head}{body_text(*node.body, f'1 = @{FUEL}({number},({values}))')}."
+        return f"{node.head}{body_text(*node.body, fuelled(number, global_variables(node)))}."
