@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from aspsolve.debugging._findings import Finding, FindingKind
+from aspsolve.engine._evaluation import Evaluation
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule
 from aspsolve.engine._violations import RelaxedProgram
@@ -61,13 +62,16 @@ class Case:
             found |= {(predicate.meta.name, predicate.meta.arity) for predicate in self.puzzle.inputs}
         return frozenset(found)
 
-    def finding(self, rule: Rule | None, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:
-        """Return a finding on this instance, about a rule if it has one."""
-        more["instance"] = self.instance
-        return finding_of(rule, kind, what, detail, **more) if rule else Finding(kind, what, detail, **more)
+    def finding(self, *what: Any, **more: Any) -> Finding:
+        """Return a finding on this instance, as `finding_of` does."""
+        return finding_of(*what, instance=self.instance, **more)
 
     def found(self, rank: tuple[float, ...], *what: Any, **more: Any) -> Found:
         return Found(self.finding(*what, **more), rank)
+
+    def evaluation(self, atoms: Iterable[Symbol]) -> Evaluation:
+        """Return what the rules say of an answer set of the relaxed program."""
+        return Evaluation(self.program, self.relaxed.own(atoms))
 
     def is_wrong(self, shown: frozenset[Symbol]) -> bool:
         if self.answers is not None and shown in self.answers:
@@ -77,7 +81,10 @@ class Case:
         return self.puzzle is not None and bool(self.puzzle.decode(sorted(shown)).check())
 
 
-def finding_of(rule: Rule, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:
+def finding_of(rule: Rule | None, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:
+    """Return a finding about a rule, if there is one to blame; marked as a whole unless it has another `mark`."""
+    if rule is None:
+        return Finding(kind, what, detail, **more)
     return Finding(
         kind,
         what,

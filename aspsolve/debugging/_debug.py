@@ -192,13 +192,12 @@ def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
 
 
 def _key(group: list[Found], *, several: bool) -> tuple[Any, ...]:
-    first = [min(column) for column in zip(*(one.rank[:1] for one in group), strict=True)]
+    first, *rest = zip(*(one.rank for one in group), strict=False)
     alone = sum(one.alone for one in group)
     instances = len({one.finding.instance for one in group})
-    rest = [sum(values) for values in zip(*(one.rank[1:] for one in group), strict=False)]
     finding = _merged(group)
     guessed = not finding.certain or (several and finding.kind is FindingKind.WEAK)
-    return (finding.note, guessed, *first, -alone, -instances, rest)
+    return (finding.note, guessed, min(first), -alone, -instances, [*map(sum, rest)])
 
 
 def _merged(group: list[Found]) -> Finding:
@@ -238,7 +237,7 @@ def _answers(answer: Any, instances: Sequence[str]) -> list[list[list[str]] | No
     if len(several) != max(1, len(instances)):
         raise InputError(f"expected an answer for each of {len(instances)} instances, found {len(several)}")
     return [
-        None if one is None else read_answers(one, instance)
+        None if one is None else _read_answers(one, instance)
         for one, instance in zip(several, instances or [""], strict=True)
     ]
 
@@ -272,12 +271,8 @@ def is_instance(path: str | PathLike[str]) -> bool:
     return False
 
 
-def read_answers(answer: Any, instance: str = "") -> list[list[str]]:
-    """Return right answers as lists of atoms.
-
-    They are given as the path of a file (clingo's output, atoms, or solutions in any format), a solution, atoms as an
-    iterable of texts or symbols, or several such iterables. Raises InputError.
-    """
+def _read_answers(answer: Any, instance: str) -> list[list[str]]:
+    """Return right answers as lists of atoms: of a file, a solution, an iterable of atoms, or several of these."""
     if isinstance(answer, Solution):
         return [_atoms(answer)]
     if isinstance(answer, (str, PathLike)):

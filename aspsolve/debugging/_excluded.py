@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
@@ -135,7 +136,7 @@ def excluded(case: Case) -> Iterator[Found]:
     if not explanations:
         yield contradiction(case)
     for place, explanation in enumerate(explanations):
-        evaluation = Evaluation(case.program, explanation.atoms)
+        evaluation = case.evaluation(explanation.atoms)
         alone = explanation.cost[0] == 1
         for finding in _findings(case, explanation, evaluation):
             chosen = finding.kind is FindingKind.EXTRA and "{" in finding.rule  # which a choice need not derive
@@ -185,33 +186,28 @@ def _violated(
     if rule.variables and not values[0]:  # whole rules give way
         values = [dict(one) for one in evaluation.holding(rule)] or values
     (instance,) = evaluation.instances([(rule, values[0])])
+    parts = instance.parts
+    atoms = tuple(str(atom) for part in parts for atom in part.atoms)
     more = f" and {len(values) - 1} more" if len(values) > 1 else ""
-    atoms = tuple(str(atom) for part in instance.parts for atom in part.atoms)
-    common: dict[str, Any] = {
-        "values": values_of(values),
-        "count": len(values),
-        "because": reasons_for(evaluation, instance, case.facts),
-    }
-    detail = f"{parts_text(instance)}{more}"
+    kind, what, detail, mark = FindingKind.EXCLUDED, "excludes the right answer", f"{parts_text(instance)}{more}", None
     if rule.kind is RuleKind.CHOICE:
-        demanded, chosen = _demanded(rule), [*instance.parts[-1].atoms]
-        own = [atom for atom in chosen if atom not in extra]
+        *_, bound = parts
+        chosen = bound.atoms
+        own = tuple(atom for atom in chosen if atom not in extra)
         named = f" ({', '.join(map(str, chosen))})" if chosen and len(chosen) <= 4 else ""
         found = f"the right answer has {len(own)}"
         found += named if own == chosen else f", but {len(chosen)} hold{named}"
-        short = RuleInstance(rule, instance.values, instance.parts[:-1])
-        chosen_parts = [Part(str(atom), (atom,)) for atom in chosen[:4]]
-        kept = RuleInstance(rule, instance.values, (*short.parts, *chosen_parts))
-        common["because"] = reasons_for(evaluation, kept, case.facts)
-        detail = f"{parts_text(short)}: {found}{more}".removeprefix(": ")
-        mark = mark_of(rule, rule.node.head)
-        return case.finding(rule, FindingKind.BOUND, demanded, detail, mark=mark, atoms=atoms, **common)
-    if rule.kind is RuleKind.RULE:
+        kind, what, mark = FindingKind.BOUND, _demanded(rule), mark_of(rule, rule.node.head)
+        detail = f"{parts_text(replace(instance, parts=parts[:-1]))}: {found}{more}".removeprefix(": ")
+        parts = (*parts[:-1], *(Part(str(atom), (atom,)) for atom in chosen[:4]))
+    elif rule.kind is RuleKind.RULE:
         head = evaluation.ask([f"HEAD({rule.node.head}) :- {', '.join(_equations(instance))}."])
         name = str(head[0].arguments[0]) if head else str(rule.node.head)
+        kind, what, atoms = FindingKind.LOOP, "refutes itself", (name,)
         detail = f"for {name}, which would hold because it does not hold{more}"
-        return case.finding(rule, FindingKind.LOOP, "refutes itself", detail, atoms=(name,), **common)
-    return case.finding(rule, FindingKind.EXCLUDED, "excludes the right answer", detail, atoms=atoms, **common)
+    because = reasons_for(evaluation, parts, case.facts)
+    given: dict[str, Any] = {"atoms": atoms, "values": values_of(values), "count": len(values), "because": because}
+    return case.finding(rule, kind, what, detail, mark=mark, **given)
 
 
 def _equations(instance: RuleInstance) -> list[str]:
@@ -313,7 +309,7 @@ def _extra(case: Case, explanation: CheapestViolations, evaluation: Evaluation) 
     because: dict[int, tuple[Reason, ...]] = {}
     for derivation in evaluation.derivations(explanation.extra[:50]):
         groups.setdefault(derivation.rule.number, []).append(derivation.atom)
-        because.setdefault(derivation.rule.number, reasons_for(evaluation, derivation, case.facts))
+        because.setdefault(derivation.rule.number, reasons_for(evaluation, derivation.parts, case.facts))
     for number, atoms in groups.items():
         names = [*map(str, dict.fromkeys(atoms))]
         detail = f": {'e.g. ' if len(names) > 1 else ''}{names[0]}"

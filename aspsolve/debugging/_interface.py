@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import permutations
@@ -91,12 +92,9 @@ def suggestion(predicate: Predicate, case: Case) -> str:
     names = sorted({one for one, number in known if number == arity})
     close = [one for one in names if sorted(one) == sorted(name)]  # letters have changed places
     close = close or get_close_matches(name, names, n=1, cutoff=CLOSE)
-    if same_name:
-        other = same_name[0]
-    elif close:
-        other = (close[0], arity)
-    else:
+    if not (same_name or close):
         return ""
+    other = same_name[0] if same_name else (close[0], arity)
     rule = next((rule for rule in case.program.rules if other in rule.head_predicates), None)
     where = f", line {rule.line}" if rule else ", of the instance" if other in case.input else ""
     return f": did you mean {other[0]}/{other[1]}{where}?"
@@ -187,10 +185,10 @@ def reordered(case: Case) -> Iterator[Found]:
         )
         if given == answer or not case.relaxed.possible(given):
             continue
-        try:
-            if not RelaxedProgram(case.program, case.files, given).accepts(case.deadline):
-                continue
-        except AspsolveError:
+        accepted = False
+        with suppress(AspsolveError):
+            accepted = RelaxedProgram(case.program, case.files, given).accepts(case.deadline)
+        if not accepted:
             continue
         text = ",".join(str(at + 1) for at in order)
         what = "has the arguments in another order"
@@ -215,17 +213,14 @@ def _with_shows_above(case: Case, rule: Rule, finding: Finding) -> Finding:
 
 
 def redefined(case: Case) -> Iterator[Found]:
-    """Yield rules that define a predicate of the input, where without them the answer would be one of the encoding."""
+    """Yield rules that define a predicate of the input; certain if without them the answer is one of the encoding."""
     rules = _redefining(case)
-    if not rules:
-        return
-    rest = ParsedProgram(tuple(rule for rule in case.program.rules if rule not in rules))
-    try:
-        certain = RelaxedProgram(rest, case.files, case.relaxed.answer).accepts(case.deadline)
-    except AspsolveError:
+    if rules:
+        rest = ParsedProgram(tuple(rule for rule in case.program.rules if rule not in rules))
         certain = False
-    for finding in redefinitions(case, certain=certain):
-        yield Found(finding, (REDEFINED if certain else UNCERTAIN, finding.line or 0), alone=certain)
+        with suppress(AspsolveError):
+            certain = RelaxedProgram(rest, case.files, case.relaxed.answer).accepts(case.deadline)
+        yield from redefinitions(case, certain=certain)
 
 
 def _redefining(case: Case) -> list[Rule]:
@@ -238,13 +233,8 @@ def _redefining(case: Case) -> list[Rule]:
     ]
 
 
-def noted_redefinitions(case: Case) -> Iterator[Found]:
-    """Yield notes on lines that define a predicate of the input, where the answer is right all the same."""
-    for finding in redefinitions(case, certain=True):
-        yield Found(replace(finding, note=True), (UNCERTAIN, finding.line or 0))
-
-
-def redefinitions(case: Case, *, certain: bool) -> Iterator[Finding]:
+def redefinitions(case: Case, *, certain: bool, note: bool = False) -> Iterator[Found]:
+    """Yield the lines that define a predicate of the input, as notes where the answer is right all the same."""
     by_line: dict[tuple[str, int], list[Rule]] = {}
     for rule in _redefining(case):
         by_line.setdefault((rule.file, rule.line), []).append(rule)
@@ -253,8 +243,10 @@ def redefinitions(case: Case, *, certain: bool) -> Iterator[Finding]:
         listed = " and ".join(f"{name}/{arity}" for name, arity in names)
         what = f"defines {listed}, which {'is' if len(names) == 1 else 'are'} input"
         mark = (rules[0].line, rules[0].column, rules[-1].end_line, rules[-1].end_column)
-        finding = finding_of(rules[0], FindingKind.REDEFINES, what, mark=mark, certain=certain)
-        yield replace(finding, rule=" ".join(rule.text for rule in rules))
+        finding = finding_of(rules[0], FindingKind.REDEFINES, what, mark=mark, certain=certain, note=note)
+        finding = replace(finding, rule=" ".join(rule.text for rule in rules))
+        blamed = certain and not note
+        yield Found(finding, (REDEFINED if blamed else UNCERTAIN, rules[0].line), alone=blamed)
 
 
 def show_statements(program: ParsedProgram, name: str) -> list[Rule]:

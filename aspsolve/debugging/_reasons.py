@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from aspsolve.debugging._case import Case, Found
@@ -20,9 +20,9 @@ DEPTH = 6
 MAX_REASONS, MAX_ATOMS, MAX_PARTS = 8, 3, 4
 
 
-def reasons_for(evaluation: Evaluation, instance: RuleInstance, facts: Collection[Symbol]) -> tuple[Reason, ...]:
+def reasons_for(evaluation: Evaluation, parts: Sequence[Part], facts: frozenset[Symbol]) -> tuple[Reason, ...]:
     """Return what the body of an instance rests on, literal by literal, two levels deep."""
-    return _of_parts(evaluation, instance.parts, frozenset(facts), 2, frozenset())
+    return _of_parts(evaluation, parts, facts, 2, frozenset())
 
 
 def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
@@ -70,7 +70,6 @@ def _of_parts(
 def _of_atoms(
     evaluation: Evaluation, atoms: Sequence[Symbol], facts: frozenset[Symbol], depth: int, above: frozenset[Symbol]
 ) -> tuple[Reason, ...]:
-    known = [atom for atom in atoms if atom in facts]
     unknown = [atom for atom in atoms if atom not in facts]
     first: dict[Symbol, Derivation] = {}
     if depth > 0 and unknown:
@@ -80,8 +79,8 @@ def _of_atoms(
                 first[derivation.atom] = derivation
     found = []
     for atom in atoms:
-        if atom in known or atom not in first:
-            found.append(Reason(f"{atom}{', a fact of the instance' if atom in known else ''}"))
+        if atom not in first:
+            found.append(Reason(f"{atom}{', a fact of the instance' if atom in facts else ''}"))
             continue
         derivation = first[atom]
         chosen = derivation.rule.chooses
@@ -98,7 +97,7 @@ def _with_rule(text: str, rule: Rule, because: tuple[Reason, ...] = ()) -> Reaso
 
 
 def asked_atoms(case: Case, atoms: Sequence[Symbol], model: frozenset[Symbol], where: str) -> Iterator[Found]:
-    evaluation = Evaluation(case.program, model)
+    evaluation = case.evaluation(model)
     for place, atom in enumerate(atoms):
         explained = _holds if atom in model else _fails
         rule, kind, what, because = explained(case, evaluation, atom, where)

@@ -28,8 +28,6 @@ from aspsolve.debugging._findings import Finding, FindingKind, bounded
 from aspsolve.debugging._growth import MAX_INSTANCES, growing_rule
 from aspsolve.debugging._interface import (
     NOTE,
-    UNCERTAIN,
-    noted_redefinitions,
     notes,
     operations,
     redefinitions,
@@ -247,7 +245,7 @@ class _Session:
         if case.answers:
             accepted = self._accepted(case)
             if accepted:
-                self._found(noted_redefinitions(case))
+                self._found(redefinitions(case, certain=True, note=True))
                 model = accepted[0]
                 self._found(same(case, accepted))
                 found = [*costs(case)]
@@ -317,7 +315,7 @@ class _Session:
             self._accepted_cases.append(Accepted(case, accepted[0], tuple(wrong)))
         if not wrong:
             return
-        self._found(Found(one, (UNCERTAIN, one.line or 0)) for one in redefinitions(case, certain=False))
+        self._found(redefinitions(case, certain=False))
         if self._wrong is None:
             self._show(case, wrong[0].shown)
             self._wrong = case, wrong

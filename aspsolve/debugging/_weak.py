@@ -8,12 +8,11 @@ from typing import Any
 
 from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, mark_of
 from aspsolve.debugging._findings import FindingKind, Reason
-from aspsolve.engine._evaluation import Evaluation
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import body_text, tuple_of
 from aspsolve.engine._repairs import Weakened, saving_literals, with_fixed_answer, without_literal
-from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
-from aspsolve.engine._syntax import is_comparison, variables_of
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, predicates_of
+from aspsolve.engine._syntax import ANONYMOUS, has_atom, is_comparison, variables_of
 from aspsolve.engine._violations import CheapestViolations, RelaxedProgram
 from aspsolve.errors import AspsolveError, Endless, LimitReached
 from aspsolve.model._symbols import Symbol
@@ -85,7 +84,7 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
     derived = [
         derivation
         for atoms, lacking in ((one, other), (other, one))
-        for derivation in Evaluation(case.program, atoms).derivations(sorted(atoms - lacking)[:50])
+        for derivation in case.evaluation(atoms).derivations(sorted(atoms - lacking)[:50])
     ]
     chosen = [one for one in derived if one.rule.chooses] or derived
     groups: dict[int, list[str]] = {}
@@ -121,7 +120,7 @@ def idle_constraints(
             continue
         looking, saving = saving_literals(rule)
         blind = next((literal for literal in saving if _is_blind(literal)), None)
-        seen = {one for literal in looking for one in rule.positive_predicates if one[0] == _name(literal)}
+        seen = {one for literal in looking for one in predicates_of(literal.atom.symbol)}
         if blind is not None:
             what = f"excludes nothing on any instance given: `{blind}` is about no variable of the rule"
             finding = finding_of(rule, FindingKind.IDLE, what, mark=mark_of(rule, blind), certain=False)
@@ -134,14 +133,8 @@ def idle_constraints(
 
 
 def _is_blind(literal: Any) -> bool:
-    if literal.ast_type.name != "Literal" or not str(literal).startswith("not "):
-        return False
-    arguments = getattr(getattr(literal.atom, "symbol", None), "arguments", None) or []
-    return bool(arguments) and all(str(argument) == "_" for argument in arguments)
-
-
-def _name(literal: object) -> str:
-    return str(getattr(getattr(getattr(literal, "atom", None), "symbol", None), "name", ""))
+    arguments = getattr(literal.atom.symbol, "arguments", ()) if has_atom(literal) else ()
+    return bool(arguments) and all(str(argument) == ANONYMOUS for argument in arguments)
 
 
 @dataclass(frozen=True)
@@ -173,8 +166,8 @@ def allowing(cases: Sequence[Accepted], deadline: Deadline) -> Iterator[Found]:
 
 def _constraints(one: Accepted) -> Iterator[Weakened]:
     """Yield constraints without a literal that exclude all wrong answers of a case, and not the right one."""
-    own = Evaluation(one.case.program, one.case.relaxed.own(one.model))
-    others = [Evaluation(one.case.program, wrong.atoms) for wrong in one.wrong]
+    own = one.case.evaluation(one.model)
+    others = [one.case.evaluation(wrong.atoms) for wrong in one.wrong]
     for rule in one.case.program.constraints:
         for weakened in without_literal(rule):
             if not own.holding(weakened.rule, 1) and all(other.holding(weakened.rule, 1) for other in others):
@@ -184,7 +177,7 @@ def _constraints(one: Accepted) -> Iterator[Weakened]:
 def _keeps(one: Accepted, weakened: Weakened) -> bool:
     """Return whether the right answer of a case stays one with a rule in place of its namesake."""
     if weakened.rule.kind is RuleKind.CONSTRAINT:
-        return not Evaluation(one.case.program, one.case.relaxed.own(one.model)).holding(weakened.rule, 1)
+        return not one.case.evaluation(one.model).holding(weakened.rule, 1)
     explanation = _settled(one.case, weakened.rule, one.case.relaxed.answer or frozenset())
     return explanation is not None and not explanation.cost[0]
 
@@ -229,7 +222,7 @@ def _definitions(one: Accepted, deadline: Deadline) -> Iterator[tuple[Weakened, 
 
 def _looking_further(case: Case, before: frozenset[Symbol], after: frozenset[Symbol]) -> list[int]:
     """Return the numbers of the constraints that find more to look at among the atoms after a change than before it."""
-    old, new = (Evaluation(case.program, case.relaxed.own(atoms)) for atoms in (before, after))
+    old, new = case.evaluation(before), case.evaluation(after)
     guards = guards_of_input(case.program)
     found = []
     for rule in case.program.constraints:
