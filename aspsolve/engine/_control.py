@@ -209,22 +209,17 @@ class GroundProgram:
         found, _ = self.models(assumptions, read=lambda model: model.symbols(shown=True), most=1)
         return found[0] if found else None
 
-    @property
-    def minimizes(self) -> bool:
-        """True if the ground program has something to minimise, whether or not the search does."""
-        try:
-            return bool(self.control.statistics["problem"]["lp"]["rules_minimize"])
-        except (RuntimeError, KeyError):  # a search that was ended while it began
-            return False
-
     def counts(self) -> dict[str, float]:
-        """Return the size of the ground program and the counts of the last search; empty if there was none."""
+        """Return the size of the ground program and the counts of the last search; empty if there was none.
+
+        ``rules_minimize`` says whether there is something to minimise, whether or not the search does.
+        """
         try:
             statistics = self.control.statistics
             program, solver = statistics["problem"]["lp"], statistics["solving"]["solvers"]
         except (RuntimeError, KeyError):  # a search that was ended while it began
             return {}
-        sizes: dict[str, float] = {name: int(program[name]) for name in ("rules", "atoms")}
+        sizes: dict[str, float] = {name: int(program[name]) for name in ("rules_minimize", "rules", "atoms")}
         return sizes | {name: int(solver[name]) for name in ("choices", "conflicts", "restarts")}
 
 
@@ -269,8 +264,9 @@ class Search(SearchState):
             self.statistics["seconds"] = round(seconds, 6)
             self.statistics["solving"] = round(seconds - self.statistics.setdefault("grounding", 0.0), 6)
             if self._ground is not None:
-                self.statistics.update(self._ground.counts())
-                self.minimizes = self._ground.minimizes
+                counts = self._ground.counts()
+                self.minimizes = bool(counts.pop("rules_minimize", 0))
+                self.statistics.update(counts)
                 self._ground = None  # it knows this search, and would keep it
 
     def ground(self) -> GroundProgram:

@@ -96,7 +96,6 @@ class Evaluation:
         self.atoms = frozenset(atoms)
         self._constants = [str(rule.node) for rule in program.rules if rule.node.ast_type == ASTType.Definition]
         self._asked = 0
-        self._wanted = ""
         self._ground = self._started()
 
     def _started(self) -> GroundProgram:
@@ -112,7 +111,6 @@ class Evaluation:
             found: list[Symbol] = []
             for rule in rules:
                 self._ground = self._started()  # what was refused is in the old one for good
-                self._ground.add(self._wanted)
                 with suppress(EncodingError):
                     found += self._ask([rule])
             self._ground = self._started()
@@ -145,23 +143,18 @@ class Evaluation:
 
     def derivations(self, atoms: Iterable[Symbol]) -> list[Derivation]:
         """Return an instance of a rule for each way in which a rule derives one of some atoms."""
-        wanted = [*dict.fromkeys(atoms)]
-        want = self._want(wanted)
+        asked: list[tuple[Symbol, Rule, tuple[str, ...]]] = []
         questions: list[str] = []
-        kept: list[tuple[Rule, tuple[str, ...]]] = []
-        for rule, written in self._deriving(wanted):
-            element = _renamed(rule, written)
+        for atom, rule, element in self._deriving(atoms):
             names = tuple(dict.fromkeys((*rule.variables, *variables_of(element))))
-            head = f"HEAD({len(kept)},{tuple_of(names)},Atom__)"
-            equation = f"Atom__ = {element.literal}"
-            questions.append(f"{head}{body_text(f'{want}(Atom__)', *rule.body, *element.condition, equation)}.")
-            kept.append((rule, names))
+            body = body_text(f"{atom} = {element.literal}", *rule.body, *element.condition)
+            questions.append(f"HEAD({len(asked)},{tuple_of(names)}){body}.")
+            asked.append((atom, rule, names))
         found: list[tuple[Symbol, Rule, Values]] = []
         for answer in sorted(self.ask(questions)):
-            number, values, atom = answer.arguments
-            rule, names = kept[number.number]
+            number, values = answer.arguments
+            atom, rule, names = asked[number.number]
             found.append((atom, rule, dict(zip(names, values.arguments, strict=True))))
-        found.sort(key=lambda one: (wanted.index(one[0]), one[1].number))
         instances = self.instances((rule, values) for _, rule, values in found)
         return [
             Derivation(one.rule, one.values, one.parts, atom)
@@ -170,25 +163,17 @@ class Evaluation:
 
     def failures(self, atoms: Iterable[Symbol]) -> list[Failure]:
         """Return for each atom, and each rule with its predicate in the head, the first literal that fails."""
-        wanted = [*dict.fromkeys(atoms)]
-        want = self._want(wanted)
         asked: list[tuple[Symbol, Rule, list[ast.AST]]] = []
         questions: list[str] = []
-        for rule, written in self._deriving(wanted):
-            element = _renamed(rule, written)
+        for atom, rule, element in self._deriving(atoms):
             order = _binding_order(rule, element)
-            for number, atom in enumerate(wanted):
-                if predicate_of(atom) not in {*predicates_of(element.literal.atom.symbol)}:
-                    continue
-                pattern = changed(element.literal, _unbinding)
-                for at in range(len(order) + 1):
-                    names = _bound_names(rule, element, order[:at])
-                    known = [f"{want}_({number},{pattern})"]
-                    if {*variables_of(element.literal)} <= {*names}:
-                        known = [f"{want}_({number},{pattern})", f"{element.literal} = {atom}"]
-                    head = f"HEAD({len(asked)},{at},{tuple_of(names)})"
-                    questions.append(f"{head}{body_text(*known, *order[:at])}.")
-                asked.append((atom, rule, [element, *order]))
+            for at in range(len(order) + 1):
+                names = _bound_names(rule, element, order[:at])
+                known = [f"{atom} = {changed(element.literal, _unbinding)}"]
+                if {*variables_of(element.literal)} <= {*names}:
+                    known.append(f"{element.literal} = {atom}")
+                questions.append(f"HEAD({len(asked)},{at},{tuple_of(names)}){body_text(*known, *order[:at])}.")
+            asked.append((atom, rule, [element, *order]))
         held: dict[tuple[int, int], list[Symbol]] = {}
         for answer in self.ask(questions):
             one, reached_at, bound = answer.arguments
@@ -201,7 +186,6 @@ class Evaluation:
                 values = dict(zip(names, min(held[place, reached]).arguments, strict=True))
                 literal = order[reached] if reached < len(order) else None
                 found.append(self._failure(atom, rule, values, literal))
-        found.sort(key=lambda one: (wanted.index(one.atom), one.rule.number))
         return found
 
     def _failure(self, atom: Symbol, rule: Rule, values: Values, literal: ast.AST | None) -> Failure:
@@ -218,21 +202,14 @@ class Evaluation:
                 text = f"{'' if literal.sign == ast.Sign.NoSign else 'not '}{atoms[0]}"
         return Failure(atom, rule, values, literal, text, tuple(atoms))
 
-    def _want(self, atoms: Iterable[Symbol]) -> str:
-        """Add the atoms that the next question is about; returns the predicate that they are arguments of."""
-        self._asked += 1
-        name = f"__w{self._asked}"
-        self._wanted = "".join(f"{name}({atom}). {name}_({number},{atom})." for number, atom in enumerate(atoms))
-        self._ground.add(self._wanted)
-        return name
-
-    def _deriving(self, atoms: Sequence[Symbol]) -> Iterator[tuple[Rule, ast.AST]]:
-        predicates = {predicate_of(atom) for atom in atoms}
-        for rule in self.program.base:
-            if rule.head_predicates & predicates:
-                for element in rule.elements:
-                    if element.literal.atom.ast_type == ASTType.SymbolicAtom:
-                        yield rule, element
+    def _deriving(self, atoms: Iterable[Symbol]) -> Iterator[tuple[Symbol, Rule, ast.AST]]:
+        """Yield each atom with the rules that have its predicate in the head, and with the elements of these."""
+        for atom in dict.fromkeys(atoms):
+            for rule in self.program.base:
+                for element in rule.elements if predicate_of(atom) in rule.head_predicates else ():
+                    head = element.literal.atom
+                    if head.ast_type == ASTType.SymbolicAtom and predicate_of(atom) in predicates_of(head.symbol):
+                        yield atom, rule, _renamed(rule, element)
 
 
 def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:

@@ -79,8 +79,8 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
     for file in files:
         with suppress(ParseError):
             parse_program(check, [file], on_message=named.append, any_depth=True)
-    for text in named:
-        check_place(_file_of(text))
+    for match in filter(None, map(PLACE.match, named)):
+        check_place(match["file"])
     return warnings
 
 
@@ -175,11 +175,6 @@ def _within(file: str, allowed: Sequence[str] | None) -> bool:
 
 def _real_paths(paths: Iterable[str]) -> list[str]:
     return [*map(os.path.realpath, paths)]
-
-
-def _file_of(message: str) -> str:
-    match = PLACE.match(message)
-    return match["file"] if match else ""
 
 
 def _read(file: str) -> bytes:

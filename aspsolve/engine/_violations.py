@@ -128,12 +128,12 @@ class RelaxedProgram:
 
     def accepted(self, models: int, deadline: Deadline = NEVER) -> list[frozenset[Symbol]]:
         """Return the atoms of answer sets of the encoding that show the answer; raises LimitReached."""
-        return self._models([self._fixed, *self._strict()], models, deadline)
+        return self._models([self._fixed], models, deadline)
 
     def others(self, models: int, deadline: Deadline = NEVER) -> list[frozenset[Symbol]]:
         """Return the atoms of answer sets that do not show the answer, any if none is given; raises LimitReached."""
         differs = [self._differs] if self.answer is not None and self._differs else []
-        return self._models([-self._fixed, *differs, *self._strict()], models, deadline)
+        return self._models([-self._fixed, *differs], models, deadline)
 
     def shown(self, atoms: Iterable[Symbol]) -> frozenset[Symbol]:
         name = self._relaxation.name("shown")
@@ -195,12 +195,12 @@ class RelaxedProgram:
         held = [[(atom, False) for atom in group] for group in groups]
         return self._entailment.mus(held, background=any_answer, deadline=deadline, orders=orders)
 
-    def _strict(self) -> list[int]:
-        return [-literal for literal in self._relaxed.values()]
-
     def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline) -> list[frozenset[Symbol]]:
+        strict = [-literal for literal in self._relaxed.values()]  # nothing gives way
         self._ground.optimise(wanted=False)
-        return self._search(assumptions, lambda model: frozenset(model.symbols(atoms=True)), models, deadline)
+        return self._search(
+            [*assumptions, *strict], lambda model: frozenset(model.symbols(atoms=True)), models, deadline
+        )
 
     def _search(
         self, assumptions: Sequence[int], read: Callable[[clingo.Model], T], models: int, deadline: Deadline
