@@ -53,7 +53,6 @@ class DeclaredRules:
         return sentence, dict(zip(rule.variables, known, strict=True))
 
     def say(self, number: int, values: tuple[Symbol, ...]) -> str:
-        """Say an instance of a rule."""
         sentence, by_name = self.said(number, values)
         return sentence.say(by_name)
 

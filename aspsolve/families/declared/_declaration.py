@@ -71,7 +71,6 @@ class PredicateDeclaration:
 
     @property
     def has_value(self) -> bool:
-        """Whether its atoms say a value."""
         return bool(self.form.values)
 
     @property
@@ -197,7 +196,6 @@ class Declaration:
         return "\n".join(program_texts(str(self.path), [str(library())], trusted=ours).values())
 
     def error(self, message: str, line: int, column: int = 1) -> InputError:
-        """Return a mistake in the declarations."""
         return InputError(message, file=str(self.path), line=line, column=column)
 
 

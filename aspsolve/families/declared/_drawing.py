@@ -152,7 +152,6 @@ def rim_of(lattice: Lattice, cells: Collection[Point]) -> list[Edge]:
 
 
 def _edges(values: Atoms) -> Iterator[Edge]:
-    """Yield the pairs of cells of atoms."""
     return ((Point(*value[:2]), Point(*value[2:4])) for value in values)
 
 

@@ -21,7 +21,7 @@ from aspsolve.families.generation import Clue, Draft, Generator, Sufficient, apa
 from aspsolve.families.parts import Option
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import integer
-from aspsolve.model.facts import facts_of
+from aspsolve.model.facts import decoder
 
 #: The predicate of the clues that an answer has.
 CLUE = "__clue"
@@ -85,7 +85,6 @@ class DeclaredGenerator(Generator):
         return None if found is None else DeclaredDraft(found, ())
 
     def _drawn(self, random: Random) -> DeclaredDraft:
-        """Return a random answer with all its clues."""
         declaration = self.declaration
         shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
         symbols: Sequence[Symbol] = ()
@@ -131,7 +130,6 @@ def _random_answer(rules: Sequence[str], arguments: Sequence[str]) -> Sequence[S
 
 
 def board_rules(declaration: Declaration) -> list[str]:
-    """Return the rules that make the board."""
     if declaration.sized:
         return [rule.text for rule in declaration.sized]
     return [CELLS.format(name=one.name) for one in declaration.board if one.look == "cell"]
@@ -223,7 +221,6 @@ class DeclaredDraft(Draft):
         return frozenset(_clues_in(self._declaration, _said(found.other)))
 
     def shared(self, other: Any) -> frozenset[Clue]:
-        """Return all the clues that another answer has."""
         return frozenset(clues_of(other))
 
 
@@ -279,11 +276,11 @@ def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:
     return DeclaredDraft(answer, (*single, *(frozenset(lines[line]) for line in sorted(lines))), kept)
 
 
-def _said(symbols: Iterable[Symbol]) -> Iterator[Symbol]:
-    """Yield the clues that an answer has, of the atoms by which `clue_rules` say them."""
-    return (symbol.arguments[0] for symbol in symbols if symbol.name == CLUE)
+def _said(symbols: Iterable[Symbol]) -> Sequence[Symbol]:
+    """Return the clues that an answer has, of the atoms by which `clue_rules` say them."""
+    return [symbol.arguments[0] for symbol in symbols if symbol.name == CLUE]
 
 
-def _clues_in(declaration: Declaration, symbols: Iterable[Symbol]) -> list[Clue]:
+def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]:
     predicates = class_of(declaration).inputs[len(declaration.board) :]
-    return [Clue(fact.meta.name, tuple(fact)) for fact in facts_of(symbols, predicates).values()]
+    return [Clue(one.meta.name, values) for one in predicates for values in decoder(one).read(symbols)]

@@ -224,7 +224,6 @@ def _again(declaration: Declaration, atoms: tuple[tuple[Values, ...], ...]) -> D
 
 
 def _sorted(atoms: Iterable[Values]) -> tuple[Values, ...]:
-    """Return the arguments of atoms, each once."""
     return tuple(sorted({*atoms}))
 
 

@@ -70,7 +70,6 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
 
 
 def _sizes(declaration: Declaration, width: int, height: int) -> tuple[int, int]:
-    """Return the least and the greatest size of a region."""
     ends = {"width": width, "height": height, "cells": width * height}
     least, most = (ends[end] if isinstance(end, str) else end for end in declaration.regions)
     return least, most
@@ -168,7 +167,7 @@ def unique_puzzle(
     """Return the only solution of a random puzzle; raises InputError if none was found."""
     text = search_text(declaration, board)
     for attempt in range(1, MAX_ANSWERS + 1):
-        found = _Search(declaration, text, arguments, random).found(ROUNDS * (attempt & -attempt))
+        found = _unique_with_answer(declaration, text, arguments, random, ROUNDS * (attempt & -attempt))
         if found is not None:
             return found
     raise InputError(f"no {declaration.title} with one solution was found in {MAX_ANSWERS} attempts")
@@ -205,61 +204,51 @@ def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
     return SearchText("\n".join(lines), levels, broken_copy(program, kept, SUFFIX))
 
 
-class _Search:
-    """The search with one answer."""
-
-    def __init__(self, declaration: Declaration, text: SearchText, arguments: Sequence[str], random: Random) -> None:
-        self._declaration = declaration
-        self._text = text
-        seed = f"--seed={random.getrandbits(SEED_BITS)}"
-        chance = [seed, "--rand-freq=0.1", "--sign-def=rnd", "--warn=none"]
-        if self._text.levels:
-            for name in LEVELS[: declaration.answer.arity]:
-                chance += ["-c", f"{name}={random.randrange(PRIME)}"]
-            chance[1] = "--heuristic=Domain"
-        self._growing = GroundProgram(Program(text=self._text.rules), ["1", *arguments, *chance])
-        self._growing.limit_conflicts(MAX_CONFLICTS)
-
-    def found(self, rounds: int) -> DeclaredSolution | None:
-        """Return a puzzle's only solution, None if none was found in some rounds."""
-        cls = class_of(self._declaration)
-        names = {one.name for one in self._declaration.answers}
-        symbols = self._growing.answer()
+def _unique_with_answer(
+    declaration: Declaration, text: SearchText, arguments: Sequence[str], random: Random, rounds: int
+) -> DeclaredSolution | None:
+    """Draw an answer; return a puzzle of which it is the only solution, None if none was found in some rounds."""
+    chance = [f"--seed={random.getrandbits(SEED_BITS)}", "--rand-freq=0.1", "--sign-def=rnd", "--warn=none"]
+    if text.levels:
+        for name in LEVELS[: declaration.answer.arity]:
+            chance += ["-c", f"{name}={random.randrange(PRIME)}"]
+        chance[1] = "--heuristic=Domain"
+    growing = GroundProgram(Program(text=text.rules), ["1", *arguments, *chance])
+    growing.limit_conflicts(MAX_CONFLICTS)
+    symbols = growing.answer()
+    if symbols is None:
+        return None
+    names = {one.name for one in declaration.answers}
+    right = [symbol for symbol in symbols if symbol.name in names]
+    # The answer stays: only clues are chosen from now on.
+    growing.add("".join(f"__right({one}). :- not {one}.\n" for one in right))
+    for one in declaration.answers:
+        atom = f"{one.name}({','.join(f'X{at}' for at in range(one.arity))})"
+        growing.add(f":- {atom}, not __right({atom}).")
+    for number in range(rounds):
+        solution = class_of(declaration).from_symbols(symbols).decode(right)
+        others = _others(solution)
+        if not others:
+            return solution
+        excluded = (_excluded(declaration, text, other, f"__{number}_{at}") for at, other in enumerate(others))
+        growing.add("".join(excluded))
+        symbols = growing.answer()
         if symbols is None:
             return None
-        right = [symbol for symbol in symbols if symbol.name in names]
-        self._fix(right)
-        for number in range(rounds):
-            solution = cls.from_symbols(symbols).decode(right)
-            others = self._others(solution)
-            if not others:
-                return solution
-            self._growing.add("".join(self._excluded(other, f"__{number}_{at}") for at, other in enumerate(others)))
-            symbols = self._growing.answer()
-            if symbols is None:
-                return None
-        return None
+    return None
 
-    def _fix(self, right: Sequence[Symbol]) -> None:
-        """Keep the answer: only clues are chosen from now on."""
-        self._growing.add("".join(f"__right({one}). :- not {one}.\n" for one in right))
-        for one in self._declaration.answers:
-            name = f"{one.name}({','.join(f'X{at}' for at in range(one.arity))})"
-            self._growing.add(f":- {name}, not __right({name}).")
 
-    def _excluded(self, other: Sequence[Symbol], suffix: str) -> str:
-        """Return rules that exclude another answer."""
-        facts = "".join(f"{one.name}{suffix}{str(one).removeprefix(one.name)}." for one in other)
-        defined = "".join(f"#defined {one.name}{suffix}/{one.arity}." for one in self._declaration.answers)
-        return f"{facts}\n{defined}\n{self._text.copy.replace(SUFFIX, suffix)}\n:- not broken{suffix}.\n"
+def _excluded(declaration: Declaration, text: SearchText, other: Sequence[Symbol], suffix: str) -> str:
+    """Return rules that exclude another answer."""
+    facts = "".join(f"{one.name}{suffix}{str(one).removeprefix(one.name)}." for one in other)
+    defined = "".join(f"#defined {one.name}{suffix}/{one.arity}." for one in declaration.answers)
+    return f"{facts}\n{defined}\n{text.copy.replace(SUFFIX, suffix)}\n:- not broken{suffix}.\n"
 
-    def _others(self, solution: DeclaredSolution) -> list[Sequence[Symbol]]:
-        """Return the atoms of a few other answers, of none if there is none."""
-        program = Program(
-            text=self._declaration.rules_text,
-            facts=tuple(fact.symbol for fact in solution.puzzle.facts()),
-            quick=True,
-        )
-        right = {atom.symbol for atom in solution.atoms()}
-        found = [answer.symbols for answer in Search(program, [str(MAX_AT_ONCE + 1), "--warn=none"])]
-        return [symbols for symbols in found if {*symbols} != right][:MAX_AT_ONCE]
+
+def _others(solution: DeclaredSolution) -> list[Sequence[Symbol]]:
+    """Return the atoms of a few other answers of a solution's puzzle."""
+    facts = tuple(fact.symbol for fact in solution.puzzle.facts())
+    program = Program(text=solution.puzzle.declaration.rules_text, facts=facts, quick=True)
+    right = {atom.symbol for atom in solution.atoms()}
+    found = [answer.symbols for answer in Search(program, [str(MAX_AT_ONCE + 1), "--warn=none"])]
+    return [symbols for symbols in found if {*symbols} != right][:MAX_AT_ONCE]

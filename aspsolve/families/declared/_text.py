@@ -68,8 +68,6 @@ IN_HALVES = re.compile(r"([0-9]{0,9})\\([0-9]{0,9})")
 
 
 class DeclaredText(TextSyntax):
-    """The texts of a declared family."""
-
     def __init__(self, declaration: Declaration) -> None:
         self._declaration = declaration
         # The size says which board is the usual one, unless regions are drawn.
@@ -122,7 +120,6 @@ class DeclaredText(TextSyntax):
         return "".join(f"{line}\n" for block in blocks for line in block)
 
     def _answer(self, answer: PredicateDeclaration, values: Sequence[Values], puzzle: DeclaredPuzzle) -> list[str]:
-        """Return the lines of an answer."""
         if answer.place in IN_CELLS:
             return self._surrounded(self._grid(answer, values, puzzle, whole=True), puzzle)
         edges = [(Point(*value[:2]), Point(*value[2:4])) for value in values]

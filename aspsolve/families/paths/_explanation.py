@@ -54,7 +54,6 @@ class PathModel(TechniqueModel):
         ]
 
     def initially_known(self) -> Mapping[Literal, Element]:
-        """Return the givens and the links."""
         found = {}
         for at, k in self.given:
             found[number(at, k)] = clue(Kind.CLUE, fact("given", *at, k), SAY("given", k=k, cell=at), (at,))
@@ -78,7 +77,6 @@ class PathModel(TechniqueModel):
         return "joined", self.board.bit(Point(*values[:2])), self.board.bit(Point(*values[2:])), literal[1]
 
     def literal(self, claim: Claim) -> Literal:
-        """Return a number in a cell, or two joined cells, as a literal."""
         cell = self.board.cell
         if claim[0] == "number":
             return number(cell(claim[1]), claim[2], holds=claim[3])
@@ -130,7 +128,6 @@ class PathModel(TechniqueModel):
         )
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
-        """Return a number in a cell, or two joined cells."""
         atom, holds = literal
         if atom.name == "number":
             x, y, k = (argument.number for argument in atom.arguments)
@@ -162,18 +159,15 @@ class PathModel(TechniqueModel):
         return self.puzzle.solution(of[3])
 
     def contents(self, solution: Solution) -> dict[Point, str]:
-        """Return the numbers."""
         return {Point(x, y): str(k) for x, y, k in solution.atoms()}
 
     def revealed(self, solution: Solution, squares: Iterable[Point]) -> Puzzle:
-        """Return the puzzle with some more numbers given."""
         (given,) = [predicate for predicate in self.puzzle.inputs if predicate.meta.arity == 3]
         contents = self.contents(solution)
         more = [given(*at, int(contents[at])) for at in squares]
         return type(self.puzzle).from_facts([*self.puzzle.facts(), *more])
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
-        """Say which numbers and links cannot all stand."""
         atoms = [said(atom) for clue in clues for atom, _ in clue.literals]
         numbers = tuple(sorted(atom.arguments[2].number for atom in atoms if atom.name == "given"))
         links = len(atoms) - len(numbers)
@@ -184,7 +178,6 @@ class PathModel(TechniqueModel):
         return SAY({1: "one_given", 2: "two_givens"}.get(len(numbers), "givens"), numbers=numbers)
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
-        """Return the puzzle with the numbers that are known and lines between joined cells."""
         held = [atom for atom, holds in known if holds]
         numbers = {tuple(one.number for one in atom.arguments) for atom in held if atom.name == "number"}
         path = sorted(ends((atom, True)) for atom in held if atom.name == "joined")
@@ -201,7 +194,6 @@ def facts_by_arity(puzzle: Puzzle) -> dict[int, list[tuple[int, ...]]]:
 
 
 def number(cell: Point, k: int, *, holds: bool = True) -> Literal:
-    """Return the literal that a number is in a cell."""
     return fact("number", *cell, k), holds
 
 

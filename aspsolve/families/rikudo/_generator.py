@@ -92,7 +92,6 @@ class RikudoGenerator(Generator):
         self.amounts = amounts(n, {GIVEN: (givens, n), LINK: (links, n - 1)})
 
     def draft(self, random: Random, *, hard: bool = False) -> RikudoDraft:  # noqa: ARG002  (all paths are as hard)
-        """Draw a random path as a solution with all its clues."""
         path = random_hamiltonian_path(self.cells, HEXAGONS, random)
         numbers = {cell: k for k, cell in enumerate(path, 1)}
         ends = {path[0]: self.ends in ("both", "first"), path[-1]: self.ends in ("both", "last")}
@@ -200,7 +199,6 @@ def _path(solution: RikudoSolution) -> list[Point]:
 
 
 def _links(path: Sequence[Point]) -> tuple[frozenset[Clue], ...]:
-    """Return the links along a path."""
     return apart(Clue(LINK, (*min(step), *max(step))) for step in pairwise(path))
 
 

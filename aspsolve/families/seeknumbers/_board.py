@@ -81,7 +81,6 @@ class Board(Bitboard):
         return self.cell(bits & -bits)
 
     def edge(self, one: int, other: int, *, holds: bool) -> Claim:
-        """Claim that the path joins two cells, or does not."""
         return "joined", *self.ordered(one, other), holds
 
     def straight(self, before: int, here: int) -> int:
@@ -103,5 +102,4 @@ def because(board: Board, claim: Claim, reason: str, why: Reasons, **values: Any
 
 
 def impossible(reason: str, why: Reasons, **values: Any) -> Deduction:
-    """Find a contradiction."""
     return Deduction(None, SAY(reason, **values), why)

@@ -10,7 +10,7 @@ from aspsolve.families.seeknumbers._board import SAY, Board
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution, bends_beyond
 from aspsolve.families.seeknumbers._state import SeekNumbersState
 from aspsolve.families.seeknumbers._techniques import TECHNIQUES
-from aspsolve.model._symbols import Symbol, fact
+from aspsolve.model._symbols import fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Literal, clue, ends, joined, said
 from aspsolve.model.explanation import TechniqueModel
@@ -42,14 +42,19 @@ class SeekNumbersModel(TechniqueModel):
         """List the hints, the rule of the start, and the rule of each cell."""
         start = [rule_element("start", self.puzzle.first)] if self.numbers else []
         return [
-            *(hint_element(cell, n) for cell, n in self.numbers.items()),
+            *(
+                clue(Kind.CLUE, fact("hint", *cell, n), SAY("hint" if n else "hint_0", cell=cell, n=n), (cell,))
+                for cell, n in self.numbers.items()
+            ),
             *start,
             rule_element("piece"),
-            *(visit_element(cell) for cell in sorted(self.puzzle.cells)),
+            *(
+                clue(Kind.RULE, fact("visit", *cell), SAY("visit", cell=cell), (cell,))
+                for cell in sorted(self.puzzle.cells)
+            ),
         ]
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
-        """Know that an edge is used, is not used, or is gone along."""
         atom, holds = literal
         one, other = ends(literal)  # an attempt's may lie outside the grid
         message = SAY(atom.name if holds else f"not_{atom.name}", one=one, other=other)
@@ -80,7 +85,8 @@ class SeekNumbersModel(TechniqueModel):
         return SeekNumbersState(self.board)
 
     def claim(self, literal: Literal) -> Claim:
-        name, values = name_and_values(literal[0])
+        atom = said(literal[0])
+        name, values = atom.name, [argument.number for argument in atom.arguments]
         if name in ("start", "piece"):
             return (name,)
         bit = self.board.bit(Point(*values[:2]))
@@ -91,12 +97,10 @@ class SeekNumbersModel(TechniqueModel):
         return name, bit, self.board.bit(Point(*values[2:])), literal[1]
 
     def literal(self, claim: Claim) -> Literal:
-        """Convert an edge, or a step, to a literal."""
         kind, one, other, holds = claim
         return (path if kind == "path" else joined)(self.board.cell(one), self.board.cell(other), holds=holds)
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
-        """Say several edges or steps."""
         kinds: dict[str, list[tuple[Point, Point]]] = {}
         for kind, one, other, holds in (claim for conclusion in conclusions for claim in self.claims(conclusion)):
             name = f"{kind}_each" if holds else f"not_{kind}_each"
@@ -137,7 +141,6 @@ class SeekNumbersModel(TechniqueModel):
         return SeekNumbers(cells=self.puzzle.cells, first=self.puzzle.first, final=self.puzzle.final, hints=hints)
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
-        """Say which hints cannot all hold."""
         cells = tuple(clue.squares[0] for clue in clues if clue.squares)
         return SAY({1: "no_path_one", 2: "no_path_two"}.get(len(cells), "no_path"), cell=cells[0], cells=cells)
 
@@ -160,7 +163,6 @@ class SeekNumbersModel(TechniqueModel):
         return False
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
-        """Draw the puzzle with the edges that are known to be used."""
         known = set(known)
         edges = set()
         for literal in known:
@@ -200,27 +202,11 @@ def strung(edges: Iterable[tuple[Point, Point]], *, directed: bool) -> list[list
     return walks
 
 
-def name_and_values(atom: Symbol) -> tuple[str, tuple[int, ...]]:
-    """Find the name and the values of an atom, or of what the clue says that it is."""
-    atom = said(atom)
-    return atom.name, tuple(argument.number for argument in atom.arguments)
-
-
 def walk(cells: Iterable[Point]) -> str:
     """Write cells one after the other, the same in all languages."""
     return "-".join(map(str, cells))
 
 
-def hint_element(cell: Point, n: int) -> Element:
-    """Make the element of a hint."""
-    return clue(Kind.CLUE, fact("hint", *cell, n), SAY("hint" if n else "hint_0", cell=cell, n=n), (cell,))
-
-
 def rule_element(name: str, *cells: Point) -> Element:
     """Make the element of the rule that the path begins straight, or that it is in one piece."""
     return clue(Kind.RULE, fact(name), SAY(name), cells)
-
-
-def visit_element(cell: Point) -> Element:
-    """Make the element of the rule that the path visits a cell."""
-    return clue(Kind.RULE, fact("visit", *cell), SAY("visit", cell=cell), (cell,))

@@ -75,7 +75,6 @@ class SeekNumbersGenerator(Generator):
         self.size = "x".join(map(str, board.size)) if board.size else f"{self.area}cells"
 
     def draft(self, random: Random, *, hard: bool = False) -> SeekNumbersDraft:  # noqa: ARG002  (as hard as any)
-        """Return a draft with a random path."""
         path = random_hamiltonian_path(self.cells, SQUARES, random)
         puzzle = SeekNumbers(cells=self.cells, first=path[0], final=path[-1])
         solution = SeekNumbersSolution(puzzle, frozenset(pairwise(path)))

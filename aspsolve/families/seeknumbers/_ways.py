@@ -25,16 +25,9 @@ class Way(NamedTuple):
     steps: frozenset[Step]
 
 
-class Sight(NamedTuple):
-    """How many ways one sees, of how many cells, and after how many tries one gives up."""
-
-    ways: int
-    cells: int
-    tried: int
-
-
-#: What nobody exceeds at a glance, and what nobody does who crosses out ways that leave other cells no room.
-GLANCE, CROSSED_OUT = Sight(40, 12, 400), Sight(60, 24, 600)
+#: How many ways one sees, of how many cells, and after how many tries one gives up: at a glance, and if one crosses out
+#: ways that leave other cells no room.
+GLANCE, CROSSED_OUT = (40, 12, 400), (60, 24, 600)
 
 
 class Start(NamedTuple):
@@ -46,11 +39,6 @@ class Start(NamedTuple):
     hint: int
     #: Whether no cell beside a way may become a dead end.
     roomy: bool
-
-    @property
-    def sight(self) -> Sight:
-        """How much one sees."""
-        return CROSSED_OUT if self.roomy else GLANCE
 
 
 def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, near: int = 0) -> Start:
@@ -64,7 +52,7 @@ def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, n
 def search(state: SeekNumbersState, start: Start) -> tuple[Way, ...] | None:
     """Find all ways from a start; None if they are too many, or too long, to be seen."""
     board, first, roomy = state.board, start.cells, start.roomy
-    max_ways, max_cells, max_tried = start.sight
+    max_ways, max_cells, max_tried = CROSSED_OUT if roomy else GLANCE
     #: The cells that could become dead ends.
     needed = state.needed & ~state.full if roomy else 0
     found: list[tuple[int, ...]] = []
