@@ -210,13 +210,17 @@ class Circuits:
         """Yield what else must hold: an atom only by a rule with it, an answer's atom as it is defined."""
         for atom in self.atoms:
             bodies = [self._body(one, 0) for one in self._observer.chosen.get(atom, ())]
-            defined = [self._body(one, 0) for one in self._observer.bodies.get(atom, ())]
+            defined = self.defined(atom)
             parts = [one for one in (*bodies, *defined) if one is not None]
             if len(parts) == len(bodies) + len(defined) and atom not in self._recursive:
                 yield junction(every=False, parts=[-atom, *parts])
             for one in defined:
                 if one is not None:
                     yield junction(every=False, parts=[atom, contrary(one)])
+
+    def defined(self, atom: int) -> list[Expression | None]:
+        """Return the bodies of the rules that define an atom; it holds if any does."""
+        return [self._body(one, 0) for one in self._observer.bodies.get(atom, ())]
 
     def _atom(self, atom: int, depth: int) -> Expression | None:
         if atom in self._variables:
@@ -272,6 +276,27 @@ def parts_within(expression: Expression | None) -> Iterator[Expression | None]:
             todo += one.parts
         elif isinstance(one, AtLeast):
             todo += [part for part, _ in one.weights]
+
+
+def value_of(expression: Expression, known: Mapping[int, bool]) -> bool | None:
+    """Return whether an expression holds where some atoms do and others do not; None if that is open.
+
+    >>> both, either = Junction(True, (1, -2)), Junction(False, (1, -2))
+    >>> [value_of(one, {1: holds}) for one in (both, either) for holds in (True, False)]
+    [None, False, True, None]
+    """
+    if isinstance(expression, bool):
+        return expression
+    if isinstance(expression, int):
+        value = known.get(abs(expression))
+        return value if value is None or expression > 0 else not value
+    if isinstance(expression, Junction):
+        every, values = expression.every, {value_of(part, known) for part in expression.parts}
+        return (not every) if (not every) in values else None if None in values else every
+    least = sum(weight for part, weight in expression.weights if value_of(part, known))
+    most = sum(weight for part, weight in expression.weights if value_of(part, known) is not False)
+    reached = True if least >= expression.bound else None if most >= expression.bound else False
+    return reached if reached is None else reached is expression.holds
 
 
 def atoms_of(expression: Expression) -> set[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from aspsolve.explanation._board import Board, Refutation, Why
@@ -74,7 +75,6 @@ class Deducing:
     def __init__(self, model: DeclaredModel, ones: Sequence[Constraint]) -> None:
         self.model = model
         self.circuits = circuits = model.circuits
-        self._answer = {*circuits.answer}
         covered = {one.rule for one in ones if one.covers}
         #: The rules that no constraint stands for, which are left to clasp.
         self._left = sorted({one.rule for one in circuits.instances if one.allowed is None} - covered)
@@ -85,7 +85,8 @@ class Deducing:
         self.board = Board(ones, circuits.atoms)
         self.grounds: dict[int, Grounds] = {}
         self._accounted = 0
-        self._solution: dict[int, int] = {}
+        #: What holds in the solution, None if there is none.
+        self._holding: Collection[int] | None = None
         self._chains = Chains(self._follow)
         #: A chain that is no longer than one that was needed makes the puzzle no harder.
         self._enough = SHORT
@@ -97,13 +98,13 @@ class Deducing:
         return self.circuits.names[abs(number)], number > 0
 
     def says(self, number: int) -> bool:
-        """Return whether a literal is about the answer."""
-        return abs(number) in self._answer
+        """Return whether explanations speak of a literal."""
+        return abs(number) in self.model.spoken
 
     @property
     def solved(self) -> bool:
         """True if the whole answer is known."""
-        return not any(atom in self._answer for atom in self.board.open)
+        return not any(atom in self.model.spoken for atom in self.board.open)
 
     # What is known --------------------------------------------------------------------------------------------------
 
@@ -148,7 +149,7 @@ class Deducing:
         """Return whether what was found needs no step of its own: cells that do not hold a value, for few reasons."""
         simple = found.why.get("kind") in FOLDED
         few = len(found.grounds.literals) <= FEW and len(found.grounds.instances) <= FEW
-        return self.model.has_value and simple and few and all(one < 0 for one in found.literals)
+        return self.model.folds and simple and few and all(one < 0 for one in found.literals)
 
     # What follows ---------------------------------------------------------------------------------------------------
 
@@ -186,7 +187,7 @@ class Deducing:
         return found
 
     def _eliminates(self, literal: int) -> bool:
-        return self.model.has_value and literal < 0
+        return self.model.folds and literal < 0
 
     def _together(self, one: Constraint, inferred: Sequence[Inference]) -> Iterator[tuple[list[int], tuple[int, ...]]]:
         """Yield what a constraint shows, together what follows from the same reasons."""
@@ -212,9 +213,9 @@ class Deducing:
         why = [one.because(literal, reasons) for literal in literals]
         named = [at for instances, _ in why for at in instances]
         grounds = self._resting(named, map(self.grounds.__getitem__, reasons))
-        if self.model.has_value and len(grounds.literals) + len(grounds.instances) > FEW:
+        if self.model.folds and len(grounds.literals) + len(grounds.instances) > FEW:
             grounds = min(grounds, self._otherwise(named, reasons), key=_size)
-        many = (self.model.has_value or one.form == "rooms") and not one.covers
+        many = (self.model.folds or one.form == "rooms") and not one.covers
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
         seen = self.model.said_by_clues if one.form == "rooms" else ()  # clues of areas stand where these are
         added = WEIGHT_OF_A_RULE * (one.further + len(minimal.instances.difference(named, seen)))
@@ -253,7 +254,7 @@ class Deducing:
 
     def _fewer(self, literals: tuple[int, ...], grounds: Grounds) -> Grounds:
         """Return fewer grounds where clasp sees that these are enough: folded ones are often more than it takes."""
-        placed = self.model.has_value and literals[0] > 0
+        placed = self.model.folds and literals[0] > 0
         enough = 2 * FEW if placed else FEW  # what is not so is folded if that is little
         if _size(grounds) <= enough or not grounds.instances:
             return grounds
@@ -342,8 +343,19 @@ class Deducing:
 
     def know_solution(self, holding: Collection[int]) -> None:
         """Take notice of a solution: only what holds in it can follow."""
-        there = {*holding}
-        self._solution = {atom: 1 if atom in there else -1 for atom in self.circuits.answer}
+        self._holding = {*holding}
+
+    @cached_property
+    def _solution(self) -> Mapping[int, int]:
+        """The signs, in the solution, of what explanations speak of; empty if it is not known."""
+        spoken, holding = self.model.spoken, self._holding
+        if holding is None:
+            return {}
+        said = [self.literal(atom if atom in holding else -atom) for atom in self.circuits.answer if atom not in spoken]
+        if said:  # pieces are what the answer follows from
+            there = self.circuits.entailment.consequences([*said, *self._assumed(self.model.listed)])
+            holding = {self.circuits.numbers[atom] for atom, holds in there if holds}
+        return {atom: 1 if atom in holding else -1 for atom in spoken}
 
     def _contraries(self) -> list[int]:
         """List the suppositions that can be refuted, those near what was found last first."""

@@ -20,7 +20,7 @@ def faults_of_steps(puzzle: Puzzle, solution: Solution, steps: Iterable[Step]) -
     right = {atom.symbol for atom in solution.atoms()}
     known = {*clues.literals, *clues.given}
     for step in steps:
-        if known & {*_said(step.conclusions)}:
+        if any(known >= one.literals for one in step.conclusions):
             yield f"step {step.number} says what was known: {step.sentence}"
         for part in step.parts or (step,):
             said = _said(part.conclusions)

@@ -47,6 +47,7 @@ class RuleFinder(Finder):
         except _Contradiction:
             self.impossible = True
         self._show(one for one in deducing.board.why if deducing.says(one))
+        self.shown |= dict.fromkeys(self._entries)
 
     def _numbers(self, literals: Iterable[Literal]) -> list[int]:
         """Return the numbers of literals that the rules know."""
@@ -75,8 +76,19 @@ class RuleFinder(Finder):
         except _Contradiction:
             self.impossible = True
             return []
+        if some and not (some := [one for one in some if not self._is_drawn(one)]) and not self.solved:
+            return self.next()
         look = replace(AT_ONCE, weight=min((one.weight for one in some), default=0.0))
         return [self._finding(one, look) for one in some]
+
+    def _is_drawn(self, found: Found) -> bool:
+        """Return whether all is shown that follows from a piece, so that it needs no step."""
+        piece = found.literals[0]
+        lines = [self._deducing.literal(one) for one in self.model.drawn(piece)]
+        if len(found.literals) > 1 or not lines or not self.shown.keys() >= {*lines}:
+            return False
+        self._show([piece])
+        return True
 
     def _implied(self, found: Found, new: Sequence[int]) -> Iterator[Found]:
         """Yield what is about the answer and follows at once from what cannot be said itself."""
@@ -104,8 +116,11 @@ class RuleFinder(Finder):
             literal = deducing.literal(number)
             if not deducing.says(number) or (literal in self.shown and literal in self._entries):
                 continue
-            conclusion = wording.element(number)
-            step = Step((conclusion,), reasons, found.technique, found.weight, conclusion.message, found.minimal)
+            conclusion, why = wording.element(number), reasons
+            if drawn := self.model.drawn(number):
+                conclusion = replace(conclusion, literals=conclusion.literals.union(map(deducing.literal, drawn)))
+                why = in_order(dict.fromkeys((*reasons, self.model.one_of(number))))
+            step = Step((conclusion,), why, found.technique, found.weight, conclusion.message, found.minimal)
             if found.links:
                 links = self._links(found)
                 message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)

@@ -90,9 +90,11 @@ def check_written(declaration: Declaration) -> None:
 
 def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
     """Raise InputError where the rules do not derive and show the answer, or do not use an input."""
-    for answer in declaration.answers:
+    for answer in (*declaration.answers, *declaration.pieces):
         if (answer.name, answer.arity) not in program.defined:
             raise declaration.error(f"no rule derives {answer.name}/{answer.arity}", answer.line, answer.column)
+        if answer.role == "piece":
+            continue
         if program.shown is not None and (answer.name, answer.arity) not in program.shown:
             text = f"{answer.name}/{answer.arity} is not shown: expected #show {answer.name}/{answer.arity}."
             raise declaration.error(text, answer.line, answer.column)
@@ -172,7 +174,9 @@ def report_of(declaration: Declaration) -> Report:
     rules = rules_of(declaration)
     check_written(declaration)
     said = [f"{declaration.title} ({declaration.kind}), on {declaration.lattice_name}"]
-    said += [f"{one.role} {one.name}({','.join(one.arguments)}) as {one.form}" for one in declaration.predicates]
+    for one in declaration.predicates:
+        drawn = "" if one.role == "piece" else f" as {one.form}"
+        said.append(f"{one.role} {one.name}({','.join(one.arguments)}){drawn}")
     said += [f"rule: {sentence.text}" for sentence in rules.sentences.values()]
     missing = [f"a sentence above the rule in line {rule.line}: {rule.text}" for rule in rules.unnamed()]
     missing += [f"a sentence for {one.name}" for one in declaration.predicates if one.unnamed]

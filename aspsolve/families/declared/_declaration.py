@@ -44,7 +44,7 @@ NO_ADDRESSES = Addresses((), ())
 class PredicateDeclaration:
     """A predicate of the instances or of the answers."""
 
-    #: ``board``, ``clue`` or ``answer``.
+    #: ``board``, ``clue``, ``answer`` or ``piece``.
     role: str
     name: str
     #: Variables for its arguments: those of its place, then those of its look.
@@ -105,6 +105,8 @@ class Declaration:
     inputs: tuple[PredicateDeclaration, ...]
     #: What is found, at most one in cells and one between them.
     answers: tuple[PredicateDeclaration, ...]
+    #: What people find at once, of which atoms of the answer follow: a rectangle, for its sides.
+    pieces: tuple[PredicateDeclaration, ...] = ()
     lattice: Lattice = SQUARES
     #: True if y grows upwards.
     upwards: bool = False
@@ -184,8 +186,8 @@ class Declaration:
 
     @property
     def predicates(self) -> tuple[PredicateDeclaration, ...]:
-        """All predicates, the answers last."""
-        return (*self.inputs, *self.answers)
+        """All predicates, the answers and the pieces last."""
+        return (*self.inputs, *self.answers, *self.pieces)
 
     @cached_property
     def rules_text(self) -> str:

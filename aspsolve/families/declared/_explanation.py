@@ -8,11 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from aspsolve.engine._circuits import Circuits
+from aspsolve.engine._circuits import Circuits, atoms_of, value_of
 from aspsolve.engine._relaxed import bounds
 from aspsolve.engine._rules import RuleKind
 from aspsolve.families.declared._checking import DeclaredRules, is_rule, rules_of
-from aspsolve.families.declared._declaration import Declaration, library
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration, library
 from aspsolve.families.declared._drawing import known_drawing
 from aspsolve.families.declared._forms import REGIONS
 from aspsolve.families.declared._generator import clues_of
@@ -45,11 +45,12 @@ class DeclaredModel(ExplanationModel):
 
     def __init__(self, puzzle: DeclaredPuzzle) -> None:
         self.puzzle: DeclaredPuzzle = puzzle
-        rules, answers = self.rules, self.rules.declaration.answers
+        rules, answers, pieces = self.rules, self.rules.declaration.answers, self.rules.declaration.pieces
         clues = clue_rules(rules)
         always = (rules.obvious | value_rules(rules)) - clues
         facts = [one.symbol for one in puzzle.facts()]
-        self.circuits = Circuits(rules.program, facts, [(one.name, one.arity) for one in answers], always)
+        said = [(one.name, one.arity) for one in (*answers, *pieces)]
+        self.circuits = Circuits(rules.program, facts, said, always)
         ones = self.circuits.instances
         self._elements: dict[int, Element] = {}
         #: The instances that can be reasons, and those of them that clues are; the rules that need no step.
@@ -60,6 +61,13 @@ class DeclaredModel(ExplanationModel):
         self.obvious = rules.obvious
         self.has_value = answers[0].has_value
         self._answers = {one.name: one for one in answers}
+        self._said = self._answers | {one.name: one for one in pieces}
+        #: The atoms that explanations speak of: pieces, if there are any, otherwise the answer.
+        self.spoken = frozenset(
+            atom for atom in self.circuits.answer if not pieces or self.circuits.names[atom].name not in self._answers
+        )
+        #: Whether what does not hold is no step: that a cell does not have a value, or a piece.
+        self.folds = self.has_value or bool(pieces)
         self.cells = {atom: self.cells_of(self.circuits.names[atom]) for atom in self.circuits.answer}
 
     def instance(self, at: int) -> Element:
@@ -122,14 +130,37 @@ class DeclaredModel(ExplanationModel):
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         atom, holds = literal
-        text = self._answers[atom.name].say(atom.arguments, holds=holds)
+        text = self._said[atom.name].say(atom.arguments, holds=holds)
         return Element(kind, frozenset([literal]), Message(self.catalogue, "said", text=text), self.cells_of(atom))
 
     def cells_of(self, atom: Symbol) -> tuple[Point, ...]:
         """Return the cells of the board that an atom of the answer is about."""
         numbers = [one.number if one.type == SymbolType.Number else 0 for one in atom.arguments]
-        places = [Point(*numbers[:2]), *([Point(*numbers[2:4])] if len(numbers) >= 4 else [])]
+        places = [Point(*numbers[at : at + 2]) for at in range(0, len(numbers) - 1, 2)]
         return tuple(place for place in places if place in self.puzzle.cells)
+
+    @cached_property
+    def _choices(self) -> dict[int, tuple[int, set[int]]]:
+        """The instance by which exactly one of some pieces holds, and all of these, by each of them."""
+        found: dict[int, tuple[int, set[int]]] = {}
+        rules = choices(self.rules, self.rules.declaration.pieces)
+        for at, one in enumerate(self.circuits.instances):
+            if one.rule in rules and one.allowed is not None:
+                atoms = atoms_of(one.allowed)
+                found |= dict.fromkeys(atoms, (at, atoms))
+        return found
+
+    def one_of(self, piece: int) -> Element:
+        """Return that exactly one of a piece and of those that may be in its place holds."""
+        return self.instance(self._choices[piece][0])
+
+    def drawn(self, piece: int) -> list[int]:
+        """Return the atoms of the answer that follow from a piece by itself; none from what is no piece."""
+        if piece not in self._choices:
+            return []
+        known = {atom: atom == piece for atom in self._choices[piece][1]}
+        bodies = ((atom, self.circuits.defined(atom)) for atom in self.circuits.answer if atom not in self.spoken)
+        return [atom for atom, some in bodies if any(one is not None and value_of(one, known) for one in some)]
 
     def distance(self, literal: int, others: Sequence[int]) -> float:
         """Return how far a literal, as a number, is from the first of some others; 0 without cells."""
@@ -155,7 +186,7 @@ class DeclaredModel(ExplanationModel):
         alike: dict[object, list[dict[str, Any]]] = {}
         first: dict[object, Literal] = {}
         for atom, holds in literals:
-            answer = self._answers[atom.name]
+            answer = self._said[atom.name]
             key: object = (atom.name, holds, *atom.arguments[2:]) if answer.arity < 4 else atom
             if answer.has_value and not holds:
                 cell = tuple(atom.arguments[:2])
@@ -167,7 +198,7 @@ class DeclaredModel(ExplanationModel):
         clauses: list[Message] = []
         for key, some in alike.items():
             atom, holds = first[key]
-            answer = self._answers[atom.name]
+            answer = self._said[atom.name]
             sentence = answer.holds if holds else answer.fails
             text: str = answer.say(atom.arguments, holds=holds)
             if len(some) > 1 and sentence is not None:
@@ -186,7 +217,7 @@ class DeclaredModel(ExplanationModel):
         ]
         there = {atom for atom, _ in said}
         rest = [(self.circuits.names[atom], False) for atom in self.circuits.answer]
-        rest = [one for one in rest if one[0] not in there]
+        rest = [one for one in rest if one[0] not in there and one[0].name in self._answers]
         clues = (self.circuits.instances[at].assumed for at in self.listed)
         if self.circuits.entailment.consistent([*said, *rest, *clues]):
             said += rest
@@ -226,7 +257,7 @@ class DeclaredModel(ExplanationModel):
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         found: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._answers}
         for atom, holds in known:
-            if holds:
+            if holds and atom.name in found:
                 values = (one.number if one.type == SymbolType.Number else one.string for one in atom.arguments)
                 found[atom.name].append(tuple(values))
         return known_drawing(self.rules.declaration, self.puzzle.drawing(), found.values())
@@ -242,15 +273,20 @@ def clue_rules(rules: DeclaredRules) -> frozenset[int]:
 def value_rules(rules: DeclaredRules) -> frozenset[int]:
     """Return the choices by which a cell has one value."""
     answer = rules.declaration.answer
-    found = (
+    return choices(rules, [answer]) if answer.has_value else frozenset()
+
+
+def choices(rules: DeclaredRules, chosen: Iterable[PredicateDeclaration]) -> frozenset[int]:
+    """Return the choices by which exactly one atom of some predicates holds."""
+    predicates = {(one.name, one.arity) for one in chosen}
+    return frozenset(
         rule.number
         for rule in rules.program.rules
         if rule.kind is RuleKind.CHOICE
-        and (answer.name, answer.arity) in rule.head_predicates
+        and rule.head_predicates & predicates
         and (one := bounds(rule)) is not None
         and EXACTLY_ONE.match(str(one))
     )
-    return frozenset(found) if answer.has_value else frozenset()
 
 
 def library_predicates(rules: DeclaredRules) -> frozenset[str]:

@@ -106,6 +106,10 @@ class Form:
         return self.look if self.place == LOOKS[self.look].places[0] else f"{self.look} {self.place}"
 
 
+#: What people find at once, and speak of: it is about a cell.
+PIECE = Form("piece", "cell", ("number", "number"))
+
+
 def forms_of(role: str) -> list[str]:
     """Return the forms of a role, as they are written; the answer lies on the board."""
     found = []

@@ -21,7 +21,18 @@ from typing import Any
 from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._declaration import LATTICES, Addresses, Declaration, Line, PredicateDeclaration
-from aspsolve.families.declared._forms import ENDS, FIGURES, OUTSIDE, REGIONS, USUAL, form_of, forms_of, usual
+from aspsolve.families.declared._forms import (
+    ENDS,
+    FIGURES,
+    OUTSIDE,
+    PIECE,
+    REGIONS,
+    USUAL,
+    Form,
+    form_of,
+    forms_of,
+    usual,
+)
 from aspsolve.families.declared._sentences import Sentence, Translations
 from aspsolve.model.lattice import HEXAGONS
 
@@ -72,9 +83,10 @@ class _Reader:
         """Return what is declared; raises InputError."""
         words: Mapping[str, Callable[[], None]] = {
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
-            "clue": self._predicate, "answer": self._predicate, "clues": self._rule, "sized": self._rule,
-            "size": self._size, "values": self._values, "regions": self._regions, "path": self._one_path,
-            "once": self._once, "kept": self._kept, "puzzlink": self._addresses, "python": self._python,
+            "clue": self._predicate, "answer": self._predicate, "piece": self._predicate, "clues": self._rule,
+            "sized": self._rule, "size": self._size, "values": self._values, "regions": self._regions,
+            "path": self._one_path, "once": self._once, "kept": self._kept, "puzzlink": self._addresses,
+            "python": self._python,
         }  # fmt: skip
         # The family comes first: sentences are translated by its name.
         lines = sorted(_declarations(self._text), key=lambda line: line.word != "family")
@@ -88,18 +100,19 @@ class _Reader:
             if word not in there:
                 raise InputError(f"there is no declaration % @{word} {form}", file=str(self._path), line=1, column=1)
         self._check_places()
-        inputs = sorted(self._inputs, key=lambda one: one.role == "clue")
-        answers = (one for one in self._predicates if one.role == "answer")
         about = _rules_for_people(self._text, self._fields["title"])
         status = self._path.stat()
         return Declaration(
-            self._path, inputs=tuple(inputs), answers=tuple(answers), rules=about,
+            self._path, inputs=tuple(self._inputs), answers=self._of("answer"), pieces=self._of("piece"), rules=about,
             stamp=(status.st_mtime_ns, status.st_size), **self._fields,
         )  # fmt: skip
 
     @property
     def _inputs(self) -> list[PredicateDeclaration]:
-        return [one for one in self._predicates if one.role != "answer"]
+        return [*self._of("board"), *self._of("clue")]
+
+    def _of(self, role: str) -> tuple[PredicateDeclaration, ...]:
+        return tuple(one for one in self._predicates if one.role == role)
 
     def _check_places(self) -> None:
         """Raise InputError for clues that hide each other, beside hexagons, or over regions that there are not."""
@@ -211,23 +224,33 @@ class _Reader:
                 raise self._error(f"expected a variable, found {shown(variable)}")
         if len({*arguments}) < len(arguments):
             raise self._error(f"the variables of {name} are not all different")
-        words = usual(match["form"] or USUAL[role].get(len(arguments), ""))
-        allowed = forms_of(role)
-        if words not in allowed and not (role == "answer" and words == "word" and "python" in self._fields):
-            found = f", found {shown(words)}" if words else ""
-            raise self._error(f"how is {name} drawn? Expected as {', as '.join(allowed)}{found}")
-        form = form_of(words, len(arguments))
-        if isinstance(form, str):
-            raise self._error(form)
+        form = self._form(name, match["form"], len(arguments))
         if any((one.name, one.arity) == (name, len(arguments)) for one in self._predicates):
             raise self._error(f"{name}/{len(arguments)} is declared twice")
         holds, fails = self._sentences(match, arguments)
-        if role == "answer" and fails is None:
+        if role in ("answer", "piece") and fails is None:
             raise self._error("expected SENTENCE / SENTENCE: what an atom says that holds, and one that does not")
         if role == "answer" and any((one.role, one.place) == (role, form.place) for one in self._predicates):
             raise self._error(f"{name}: there is one answer already at such a place")
         made = PredicateDeclaration(role, name, arguments, form, holds, fails, line.line, line.column)
         self._predicates.append(made)
+
+    def _form(self, name: str, written: str | None, arity: int) -> Form:
+        """Return the form of a predicate; a piece, which is not drawn, has none but a cell."""
+        role = self._line.word
+        if role == "piece":
+            if written or arity < len(PIECE.kinds):
+                raise self._error(f"expected {name} of a cell, which is not drawn, such as {name}(X,Y,N): SENTENCE")
+            return PIECE
+        words = usual(written or USUAL[role].get(arity, ""))
+        allowed = forms_of(role)
+        if words not in allowed and not (role == "answer" and words == "word" and "python" in self._fields):
+            found = f", found {shown(words)}" if words else ""
+            raise self._error(f"how is {name} drawn? Expected as {', as '.join(allowed)}{found}")
+        form = form_of(words, arity)
+        if isinstance(form, str):
+            raise self._error(form)
+        return form
 
     def _sentences(self, match: re.Match[str], arguments: Sequence[str]) -> Sequence[Sentence | None]:
         """Return both sentences of a predicate, None for one that there is not."""

@@ -111,6 +111,8 @@ def test_regions_are_drawn_by_their_borders() -> None:
         ("% @board cell(X,Y)\n% @clue cell(X,Y)\n", 2, 9, "cell/2 is declared twice"),
         ("% @clue given(X,Y,N): {X} has {M}\n", 1, 23, "{M} is none of the variables X, Y, N"),
         ("% @answer lit(X,Y): {X,Y} is lit\n", 1, 11, "expected SENTENCE / SENTENCE"),
+        ("% @piece whole(X): {X} / no {X}\n", 1, 10, "expected whole of a cell, which is not drawn"),
+        (f"{HEAD}% @piece whole(X,Y,N): {{X,Y}} / no\n{RULES}", 4, 10, "no rule derives whole/3"),
         (f"{HEAD}% @family other\n", 4, 11, "there is a second @family"),
         (f"{HEAD}% @answer dark(X,Y): dark / lit\n", 4, 11, "dark: there is one answer already at such a place"),
         (HEAD, 3, 11, "no rule derives lit/2"),

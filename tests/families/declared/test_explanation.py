@@ -184,6 +184,20 @@ def test_a_line_that_would_close_is_on_no_path() -> None:
     assert loop.because(-closing, drawn).words["id"] == "loop.none"
 
 
+def test_a_piece_is_one_step_with_all_that_follows_from_it() -> None:
+    """The sides of a rectangle are drawn with it; one that is drawn already needs no step."""
+    puzzle = family_of("shikaku").puzzle.from_json(
+        {"kind": "shikaku", "cell": cells(3, 2), "size": [[1, 1, 2], [2, 1, 2], [2, 2, 2]]}
+    )
+    (first, *_) = explain(puzzle, detail="fine").steps
+    assert first.sentence == "The rectangle of (1,1) goes from (1,1) to (1,2): the number in (1,1) has one rectangle."
+    sides = {str(atom) for atom, _ in said(first.conclusions)}
+    assert sides == {"rectangle(1,1,1,1,1,2)", "wall(1,1,2,1)", "wall(1,2,2,2)"}
+    drawn = puzzle.solution([(1, 1, 2, 1), (1, 2, 2, 2)])
+    assert "(2,1) goes from" in hint(puzzle, drawn).sentence
+    check_hints(puzzle)
+
+
 def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() -> None:
     explanation = explain(read(ROOT / "instances" / "hashi" / "05_8x8.lp"))
     assert explanation.solved
