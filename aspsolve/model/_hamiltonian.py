@@ -16,7 +16,7 @@ that the moves lead to is as likely as any other.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from math import ceil, log
 from random import Random
 
@@ -34,20 +34,18 @@ def random_hamiltonian_path(cells: Collection[Point], lattice: Lattice, random: 
     reason = obstacle(cells, lattice)
     if reason is not None:
         raise InputError(f"no path visits every cell: {reason}")
-    board = _Board(cells, lattice, random)
-    moves = mixing_moves(len(cells))
+    points = sorted(cells)
+    number = {cell: index for index, cell in enumerate(points)}
+    around = [[number.get(near, -1) for near in lattice.neighbours(cell)] for cell in points]
+    moves = ceil(10 * len(points) * log(len(points) + 1) ** 2)  # make a path independent of where it began
     for _ in range(ATTEMPTS):
-        board.begin()
-        board.move(PATIENCE * moves, until_complete=True)
-        if board.complete:
-            board.move(moves)
-            return board.directed()
-    raise InputError(f"no path was found that visits all {len(cells)} cells: there may be none")
-
-
-def mixing_moves(size: int) -> int:
-    """Return how many moves make a path of `size` cells independent of where it began."""
-    return ceil(10 * size * log(size + 1) ** 2)
+        path = [random.randrange(len(points))]
+        _move(path, around, random, PATIENCE * moves, until_complete=True)
+        if len(path) == len(points):
+            _move(path, around, random, moves)
+            found = [points[cell] for cell in path]
+            return found if random.random() < 0.5 else found[::-1]
+    raise InputError(f"no path was found that visits all {len(points)} cells: there may be none")
 
 
 def obstacle(cells: Collection[Point], lattice: Lattice, ends: tuple[Point, Point] | None = None) -> str | None:
@@ -73,59 +71,31 @@ def obstacle(cells: Collection[Point], lattice: Lattice, ends: tuple[Point, Poin
     return None
 
 
-class _Board:
-    """A path that grows and changes; cells are numbers."""
-
-    def __init__(self, cells: Collection[Point], lattice: Lattice, random: Random) -> None:
-        self._points = sorted(cells)
-        number = {cell: index for index, cell in enumerate(self._points)}
-        self._around = [[number.get(near, -1) for near in lattice.neighbours(cell)] for cell in self._points]
-        self._random = random
-        self._path: list[int] = []
-        self._place: list[int] = []
-
-    @property
-    def complete(self) -> bool:
-        """True when the path has all cells."""
-        return len(self._path) == len(self._points)
-
-    def begin(self) -> None:
-        """Begin with a path of one cell."""
-        self._place = [-1] * len(self._points)
-        self._path = [self._random.randrange(len(self._points))]
-        self._place[self._path[0]] = 0
-
-    def move(self, moves: int, *, until_complete: bool = False) -> None:
-        """Try `moves` moves, fewer if the path is complete before."""
-        path, place, around, draw = self._path, self._place, self._around, self._random.random
-        many = len(around[0])
-        for _ in range(moves):
-            if until_complete and self.complete:
-                return
-            choice = int(draw() * 2 * many)
-            at_end, direction = choice >= many, choice % many
-            near = around[path[-1] if at_end else path[0]][direction]
-            if near < 0:
-                continue
-            at = place[near]
-            if at < 0:
-                if at_end:
-                    path.append(near)
-                    place[near] = len(path) - 1
-                else:
-                    path.insert(0, near)
-                    for index, cell in enumerate(path):
-                        place[cell] = index
-            elif at_end:
-                path[at + 1 :] = path[:at:-1]
-                for index in range(at + 1, len(path)):
-                    place[path[index]] = index
-            else:
-                path[:at] = path[at - 1 :: -1] if at else []
-                for index in range(at):
-                    place[path[index]] = index
-
-    def directed(self) -> list[Point]:
-        """Return the path from one of its ends, drawn by lot."""
-        path = [self._points[cell] for cell in self._path]
-        return path if self._random.random() < 0.5 else path[::-1]
+def _move(
+    path: list[int], around: Sequence[Sequence[int]], random: Random, moves: int, *, until_complete: bool = False
+) -> None:
+    """Try some moves of a path, fewer if it is complete before; cells are numbers, -1 for no cell."""
+    place = [-1] * len(around)
+    for index, cell in enumerate(path):
+        place[cell] = index
+    many, draw = len(around[0]), random.random
+    for _ in range(moves):
+        if until_complete and len(path) == len(around):
+            return
+        choice = int(draw() * 2 * many)
+        at_end, direction = choice >= many, choice % many
+        near = around[path[-1] if at_end else path[0]][direction]
+        if near < 0:
+            continue
+        at = place[near]
+        if at < 0:
+            path.insert(len(path) if at_end else 0, near)
+            changed = range(len(path) - 1 if at_end else 0, len(path))
+        elif at_end:
+            path[at + 1 :] = path[:at:-1]
+            changed = range(at + 1, len(path))
+        else:
+            path[:at] = path[at - 1 :: -1] if at else []
+            changed = range(at)
+        for index in changed:
+            place[path[index]] = index
