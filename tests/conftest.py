@@ -4,7 +4,7 @@ import gc
 import json
 import os
 import signal
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -85,14 +85,13 @@ class Printed(NamedTuple):
 Run = Callable[..., Printed]
 
 
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
+def runner(program: Callable[[Sequence[str]], int], capfd: pytest.CaptureFixture[str]) -> Run:
     """Return what runs a command in this process: a text is some words of it, anything else is one word."""
 
     def run_command(*parts: object, code: object = 0) -> Printed:
         words = [word for part in parts for word in (part.split() if isinstance(part, str) else [str(part)])]
         try:
-            found: object = main(words)
+            found: object = program(words)
         except SystemExit as end:
             found = end.code
         printed = Printed(*capfd.readouterr())
@@ -100,6 +99,12 @@ def run(capfd: pytest.CaptureFixture[str]) -> Run:
         return printed
 
     return run_command
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
+    """Return what runs ``aspsolve``."""
+    return runner(main, capfd)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Tests of clingo's messages: unreadable characters, columns in characters, length, words, and what mends a mistake."""
 
-from pathlib import Path
-
 import clingo
 import pytest
 
@@ -18,6 +16,7 @@ from aspsolve.engine._messages import (
 )
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.formats.facts import read_puzzle
+from tests.conftest import Written
 
 UNREADABLE = ["²", "é", "€", "😀", "ü"]
 
@@ -58,9 +57,8 @@ def test_words_for_an_error_within_an_atom_do_not_make_the_place_longer() -> Non
     assert len(search.messages[0]) < MAX_CHARACTERS + 40
 
 
-def test_an_untrusted_file_with_unreadable_characters_is_reported_as_well(tmp_path: Path) -> None:
-    file = tmp_path / "enc.lp"
-    file.write_text("a(²).", encoding="utf-8")
+def test_an_untrusted_file_with_unreadable_characters_is_reported_as_well(written: Written) -> None:
+    file = written("enc.lp", "a(²).")
     search = ProcessSearch.of(Program(files=(str(file),)), limits=Limits(untrusted=[str(file)]))
     with pytest.raises(EncodingError, match=r"enc\.lp:1:3-4: error: lexer error, unexpected ²$"):
         list(search)

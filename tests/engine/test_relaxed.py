@@ -10,6 +10,7 @@ from aspsolve.engine._rules import RuleKind
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, ParseError
 from aspsolve.model._symbols import parse
+from tests.conftest import Written
 
 #: Programs by what they have of clingo's language.
 PROGRAMS = {
@@ -115,9 +116,8 @@ def test_too_many_ground_instances_make_whole_rules_give_way(monkeypatch: pytest
         ("&diff { a - b } <= 3.", "theory atoms are not looked into"),
     ],
 )
-def test_what_is_not_looked_into_is_refused_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:
-    file = tmp_path / "mine.lp"
-    file.write_text(f"a.\n{text}\n")
+def test_what_is_not_looked_into_is_refused_in_a_sentence(written: Written, text: str, said: str) -> None:
+    file = written("mine.lp", f"a.\n{text}\n")
     with pytest.raises(EncodingError, match=said) as refused:
         read_program([str(file)])
     assert str(refused.value).startswith(f"{file}:2:1")
@@ -128,10 +128,9 @@ def test_syntax_error_is_a_parse_error_with_clingos_place() -> None:
         read_program(text="a b.")
 
 
-def test_included_file_belongs_to_the_program_with_its_own_name(tmp_path: Path) -> None:
-    (tmp_path / "other.lp").write_text("% One of two.\n{ b }.\n")
-    file = tmp_path / "mine.lp"
-    file.write_text('#include "other.lp".\n:- not b.\n')
+def test_included_file_belongs_to_the_program_with_its_own_name(written: Written) -> None:
+    written("other.lp", "% One of two.\n{ b }.\n")
+    file = written("mine.lp", '#include "other.lp".\n:- not b.\n')
     rules = [rule for rule in read_program([str(file)]).rules if rule.kind in (RuleKind.CHOICE, RuleKind.CONSTRAINT)]
     assert {(Path(rule.file).name, rule.line, rule.comment) for rule in rules} == {
         ("other.lp", 2, "One of two."), ("mine.lp", 2, ""),

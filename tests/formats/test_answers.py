@@ -2,14 +2,13 @@
 
 import subprocess
 import sys
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, read, read_solutions
-from aspsolve.cli import main
 from aspsolve.formats._answers import answer_sets
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Run, Written
 
 SEVERAL = ROOT / "instances" / "seeknumbers" / "07_random_6x6_several.lp"
 COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
@@ -20,11 +19,18 @@ SHORT = SeekNumbers(size=(2, 2), first=(1, 1), final=(1, 2))
 RIGHT, WRONG = "path(1,1,2,1) path(2,1,2,2) path(2,2,1,2)", "path(1,1,2,1)"
 
 
-def checks(tmp_path: Path, text: str, puzzle: SeekNumbers = SHORT, name: str = "answers.lp") -> list[bool]:
-    """Return of each solution in a text whether it is right."""
-    file = tmp_path / name
-    file.write_text(text, encoding="utf-8")
-    return [not solution.check() for solution in read_solutions(file, puzzle)]
+#: Says of each solution in a text whether it is right.
+Checks = Callable[..., list[bool]]
+
+
+@pytest.fixture
+def checks(written: Written) -> Checks:
+    """Return what says of each solution in a text whether it is right."""
+
+    def right(text: str, puzzle: SeekNumbers = SHORT) -> list[bool]:
+        return [not solution.check() for solution in read_solutions(written("answers.lp", text), puzzle)]
+
+    return right
 
 
 @pytest.mark.parametrize(
@@ -45,30 +51,28 @@ def checks(tmp_path: Path, text: str, puzzle: SeekNumbers = SHORT, name: str = "
         ),
     ],
 )
-def test_all_that_clingo_prints_is_read(tmp_path: Path, options: list[str], answers: int) -> None:
+def test_all_that_clingo_prints_is_read(written: Written, options: list[str], answers: int) -> None:
     encoding, instance = ROOT / "encodings" / "seeknumbers.lp", SEVERAL
     command = [sys.executable, "-m", "clingo", str(encoding), str(instance), "0", *options]
     out = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False).stdout
     puzzle = read(instance)
     for suffix in (".lp", ".txt", ".json", ".out"):
-        file = tmp_path / f"printed{suffix}"
-        file.write_text(out, encoding="utf-8")
+        file = written(f"printed{suffix}", out)
         found = read_solutions(file, puzzle)
         assert all(solution.check() == () for solution in found)
         assert len({*map(str, found)}) == len(found) == answers
 
 
-def test_what_our_clingo_prints_is_read_without_its_drawings(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    main(["clingo", str(ROOT / "encodings" / "fillin.lp"), str(ROOT / "instances" / "fillin" / "03_lab_4x3.lp"), "0"])
-    file = tmp_path / "out.txt"
-    file.write_text(capfd.readouterr().out, encoding="utf-8")
-    (solution,) = read_solutions(file, read(ROOT / "instances" / "fillin" / "03_lab_4x3.lp"))
+def test_what_our_clingo_prints_is_read_without_its_drawings(written: Written, run: Run) -> None:
+    instance = ROOT / "instances" / "fillin" / "03_lab_4x3.lp"
+    printed = run("clingo", ROOT / "encodings" / "fillin.lp", instance, "0", code=30).out
+    (solution,) = read_solutions(written("out.txt", printed), read(instance))
     assert solution.check() == ()
 
 
 @pytest.mark.parametrize("sign", ["", "# "])
-def test_answer_line_of_an_assignment_is_read(tmp_path: Path, sign: str) -> None:
-    assert checks(tmp_path, sign + LINE.replace("\n", "\n" + sign), COURSE) == [True]
+def test_answer_line_of_an_assignment_is_read(checks: Checks, sign: str) -> None:
+    assert checks(sign + LINE.replace("\n", "\n" + sign), COURSE) == [True]
 
 
 @pytest.mark.parametrize(
@@ -93,8 +97,8 @@ def test_answer_line_of_an_assignment_is_read(tmp_path: Path, sign: str) -> None
         ("", []),
     ],
 )  # fmt: skip
-def test_atoms_are_read_as_they_stand(tmp_path: Path, text: str, right: list[bool]) -> None:
-    assert checks(tmp_path, text) == right
+def test_atoms_are_read_as_they_stand(checks: Checks, text: str, right: list[bool]) -> None:
+    assert checks(text) == right
 
 
 @pytest.mark.parametrize(
@@ -108,15 +112,14 @@ def test_atoms_are_read_as_they_stand(tmp_path: Path, text: str, right: list[boo
         ("Answer: 1\npth(1,1,2,1)\nSATISFIABLE", r"answers.lp: expected atoms path/4, found pth\(1,1,2,1\)"),
     ],
 )
-def test_what_is_no_answer_set_is_refused_with_its_line(tmp_path: Path, text: str, complaint: str) -> None:
+def test_what_is_no_answer_set_is_refused_with_its_line(checks: Checks, text: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
-        checks(tmp_path, text)
+        checks(text)
 
 
-def test_rows_of_capital_letters_are_not_taken_for_clingos_words(tmp_path: Path) -> None:
+def test_rows_of_capital_letters_are_not_taken_for_clingos_words(written: Written) -> None:
     puzzle = FillIn(["_______", "###_###"], ["UNKNOWN"])
-    file = tmp_path / "solved.txt"
-    file.write_text("UNKNOWN\n###N###\n")
+    file = written("solved.txt", "UNKNOWN\n###N###\n")
     assert len(read_solutions(file, puzzle)) == 1
 
 

@@ -1,12 +1,11 @@
 """ASP facts: read with clingo, within limits, without scripts and includes."""
 
-from pathlib import Path
-
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, InputWarning, Rikudo, SeekNumbers, read
 from aspsolve.formats import facts
 from aspsolve.formats.facts import read_puzzle, write_puzzle
+from tests.conftest import Written
 
 COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 
@@ -96,9 +95,8 @@ GOOD = "cell(1..3,1..3).\nfirst(1,1). final(3,3).\n"
         ("path(1,1,2,1).", None),
     ],
 )
-def test_fact_that_may_be_misspelt_is_reported(tmp_path: Path, text: str, told: str | None) -> None:
-    file = tmp_path / "p.lp"
-    file.write_text(GOOD + text)
+def test_fact_that_may_be_misspelt_is_reported(written: Written, text: str, told: str | None) -> None:
+    file = written("p.lp", GOOD + text)
     if told is None:
         read(file, strict=True)
         return

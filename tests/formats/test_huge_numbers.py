@@ -1,14 +1,12 @@
 """Numbers that clingo cannot hold, and words that are used very often, are refused when they are read."""
 
-from pathlib import Path
-
 import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, hint
-from aspsolve.cli import main
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.families.fillin import _facts
 from aspsolve.formats import format_named
+from tests.conftest import Run, Written
 
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
 RIKUDO = Rikudo(7)
@@ -44,16 +42,15 @@ def test_number_of_an_instance_that_is_too_large_is_refused_with_its_place(numbe
     assert (refused.value.line, refused.value.column) == (3, 10)
 
 
-@pytest.mark.parametrize("file", ["attempt.json", "attempt.txt"])
+@pytest.mark.parametrize(
+    ("file", "attempt"),
+    [("attempt.json", {"path": [[1, 1], [1, 2147483647]]}), ("attempt.txt", "path(1,1,1,2147483647).")],
+)
 def test_hint_for_an_attempt_outside_the_grid_says_what_is_wrong(
-    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    file: str, attempt: object, written: Written, run: Run
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("puzzle.json").write_text(format_named("json").write_puzzle(SEEK), encoding="utf-8")
-    attempt = '{"path": [[1, 1], [1, 2147483647]]}' if file.endswith("json") else "path(1,1,1,2147483647)."
-    Path(file).write_text(attempt, encoding="utf-8")
-    assert main(["hint", "puzzle.json", "--attempt", file]) == 1
-    assert "(1,2147483647)" in capsys.readouterr().out
+    puzzle = written("puzzle.json", SEEK.to_json())
+    assert "(1,2147483647)" in run("hint", puzzle, "--attempt", written(file, attempt), code=1).out
 
 
 @pytest.mark.parametrize("seconds", [1e9, 1e20, 10**400])
@@ -78,10 +75,8 @@ def test_words_that_are_wrong_are_named_by_the_first_place() -> None:
         FillIn(["___"], ["abc", "a#c", "a#c", "a_c"])
 
 
-def test_options_that_repeat_a_long_text_are_cut(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(["solve", "x.json", "-n", "1" + "0" * 5000])
-    assert len(capsys.readouterr().err) < 700
+def test_options_that_repeat_a_long_text_are_cut(run: Run) -> None:
+    assert len(run("solve x.json -n", "1" + "0" * 5000, code=2).err) < 700
 
 
 def test_hint_takes_an_attempt_made_in_python() -> None:

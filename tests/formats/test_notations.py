@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve import InputError, Rikudo, SeekNumbers, read, write
-from aspsolve.cli import main
 from aspsolve.formats import format_named
 from aspsolve.formats._notations import rewritten
+from tests.conftest import Run, Written
 
 HIDATO = "% hidato\n# 1\n. 3\n"
 GRID = "1 . . .\n. . 2 .\n. 3 . .\n. . . 4"
@@ -177,11 +177,9 @@ def test_other_texts_are_left_as_they_are(text: str) -> None:
     assert rewritten(text) is None
 
 
-def test_a_grid_may_have_columns_without_cells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "grid.txt"
-    file.write_text("# # #\n# 1 .\n# 4 2\n")
+def test_a_grid_may_have_columns_without_cells(tmp_path: Path, written: Written, run: Run) -> None:
+    file = written("grid.txt", "# # #\n# 1 .\n# 4 2\n")
     puzzle = read(file, family="hidato")
     write(puzzle, tmp_path / "again.txt")
     assert read(tmp_path / "again.txt", family="hidato") == puzzle
-    assert main(["solve", "--family", "hidato", str(file)]) == 0
-    assert [line[:3] for line in capsys.readouterr().out.splitlines()] == ["# #", "# 1", "# 4"]
+    assert [line[:3] for line in run("solve --family hidato", file).out.splitlines()] == ["# #", "# 1", "# 4"]

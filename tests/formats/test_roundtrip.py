@@ -27,7 +27,7 @@ from aspsolve.formats import (
     name_of_format,
     read_solutions,
 )
-from tests.conftest import examples
+from tests.conftest import Written, examples
 from tests.formats.strategies import SIGNS, any_fillins, any_puzzles, number_grids, puzzles
 from tests.formats.writing import write_result
 
@@ -127,10 +127,9 @@ def test_unusual_puzzle_is_read_back_or_refused(name: str, puzzle: Puzzle, refus
 
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("puzzle", EXAMPLES, ids=lambda puzzle: puzzle.kind)
-def test_solution_written_then_read_is_the_same(tmp_path: Path, name: str, puzzle: Puzzle) -> None:
+def test_solution_written_then_read_is_the_same(written: Written, name: str, puzzle: Puzzle) -> None:
     result = solve(puzzle)
-    file = tmp_path / f"solution{FORMATS[name][0]}"
-    file.write_text(write_result(result, puzzle, name, PLAIN), encoding="utf-8")
+    file = written(f"solution{FORMATS[name][0]}", write_result(result, puzzle, name, PLAIN))
     assert read_solutions(file, puzzle) == result.solutions
 
 
@@ -176,9 +175,8 @@ def test_what_a_file_says_itself_is_not_overridden(tmp_path: Path, suffix: str, 
     assert all(message.endswith("cannot be set here: the file itself sets it") for message in complaints)
 
 
-def test_errors_name_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "p.txt"
-    file.write_text("__\n_\n\nab\n")
+def test_errors_name_the_file(written: Written) -> None:
+    file = written("p.txt", "__\n_\n\nab\n")
     with pytest.raises(InputError, match=r"p\.txt:2:2: expected 2 squares as in the first row, found 1$"):
         read(file)
     with pytest.raises(InputError, match=r"p\.txt:1: grid: expected 3 rows of 3 squares"):

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve, write
-from aspsolve.cli import main
 from aspsolve.formats import read_solutions as read_solution_files
 from aspsolve.formats.text import read_puzzle, read_solutions, write_puzzle
+from tests.conftest import Run, Written
 from tests.formats.writing import write_result
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
@@ -170,21 +170,17 @@ def test_word_solved_in_a_grid_is_no_label() -> None:
     assert solution.grid == ("SOLVED", "#A#B#C")  # type: ignore[attr-defined]
 
 
-def test_case_is_ignored_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    puzzle, solution = tmp_path / "puzzle.txt", tmp_path / "solved.txt"
-    puzzle.write_text("#h#\n___\n#_#\n\nhat bag")
-    solution.write_text("#H#\nBAG\n#T#\n")
-    assert main(["check", str(puzzle), str(solution)]) == 1
-    assert main(["check", str(puzzle), str(solution), "--ignore-case"]) == 0
-    puzzle.write_text("#H#\n___\n#_#\n\nhat BAG")
-    assert main(["solve", str(puzzle)]) == 1
-    capsys.readouterr()
-    assert main(["solve", str(puzzle), "--ignore-case"]) == 0
-    assert capsys.readouterr().out == "#h#\nbag\n#t#\n"
-    (tmp_path / "solved.lp").write_text('place("HAT",down,2,1). place("BAG",across,1,2).')
-    assert main(["check", str(puzzle), str(tmp_path / "solved.lp"), "--ignore-case"]) == 0
-    (tmp_path / "puzzle.json").write_text('{"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["HAT", "bag"]}')
-    assert main(["check", str(tmp_path / "puzzle.json"), str(solution), "--ignore-case"]) == 0
+def test_case_is_ignored_on_request(written: Written, run: Run) -> None:
+    puzzle, solution = written("puzzle.txt", "#h#\n___\n#_#\n\nhat bag"), written("solved.txt", "#H#\nBAG\n#T#\n")
+    run("check", puzzle, solution, code=1)
+    run("check", puzzle, solution, "--ignore-case")
+    written("puzzle.txt", "#H#\n___\n#_#\n\nhat BAG")
+    run("solve", puzzle, code=1)
+    assert run("solve", puzzle, "--ignore-case").out == "#h#\nbag\n#t#\n"
+    facts = written("solved.lp", 'place("HAT",down,2,1). place("BAG",across,1,2).')
+    run("check", puzzle, facts, "--ignore-case")
+    other = written("puzzle.json", {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["HAT", "bag"]})
+    run("check", other, solution, "--ignore-case")
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,10 @@ import pytest
 from aspsolve.engine._control import Answer
 from aspsolve.engine._isolation import check_program
 from aspsolve.engine._process import ProcessSearch
+from aspsolve.grade import main
 from aspsolve.grade.report._html import environment
 from aspsolve.model._symbols import signature
+from tests.conftest import Printed, Run, runner
 from tests.debugging.conftest import results_here
 
 #: Colours the nodes 1 to N with two colours, no neighbours alike; a path has two answer sets, a triangle none.
@@ -55,8 +57,9 @@ class Course:
     #: Debugging takes a process of its own: only its tests ask for it.
     debug = "none"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, run: Run) -> None:
         self.folder = folder
+        self.run = run
         self.instances = folder / "instances"
         self.solutions = folder / "solutions"
         self.instances.mkdir()
@@ -75,10 +78,14 @@ class Course:
             text = solution if isinstance(solution, str) else json.dumps(solution)
             (self.solutions / f"{name}.json").write_text(text, encoding="utf-8")
 
-    def arguments(self, encoding: Path, *options: str) -> list[str]:
+    def arguments(self, encoding: Path, *options: object) -> list[object]:
         """Return the command's arguments."""
-        folders = ["-i", str(self.instances), "-s", str(self.solutions)]
-        return ["-e", str(encoding), *folders, "--debug", self.debug, *options]
+        return ["-e", encoding, "-i", self.instances, "-s", self.solutions, "--debug", self.debug, *options]
+
+    def grade(self, encoding: Path | str, *options: object, code: int = 0) -> Printed:
+        """Grade an encoding, or its rules, by the command."""
+        path = self.encoding(encoding) if isinstance(encoding, str) else encoding
+        return self.run(*self.arguments(path, *options), code=code)
 
 
 class InProcess(ProcessSearch):
@@ -125,6 +132,6 @@ def without_jinja2(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def course(tmp_path: Path) -> Course:
+def course(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Course:
     """A course without instances."""
-    return Course(tmp_path)
+    return Course(tmp_path, runner(main, capfd))

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.cli import main as cli
-from aspsolve.grade import RunOutcome, Verdict, main
+from aspsolve.grade import RunOutcome, Verdict
 from aspsolve.grade import _command as command
 from aspsolve.grade.report._text import report_line
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Printed, Run
 from tests.grade.conftest import (
     COLOURING,
     NUMBERS,
@@ -31,11 +30,10 @@ from tests.grade.conftest import (
 ENDLESS = "n(0). n(X+1) :- n(X)."
 
 
-def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
+def lines(printed: Printed) -> list[str]:
     """Return the printed lines without times and without details; there is nothing on standard error."""
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    found = [line for line in captured.out.splitlines() if not line.startswith(" ")]
+    assert printed.err == ""
+    found = [line for line in printed.out.splitlines() if not line.startswith(" ")]
     return [line.split(" in ")[0] if ": success in " in line else line for line in found]
 
 
@@ -47,129 +45,106 @@ def graphs(course: Course) -> Course:
     return course
 
 
-@pytest.mark.parametrize(("options", "code"), [([], 0), (["--strict"], 1)])
-def test_failed_run(graphs: Course, capsys: pytest.CaptureFixture[str], options: list[str], code: int) -> None:
-    encoding = graphs.encoding(COLOURING + ":- colour(1,red).")
-    assert main(graphs.arguments(encoding, *options)) == code
-    assert lines(capsys) == ["$ex2.lp: failure (1 of 2 answer sets missing)", "$ex10.lp: success", "FAILURE"]
+@pytest.mark.parametrize(("options", "code"), [("", 0), ("--strict", 1)])
+def test_failed_run(graphs: Course, options: str, code: int) -> None:
+    printed = graphs.grade(COLOURING + ":- colour(1,red).", options, code=code)
+    assert lines(printed) == ["$ex2.lp: failure (1 of 2 answer sets missing)", "$ex10.lp: success", "FAILURE"]
 
 
-def test_default_folders_are_the_course_s(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "asp").mkdir()
-    course = Course(tmp_path / "asp")
-    course.add("ex1", PAIR, reference(PAIR_ANSWERS))
-    course.encoding(COLOURING)
-    monkeypatch.chdir(tmp_path)
-    assert main(["--encoding", "asp/mine.lp", "--timeout", "60.5"]) == 0
-    assert lines(capsys) == ["$ex1.lp: success", "SUCCESS"]
+def test_default_folders_are_the_course_s(course: Course, folder: Path) -> None:
+    (folder / "asp").mkdir()
+    inner = Course(folder / "asp", course.run)
+    inner.add("ex1", PAIR, reference(PAIR_ANSWERS))
+    inner.encoding(COLOURING)
+    assert lines(course.run("--encoding asp/mine.lp --timeout 60.5")) == ["$ex1.lp: success", "SUCCESS"]
 
 
 @pytest.mark.usefixtures("processes")
-def test_time_out_says_what_was_going_on(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(graphs.arguments(graphs.encoding(ENDLESS), "-t", "0.25", "--debug", "none")) == 0
-    assert lines(capsys) == [
+def test_time_out_says_what_was_going_on(graphs: Course) -> None:
+    assert lines(graphs.grade(ENDLESS, "-t 0.25")) == [
         "$ex2.lp: timeout after 0.25 s (grounding)", "$ex10.lp: timeout after 0.25 s (grounding)", "FAILURE",
     ]  # fmt: skip
 
 
-def test_instance_without_a_reference_does_not_stop_the_others(
-    graphs: Course, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_instance_without_a_reference_does_not_stop_the_others(graphs: Course) -> None:
     graphs.add("ex1", PAIR, None)
     missing = f"{graphs.solutions / 'ex1.json'}: there is no such file"
-    for strict in ([], ["--strict"]):
-        assert main(graphs.arguments(graphs.encoding(COLOURING), *strict)) == 1
-        captured = capsys.readouterr()
-        assert captured.err == f"ERROR: no reference: {missing}\n"
-        found = [line.split(" in ")[0] if "success" in line else line for line in captured.out.splitlines()]
-        assert found == [f"$ex1.lp: no reference ({missing})", "$ex2.lp: success", "$ex10.lp: success", "SUCCESS"]
+    for strict in ("", "--strict"):
+        out, err = graphs.grade(COLOURING, strict, code=1)
+        assert err == f"ERROR: no reference: {missing}\n"
+        assert lines(Printed(out, "")) == [
+            f"$ex1.lp: no reference ({missing})", "$ex2.lp: success", "$ex10.lp: success", "SUCCESS",
+        ]  # fmt: skip
 
 
-def test_without_any_reference_nothing_is_a_success(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_any_reference_nothing_is_a_success(course: Course) -> None:
     course.add("ex1", PAIR, None)
     course.add("ex2", PAIR, None)
-    assert main(course.arguments(course.encoding(COLOURING))) == 1
-    out = capsys.readouterr().out
+    out = course.grade(COLOURING, code=1).out
     assert out.endswith("\nNO REFERENCE\n")
     assert "success" not in out.lower()
 
 
-def test_missing_reference_is_reported_once_and_costs_no_submission_anything(
-    graphs: Course, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_missing_reference_is_reported_once_and_costs_no_submission_anything(graphs: Course, run: Run) -> None:
     graphs.add("ex1", PAIR, None)
-    for name in ("one.lp", "two.lp"):
-        graphs.encoding(COLOURING, f"submissions_{name}")
-    arguments = graphs.arguments(graphs.folder / "submissions_one.lp", str(graphs.folder / "submissions_two.lp"))
-    assert cli(["grade", *arguments, "--points", "2"]) == 2
-    captured = capsys.readouterr()
-    assert captured.err.count("\n") == 1
-    assert captured.out.count(": 2 of 2 passed, points: 4 of 4\n") == 2
-    assert captured.out.endswith("\n2 of 2 submissions passed\n")
+    one, two = (graphs.encoding(COLOURING, f"submissions_{name}.lp") for name in ("one", "two"))
+    out, err = run("grade", *graphs.arguments(one, two, "--points 2"), code=2)
+    assert err.count("\n") == 1
+    assert out.count(": 2 of 2 passed, points: 4 of 4\n") == 2
+    assert out.endswith("\n2 of 2 submissions passed\n")
 
 
-def test_models_flag_caps(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
-    main(graphs.arguments(graphs.encoding(COLOURING), "-m", "1"))
-    assert lines(capsys)[0] == "$ex2.lp: too many models (only 1 model compared, 1 of 2 answer sets found)"
-    for option in (["-m", "2"], ["--models=0"], ["-m", "2", "-cor"], ["-m", "1", "--correct"]):
-        main(graphs.arguments(graphs.encoding(COLOURING), *option))
-        assert lines(capsys) == ["$ex2.lp: success", "$ex10.lp: success", "SUCCESS"]
+def test_models_flag_caps(graphs: Course) -> None:
+    first, *_ = lines(graphs.grade(COLOURING, "-m 1"))
+    assert first == "$ex2.lp: too many models (only 1 model compared, 1 of 2 answer sets found)"
+    for options in ("-m 2", "--models=0", "-m 2 -cor", "-m 1 --correct"):
+        assert lines(graphs.grade(COLOURING, options)) == ["$ex2.lp: success", "$ex10.lp: success", "SUCCESS"]
 
 
-def test_optimize_flag_compares_optima(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_optimize_flag_compares_optima(course: Course) -> None:
     course.add("sum", NUMBERS, reference(OPTIMA, costs=[[5], [5]]))
-    encoding = course.encoding(SUBSET_SUM)
-    main(course.arguments(encoding, "-opt"))
-    assert lines(capsys) == ["$sum.lp: success", "SUCCESS"]
-    main(course.arguments(encoding))
-    assert lines(capsys)[-1] == "FAILURE"
+    assert lines(course.grade(SUBSET_SUM, "-opt")) == ["$sum.lp: success", "SUCCESS"]
+    assert lines(course.grade(SUBSET_SUM))[-1] == "FAILURE"
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("option", "value", "said"),
     [
-        (["-t", "0"], "-t: expected more than 0"),
-        (["-t", "-1"], "-t: expected more than 0"),
-        (["-t", "nan"], "-t: expected more than 0"),
-        (["-t", "1e300"], "-t: expected more than 0"),
-        (["-m", "-1"], "-m: expected a number from 0"),
-        (["-m", "99999999999"], "-m: expected a number from 0"),
-        (["-i", "nowhere\nsuccess"], "nowhere \\x73uccess: there is no such folder"),
-        (["-e", "nowhere.lp"], "nowhere.lp: there is no such file"),
-        (["--show", "colour"], "expected a predicate such as path/4, found 'colour'"),
-        (["--report", "r.doc"], "r.doc: cannot infer a report format from the file name"),
-        (["--run", "swipl"], "--run: expected {submission} in the command"),
+        ("-t", 0, "-t: expected more than 0"),
+        ("-t", -1, "-t: expected more than 0"),
+        ("-t", "nan", "-t: expected more than 0"),
+        ("-t", "1e300", "-t: expected more than 0"),
+        ("-m", -1, "-m: expected a number from 0"),
+        ("-m", 99999999999, "-m: expected a number from 0"),
+        ("-i", Path("nowhere\nsuccess"), "nowhere \\x73uccess: there is no such folder"),
+        ("-e", "nowhere.lp", "nowhere.lp: there is no such file"),
+        ("--show", "colour", "expected a predicate such as path/4, found 'colour'"),
+        ("--report", "r.doc", "r.doc: cannot infer a report format from the file name"),
+        ("--run", "swipl", "--run: expected {submission} in the command"),
     ],
 )
-def test_bad_input_is_one_line_on_standard_error(
-    graphs: Course, capsys: pytest.CaptureFixture[str], options: list[str], said: str
-) -> None:
-    assert main(graphs.arguments(graphs.encoding(COLOURING), *options)) == 1
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("ERROR: ")
-    assert said in captured.err
-    assert captured.err.count("\n") == 1
+def test_bad_input_is_one_line_on_standard_error(graphs: Course, option: str, value: object, said: str) -> None:
+    out, err = graphs.grade(COLOURING, option, value, code=1)
+    assert out == ""
+    assert err.startswith("ERROR: ")
+    assert said in err
+    assert err.count("\n") == 1
 
 
 def test_gradescope_shows_no_right_answers(course: Course) -> None:
     course.add("ex1", PAIR, reference(PAIR_ANSWERS))
     results = course.folder / "results.json"
     course.debug = "first"
-    main(course.arguments(course.encoding(COLOURING + ":- colour(1,red)."), "--report", str(results)))
+    course.grade(COLOURING + ":- colour(1,red).", "--report", results)
     assert json.loads(results.read_text())["tests"][0]["output"] == (
         "failure: 1 of 2 answer sets missing\ndebug: line 5 excludes the right answer: `:- colour(1,red).`"
     )
 
 
-def test_several_reports_are_written(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_reports_are_written(graphs: Course) -> None:
     pytest.importorskip("jinja2", reason="the extra html is not installed")
-    names = [f"{graphs.folder}/{name}" for name in ("r.json", "r.csv", "pages/")]
-    reports = [part for name in names for part in ("--report", name)]
-    assert main(graphs.arguments(graphs.encoding(COLOURING), "--points", "3", *reports)) == 0
-    assert capsys.readouterr().out.splitlines()[2:] == ["points: 6 of 6", "SUCCESS"]
+    reports = [part for name in ("r.json", "r.csv", "pages/") for part in ("--report", f"{graphs.folder}/{name}")]
+    assert graphs.grade(COLOURING, "--points 3", *reports).out.splitlines()[2:] == ["points: 6 of 6", "SUCCESS"]
     assert json.loads((graphs.folder / "r.json").read_text())["encodings"][0]["score"] == 6.0
     assert ",success,success,6,6," in (graphs.folder / "r.csv").read_text()
     assert sorted(path.name[:5] for path in (graphs.folder / "pages").iterdir()) == ["001_t", "index"]
@@ -177,61 +152,49 @@ def test_several_reports_are_written(graphs: Course, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("report", ["r.html", "pages/"])
 def test_without_jinja2_a_page_is_refused_before_the_work(
-    report: str,
-    graphs: Course,
-    without_jinja2: None,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    report: str, graphs: Course, folder: Path, without_jinja2: None
 ) -> None:
-    arguments = graphs.arguments(graphs.encoding(COLOURING), "--resume", "journal")
-    monkeypatch.chdir(graphs.folder)
-    before = sorted(graphs.folder.iterdir())
-    assert main([*arguments, "--report", report]) == 1
-    assert capsys.readouterr() == ("", "ERROR: an HTML report needs jinja2: pip install 'aspsolve[html]'\n")
-    assert sorted(graphs.folder.iterdir()) == before
+    encoding = graphs.encoding(COLOURING)
+    before = sorted(folder.iterdir())
+    printed = graphs.grade(encoding, "--resume journal --report", report, code=1)
+    assert printed == ("", "ERROR: an HTML report needs jinja2: pip install 'aspsolve[html]'\n")
+    assert sorted(folder.iterdir()) == before
 
 
 @pytest.mark.parametrize("debug", ["none", "first"])
-def test_links_and_other_files_are_refused_unread(
-    debug: str, graphs: Course, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (graphs.folder / "submissions" / "kim").mkdir(parents=True)
+def test_links_and_other_files_are_refused_unread(debug: str, graphs: Course) -> None:
+    submissions = graphs.folder / "submissions"
+    (submissions / "kim").mkdir(parents=True)
     secret = graphs.encoding("secret s.", "submissions/kim/mine.lp")
     for name, target in (("lee", secret), ("ann", Path("/etc/passwd")), ("joe", Path("/dev/zero"))):
-        (graphs.folder / "submissions" / name).mkdir()
-        (graphs.folder / "submissions" / name / "mine.lp").symlink_to(target)
-    (graphs.folder / "submissions" / "max").symlink_to(secret.parent)
-    os.mkfifo(graphs.folder / "submissions" / "pipe.lp")
-    found = sorted((graphs.folder / "submissions").glob("[!k]*/mine.lp"))
-    report, journal = str(graphs.folder / "r.json"), str(graphs.folder / "journal")
-    pipe = graphs.folder / "submissions" / "pipe.lp"
-    main(graphs.arguments(pipe, *map(str, found), "--report", report, "--resume", journal, "--debug", debug))
-    out = capsys.readouterr().out
+        (submissions / name).mkdir()
+        (submissions / name / "mine.lp").symlink_to(target)
+    (submissions / "max").symlink_to(secret.parent)
+    pipe, report, journal = submissions / "pipe.lp", graphs.folder / "r.json", graphs.folder / "journal"
+    os.mkfifo(pipe)
+    graphs.debug = debug
+    out = graphs.grade(pipe, *sorted(submissions.glob("[!k]*/mine.lp")), "--report", report, "--resume", journal).out
     assert out.count("a symbolic link is no submission") == 4
     assert out.count("pipe.lp: expected a file") == 1
-    for text in (out, Path(report).read_text(), Path(journal).read_text()):
+    for text in (out, report.read_text(), journal.read_text()):
         assert "root:" not in text
         assert "secret s" not in text
 
 
-@pytest.mark.parametrize("arguments", [[], ["-e"], ["-e", "x", "-t", "soon"], ["-e", "x", "-m", "1.5"], ["--what"]])
-def test_bad_usage_exits_with_two(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
-    assert caught.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.err.startswith("ERROR: ")
-    assert captured.err.count("\n") == 1
+@pytest.mark.parametrize("arguments", ["", "-e", "-e x -t soon", "-e x -m 1.5", "--what"])
+def test_bad_usage_exits_with_two(course: Course, arguments: str) -> None:
+    err = course.run(arguments, code=2).err
+    assert err.startswith("ERROR: ")
+    assert err.count("\n") == 1
 
 
-def test_the_word_is_counted_once_a_passed_instance(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_word_is_counted_once_a_passed_instance(course: Course) -> None:
     for name in ("success", "ex1", "unsuccessful"):
         course.add(name, PAIR, reference(PAIR_ANSWERS))
     course.add("success2", TRIANGLE, None)
     course.add("success3", "success :- success success.", reference([]))
     course.add("success4", "success.", reference([["success(1)"]]))
-    main(course.arguments(course.encoding(COLOURING + "#show success/0.")))
-    text = capsys.readouterr().out
+    text = course.grade(COLOURING + "#show success/0.", code=1).out
     assert [line.split(" in ")[0] for line in text.splitlines() if "success" in line] == [
         "$ex1.lp: success", "$\\x73uccess.lp: success", "$un\\x73uccessful.lp: success",
     ]  # fmt: skip
@@ -259,16 +222,14 @@ def test_hostile_text_becomes_printable(outcome: RunOutcome, line: str) -> None:
     assert report_line(outcome) == line
 
 
-def test_interruption_keeps_what_is_done(
-    graphs: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interruption_keeps_what_is_done(graphs: Course, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> Iterator[tuple[int, RunOutcome]]:
         yield 0, RunOutcome("my.lp", "ex2.lp", Verdict.FAILURE, "wrong")
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "grade_all", interrupted)
-    assert main(graphs.arguments(graphs.encoding(COLOURING), "--strict")) == 130
-    assert lines(capsys) == ["$ex2.lp: failure (wrong)", "interrupted after 1 of 2 instances"]
+    printed = graphs.grade(COLOURING, "--strict", code=130)
+    assert lines(printed) == ["$ex2.lp: failure (wrong)", "interrupted after 1 of 2 instances"]
 
 
 def start(course: Course, *options: str) -> subprocess.Popen[str]:
@@ -295,13 +256,8 @@ def test_ctrl_c_ends_grounding(graphs: Course) -> None:
     assert process.returncode == 130
 
 
-def test_report_for_one_submission_is_refused_before_the_work(
-    course: Course, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_report_for_one_submission_is_refused_before_the_work(course: Course) -> None:
     course.add("ex1", PAIR, reference(PAIR_ANSWERS))
-    encodings = [course.encoding(COLOURING, name=name) for name in ("one.lp", "two.lp")]
-    arguments = course.arguments(encodings[0], "--report", str(course.folder / "results.json"))
-    assert main([str(encodings[1]), *arguments]) == 1
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err == "ERROR: Gradescope grades one submission at a time: expected one encoding, found 2\n"
+    one, two = (course.encoding(COLOURING, name=name) for name in ("one.lp", "two.lp"))
+    printed = course.grade(one, two, "--report", course.folder / "results.json", code=1)
+    assert printed == ("", "ERROR: Gradescope grades one submission at a time: expected one encoding, found 2\n")

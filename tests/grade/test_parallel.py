@@ -14,7 +14,6 @@ import pytest
 from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import start_workers
 from aspsolve.errors import InputError
-from aspsolve.grade import main
 from aspsolve.grade._course import find_instances
 from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
 from aspsolve.grade._programs import Program
@@ -54,12 +53,11 @@ def graded(tasks: list[GradingTask], options: GradingOptions, journal: Journal, 
 
 
 @pytest.mark.slow
-def test_results_come_in_the_order_given(graphs: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_come_in_the_order_given(graphs: Course) -> None:
     slow = graphs.encoding(COLOURING + ":- X = #count { A,B,C : A = 1..100, B = 1..100, C = 1..10 }, X < 0.", "slow.lp")
     quick = graphs.encoding(COLOURING, "quick.lp")
-    options = ["-i", str(graphs.instances), "-s", str(graphs.solutions), "-p", "4"]
-    assert main([str(slow), str(quick), *options]) == 0
-    heads = [line.partition(" in ")[0] for line in capsys.readouterr().out.splitlines()]
+    printed = graphs.grade(slow, quick, "-p 4").out
+    heads = [line.partition(" in ")[0] for line in printed.splitlines()]
     names = [f"$ex{number}.lp: success" for number in range(1, 7)]
     assert heads == [
         f"== {slow}", *names, f"{slow}: 6 of 6 passed",

@@ -7,7 +7,7 @@ import pytest
 
 from aspsolve.grade import GradingOptions, RunOutcome, Verdict, grade_instance
 from aspsolve.grade._course import Instance
-from tests.conftest import ROOT, some_slow
+from tests.conftest import ROOT, Written, some_slow
 from tests.grade.conftest import (
     COLOURING,
     NUMBERS,
@@ -242,9 +242,8 @@ UNHINTED = ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp"
 @pytest.mark.parametrize(
     ("predicate", "warnings"), some_slow([("hint(X,Y,N)", 0), ("hint(X,Y)", 1), ("hnt(X,Y,N)", 1)], quick_every=2)
 )
-def test_facts_that_an_instance_just_lacks_are_no_warning(tmp_path: Path, predicate: str, warnings: int) -> None:
-    encoding = tmp_path / "mine.lp"
-    encoding.write_text(f"path(X,Y,X,Y) :- first(X,Y), {predicate}. :- not path(_,_,_,_).")
+def test_facts_that_an_instance_just_lacks_are_no_warning(written: Written, predicate: str, warnings: int) -> None:
+    encoding = written("mine.lp", f"path(X,Y,X,Y) :- first(X,Y), {predicate}. :- not path(_,_,_,_).")
     solution = ROOT / "solutions" / "seeknumbers" / "02_no_hints_4x4.json"
     outcome = grade_instance(encoding, Instance(UNHINTED, solution), GradingOptions())
     assert len(outcome.warnings) == warnings

@@ -8,11 +8,10 @@ from random import Random
 import pytest
 
 from aspsolve import FillIn, InputError, InputWarning, read, solve
-from aspsolve.cli import main
 from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.families.fillin._text import FillInText
 from aspsolve.formats import format_named
-from tests.conftest import CASES
+from tests.conftest import CASES, Run, Written
 from tests.formats.fuzz import mutated
 
 RING = FillIn(["___", "_#_", "___"], ["cat", "cow", "tin", "wan"])
@@ -57,46 +56,37 @@ def test_slots_may_be_counted_from_below() -> None:
         assert format_named("text").read_puzzle("0 1 3 h\n1 2 3 v\nbag\nhat") == CROSS
 
 
-def test_a_guess_is_a_notice_and_an_error_with_strict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "cross.txt").write_text("X-X\n---\nX-X\nhat;bag")
-    assert main(["solve", str(tmp_path / "cross.txt")]) == 0
-    said = capsys.readouterr()
-    assert said.out.split() in (["#h#", "bag", "#t#"], ["#b#", "hat", "#g#"])
-    assert "with '-' for open squares, 'X' for blocks: --block and --open name other signs" in said.err
-    assert main(["solve", "--strict", str(tmp_path / "cross.txt")]) == 2
+def test_a_guess_is_a_notice_and_an_error_with_strict(written: Written, run: Run) -> None:
+    puzzle = written("cross.txt", "X-X\n---\nX-X\nhat;bag")
+    out, err = run("solve", puzzle)
+    assert out.split() in (["#h#", "bag", "#t#"], ["#b#", "hat", "#g#"])
+    assert "with '-' for open squares, 'X' for blocks: --block and --open name other signs" in err
+    run("solve --strict", puzzle, code=2)
 
 
-def test_phrases_and_scores_are_read_as_letters_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "grid.txt").write_text("______\n\nice age\n")
-    assert read(tmp_path / "grid.txt") == FillIn(["______"], ["iceage"])
-    (tmp_path / "words").write_text("Ice-Age;80\nit's on;70\nabcdef;30\n")
-    command = ["solve", str(tmp_path / "grid"), "--words", str(tmp_path / "words"), "--spare-words", "-n", "0"]
-    (tmp_path / "grid").write_text("______\n")
-    assert main(command) == 0
-    assert sorted(capsys.readouterr().out.split()) == ["IceAge", "abcdef"]
-    assert main([*command, "--min-score", "50"]) == 0
-    assert capsys.readouterr().out.split() == ["IceAge"]
-    (tmp_path / "words").write_text("ice\nage\n")
-    assert main([*command, "--min-score", "50"]) == 2
-    assert "min_score: expected words with scores, as in WORD;80" in capsys.readouterr().err
+def test_phrases_and_scores_are_read_as_letters_alone(written: Written, run: Run) -> None:
+    assert read(written("grid.txt", "______\n\nice age\n")) == FillIn(["______"], ["iceage"])
+    words = written("words", "Ice-Age;80\nit's on;70\nabcdef;30\n")
+    command = "solve", written("grid", "______\n"), "--words", words, "--spare-words -n 0"
+    assert sorted(run(*command).out.split()) == ["IceAge", "abcdef"]
+    assert run(*command, "--min-score 50").out.split() == ["IceAge"]
+    written("words", "ice\nage\n")
+    assert "min_score: expected words with scores, as in WORD;80" in run(*command, "--min-score 50", code=2).err
 
 
-def test_a_lexicon_is_never_guessed_at_but_read_with_named_signs(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "grid").write_text("+---+\n|*h*|\n|   |\n|* *|\n+---+\n")
-    (tmp_path / "words").write_text("hat\nbag\ncow\n")
-    command = ["solve", "--words", str(tmp_path / "words"), "--spare-words", "-n", "0", str(tmp_path / "grid")]
-    assert main(command) == 2
-    assert "other signs need words that fit, or --block and --open" in capsys.readouterr().err
-    assert main([*command, "--block", "*", "--open", " "]) == 0
-    assert capsys.readouterr().out.split() == ["*h*", "bag", "*t*"]
+def test_a_lexicon_is_never_guessed_at_but_read_with_named_signs(written: Written, run: Run) -> None:
+    words = written("words", "hat\nbag\ncow\n")
+    grid = "+---+\n|*h*|\n|   |\n|* *|\n+---+\n"
+    command = "solve --spare-words -n 0 --words", words, written("grid", grid)
+    assert "other signs need words that fit, or --block and --open" in run(*command, code=2).err
+    named = "--block *", Path("--open= ")  # one word, with a space
+    assert run(*command, *named).out.split() == ["*h*", "bag", "*t*"]
 
 
-def test_two_readings_that_fit_are_asked_for(tmp_path: Path) -> None:
-    (tmp_path / "grid").write_text("xxo\noox\nxxo\noox\n\nab cd\n")
+def test_two_readings_that_fit_are_asked_for(written: Written) -> None:
+    grid = written("grid", "xxo\noox\nxxo\noox\n\nab cd\n")
     with pytest.raises(InputError, match=r"'o' for open squares, 'x' for blocks or '.*' for .*: expected --block and"):
-        read(tmp_path / "grid")
+        read(grid)
 
 
 def test_a_grid_by_convention_is_not_guessed_at() -> None:
@@ -145,10 +135,7 @@ FILES = {
 
 
 @pytest.mark.skipif(not WORLD.is_dir(), reason="the files of others are not here")
-def test_files_of_others_are_solved_in_one_command(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_of_others_are_solved_in_one_command(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(WORLD)
     for command, solutions in FILES.items():
-        assert main(["solve", "-n", "0", "--format", "json", *command.split()]) == 0
-        assert capsys.readouterr().out.count('"grid"') == solutions, command
+        assert run("solve -n 0 --format json", command).out.count('"grid"') == solutions, command

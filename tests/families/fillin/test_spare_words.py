@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve import FillIn, InputError, Status, ambiguity, conflict, explain, read, solve, write
-from aspsolve.cli import main
 from aspsolve.explanation import Outcome
 from aspsolve.families.fillin._pruning import prune
+from tests.conftest import Run, Written
 from tests.explanation.checks import assert_sound
 from tests.test_encodings import random_lexicon
 
@@ -83,16 +83,14 @@ def test_ambiguity_names_the_letter_that_leaves_one_solution() -> None:
     assert str(found) == "The solutions differ in 2 cells. One more clue leaves one: h at (1,2)."
 
 
-@pytest.mark.parametrize("written", ["spare_words: true", "Spare words = YES", "spare_words.", "spare-words"])
-def test_text_says_spare_words(tmp_path: Path, written: str) -> None:
-    file = tmp_path / "p.txt"
-    file.write_text(f"{written}\n#h#\n___\n#_#\n\nhat bag cow\n")
+@pytest.mark.parametrize("line", ["spare_words: true", "Spare words = YES", "spare_words.", "spare-words"])
+def test_text_says_spare_words(written: Written, line: str) -> None:
+    file = written("p.txt", f"{line}\n#h#\n___\n#_#\n\nhat bag cow\n")
     assert read(file) == FillIn(CROSS, ["hat", "bag", "cow"], spare_words=True)
 
 
-def test_text_says_wrongly_whether_words_are_spare(tmp_path: Path) -> None:
-    file = tmp_path / "p.txt"
-    file.write_text("#h#\n___\n#_#\nspare_words: some\n\nhat bag\n")
+def test_text_says_wrongly_whether_words_are_spare(written: Written) -> None:
+    file = written("p.txt", "#h#\n___\n#_#\nspare_words: some\n\nhat bag\n")
     with pytest.raises(InputError, match=r"p\.txt:4:1: spare_words: expected true or false, found 'some'"):
         read(file)
     with pytest.raises(InputError, match="spare_words: expected true or false, found 1"):
@@ -100,15 +98,11 @@ def test_text_says_wrongly_whether_words_are_spare(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["txt", "json", "lp", "pl"])
-def test_option_makes_the_words_of_any_file_a_lexicon(
-    tmp_path: Path, suffix: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_option_makes_the_words_of_any_file_a_lexicon(tmp_path: Path, suffix: str, run: Run) -> None:
     exact = tmp_path / f"p.{suffix}"
     write(FillIn(CROSS, ["hat", "bag", "big", "cow"]), exact)
-    assert main(["solve", str(exact)]) == 1
-    assert "--spare-words lets words stay unused" in capsys.readouterr().err
-    assert main(["solve", "--spare-words", "-n", "0", str(exact)]) == 0
-    assert "#h#\nbag\n#t#" in capsys.readouterr().out
+    assert "--spare-words lets words stay unused" in run("solve", exact, code=1).err
+    assert "#h#\nbag\n#t#" in run("solve --spare-words -n 0", exact).out
 
 
 @pytest.mark.slow
