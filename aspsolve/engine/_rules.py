@@ -12,6 +12,7 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine._syntax import children, is_comparison, is_positive, variables_of, walk
+from aspsolve.errors import InputError
 from aspsolve.model._symbols import Symbol, SymbolType
 
 T = TypeVar("T")
@@ -62,6 +63,9 @@ class Rule:
     part: str
     #: The statement as clingo has parsed it.
     node: ast.AST = field(repr=False, compare=False)
+
+    def error(self, message: str) -> InputError:
+        return InputError(message, file=self.file, line=self.line, column=self.column)
 
     @property
     def chooses(self) -> bool:

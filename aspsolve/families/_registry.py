@@ -177,7 +177,7 @@ def _family_in(file: Path) -> Family:
     family = _read(file)
     if (python := family.declaration.python) is not None:
         message = "only the encoding of an installed package may name a module of parts"
-        raise family.declaration.error(message, python.line, python.column)
+        raise family.declaration.error(message, python)
     return family
 
 

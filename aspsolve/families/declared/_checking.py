@@ -17,7 +17,7 @@ from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
 from aspsolve.engine._syntax import constants_among
 from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import EncodingError, InputError
+from aspsolve.errors import EncodingError
 from aspsolve.families._broken import broken
 from aspsolve.families.declared._declaration import Declaration, library
 from aspsolve.families.declared._sentences import OBVIOUS, Sentence, Translations, normalised
@@ -85,44 +85,34 @@ def check_written(declaration: Declaration) -> None:
         try:
             GroundProgram(Program(text=rule.text, quick=True), ["-c", "width=1", "-c", "height=1", "--warn=none"])
         except EncodingError as error:
-            raise declaration.error(str(error).rpartition("error: ")[2], rule.line, rule.column) from None
+            raise declaration.error(str(error).rpartition("error: ")[2], rule) from None
 
 
 def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
     """Raise InputError where the rules do not derive and show the answer, or do not use an input."""
     for answer in (*declaration.answers, *declaration.pieces):
-        if (answer.name, answer.arity) not in program.defined:
-            raise declaration.error(f"no rule derives {answer.name}/{answer.arity}", answer.line, answer.column)
-        if answer.role == "piece":
-            continue
-        if program.shown is not None and (answer.name, answer.arity) not in program.shown:
-            text = f"{answer.name}/{answer.arity} is not shown: expected #show {answer.name}/{answer.arity}."
-            raise declaration.error(text, answer.line, answer.column)
+        name = f"{answer.name}/{answer.arity}"
+        if answer.signature not in program.defined:
+            raise declaration.error(f"no rule derives {name}", answer)
+        if answer.role != "piece" and program.shown is not None and answer.signature not in program.shown:
+            raise declaration.error(f"{name} is not shown: expected #show {name}.", answer)
     used = frozenset().union(*(rule.used_predicates for rule in program.rules))
     for one in declaration.inputs:
-        if (one.name, one.arity) not in used:
-            raise declaration.error(f"no rule uses {one.name}/{one.arity}", one.line, one.column)
+        if one.signature not in used:
+            raise declaration.error(f"no rule uses {one.name}/{one.arity}", one)
 
 
-def _refuse_costs(program: ParsedProgram) -> None:
-    """Raise InputError for costs: a puzzle's solutions are all answers that keep the rules, not the cheapest ones."""
+def _check_rules(declaration: Declaration, program: ParsedProgram) -> None:
+    """Raise InputError for costs, and for constants where the data are strings.
+
+    A puzzle's solutions are all answers that keep the rules, not the cheapest ones, and constants never equal strings.
+    """
+    texts = {one.signature for one in declaration.predicates if one.form.kinds[-1] == "text"}
     for rule in program.rules:
         if rule.kind is RuleKind.MINIMIZE:
-            raise InputError(
-                "a family has no costs: expected a constraint instead of :~, #minimize or #maximize",
-                file=rule.file, line=rule.line, column=rule.column,
-            )  # fmt: skip
-
-
-def _refuse_constants(declaration: Declaration, program: ParsedProgram) -> None:
-    """Raise InputError for constants where the data are strings: they are never equal."""
-    texts = {(one.name, one.arity) for one in declaration.predicates if one.form.kinds[-1] == "text"}
-    for rule in program.rules if texts else ():
-        for name in constants_among(rule.node, texts):
-            raise InputError(
-                f'{name} is a constant, and letters are strings: expected "{name}"',
-                file=rule.file, line=rule.line, column=rule.column,
-            )  # fmt: skip
+            raise rule.error("a family has no costs: expected a constraint instead of :~, #minimize or #maximize")
+        for name in constants_among(rule.node, texts) if texts else ():
+            raise rule.error(f'{name} is a constant, and letters are strings: expected "{name}"')
 
 
 def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
@@ -132,7 +122,7 @@ def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
             if all(one.name != name for one in declaration.inputs):
                 yield f"a declaration of {name}(…), which the rule in line {written.line} derives"
     used = frozenset().union(*(rule.used_predicates for rule in program.rules))
-    shown = {(one.name, one.arity) for one in declaration.predicates}
+    shown = {one.signature for one in declaration.predicates}
     for rule in program.rules:
         if Path(rule.file) == declaration.path and not rule.head_predicates <= used | shown:
             names = ", ".join(f"{name}/{arity}" for name, arity in sorted(rule.head_predicates - used - shown))
@@ -144,8 +134,7 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
     """Read the rules of a declared family; raises EncodingError and InputError with file, line and column."""
     file = str(declaration.path)
     program = read_encoding(file)
-    _refuse_costs(program)
-    _refuse_constants(declaration, program)
+    _check_rules(declaration, program)
     _check_predicates(declaration, program)
     sentences: dict[int, Sentence] = {}
     obvious: set[int] = set()
@@ -161,10 +150,7 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
         for name in sentence.variables:
             if name not in rule.variables:
                 has = ", ".join(rule.variables) or "none"
-                raise InputError(
-                    f"the comment says {{{name}}}, but the rule has the variables {has}",
-                    file=rule.file, line=rule.line, column=rule.column,
-                )  # fmt: skip
+                raise rule.error(f"the comment says {{{name}}}, but the rule has the variables {has}")
         sentences[rule.number] = sentence
     return DeclaredRules(declaration, program, sentences, frozenset(obvious))
 
@@ -191,7 +177,7 @@ def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     """Return what an answer breaks, a sentence each; empty for a right one."""
     rules = rules_of(solution.puzzle.declaration)
     answers = {one.name: one for one in rules.declaration.answers}
-    predicates = [(one.name, one.arity) for one in answers.values()]
+    predicates = [one.signature for one in answers.values()]
     atoms = [atom.symbol for atom in solution.atoms()]
     facts = [fact.symbol for fact in solution.puzzle.facts()]
     relaxed = RelaxedProgram(rules.program, answer=atoms, predicates=predicates, facts=facts)

@@ -62,6 +62,10 @@ class PredicateDeclaration:
         return len(self.arguments)
 
     @property
+    def signature(self) -> tuple[str, int]:
+        return self.name, self.arity
+
+    @property
     def look(self) -> str:
         return self.form.look
 
@@ -197,8 +201,8 @@ class Declaration:
         ours = self.path.parent == library().parent
         return "\n".join(program_texts(str(self.path), [str(library())], trusted=ours).values())
 
-    def error(self, message: str, line: int, column: int = 1) -> InputError:
-        return InputError(message, file=str(self.path), line=line, column=column)
+    def error(self, message: str, at: PredicateDeclaration | Sentence | Line) -> InputError:
+        return InputError(message, file=str(self.path), line=at.line, column=at.column)
 
 
 def library() -> Path:

@@ -49,7 +49,7 @@ class DeclaredModel(ExplanationModel):
         clues = clue_rules(rules)
         always = (rules.obvious | value_rules(rules)) - clues
         facts = [one.symbol for one in puzzle.facts()]
-        said = [(one.name, one.arity) for one in (*answers, *pieces)]
+        said = [one.signature for one in (*answers, *pieces)]
         self.circuits = Circuits(rules.program, facts, said, always)
         ones = self.circuits.instances
         self._elements: dict[int, Element] = {}
@@ -266,7 +266,7 @@ class DeclaredModel(ExplanationModel):
 def clue_rules(rules: DeclaredRules) -> frozenset[int]:
     """Return the rules that say a clue."""
     inputs = rules.declaration.inputs
-    clues = {(one.name, one.arity) for one in inputs if one.role == "clue" or one.look in ("number", "letter")}
+    clues = {one.signature for one in inputs if one.role == "clue" or one.look in ("number", "letter")}
     return frozenset(rule.number for rule in rules.program.rules if is_rule(rule) and rule.body_predicates & clues)
 
 

@@ -198,7 +198,7 @@ class DeclaredDraft(Draft):
             Program(text=text, facts=facts, quick=True),
             known,
             ["--sat-prepro=no", "--warn=none"],
-            outputs=[(one.name, one.arity) for one in declaration.answers],
+            outputs=[one.signature for one in declaration.answers],
         )
 
     @property

@@ -45,7 +45,7 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
     Two neighbouring regions are divided anew as long as that leaves no more squares undecided.
     """
     least, most = _sizes(declaration, width, height)
-    answers = [(one.name, one.arity) for one in declaration.answers]
+    answers = [one.signature for one in declaration.answers]
     best = _random_regions(width, height, least, most, random)
     least_left: int | None = None
     for _ in range(MAX_BOARDS):
@@ -188,7 +188,7 @@ def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
     """Return the programs of the search over puzzles of a family, of which `board` has the rules of the board."""
     program = read_encoding(str(declaration.path), speed=True)
     answer = declaration.answer
-    shown = [(one.name, one.arity) for one in declaration.board if one.look in BOARDS]
+    shown = [one.signature for one in declaration.board if one.look in BOARDS]
     if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search
         program = with_cells(program, shown[0], CELL)
         board = [*board, f"{CELL}(1..width,1..height)."]
@@ -200,7 +200,7 @@ def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
         names = [f"X{at}" for at in range(answer.arity)]
         level = "+".join(f"{number}*{name}" for number, name in zip(LEVELS, names, strict=False))
         lines.append(f"#heuristic {answer.name}({','.join(names)}). [1+({level})\\{PRIME}, true]")
-    kept = {(one.name, one.arity) for one in declaration.inputs} | (program.defined - program.open_predicates)
+    kept = {one.signature for one in declaration.inputs} | (program.defined - program.open_predicates)
     return SearchText("\n".join(lines), levels, broken_copy(program, kept, SUFFIX))
 
 
