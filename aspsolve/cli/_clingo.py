@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from aspsolve._terminal import notice
 from aspsolve.engine._application import run_clingo
 from aspsolve.errors import AmbiguousFamily, AspsolveError
-from aspsolve.families._family import Family
 from aspsolve.families._recognise import input_predicates, judged, recognise_answer
 from aspsolve.formats._naming import family_of_arguments
 from aspsolve.model._symbols import Symbol
@@ -26,7 +25,19 @@ def run(arguments: Sequence[str]) -> int:
     """Run clingo with some arguments and return its exit code."""
     family, given = family_of_arguments([argument for argument in arguments if argument != DEBUG])
     files = [argument for argument in given if not argument.startswith("-") and os.path.isfile(argument)]  # noqa: PTH113
-    code = run_clingo(given, _Drawings(family), input_predicates)
+    said = False
+
+    def drawn(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
+        """Return the drawing of an answer set, and the first rule that it breaks."""
+        nonlocal said
+        try:
+            solution = recognise_answer(shown, atoms, family)
+        except AmbiguousFamily as error:
+            before, said = said, True
+            return None if before else f"Not drawn: {error.message}"
+        return None if solution is None else judged(solution)
+
+    code = run_clingo(given, drawn, input_predicates)
     if code == UNSATISFIABLE_EXIT_CODE and DEBUG not in arguments and files:
         notice(f"to see which rules exclude every answer: aspsolve debug {' '.join(files)}, or add {DEBUG} here")
     elif DEBUG in arguments:
@@ -43,20 +54,3 @@ def _debug(files: Sequence[str]) -> None:
         print_diagnosis(diagnosed(files))
     except AspsolveError as error:
         notice(str(error))
-
-
-class _Drawings:
-    """Draws answer sets, those of one family if it is known."""
-
-    def __init__(self, family: Family | None) -> None:
-        self._family = family
-        self._said = False
-
-    def __call__(self, shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
-        """Return the drawing of an answer set, and the first rule that it breaks."""
-        try:
-            solution = recognise_answer(shown, atoms, self._family)
-        except AmbiguousFamily as error:
-            said, self._said = self._said, True
-            return None if said else f"Not drawn: {error.message}"
-        return None if solution is None else judged(solution)
