@@ -14,8 +14,8 @@ from aspsolve.model.messages import Message
 
 #: More clauses than these are counted.
 MAX_CLAUSES = 5
-#: At most this many sentences are said one after another, and of last candidates and last places.
-MOST_SENTENCES, MOST_LAST = 6, 3
+#: More last candidates, or last places, are said in one sentence.
+MOST_LAST = 3
 
 #: What has sentences of other forms than a rule and facts.
 OWN_SENTENCES = ("candidate", "place", "locked", "whole", "trial", "chain", "connected", "rooms", "loop", "even")
@@ -58,15 +58,11 @@ class Wording:
         alike: dict[object, list[Found]] = {}
         for one in group:
             alike.setdefault(self._alike(one), []).append(one)
-        last = (kind := group[0].why["kind"]) in ("candidate", "place")
-        if len(alike) <= (MOST_LAST if last else MOST_SENTENCES) or {"parts", "lines", "cells"} & group[0].why.keys():
-            parts = tuple(self._of_alike(one, more) for one, *more in alike.values())
-            return parts[0] if len(parts) == 1 else _say("sentences", parts=parts)
-        conclusion = self._concluded(literal for one in group for literal in one.literals)
-        if last:
+        if (kind := group[0].why["kind"]) in ("candidate", "place") and len(alike) > MOST_LAST:
+            conclusion = self._concluded(literal for one in group for literal in one.literals)
             return _say(f"together.{kind}", conclusion=conclusion)
-        rules = tuple(dict.fromkeys(self._rule(one) for one in group))
-        return _say("because", conclusion=conclusion, reasons=_few(rules))
+        parts = tuple(self._of_alike(one, more) for one, *more in alike.values())
+        return parts[0] if len(parts) == 1 else _say("sentences", parts=parts)
 
     def _alike(self, found: Found) -> object:
         """Return what is the same of those that make one sentence."""
