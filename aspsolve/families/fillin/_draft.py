@@ -104,8 +104,7 @@ class FillInDraft(Draft):
 def letters_of(puzzle: FillIn) -> tuple[list[Clue], frozenset[Clue]]:
     """Return the letters of the slots that may be given, and those that a puzzle gives."""
     squares = sorted({square for slot in puzzle.slots for square in slot.squares})
-    given = frozenset(Clue(GIVEN, square) for square in squares if puzzle.rows[square.y - 1][square.x - 1] != OPEN)
-    return [Clue(GIVEN, square) for square in squares], given
+    return [Clue(GIVEN, at) for at in squares], frozenset(Clue(GIVEN, at) for at in squares if at in puzzle.givens)
 
 
 Spelt = tuple[str, ...]

@@ -39,11 +39,7 @@ class FillInModel(TechniqueModel):
     def __init__(self, puzzle: FillIn) -> None:
         self.puzzle = puzzle
         self.layout, self.lexicon = puzzle.layout, puzzle.lexicon
-        self.givens = {
-            at: square
-            for at, square in placed(puzzle.rows)
-            if square not in (BLOCK, OPEN) and at in self.layout.through
-        }
+        self.givens = {at: square for at, square in puzzle.givens.items() if at in self.layout.through}
 
     def facts(self) -> tuple[Symbol, ...]:
         """Return slots, their squares, givens, words and their characters."""
@@ -59,7 +55,15 @@ class FillInModel(TechniqueModel):
         bounds = ("most",) if self.puzzle.spare_words else ("most", "least")
         return [
             *self.initially_known().values(),
-            *map(slot_element, self.puzzle.slots),
+            *(
+                clue(
+                    Kind.CLUE,
+                    fact("slot", fact(slot.direction), slot.x, slot.y),
+                    SAY("slot", letters=letters(slot.length), slot=where(slot)),
+                    squares,
+                )
+                for slot, squares in self.layout.squares.items()
+            ),
             *(
                 clue(Kind.CLUE, fact(bound, word), SAY(bound, word=word, n=n))
                 for bound in bounds
@@ -138,16 +142,12 @@ class FillInModel(TechniqueModel):
 
     def attempt(self, puzzle: Puzzle) -> Solution:
         """Return the letters of the same fill-in with more given as an attempt."""
-        if not isinstance(puzzle, FillIn) or not self._extended_by(puzzle):
-            raise InputError("attempt: expected the same fill-in with more letters given")
-        return self.puzzle.solution_from_rows(puzzle.rows)
-
-    def _extended_by(self, puzzle: FillIn) -> bool:
-        """Return whether another puzzle has the same words and blocks, and letters where this one has."""
-        facts = [one.changed(direction=LTR).facts() for one in (self.puzzle, puzzle)]
-        own, other = ({one for one in found if not isinstance(one, Given)} for found in facts)
-        given, more = ({(one.x, one.y) for one in found if isinstance(one, Given)} for found in facts)
-        return own == other and given <= more
+        if isinstance(puzzle, FillIn) and self.puzzle.givens.keys() <= puzzle.givens.keys():
+            facts = [one.changed(direction=LTR).facts() for one in (self.puzzle, puzzle)]
+            own, other = ({one for one in found if not isinstance(one, Given)} for found in facts)
+            if own == other:
+                return self.puzzle.solution_from_rows(puzzle.rows)
+        raise InputError("attempt: expected the same fill-in with more letters given")
 
     def completed(self, known: Known) -> Sequence[Element]:
         """Return the words all of whose letters are known."""
@@ -225,9 +225,3 @@ def letter(square: Point, sign: str, *, holds: bool = True) -> Literal:
 def place(word: str, slot: Slot, *, holds: bool = True) -> Literal:
     """Return the literal that a slot holds a word."""
     return fact("place", word, fact(slot.direction), slot.x, slot.y), holds
-
-
-def slot_element(slot: Slot) -> Element:
-    """Return that a slot holds a word, which the grid says by its shape."""
-    message = SAY("slot", letters=letters(slot.length), slot=where(slot))
-    return clue(Kind.CLUE, fact("slot", fact(slot.direction), slot.x, slot.y), message, tuple(slot.squares))

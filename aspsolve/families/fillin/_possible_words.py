@@ -20,7 +20,6 @@ from collections.abc import Iterable
 
 from aspsolve.families.fillin._prolog import variable
 from aspsolve.families.fillin._puzzle import FillIn
-from aspsolve.families.fillin._squares import OPEN
 from aspsolve.families.fillin._state import FillInState
 from aspsolve.families.fillin._techniques import common_letter, crossing_words
 from aspsolve.model._prolog import atom_text
@@ -34,9 +33,8 @@ def write_possible_words(puzzle: FillIn) -> str:
     """Return the possible words of a puzzle's slots before and after they are simplified, as two Prolog terms."""
     state = FillInState(puzzle)
     state.filled.update(puzzle.slots)
-    for square in puzzle.layout.through:
-        if (sign := puzzle.rows[square.y - 1][square.x - 1]) != OPEN:
-            state.add(("letter", square, sign, True))
+    for square, sign in puzzle.givens.items():
+        state.add(("letter", square, sign, True))
     before = _terms(state, puzzle)
     for word in state.lexicon.numbers:
         state.add(("most", word))

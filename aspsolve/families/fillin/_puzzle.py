@@ -64,6 +64,7 @@ from aspsolve.model._graphemes import nfc
 from aspsolve.model.checks import allow_keys, integer, items, point, record
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.facts import Cell, Constant, Predicate, in_order
+from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
 
@@ -154,6 +155,11 @@ class FillIn(Puzzle["FillInSolution"]):
         return tuple(map(parts, self.grid))
 
     @cached_property
+    def givens(self) -> dict[Point, str]:
+        """The letters that are given, by their squares."""
+        return {at: square for at, square in placed(self.rows) if square not in (BLOCK, OPEN)}
+
+    @cached_property
     def layout(self) -> Layout:
         """The slots and their crossings."""
         return Layout(self.slots)
@@ -181,9 +187,8 @@ class FillIn(Puzzle["FillInSolution"]):
 
     def facts(self) -> Sequence[Predicate]:
         """Return cell/2, given/3, word/2, char/3 and, where not as usual, min_slot/1, direction/1, spare_words/0."""
-        squares = [(at, square) for at, square in placed(self.rows) if square != BLOCK]
-        cells = [Cell(*at) for at, _ in squares]
-        givens = [Given(*at, square) for at, square in squares if square != OPEN]
+        cells = [Cell(*at) for at, square in placed(self.rows) if square != BLOCK]
+        givens = [Given(*at, square) for at, square in self.givens.items()]
         counts = Counter(self.words)
         words = [Word(name(word), number) for word, number in counts.items()]
         chars = [Char(name(word), i, c) for word in counts for i, c in enumerate(parts(word), 1)]
@@ -385,7 +390,7 @@ def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawi
         Tile(
             at,
             text="" if square in (BLOCK, OPEN) else square,
-            given=puzzle.rows[at.y - 1][at.x - 1] not in (BLOCK, OPEN),
+            given=at in puzzle.givens,
             block=square == BLOCK,
         )
         for at, square in placed(rows)

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unicodedata import category, normalize
 
 from aspsolve.errors import InputError, shown
@@ -106,6 +106,8 @@ def _unquoted(word: str) -> str:
 
 def fold(word: str, language: str) -> str:
     """Return a word as the grids of a language spell it: without spaces, hyphens, and marks that do not count."""
+    if word.isascii():  # the others take much longer
+        return "".join(filter(str.isalnum, word))
     code = language.partition("-")[0].lower()
     own, spelt = OWN.get(code, ""), {**LIGATURES, **SPELT.get(code, {})}
     folded = []
@@ -125,21 +127,17 @@ def listed_words(
     words: str | Iterable[str], what: str = "words", min_score: float = 0.0, language: str | None = None
 ) -> Mapping[str, str]:
     """Return the words of a text with one a line, or of a list, each once, with their spellings; raises InputError."""
-    if isinstance(words, str):
-        return _listed_text(words, what, min_score, language)
-    return _listed(each(words, what), what, min_score, language)
+    lines = words.splitlines() if isinstance(words, str) else each(words, what)
+    for number, text in enumerate(lines, 1):
+        if not isinstance(text, str):
+            raise InputError(f"{what}: expected text, found {shown(text)}", line=number)
+    return _listed(tuple(lines), what, min_score, language)
 
 
 @lru_cache(maxsize=8)
-def _listed_text(words: str, what: str, min_score: float, language: str | None) -> Mapping[str, str]:
-    return _listed(words.splitlines(), what, min_score, language)
-
-
-def _listed(texts: Iterable[Any], what: str, min_score: float, language: str | None) -> Mapping[str, str]:
+def _listed(lines: tuple[str, ...], what: str, min_score: float, language: str | None) -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for number, text in enumerate(texts, 1):
-        if not isinstance(text, str):
-            raise InputError(f"{what}: expected text, found {shown(text)}", line=number)
+    for number, text in enumerate(lines, 1):
         entry, score = _scored(text.strip()) or (text.strip(), None)
         if score is not None and score < min_score:
             continue
@@ -158,7 +156,6 @@ def _listed(texts: Iterable[Any], what: str, min_score: float, language: str | N
     return found
 
 
-@lru_cache(maxsize=8)
 def language_words(language: str, min_score: float = 0.0) -> Mapping[str, str]:
     """Return the words of a language in the letters of its grids, with their spellings; raises InputError.
 
@@ -170,9 +167,5 @@ def language_words(language: str, min_score: float = 0.0) -> Mapping[str, str]:
         raise InputError(
             f"language: expected one of {', '.join(languages)}, found {shown(language)}: give a list of words"
         )
-    found: dict[str, str] = {}
-    for scored_word in (LISTS / f"{language}.txt").read_text(encoding="utf-8").splitlines():
-        word, score = scored_word.split(";")
-        if float(score) >= min_score:
-            found.setdefault(fold(word, language), word)
-    return found
+    words = (LISTS / f"{language}.txt").read_text(encoding="utf-8")
+    return listed_words(words, min_score=min_score, language=language)

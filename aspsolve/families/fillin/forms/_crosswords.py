@@ -9,7 +9,7 @@ from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, as_text, find_slots, parts, placed
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, as_text, find_slots, parts
 from aspsolve.families.fillin._words import words_in
 from aspsolve.families.parts import Form
 from aspsolve.model.lattice import Point
@@ -25,9 +25,8 @@ class CrosswordForm(Form):
         """Return a puzzle with its solution; raises InputError if it would be read as another puzzle."""
         if puzzle.spare_words:
             raise InputError(f"spare words cannot be written as {self.title}: write text or JSON")
-        given = [at for at, square in placed(puzzle.rows) if square not in (BLOCK, OPEN)]
         words = sorted(puzzle.words, key=lambda word: (len(parts(word)), parts(word)))
-        written = self.of_solution(solution.rows, given, " ".join(map(as_text, words)))
+        written = self.of_solution(solution.rows, [*puzzle.givens], " ".join(map(as_text, words)))
         try:
             if self.read(written, None) == puzzle:
                 return written
