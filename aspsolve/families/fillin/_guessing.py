@@ -77,12 +77,8 @@ class _Place(NamedTuple):
     how: str = ""
 
 
-class _Words(NamedTuple):
-    """A way to read the lines beside a grid: words, numbers that say sizes, and lines that are passed over."""
-
-    words: Sequence[Entry]
-    sizes: Sequence[int] = ()
-    passed: Sequence[str] = ()
+#: A way to read the lines beside a grid: words, and lines that are passed over.
+_Words = tuple[Sequence[Entry], Sequence[str]]
 
 
 def readings(
@@ -104,7 +100,11 @@ def readings(
     left = MAX_SQUARES
     for conventional in (True, False) if signs is None else (True,):
         for place in (*_of_slots(lines, conventional=conventional), *places):
-            lists = [*_word_lists(place, words, language)]
+            lists = [
+                (entries, passed)
+                for entries, passed in _word_lists(place, words, language)
+                if not (place.how and passed) and all(any(map(is_letter, entry.word)) for entry in entries)
+            ]
             if not lists:
                 continue
             flat = Counter(cell for row in place.cells for cell in row)
@@ -143,18 +143,12 @@ def _fitting(
 ) -> Iterator[Reading]:
     """Yield the readings of a grid, with cells of these meanings, that fit some reading of the words."""
     rows = tuple(tuple(means.get(cell, cell) for cell in row) for row in place.cells)
-    for words, sizes, passed in lists:
-        letters = [graphemes(entry.word) for entry in words]
-        if not all(any(map(is_letter, word)) for word in letters):
-            continue
+    for words, passed in lists:
         if any(cell and not cell.isalnum() and cell in entry.word for entry in words for cell in means):
             continue  # what a word has is a letter
-        agree = {len(rows), len(rows[0]), len(words)}.issuperset(sizes) and not (place.how and passed)
-        if (
-            agree
-            and fits(rows, letters, min_slot, lexicon=lexicon and not place.how)
-            and _numbers_agree(place.cells, rows, means)
-        ):
+        letters = [graphemes(entry.word) for entry in words]
+        fitting = fits(rows, letters, min_slot, lexicon=lexicon and not place.how)
+        if fitting and _numbers_agree(place.cells, rows, means):
             yield Reading(rows, tuple(words), place.how or _taken(means, passed))
 
 
@@ -302,11 +296,12 @@ def _word_lists(place: _Place, apart: Sequence[Entry] | None, language: str | No
     said_above, said = (
         [line for line in lines if not (LABEL.fullmatch(line) or NUMBERS.fullmatch(line))] for lines in (above, below)
     )
-    sizes = [int(number) for line in numbers for number in re.findall(r"\d+", line)]
+    sizes = {int(number) for line in numbers for number in re.findall(r"\d+", line)}
+    listed = sizes - {len(place.cells), len(place.cells[0])}  # the number of the words, if any
     settings = all(map(SETTING.fullmatch, said_above))
     if apart is not None:
-        if not said and settings:
-            yield _Words(apart, sizes, said_above)
+        if not said and settings and listed <= {len(apart)}:
+            yield apart, said_above
         return
     widest = 2 * sum(map(len, place.cells))
     for passed, lines in (((), [*said_above, *said]), (said_above, said if settings and said_above else [])):
@@ -315,12 +310,12 @@ def _word_lists(place: _Place, apart: Sequence[Entry] | None, language: str | No
             continue
         words = [*chain.from_iterable(by_line)]
         entries = [entry for line in lines for entry in BETWEEN_ENTRIES.split(line) if entry]
-        yield _Words([single(word, language) for word in words], sizes, passed)
-        yield _Words([phrase(entry, language) for entry in entries], sizes, passed)
+        lists = [[single(word, language) for word in words], [phrase(entry, language) for entry in entries]]
         if with_scores := scored(lines):
-            yield _Words([phrase(entry, language) for entry, _ in with_scores], sizes, passed)
+            lists.append([phrase(entry, language) for entry, _ in with_scores])
+        yield from ((found, passed) for found in lists if listed <= {len(found)})
     if numbers and not said_above and not said:
-        yield _Words([single(word) for line in numbers for word in line.split()])
+        yield [single(word) for line in numbers for word in line.split()], ()
 
 
 # Lists of slots, and JSON.
