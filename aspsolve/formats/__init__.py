@@ -125,7 +125,6 @@ def name_of_format(path: str | PathLike[str]) -> str:
 
 
 def _suffixes() -> dict[str, tuple[str, ...]]:
-    """Return the suffixes of each format's files."""
     return {**FORMATS, **PUZZLE_FORMATS, **{name: part.suffixes for name, (_, part) in forms().items()}}
 
 

@@ -75,7 +75,6 @@ class Sheet:
 
     @cached_property
     def _signs(self) -> Mapping[Spot, str]:
-        """The signs of what is known."""
         signs: dict[Spot, str] = {}
         for one in self.declaration.inputs:
             where = one.form.where + one.form.ordered
@@ -84,7 +83,6 @@ class Sheet:
         return signs
 
     def sign(self, spot: Spot) -> str:
-        """Return the sign of what is known of a spot."""
         return self._signs.get(spot, OPEN)
 
 

@@ -59,7 +59,6 @@ def puzzle_of_address(text: str) -> Puzzle | None:
 
 
 def _read(family: Family, width: int, height: int, numbers: str) -> Puzzle:
-    """Return the puzzle of a size and its numbers; raises InputError."""
     declaration = family.declaration
     parts = declaration.addresses.parts
     if not 0 < width * height <= MAX_AREA:

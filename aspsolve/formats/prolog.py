@@ -196,7 +196,6 @@ def _puzzle(query: Query, calls: Sequence[Term], place: Term, syntaxes: Sequence
 
 
 def _syntaxes() -> list[PrologSyntax]:
-    """Return the syntaxes of the families that have one."""
     return [family.prolog_syntax for family in FAMILIES.values() if family.has("PROLOG")]
 
 

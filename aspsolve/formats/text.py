@@ -154,7 +154,6 @@ def _check_length(text: str) -> None:
 
 
 def _read(text: str, dialect: Any, family: Family) -> Puzzle:
-    """Return the puzzle of a family's text; raises InputError."""
     syntax = family.text_syntax
     return syntax.read_puzzle(text, _own(dialect, syntax))
 
@@ -212,7 +211,6 @@ def write_named_puzzle(puzzle: Puzzle, about: str) -> str:
 
 
 def _name(family: Family) -> str:
-    """Write the comment that names a family."""
     return f"{COMMENT} {family.title}\n"
 
 

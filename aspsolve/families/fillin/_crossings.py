@@ -33,7 +33,6 @@ class Words:
 
     @property
     def all(self) -> int:
-        """The set of all words."""
         return (1 << len(self.names)) - 1
 
     @cached_property
@@ -55,7 +54,6 @@ class Words:
         return found
 
     def named(self, words: int) -> list[str]:
-        """List the names of some words."""
         return [self.names[number] for number in members(words)]
 
     def spelling(self, number: int) -> Iterator[str]:
@@ -78,13 +76,11 @@ class Lexicon:
             of_length.times.append(times)
 
     def of_length(self, length: int) -> Words:
-        """Return the words of a length."""
         if length not in self.lengths:
             self.lengths[length] = Words(length)
         return self.lengths[length]
 
     def number(self, length: int) -> int:
-        """Return how many words have a length."""
         return len(self.lengths[length].names) if length in self.lengths else 0
 
     @cached_property

@@ -128,7 +128,6 @@ class WordGrid:
         self.words = {slot: filled[slot] for slot in self.slots}
 
     def places(self, words: Mapping[Slot, Spelt]) -> list[tuple[Line, str, int, int]]:
-        """Return words with the direction and the place of each."""
         return [(line(word), slot.direction, slot.x, slot.y) for slot, word in words.items()]
 
     def openness(self, words: Mapping[Slot, Spelt]) -> int:

@@ -88,7 +88,6 @@ class FillInModel(TechniqueModel):
         return self.layout.at[direction.name, x.number, y.number]
 
     def initially_known(self) -> Mapping[Literal, Element]:
-        """Return the givens."""
         return {
             letter(at, sign): clue(Kind.CLUE, fact("given", *at, sign), SAY("given", letter=sign, cell=at), (at,))
             for at, sign in self.givens.items()
@@ -109,7 +108,6 @@ class FillInModel(TechniqueModel):
         return atom.name, arguments[0].string
 
     def literal(self, claim: Claim) -> Literal:
-        """Return a letter in a square, or a word in a slot, as a literal."""
         kind, one, other, holds = claim
         return letter(one, other, holds=holds) if kind == "letter" else place(one, other, holds=holds)
 
@@ -128,7 +126,6 @@ class FillInModel(TechniqueModel):
         return [letter(square, sign) for square, sign in zip(self.slot(literal).squares, spelt, strict=True)]
 
     def part_of_solution(self, literal: Literal) -> bool:
-        """Return whether it is a word in a slot."""
         return literal[1] and literal[0].name == "place"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:
@@ -141,7 +138,6 @@ class FillInModel(TechniqueModel):
         ]
 
     def attempt(self, puzzle: Puzzle) -> Solution:
-        """Return the letters of the same fill-in with more given as an attempt."""
         if isinstance(puzzle, FillIn) and self.puzzle.givens.keys() <= puzzle.givens.keys():
             facts = [one.changed(direction=LTR).facts() for one in (self.puzzle, puzzle)]
             own, other = ({one for one in found if not isinstance(one, Given)} for found in facts)
@@ -150,7 +146,6 @@ class FillInModel(TechniqueModel):
         raise InputError("attempt: expected the same fill-in with more letters given")
 
     def completed(self, known: Known) -> Sequence[Element]:
-        """Return the words all of whose letters are known."""
         contents = {
             Point(atom.arguments[0].number, atom.arguments[1].number): atom.arguments[2].string
             for atom, holds in known
@@ -165,12 +160,10 @@ class FillInModel(TechniqueModel):
         return found
 
     def contents(self, solution: Solution) -> dict[Point, str]:
-        """Return the letters of the slots."""
         assert isinstance(solution, FillInSolution)
         return {square: solution.rows[square.y - 1][square.x - 1] for square in self.layout.through}
 
     def revealed(self, solution: Solution, squares: Iterable[Point]) -> FillIn:
-        """Return the puzzle with some more letters given."""
         rows = [list(row) for row in self.puzzle.rows]
         contents = self.contents(solution)
         for square in squares:
@@ -208,7 +201,6 @@ class FillInModel(TechniqueModel):
         return SAY("conflict.together", what=tuple(what))
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
-        """Return the grid with the letters that are known."""
         rows = [list(row) for row in self.puzzle.rows]
         for atom, holds in known:
             if holds and atom.name == "letter":
@@ -218,10 +210,8 @@ class FillInModel(TechniqueModel):
 
 
 def letter(square: Point, sign: str, *, holds: bool = True) -> Literal:
-    """Return the literal that a square holds a letter."""
     return fact("letter", *square, sign), holds
 
 
 def place(word: str, slot: Slot, *, holds: bool = True) -> Literal:
-    """Return the literal that a slot holds a word."""
     return fact("place", word, fact(slot.direction), slot.x, slot.y), holds

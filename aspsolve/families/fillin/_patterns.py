@@ -178,7 +178,6 @@ class _Board:
         return crossed
 
     def lay(self, word: str, slot: Slot) -> None:
-        """Lay a word."""
         for square, letter in zip(slot.squares, parts(word), strict=True):
             self.letters[square] = letter
             self.through.setdefault(square, set()).add(slot.direction)

@@ -24,7 +24,6 @@ def where(slot: Slot) -> Message:
 
 
 def slots_of(slots: Iterable[Slot]) -> tuple[Message, ...]:
-    """Say where several slots are."""
     return tuple(map(where, slots))
 
 
