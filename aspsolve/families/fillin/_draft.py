@@ -21,7 +21,7 @@ from aspsolve.families.fillin._crossings import Crossings, Layout, Lexicon
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._pruning import prune
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts, placed
+from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts, placed, written
 from aspsolve.families.fillin._techniques import is_seen_through
 from aspsolve.families.generation import Clue, Draft, Sufficient
 from aspsolve.model._bitboard import members
@@ -46,10 +46,8 @@ class FillInDraft(Draft):
         return self.fixed | self.begun
 
     def puzzle(self, clues: Collection[Clue]) -> FillIn:
-        rows = [[*row] for row in self.solution.rows]
-        for x, y in {clue.place for clue in self.clues} - {clue.place for clue in clues}:
-            rows[y - 1][x - 1] = OPEN
-        return self.solution.puzzle.changed(grid=rows)
+        open_ = {clue.place: OPEN for clue in self.clues.difference(clues)}
+        return self.solution.puzzle.changed(grid=written(self.solution.rows, open_))
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Prune the puzzle, and solve what is left of it."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from aspsolve.errors import InputError
 from aspsolve.families.fillin._facts import LTR, Char, Given, Word
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, line, name, parts, placed
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, line, name, parts, placed, written
 from aspsolve.families.fillin._state import CATALOGUE, SAY, FillInState, letters, quoted, slots_of, where
 from aspsolve.families.fillin._techniques import TECHNIQUES
 from aspsolve.model._symbols import Symbol, fact
@@ -75,7 +75,7 @@ class FillInModel(TechniqueModel):
         """Return a letter in a square or a word in a slot."""
         atom, holds = literal
         if atom.name == "letter":
-            square = Point(atom.arguments[0].number, atom.arguments[1].number)
+            square = square_of(atom)
             message = SAY("holds" if holds else "does_not_hold", cell=square, letter=atom.arguments[2].string)
             return Element(kind, frozenset([literal]), message, (square,))
         slot = self.slot(literal)
@@ -100,7 +100,7 @@ class FillInModel(TechniqueModel):
         atom = said(literal[0])
         arguments = atom.arguments
         if atom.name in ("letter", "given"):
-            return "letter", Point(arguments[0].number, arguments[1].number), arguments[2].string, literal[1]
+            return "letter", square_of(atom), arguments[2].string, literal[1]
         if atom.name == "place":
             return "place", arguments[0].string, self.slot((atom, True)), literal[1]
         if atom.name == "slot":
@@ -146,12 +146,7 @@ class FillInModel(TechniqueModel):
         raise InputError("attempt: expected the same fill-in with more letters given")
 
     def completed(self, known: Known) -> Sequence[Element]:
-        contents = {
-            Point(atom.arguments[0].number, atom.arguments[1].number): atom.arguments[2].string
-            for atom, holds in known
-            if holds and atom.name == "letter"
-        }
-        spelt = {parts(word): name(word) for word in self.puzzle.words}
+        contents, spelt = letters_in(known), {parts(word): name(word) for word in self.puzzle.words}
         found = []
         for slot, squares in self.layout.squares.items():
             word = spelt.get(tuple(contents.get(square, OPEN) for square in squares))
@@ -164,11 +159,8 @@ class FillInModel(TechniqueModel):
         return {square: solution.rows[square.y - 1][square.x - 1] for square in self.layout.through}
 
     def revealed(self, solution: Solution, squares: Iterable[Point]) -> FillIn:
-        rows = [list(row) for row in self.puzzle.rows]
         contents = self.contents(solution)
-        for square in squares:
-            rows[square.y - 1][square.x - 1] = contents[square]
-        return self.puzzle.changed(grid=rows)
+        return self.puzzle.changed(grid=written(self.puzzle.rows, {square: contents[square] for square in squares}))
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Return which slots, words and letters cannot go together, by counting where that is enough."""
@@ -201,12 +193,15 @@ class FillInModel(TechniqueModel):
         return SAY("conflict.together", what=tuple(what))
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
-        rows = [list(row) for row in self.puzzle.rows]
-        for atom, holds in known:
-            if holds and atom.name == "letter":
-                x, y, sign = atom.arguments
-                rows[y.number - 1][x.number - 1] = sign.string
-        return FillInSolution(self.puzzle, tuple(line(row) for row in rows), ()).drawing()
+        return FillInSolution(self.puzzle, tuple(map(line, written(self.puzzle.rows, letters_in(known)))), ()).drawing()
+
+
+def square_of(atom: Symbol) -> Point:
+    return Point(atom.arguments[0].number, atom.arguments[1].number)
+
+
+def letters_in(known: Iterable[Literal]) -> dict[Point, str]:
+    return {square_of(atom): atom.arguments[2].string for atom, holds in known if holds and atom.name == "letter"}
 
 
 def letter(square: Point, sign: str, *, holds: bool = True) -> Literal:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
@@ -104,6 +104,14 @@ def placed(rows: Sequence[Sequence[str]]) -> Iterator[tuple[Point, str]]:
     for y, row in enumerate(rows, 1):
         for x, square in enumerate(row, 1):
             yield Point(x, y), square
+
+
+def written(rows: Sequence[Sequence[str]], squares: Mapping[Point, str]) -> list[list[str]]:
+    """Return a grid with some squares changed."""
+    changed = [list(row) for row in rows]
+    for (x, y), square in squares.items():
+        changed[y - 1][x - 1] = square
+    return changed
 
 
 def line(found: Sequence[str]) -> Line:
