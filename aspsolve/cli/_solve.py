@@ -7,6 +7,7 @@ import sys
 import warnings
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
+from itertools import count
 
 from aspsolve._terminal import notice, progress
 from aspsolve.cli._coloured import print_drawing
@@ -74,6 +75,8 @@ def _run_entry(name: str, puzzle: Puzzle | AspsolveError, arguments: Namespace, 
     try:
         if isinstance(puzzle, AspsolveError):
             raise puzzle
+        if arguments.format != "svg":
+            format_named(arguments.format).check_solutions(puzzle)
         return _run_one(name, puzzle, arguments, name_it=as_list)
     except AspsolveError as error:
         if not several:
@@ -96,17 +99,13 @@ def _read(arguments: Namespace) -> Iterator[tuple[str, Puzzle | AspsolveError]]:
 
 
 def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) -> int:
-    writer = (
-        None
-        if arguments.format == "svg"
-        else format_named(arguments.format).result_writer(puzzle, dialect_of(arguments))
-    )
-    interrupted = False
+    form = None if arguments.format == "svg" else format_named(arguments.format)
+    numbers, dialect, interrupted = count(1), dialect_of(arguments), False
     with progress(f"solving {file}") as end_progress, warnings.catch_warnings():
         warnings.simplefilter("ignore", ClingoWarning)
 
         def on_solution(solution: Solution) -> None:
-            if writer is not None and (text := writer.solution(solution)):
+            if form is not None and (text := form.write_solution(solution, next(numbers), dialect)):
                 end_progress()
                 if arguments.format == "text":
                     print("\n" * text.startswith("\n"), end="")
@@ -128,10 +127,10 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
             )
         except Interrupted as interruption:
             result, interrupted = interruption.result, True
-    if writer is None:
+    if form is None:
         _draw(result)
     else:
-        ending = writer.ending(result)
+        ending = form.write_ending(result, puzzle)
         sys.stdout.write(f'{{"file": {json.dumps(file, ensure_ascii=False)},{ending[1:]}' if name_it else ending)
     sys.stdout.flush()
     for message in result.messages:

@@ -10,7 +10,7 @@ import warnings
 from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from aspsolve._files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
 from aspsolve.errors import InputError, InputWarning, refusing, shown
@@ -40,16 +40,6 @@ PROLOG = re.compile(r"^[ \t]*(?:[?:]-|\[|\(\d|[A-Z]\w*\s*=\s*\[)", re.MULTILINE)
 COMMENTS = re.compile(r"%[^\n]*")
 #: How Prolog, clingo and MiniZinc say that there is no solution.
 NONE = re.compile(r"\s*(?:false\.?|=*UNSATISFIABLE=*)\s*")
-
-
-class ResultWriter(Protocol):
-    """Writes the solutions of a puzzle as they are found."""
-
-    def solution(self, solution: Solution) -> str:
-        """Return the text that can be printed once a solution is found."""
-
-    def ending(self, result: Result) -> str:
-        """Return the rest of the text; the result's solutions are those written so far."""
 
 
 class Format:
@@ -86,10 +76,27 @@ class Format:
         """Return a puzzle as text or bytes that read back; raises InputError."""
         return self._functions.write_puzzle(puzzle, dialect)
 
-    def result_writer(self, puzzle: Puzzle, dialect: Any = None) -> ResultWriter:
-        """Return what writes the solutions of a puzzle; raises InputError."""
-        writer: ResultWriter = self._functions.result_writer(puzzle, dialect)
-        return writer
+    def check_solutions(self, puzzle: Puzzle) -> None:
+        """Raise InputError if solutions of a puzzle cannot be written."""
+        if hasattr(self._functions, "check_solutions"):
+            self._functions.check_solutions(puzzle)
+
+    def write_solution(self, solution: Solution, number: int, dialect: Any = None) -> str:
+        """Return what can be printed once the solution of a number, from 1, is found; raises InputError."""
+        if not hasattr(self._functions, "write_solution"):
+            return ""  # the ending has all
+        return str(self._functions.write_solution(solution, number, dialect))
+
+    def write_ending(self, result: Result, puzzle: Puzzle) -> str:
+        """Return what follows after the solutions of a result."""
+        return str(self._functions.write_ending(result, puzzle)) if hasattr(self._functions, "write_ending") else ""
+
+    def write_result(self, result: Result, puzzle: Puzzle, dialect: Any = None) -> str:
+        """Return the solutions of a puzzle's result as text; raises InputError."""
+        self.check_solutions(puzzle)
+        numbered = enumerate(result.solutions, 1)
+        written = [self.write_solution(solution, number, dialect) for number, solution in numbered]
+        return "".join([*written, self.write_ending(result, puzzle)])
 
 
 def format_names() -> list[str]:

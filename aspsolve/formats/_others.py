@@ -39,8 +39,8 @@ class PuzzlesAlone:
     def read_solutions(self, text: Any, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG002
         raise InputError(f"{self._title} has no solutions: expected another format, such as text")
 
-    def result_writer(self, puzzle: Puzzle, dialect: Any = None) -> Any:
-        self.read_solutions("", puzzle, dialect)
+    def check_solutions(self, puzzle: Puzzle) -> None:
+        self.read_solutions("", puzzle)
 
 
 # Grids of numbers.

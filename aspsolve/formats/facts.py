@@ -41,9 +41,8 @@ from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.facts import Cell
 from aspsolve.model.messages import stretches
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._result import Result
 
-__all__ = ["FactsWriter", "read_instance", "read_puzzle", "read_solutions", "write_puzzle"]
+__all__ = ["read_instance", "read_puzzle", "read_solutions", "write_puzzle", "write_solution"]
 
 #: More facts, the same one said again among them, are clingo's to read, within its limits.
 MAX_FACTS = 100_000
@@ -149,24 +148,10 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001
     return "\n".join([*comments, "", *_cells(cells), *_wrapped(others)]) + "\n"
 
 
-class FactsWriter:
-    """Writes solutions as the atoms of answer sets, each after a comment with its number."""
-
-    def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:  # noqa: ARG002  (facts say all)
-        self._number = 0
-
-    def solution(self, solution: Solution) -> str:
-        """Write the atoms of a solution under its number."""
-        self._number += 1
-        lines = [f"{NUMBER}{self._number}", *_wrapped(atom.symbol for atom in solution.atoms())]
-        return "".join(f"{line}\n" for line in lines)
-
-    def ending(self, result: Result) -> str:  # noqa: ARG002  (nothing is open)
-        """Write nothing: solutions are complete by themselves."""
-        return ""
-
-
-result_writer = FactsWriter
+def write_solution(solution: Solution, number: int, dialect: Any = None) -> str:  # noqa: ARG001
+    """Return the atoms of a solution after a comment with its number."""
+    lines = [f"{NUMBER}{number}", *_wrapped(atom.symbol for atom in solution.atoms())]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _ground(text: str) -> list[Symbol]:

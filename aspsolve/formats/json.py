@@ -25,13 +25,13 @@ from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result
 
 __all__ = [
-    "JsonWriter",
     "answer_sets",
     "load",
     "read_puzzle",
     "read_solutions",
     "says_none",
     "write_answer_sets",
+    "write_ending",
     "write_puzzle",
     "write_witnesses",
 ]
@@ -75,33 +75,22 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001
     return _object_text({key: _value(value) for key, value in puzzle.to_json().items()})
 
 
-class JsonWriter:
-    """Writes a result as a JSON object on lines of its own, at the end, because its status comes first."""
+def write_ending(result: Result, puzzle: Puzzle) -> str:  # noqa: ARG001
+    """Return a result as a JSON object on lines of its own: its status comes before the solutions.
 
-    def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:  # noqa: ARG002  (JSON says all)
-        self._solutions: list[str] = []
-
-    def solution(self, solution: Solution) -> str:
-        """Return an empty text: the solution is kept until the end."""
-        self._solutions.append(_dumped(solution.to_json()))
-        return ""
-
-    def ending(self, result: Result) -> str:
-        """Return the object; of the user's own rules also the numbers, from 1, of wrong answer sets."""
-        return _object_text(
-            {
-                "status": _dumped(result.status.value),
-                "exhausted": _dumped(result.exhausted),
-                "stopped": _dumped(result.stopped),
-                "solutions": _list_text(self._solutions),
-                **({} if result.encoding is None else {"wrong": _dumped(result.wrong)}),
-                "statistics": _value({**result.statistics}),
-                "messages": _value([*result.messages]),
-            }
-        )
-
-
-result_writer = JsonWriter
+    Of the user's own rules it also has the numbers, from 1, of wrong answer sets.
+    """
+    return _object_text(
+        {
+            "status": _dumped(result.status.value),
+            "exhausted": _dumped(result.exhausted),
+            "stopped": _dumped(result.stopped),
+            "solutions": _list_text([_dumped(solution.to_json()) for solution in result.solutions]),
+            **({} if result.encoding is None else {"wrong": _dumped(result.wrong)}),
+            "statistics": _value({**result.statistics}),
+            "messages": _value([*result.messages]),
+        }
+    )
 
 
 def load(text: str) -> dict[str, Any]:

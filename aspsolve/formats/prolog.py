@@ -27,7 +27,16 @@ from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result, Status
 
-__all__ = ["PrologWriter", "read_puzzle", "read_puzzles", "read_solutions", "says_none", "write_puzzle"]
+__all__ = [
+    "check_solutions",
+    "read_puzzle",
+    "read_puzzles",
+    "read_solutions",
+    "says_none",
+    "write_ending",
+    "write_puzzle",
+    "write_solution",
+]
 
 #: The head of a rule whose body is a query, as courses write their tests: ``test1 :- ...``.
 RULE = re.compile(r"^[ \t]*[a-z]\w*(?:\([^()\n]*\))?[ \t]*:-(?=\s)", re.MULTILINE)
@@ -261,25 +270,19 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001  (
     return family_of(puzzle).prolog_syntax.write_puzzle(puzzle)
 
 
-class PrologWriter:
-    """Writes solutions as Prolog's answers, ``;`` between them; a comment where none is known."""
-
-    def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:  # noqa: ARG002  (Prolog has its own signs)
-        self._title = puzzle.title
-        self._syntax = family_of(puzzle).prolog_syntax
-        self._first = True
-
-    def solution(self, solution: Solution) -> str:
-        """Return an answer, after ``;`` where it is not the first."""
-        separator = "" if self._first else " ;\n"
-        self._first = False
-        return separator + self._syntax.write_solution(solution)
-
-    def ending(self, result: Result) -> str:
-        """Return the full stop, or what stands for no answer."""
-        if not self._first:
-            return ".\n"
-        return "false.\n" if result.status is Status.UNSATISFIABLE else f"% {self._title}: no answer is known\n"
+def check_solutions(puzzle: Puzzle) -> None:
+    """Raise InputError if the family has no answers in Prolog."""
+    _ = family_of(puzzle).prolog_syntax
 
 
-result_writer = PrologWriter
+def write_solution(solution: Solution, number: int, dialect: Any = None) -> str:  # noqa: ARG001
+    """Return an answer, after ``;`` if it is not the first."""
+    separator = " ;\n" if number > 1 else ""
+    return separator + family_of(solution.puzzle).prolog_syntax.write_solution(solution)
+
+
+def write_ending(result: Result, puzzle: Puzzle) -> str:
+    """Return the full stop, or what stands for no answer: a comment if none is known."""
+    if result.solutions:
+        return ".\n"
+    return "false.\n" if result.status is Status.UNSATISFIABLE else f"% {puzzle.title}: no answer is known\n"

@@ -27,9 +27,8 @@ from aspsolve.model._graphemes import nfc
 from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._result import Result
 
-__all__ = ["TextWriter", "read_puzzle", "read_puzzles", "read_solutions", "write_named_puzzle", "write_puzzle"]
+__all__ = ["read_puzzle", "read_puzzles", "read_solutions", "write_named_puzzle", "write_puzzle", "write_solution"]
 
 #: What some programs print above a solution.
 SOLVED = "SOLVED"
@@ -214,28 +213,12 @@ def _name(family: Family) -> str:
     return f"{COMMENT} {family.title}\n"
 
 
-class TextWriter:
-    """Writes solutions, drawn, with a blank line between them."""
-
-    def __init__(self, puzzle: Puzzle, dialect: Any = None) -> None:
-        family = family_of(puzzle)
-        self._syntax = family.text_syntax if family.has("TEXT") else None
-        self._dialect = self._syntax and _own(dialect, self._syntax)
-        self._first = True
-
-    def solution(self, solution: Solution) -> str:
-        """Return a drawing, after a blank line where it is not the first."""
-        separator = "" if self._first else "\n"
-        self._first = False
-        drawn = f"{solution.text()}\n" if self._syntax is None else self._syntax.write_solution(solution, self._dialect)
-        return separator + drawn
-
-    def ending(self, result: Result) -> str:  # noqa: ARG002  (nothing is open)
-        """Write nothing: solutions are complete by themselves."""
-        return ""
-
-
-result_writer = TextWriter
+def write_solution(solution: Solution, number: int, dialect: Any = None) -> str:
+    """Return a drawing, after a blank line if it is not the first."""
+    separator, family = "\n" if number > 1 else "", family_of(solution.puzzle)
+    if not family.has("TEXT"):
+        return f"{separator}{solution.text()}\n"
+    return separator + family.text_syntax.write_solution(solution, _own(dialect, family.text_syntax))
 
 
 def _own(dialect: Any, syntax: TextSyntax) -> Any:

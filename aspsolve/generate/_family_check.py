@@ -298,8 +298,7 @@ def _written(puzzle: Puzzle, result: Result | None = None) -> Iterator[str]:
             yield f"a puzzle that is written as {name} reads back as another one: {shown(text)}"
         if result is None:
             continue
-        writer = form.result_writer(puzzle)
-        said = "".join([*map(writer.solution, result.solutions), writer.ending(result)])
+        said = form.write_result(result, puzzle)
         if form.read_solutions(said, puzzle) != result.solutions:
             yield f"a solution that is written as {name} reads back as another one: {shown(said)}"
     for solution in result.solutions if result is not None else ():

@@ -52,9 +52,7 @@ def test_a_puzzle_and_its_solution_are_read_from_each_format(name: str, tmp_path
     chosen = format_named(name)
     assert chosen.read_puzzle(apart(chosen.write_puzzle(puzzle))) == puzzle
     result = solve(puzzle)
-    writer = chosen.result_writer(puzzle)
-    written = "".join([*map(writer.solution, result.solutions), writer.ending(result)])
-    assert chosen.read_solutions(apart(written), puzzle) == result.solutions
+    assert chosen.read_solutions(apart(chosen.write_result(result, puzzle)), puzzle) == result.solutions
     file = tmp_path / "solution.json"
     file.write_text(json.dumps({"grid": [apart(row) for row in ("#é#", "ダtà", "#ê#")]}), encoding="ascii")
     assert read_solutions(file, puzzle)[0].check() == ()

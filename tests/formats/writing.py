@@ -9,5 +9,4 @@ from aspsolve.solving._result import Result
 
 def write_result(result: Result, puzzle: Puzzle, name: str, dialect: Any = None) -> str:
     """Return the solutions of a result as text in a format; raises InputError."""
-    writer = format_named(name).result_writer(puzzle, dialect)
-    return "".join([*map(writer.solution, result.solutions), writer.ending(result)])
+    return format_named(name).write_result(result, puzzle, dialect)

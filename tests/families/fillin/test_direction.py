@@ -103,7 +103,7 @@ def test_rows_of_texts_are_in_the_order_of_reading() -> None:
     assert solution.grid == ("#ש#", "מלך", "#ם#")
     assert solution.places == (("מלך", "across", 1, 2), ("שלם", "down", 2, 1))
     assert solve(LATIN_LEFTWARDS).unique
-    text = format_named("text").result_writer(HEBREW).solution(solution)
+    text = format_named("text").write_solution(solution, 1)
     assert text == "#ש#\nמלך\n#ם#\n"
     assert format_named("text").read_solutions(text, HEBREW) == (solution,)
 
