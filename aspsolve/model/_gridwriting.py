@@ -14,7 +14,7 @@ Squares with lines along their sides, such as the borders of regions, are drawn 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from aspsolve.model._textgrid import BARS, BLANK, DASHES, FINAL, FIRST, MISSING, SLANTS, Paint, check_extent
 from aspsolve.model.drawing import Drawing, Label, Mark, Tile
@@ -25,6 +25,8 @@ CORNERS = {
     "": "·", "R": "╶", "L": "╴", "D": "╷", "U": "╵", "RL": "─", "DU": "│",
     "RD": "┌", "LD": "┐", "RU": "└", "LU": "┘", "RDU": "├", "LDU": "┤", "RLD": "┬", "RLU": "┴", "RLDU": "┼",
 }  # fmt: skip
+#: The sign where a line leads through a border.
+CROSSING = CORNERS["RLDU"]
 #: A cell's two lines as one sign, by the steps it is joined along.
 BENDS = {frozenset(directions): sign for directions, sign in CORNERS.items() if len(directions) == 2}
 #: The same for two lines side by side.
@@ -209,40 +211,50 @@ class _Canvas:
 
 
 def boxes(
-    texts: dict[Point, str], borders: Iterable[Edge], top: int, left: int, rows: int, columns: int, upwards: bool,
-    unit: int = 0, cages: Iterable[Edge] = (),
-) -> list[str]:  # fmt: skip
-    """Return the lines of a drawing without its frame: corners and sides, and between them the texts of cells."""
+    drawing: Drawing, texts: Mapping[Point, str], corner: Point, columns: int, rows: int, unit: int = 0
+) -> list[str]:
+    """Return a board from its upper left cell on without its frame: corners, sides, lines, and the texts of cells."""
     unit = unit or max(UNIT, 3 + max(map(len, texts.values()), default=1))
     canvas = [[" "] * (unit * columns + 1) for _ in range(2 * rows + 1)]
 
-    def row_of(y: int) -> int:
-        return top - y if upwards else y - top
+    def places(*cells: Point) -> list[Place]:
+        """Return the columns and the rows of cells."""
+        return [(at.x - corner.x, corner.y - at.y if drawing.upwards else at.y - corner.y) for at in cells]
 
-    joined: dict[tuple[int, int], set[str]] = {(r, c): set() for r in range(rows + 1) for c in range(columns + 1)}
-    for one, other in borders:
-        if not SQUARES.adjacent(one, other):
+    joined: dict[Place, set[str]] = {(c, r): set() for r in range(rows + 1) for c in range(columns + 1)}
+    for border in drawing.borders:
+        (x, y), (a, b) = places(*border)
+        column, row = max(x, a), max(y, b)
+        ends = {(column, row): "D", (column, row + 1): "U"} if y == b else {(column, row): "R", (column + 1, row): "L"}
+        if not (SQUARES.adjacent(*border) and ends.keys() <= joined.keys()):
             continue
-        row, column = max(row_of(one.y), row_of(other.y)), max(one.x, other.x) - left
-        if one.y == other.y:
-            ends = ((row, column, "D"), (row + 1, column, "U"))
-        else:
-            ends = ((row, column, "R"), (row, column + 1, "L"))
-        if not all(end[:2] in joined for end in ends):
-            continue
-        for r, c, direction in ends:
-            joined[r, c].add(direction)
-        if one.y == other.y:
+        for at, direction in ends.items():
+            joined[at].add(direction)
+        if y == b:
             canvas[2 * row + 1][unit * column] = BARS[0]
         else:
             canvas[2 * row][unit * column + 1 : unit * (column + 1)] = DASHES[0] * (unit - 1)
-    _draw_cages(canvas, ([(at.x - left, row_of(at.y)) for at in edge] for edge in cages), unit)
-    for (r, c), directions in joined.items():
-        canvas[2 * r][unit * c] = CORNERS["".join(one for one in "RLDU" if one in directions)]
+    _draw_cages(canvas, (places(*side) for side in drawing.cages), unit)
+    for (column, row), directions in joined.items():
+        canvas[2 * row][unit * column] = CORNERS["".join(one for one in "RLDU" if one in directions)]
+    for edge, number in _edges(drawing, 1 if drawing.upwards else -1).items():
+        _draw_line(canvas, places(*edge), unit, [*(TWICE.values() if number > 1 else TWICE)])
     for at, text in texts.items():
-        start = unit * (at.x - left) + (unit - len(text) + 1) // 2
-        canvas[2 * row_of(at.y) + 1][start : start + len(text)] = text
+        [(column, row)] = places(at)
+        start = unit * column + (unit - len(text) + 1) // 2
+        canvas[2 * row + 1][start : start + len(text)] = text
     return ["".join(line).rstrip() for line in canvas]
+
+
+def _draw_line(canvas: list[list[str]], ends: Sequence[Place], unit: int, signs: Sequence[str]) -> None:
+    """Draw the line between two cells side by side, or one above the other, also through a border."""
+    (x, y), (a, b) = sorted(ends)
+    if y == b:
+        row, (begin, end) = 2 * y + 1, (unit * one + unit // 2 for one in (x, a))
+        canvas[row][begin + 1 : end] = [signs[0] if sign == " " else CROSSING for sign in canvas[row][begin + 1 : end]]
+    elif x == a:
+        row, column = 2 * b, unit * x + unit // 2
+        canvas[row][column] = signs[1] if canvas[row][column] == " " else CROSSING
 
 
 def _draw_cages(canvas: list[list[str]], sides: Iterable[Sequence[Place]], unit: int) -> None:
@@ -290,12 +302,13 @@ def _boxed(drawing: Drawing, marked: Collection[Point], paint: Paint) -> str:
     left, columns, rows = min(xs), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
     check_extent(left, max(xs), min(ys), max(ys), len(drawing.tiles))
     top = max(ys) if drawing.upwards else min(ys)
-    texts = {tile.at: text_of(tile) for tile in drawing.tiles}
+    shown = _shown(drawing, 1 if drawing.upwards else -1)
+    texts = {at: text.removeprefix(BLANK[0]) for at, (text, _) in shown.items()}
     texts = {at: f"[{text}]" if at in marked else text for at, text in texts.items()}
     unit = max(UNIT, 3 + max(map(len, [*texts.values(), *(one.text for one in drawing.outside)])))
     beside = _beside(drawing)
     before = unit * beside["left"]
-    canvas = boxes(texts, drawing.borders, top, left, rows, columns, drawing.upwards, unit, drawing.cages)
+    canvas = boxes(drawing, texts, Point(left, top), columns, rows, unit)
     canvas = [*[""] * beside["above"], *(" " * before + line for line in canvas), *[""] * beside["below"]]
 
     def row_of(y: int) -> int:

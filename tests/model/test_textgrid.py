@@ -87,6 +87,21 @@ def test_a_leap_is_not_drawn_as_steps() -> None:
     assert parse(draw(drawing), SQUARES).edges == frozenset()
 
 
+def test_lines_lead_through_the_borders_of_regions() -> None:
+    a, b, c, d = (Point(x, y) for x in (1, 2) for y in (1, 2))
+    tiles = (Tile(a, text="3"), *map(Tile, (b, c, d)))
+    drawn = draw(Drawing(tiles, path=((a, b), (b, d), (d, c), (c, a)), borders=((a, c), (c, d))))
+    assert drawn.splitlines() == [
+        "  │ ·   ·   ·",
+        "2 │   ┌───┐",
+        "  │ · │ ┌─┼─╴",
+        "1 │   3─┼─┘",
+        "  │ ·   ╵   ·",
+        "  └──────────",
+        "      1   2",
+    ]
+
+
 @pytest.mark.parametrize("far", [Point(MAX_INTEGER - 1, 0), Point(0, 1 - MAX_INTEGER), Point(0, 2000)])
 @pytest.mark.parametrize("lattice", [HEXAGONS, SQUARES])
 def test_cells_far_apart_are_refused(far: Point, lattice: Lattice) -> None:

@@ -132,7 +132,8 @@ class DeclaredText(TextSyntax):
             texts = {Point(*value[:2]): str(value[2]) for value in shown_values}
             if any(len(text) > 1 for text in texts.values()):
                 texts = {}
-            return boxes(texts, edges, top, 1, height, width, upwards)
+            board = Drawing((), borders=tuple(edges), upwards=upwards)
+            return boxes(board, texts, Point(1, top), width, height)
         clues = puzzle.drawing().tiles
         tiles = tuple(Tile(one.at, one.text if one.text.isdecimal() else "", mark=one.mark) for one in clues)
         if answer.look == "step" and all(
