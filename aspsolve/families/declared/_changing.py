@@ -24,7 +24,7 @@ from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.errors import LimitReached
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, class_of
-from aspsolve.families.declared._searching import SEED_BITS, search_text
+from aspsolve.families.declared._searching import SEED_BITS, program_of, search_text
 from aspsolve.model._symbols import Symbol
 
 #: A column and a row, None for each of them.
@@ -103,9 +103,7 @@ def with_few_given(
     no more have to be given then.
     """
     declaration = solution.puzzle.declaration
-    board = tuple(fact.symbol for fact in solution.puzzle.facts())
-    program = Program(text=declaration.rules_text, facts=board, quick=True)
-    answers = GroundProgram(program, [*CHANCE_OF_VALUES, f"--seed={random.getrandbits(SEED_BITS)}"])
+    answers = GroundProgram(program_of(solution.puzzle), [*CHANCE_OF_VALUES, f"--seed={random.getrandbits(SEED_BITS)}"])
     given = _given(solution, puzzle_of(solution), random)
     left = PATIENCE
     while given and left:
@@ -127,8 +125,7 @@ def with_few_given(
 def _given(solution: DeclaredSolution, puzzle: DeclaredPuzzle, random: Random) -> list[Symbol]:
     """List atoms of a puzzle's answer with which it is the only one, each of which excludes another one."""
     atoms = [atom.symbol for atom in solution.atoms()]
-    facts = tuple(fact.symbol for fact in puzzle.facts())
-    others = OtherAnswers(Program(text=puzzle.declaration.rules_text, facts=facts, quick=True), atoms, ["--warn=none"])
+    others = OtherAnswers(program_of(puzzle), atoms, ["--warn=none"])
     given: list[Symbol] = []
     try:
         while (other := others.find(((atom, True) for atom in given), CONFLICTS_OF_VALUES).other) is not None:

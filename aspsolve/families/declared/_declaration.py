@@ -205,6 +205,12 @@ class Declaration:
         return InputError(message, file=str(self.path), line=at.line, column=at.column)
 
 
+def ends_of(declared: Sequence[int | str], width: int, height: int, cells: int) -> list[int]:
+    """Return both ends of a range on a board, such as ``@values``."""
+    of_board = {"width": width, "height": height, "cells": cells}
+    return [of_board[end] if isinstance(end, str) else end for end in declared]
+
+
 def library() -> Path:
     """Return the folder of rules that encodings can include."""
     return encodings() / "lib"

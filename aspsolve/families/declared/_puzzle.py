@@ -11,7 +11,7 @@ from types import new_class
 from typing import Any, ClassVar, Self
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration, ends_of
 from aspsolve.families.declared._drawing import puzzle_drawing, solution_drawing
 from aspsolve.families.declared._forms import NAMES, OUTSIDE
 from aspsolve.model._symbols import Symbol
@@ -285,8 +285,7 @@ def _check_values(puzzle: DeclaredPuzzle) -> None:
     if not (declaration.repeated and declaration.values):
         return
     longest = max(map(max, puzzle.cells))
-    sizes = {"width": longest, "height": longest, "cells": len(puzzle.cells)}
-    low, high = (sizes[end] if isinstance(end, str) else end for end in declaration.values)
+    low, high = ends_of(declaration.values, longest, longest, len(puzzle.cells))
     for x, y, value in puzzle.of[declaration.repeated]:
         if not low <= value <= high:
             raise InputError(f"{declaration.repeated}: the cell {Point(x, y)} has {value}: expected {low} to {high}")

@@ -19,8 +19,8 @@ from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._relaxed import broken_copy, with_cells
 from aspsolve.errors import InputError
 from aspsolve.families.declared._checking import read_encoding
-from aspsolve.families.declared._declaration import Declaration
-from aspsolve.families.declared._puzzle import DeclaredSolution, class_of
+from aspsolve.families.declared._declaration import Declaration, ends_of
+from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, class_of
 from aspsolve.model._symbols import Symbol
 
 Square: TypeAlias = tuple[int, int]
@@ -31,12 +31,19 @@ DIVISIONS = 30
 MAX_BOARDS = 4000
 
 
+def program_of(puzzle: DeclaredPuzzle) -> Program:
+    """Return the rules with a puzzle's facts."""
+    facts = tuple(fact.symbol for fact in puzzle.facts())
+    return Program(text=puzzle.declaration.rules_text, facts=facts, quick=True)
+
+
 def drawn_board(declaration: Declaration, width: int, height: int, random: Random) -> list[str]:
     """Return the facts of a board of random regions, none if the declaration wants no regions; raises InputError."""
     if not declaration.regions:
         return []
-    least, most = _sizes(declaration, width, height)
-    return _facts(declaration, _random_regions(width, height, least, most, random))
+    least, most = ends_of(declaration.regions, width, height, width * height)
+    regions = _numbered(_random_regions(width, height, least, most, random))
+    return [f"{declaration.board[-1].name}({x},{y},{number})." for x, y, number in regions]
 
 
 def unique_board(declaration: Declaration, width: int, height: int, random: Random) -> DeclaredSolution:
@@ -44,41 +51,25 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
 
     Two neighbouring regions are divided anew as long as that leaves no more squares undecided.
     """
-    least, most = _sizes(declaration, width, height)
+    least, most = ends_of(declaration.regions, width, height, width * height)
     answers = [one.signature for one in declaration.answers]
     best = _random_regions(width, height, least, most, random)
     least_left: int | None = None
     for _ in range(MAX_BOARDS):
-        again = least_left is None
-        regions = (
-            _random_regions(width, height, least, most, random) if again else _divided_anew(best, least, most, random)
-        )
-        facts = _facts(declaration, regions)
-        program = Program(text="\n".join([declaration.rules_text, *facts]), quick=True)
-        entailment = Entailment(GroundProgram(program), answers)
+        if least_left is None:
+            regions = _random_regions(width, height, least, most, random)
+        else:
+            regions = _divided_anew(best, least, most, random)
+        puzzle = class_of(declaration)(**{declaration.board[-1].name: _numbered(regions)})
+        entailment = Entailment(GroundProgram(program_of(puzzle)), answers)
         if not (decided := entailment.consequences([])):
             continue  # there is no answer
         left = len(entailment.atoms) - len(decided)
         if least_left is None or left <= least_left:
             best, least_left = regions, left
         if left == 0:
-            (symbols,) = (one.symbols for one in Search(program, ["1"]))
-            name = declaration.board[-1].name
-            puzzle = class_of(declaration)(**{name: [(*at, number) for at, number in _numbered(regions).items()]})
-            return puzzle.decode(symbols)
+            return puzzle.decode(atom for atom, holds in decided if holds)
     raise InputError(f"size: no {declaration.title} of {width} by {height} with one solution was found")
-
-
-def _sizes(declaration: Declaration, width: int, height: int) -> tuple[int, int]:
-    ends = {"width": width, "height": height, "cells": width * height}
-    least, most = (ends[end] if isinstance(end, str) else end for end in declaration.regions)
-    return least, most
-
-
-def _facts(declaration: Declaration, regions: Regions) -> list[str]:
-    """Return regions as facts of the last board."""
-    name = declaration.board[-1].name
-    return [f"{name}({x},{y},{number})." for (x, y), number in _numbered(regions).items()]
 
 
 def _random_regions(width: int, height: int, least: int, most: int, random: Random) -> Regions:
@@ -101,10 +92,10 @@ def _random_regions(width: int, height: int, least: int, most: int, random: Rand
     return regions
 
 
-def _numbered(regions: Regions) -> dict[Square, int]:
-    """Return the region of each square, numbered from the top left."""
+def _numbered(regions: Regions) -> list[tuple[int, int, int]]:
+    """Return each square with the number of its region, which are numbered from the top left."""
     first = sorted(regions, key=lambda region: min((y, x) for x, y in region))
-    return {square: number for number, region in enumerate(first, 1) for square in region}
+    return [(*square, number) for number, region in enumerate(first, 1) for square in region]
 
 
 def _is_sum(number: int, least: int, most: int) -> bool:
@@ -247,8 +238,6 @@ def _excluded(declaration: Declaration, text: SearchText, other: Sequence[Symbol
 
 def _others(solution: DeclaredSolution) -> list[Sequence[Symbol]]:
     """Return the atoms of a few other answers of a solution's puzzle."""
-    facts = tuple(fact.symbol for fact in solution.puzzle.facts())
-    program = Program(text=solution.puzzle.declaration.rules_text, facts=facts, quick=True)
     right = {atom.symbol for atom in solution.atoms()}
-    found = [answer.symbols for answer in Search(program, [str(MAX_AT_ONCE + 1), "--warn=none"])]
+    found = [answer.symbols for answer in Search(program_of(solution.puzzle), [str(MAX_AT_ONCE + 1), "--warn=none"])]
     return [symbols for symbols in found if {*symbols} != right][:MAX_AT_ONCE]
