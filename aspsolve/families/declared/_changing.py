@@ -54,7 +54,7 @@ class Changes:
         self._chosen = {
             symbol: (literal, _place(symbol, one))
             for one in declaration.inputs
-            for symbol, literal in self._ground.literals(one.name, one.arity)
+            for symbol, literal in self._ground.literals(*one.signature)
             if symbol not in facts
         }
         places = [place for _, place in self._chosen.values()]

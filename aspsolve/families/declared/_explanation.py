@@ -278,7 +278,7 @@ def value_rules(rules: DeclaredRules) -> frozenset[int]:
 
 def choices(rules: DeclaredRules, chosen: Iterable[PredicateDeclaration]) -> frozenset[int]:
     """Return the choices by which exactly one atom of some predicates holds."""
-    predicates = {(one.name, one.arity) for one in chosen}
+    predicates = {one.signature for one in chosen}
     return frozenset(
         rule.number
         for rule in rules.program.rules

@@ -67,18 +67,18 @@ def description_of(family: Family) -> dict[str, Any]:
 
 def counts_of(declaration: Declaration) -> str:
     """Return the rules that derive from a puzzle's facts what its clues count; empty if none counts."""
-    clues = {(one.name, one.arity) for one in declaration.inputs if one.role == "clue"}
+    clues = {one.signature for one in declaration.inputs if one.role == "clue"}
     program = rules_of(declaration).program
     return "".join(
-        counting_rules(program, clues, (one.name, one.arity), one.form.where + one.form.ordered, valued=one.has_value)
+        counting_rules(program, clues, one.signature, one.form.where + one.form.ordered, valued=one.has_value)
         for one in declaration.answers
     )
 
 
 def _settled(declaration: Declaration) -> list[dict[str, Any]]:
     """Return which clues in cells say by themselves whether their cell belongs to the answer."""
-    clues = {(one.name, one.arity) for one in declaration.inputs if one.role == "clue" and one.form.where == IN_CELLS}
-    answers = {(one.name, one.arity) for one in declaration.answers if one.arity == IN_CELLS}
+    clues = {one.signature for one in declaration.inputs if one.role == "clue" and one.form.where == IN_CELLS}
+    answers = {one.signature for one in declaration.answers if one.arity == IN_CELLS}
     return settled_entries(rules_of(declaration).program, clues, answers)
 
 
@@ -86,11 +86,11 @@ def _stands(declaration: Declaration) -> dict[str, Any] | None:
     """Return rules for how clues stand whose number is that of what entries derive; None if there is none."""
     repeats = declaration.repeated
     clues = {
-        (one.name, one.arity): one.form.where
+        one.signature: one.form.where
         for one in declaration.inputs
         if one.role == "clue" and "number" in one.form.values and one.name != repeats
     }
-    answers = {(one.name, one.arity): one.has_value for one in declaration.answers}
+    answers = {one.signature: one.has_value for one in declaration.answers}
     return standing_rules(rules_of(declaration).program, clues, answers)
 
 

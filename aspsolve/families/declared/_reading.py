@@ -225,7 +225,7 @@ class _Reader:
         if len({*arguments}) < len(arguments):
             raise self._error(f"the variables of {name} are not all different")
         form = self._form(name, match["form"], len(arguments))
-        if any((one.name, one.arity) == (name, len(arguments)) for one in self._predicates):
+        if any(one.signature == (name, len(arguments)) for one in self._predicates):
             raise self._error(f"{name}/{len(arguments)} is declared twice")
         holds, fails = self._sentences(match, arguments)
         if role in ("answer", "piece") and fails is None:
