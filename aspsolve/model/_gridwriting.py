@@ -211,9 +211,12 @@ class _Canvas:
 
 
 def boxes(
-    drawing: Drawing, texts: Mapping[Point, str], corner: Point, columns: int, rows: int, unit: int = 0
-) -> list[str]:
-    """Return a board from its upper left cell on without its frame: corners, sides, lines, and the texts of cells."""
+    drawing: Drawing, texts: Mapping[Point, Sequence[str]], corner: Point, columns: int, rows: int, unit: int = 0
+) -> list[list[str]]:
+    """Return a board from its upper left cell on without its frame: corners, sides, lines, and the texts of cells.
+
+    These are the characters of each line; each character of a text may be painted.
+    """
     unit = unit or max(UNIT, 3 + max(map(len, texts.values()), default=1))
     canvas = [[" "] * (unit * columns + 1) for _ in range(2 * rows + 1)]
 
@@ -243,7 +246,7 @@ def boxes(
         [(column, row)] = places(at)
         start = unit * column + (unit - len(text) + 1) // 2
         canvas[2 * row + 1][start : start + len(text)] = text
-    return ["".join(line).rstrip() for line in canvas]
+    return canvas
 
 
 def _draw_line(canvas: list[list[str]], ends: Sequence[Place], unit: int, signs: Sequence[str]) -> None:
@@ -303,21 +306,22 @@ def _boxed(drawing: Drawing, marked: Collection[Point], paint: Paint) -> str:
     check_extent(left, max(xs), min(ys), max(ys), len(drawing.tiles))
     top = max(ys) if drawing.upwards else min(ys)
     shown = _shown(drawing, 1 if drawing.upwards else -1)
-    texts = {at: text.removeprefix(BLANK[0]) for at, (text, _) in shown.items()}
-    texts = {at: f"[{text}]" if at in marked else text for at, text in texts.items()}
+    texts = {at: [paint(kind, sign) for sign in text.removeprefix(BLANK[0])] for at, (text, kind) in shown.items()}
+    texts |= {at: [paint("marked", "["), *texts[at], paint("marked", "]")] for at in texts.keys() & {*marked}}
     unit = max(UNIT, 3 + max(map(len, [*texts.values(), *(one.text for one in drawing.outside)])))
     beside = _beside(drawing)
     before = unit * beside["left"]
     canvas = boxes(drawing, texts, Point(left, top), columns, rows, unit)
-    canvas = [*[""] * beside["above"], *(" " * before + line for line in canvas), *[""] * beside["below"]]
+    canvas = [[" "] * before + line for line in canvas]
+    canvas = [*([] for _ in range(beside["above"])), *canvas, *([] for _ in range(beside["below"]))]
 
     def row_of(y: int) -> int:
         return beside["above"] + 2 * (top - y if drawing.upwards else y - top) + 1
 
     def put(row: int, middle: int, text: str) -> None:
         start = middle - (len(text) - 1) // 2
-        line = f"{canvas[row]:{start}}"
-        canvas[row] = line[:start] + text + line[start + len(text) :]
+        canvas[row] += " " * (start - len(canvas[row]))
+        canvas[row][start : start + len(text)] = (paint("given", sign) for sign in text)
 
     for (one, other), text in drawing.signs:
         row = (row_of(one.y) + row_of(other.y)) // 2
@@ -334,6 +338,6 @@ def _boxed(drawing: Drawing, marked: Collection[Point], paint: Paint) -> str:
     for number, line in enumerate(canvas):
         row, between = divmod(number - beside["above"], 2)
         inside = between and 0 <= row < rows
-        lines.append((str(top - row if drawing.upwards else top + row) if inside else "", line))
+        lines.append((str(top - row if drawing.upwards else top + row) if inside else "", "".join(line)))
     labels = " " * (before + 1) + "".join(f"{left + column:^{unit}}" for column in range(columns))
     return _framed(lines, before + unit * (columns + beside["right"]) + 2, labels, paint)

@@ -15,8 +15,8 @@ from tests.test_terminal import Terminal
 FILL_IN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 RIKUDO = Rikudo(7, [(-2, 0, 1), (2, 0, 4)], [(-1, 1, 1, 1)])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2)])
-#: Clues beside the board, between squares, as circles, and in halves of squares.
-DECLARED = ("skyscrapers/01_4x4", "futoshiki/01_4x4", "masyu/01_5x5", "kakuro/01_5x5")
+#: Clues beside the board, between squares, as circles, in halves of squares, and as regions with texts around them.
+DECLARED = ("skyscrapers/01_4x4", "futoshiki/01_4x4", "masyu/01_5x5", "kakuro/01_5x5", "sudoku/01_4x4", "tents/01_5x5")
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -43,6 +43,11 @@ def test_squares_are_blocks_in_reverse_and_givens_in_bold(monkeypatch: pytest.Mo
     print_drawing(FILL_IN.drawing, str(FILL_IN))
     first = terminal.getvalue().splitlines()[0]
     assert first == "\x1b[7m   \x1b[0m\x1b[1m h \x1b[0m\x1b[7m   \x1b[0m"
+
+
+def test_givens_in_regions_are_bold() -> None:
+    shown = coloured(shipped("sudoku/01_4x4").drawing())
+    assert {shown.plain[span.start] for span in shown.spans if "bold" in str(span.style)} == {*"1234"}
 
 
 def test_squares_are_as_wide_as_the_widest_text() -> None:

@@ -133,7 +133,7 @@ class DeclaredText(TextSyntax):
             if any(len(text) > 1 for text in texts.values()):
                 texts = {}
             board = Drawing((), borders=tuple(edges), upwards=upwards)
-            return boxes(board, texts, Point(1, top), width, height)
+            return ["".join(line).rstrip() for line in boxes(board, texts, Point(1, top), width, height)]
         clues = puzzle.drawing().tiles
         tiles = tuple(Tile(one.at, one.text if one.text.isdecimal() else "", mark=one.mark) for one in clues)
         if answer.look == "step" and all(
