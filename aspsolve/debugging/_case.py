@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._evaluation import Evaluation
-from aspsolve.engine._limits import Deadline
+from aspsolve.engine._limits import NEVER, Deadline
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.model._symbols import Symbol, SymbolType
@@ -32,6 +32,20 @@ class Found:
     alone: bool = False
 
 
+@dataclass(frozen=True)
+class Wrong:
+    """An answer set of the encoding that is no right answer."""
+
+    #: What it shows.
+    shown: frozenset[Symbol]
+    #: All its atoms.
+    atoms: frozenset[Symbol]
+    #: The first rule of the puzzle that it breaks, as a sentence; empty if none is known.
+    broken: str
+    #: How it differs from the nearest right answer, or what it shows if there is none.
+    difference: str
+
+
 @dataclass
 class Case:
     """An encoding on an instance."""
@@ -48,7 +62,10 @@ class Case:
     complete: bool
     #: The puzzle that the instance stands for, None if its family is not known.
     puzzle: Puzzle | None
-    deadline: Deadline = field(default_factory=Deadline)
+    deadline: Deadline = NEVER
+    #: All atoms of an answer set that shows the right answer, once there is one, and answer sets that are wrong.
+    model: frozenset[Symbol] | None = None
+    wrong: Sequence[Wrong] = ()
 
     @property
     def files(self) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ from aspsolve.debugging._interface import (
 )
 from aspsolve.debugging._reasons import asked_atoms
 from aspsolve.debugging._repairing import repaired
-from aspsolve.debugging._weak import SEARCH_SECONDS, Accepted, Wrong, allowing, idle_constraints, same, wrong_answers
+from aspsolve.debugging._weak import SEARCH_SECONDS, allowing, idle_constraints, same, wrong_answers
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
@@ -97,8 +97,6 @@ class _Session:
         self._sent = 0
         self._active: set[int] = set()
         self._cases: list[Case] = []
-        self._accepted_cases: list[Accepted] = []
-        self._wrong: tuple[Case, list[Wrong]] | None = None
         #: Whether rules are known that exclude a right answer, but nothing that says why, or one is not optimal.
         self._excluded = False
 
@@ -311,14 +309,11 @@ class _Session:
         """Send why there are wrong answer sets, if there are any."""
         # An answer that costs more is no answer.
         wrong = [] if any(rule.kind is RuleKind.MINIMIZE for rule in case.program.rules) else wrong_answers(case)
-        if accepted:
-            self._accepted_cases.append(Accepted(case, accepted[0], tuple(wrong)))
-        if not wrong:
-            return
-        self._found(redefinitions(case, certain=False))
-        if self._wrong is None:
-            self._show(case, wrong[0].shown)
-            self._wrong = case, wrong
+        if wrong:
+            self._found(redefinitions(case, certain=False))
+            if not any(one.wrong for one in self._cases):
+                self._show(case, wrong[0].shown)
+        case.model, case.wrong = next(iter(accepted), None), wrong
 
     def _finish(self, program: ParsedProgram) -> None:
         """Send what only shows on all instances together, and what was not looked at."""
@@ -327,20 +322,23 @@ class _Session:
         self._send(("unseen", (*dict.fromkeys((*unseen(program, self._cases), *others)),)))
         for one in self._cases:
             one.deadline = self._deadline
-        guesses = repaired(self._cases, self._deadline) if self._excluded or self._wrong else []
-        guesses += allowing(self._accepted_cases, self._deadline.within(SEARCH_SECONDS))
-        models = [one.model for one in self._accepted_cases]
-        case, wrong = self._wrong or (next(iter(self._cases), None), [])
-        if case is not None and (wrong or len(models) == len(self._cases)):
-            models += [one.atoms for one in wrong]
-            guesses += idle_constraints(case, frozenset(self._active), models, every=bool(wrong))
-        self._found(guesses)
-        if case is None or not wrong:
+        case = next((one for one in self._cases if one.wrong), next(iter(self._cases), None))
+        if case is None:
             return
-        what = "the encoding has a wrong answer set, which no rule of it excludes"
-        general = _without_values(wrong[0].broken) if wrong[0].broken else ""
-        said = wrong[0].broken or wrong[0].difference
-        self._found([case.found((WRONG_RANK,), None, FindingKind.WEAK, what, f": {said}", comment=general)])
+        guesses = repaired(self._cases, self._deadline) if self._excluded or case.wrong else []
+        guesses += allowing(
+            [one for one in self._cases if one.model is not None], self._deadline.within(SEARCH_SECONDS)
+        )
+        models = [one.model for one in self._cases if one.model is not None]
+        if case.wrong or len(models) == len(self._cases):
+            models += [one.atoms for one in case.wrong]
+            guesses += idle_constraints(case, frozenset(self._active), models, every=bool(case.wrong))
+        self._found(guesses)
+        for wrong in case.wrong[:1]:
+            what = "the encoding has a wrong answer set, which no rule of it excludes"
+            general = _without_values(wrong.broken) if wrong.broken else ""
+            said = f": {wrong.broken or wrong.difference}"
+            self._found([case.found((WRONG_RANK,), None, FindingKind.WEAK, what, said, comment=general)])
 
 
 @contextmanager

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from aspsolve.debugging._case import Case, Found, finding_of, listed_lines, mark_of
+from aspsolve.debugging._case import Case, Found, Wrong, finding_of, listed_lines, mark_of
 from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import body_text, tuple_of
@@ -30,20 +29,6 @@ SEARCH_SECONDS = 0.6
 MAX_INSTANCES = 5000
 #: The ranks; a blind constraint has a literal that is about nothing in particular.
 SAME, BLIND, WEAK, IDLE = 40.0, 45.0, 48.0, 50.0
-
-
-@dataclass(frozen=True)
-class Wrong:
-    """An answer set of the encoding that is no right answer."""
-
-    #: What it shows.
-    shown: frozenset[Symbol]
-    #: All its atoms.
-    atoms: frozenset[Symbol]
-    #: The first rule of the puzzle that it breaks, as a sentence; empty if none is known.
-    broken: str
-    #: How it differs from the nearest right answer, or what it shows if there is none.
-    difference: str
 
 
 def wrong_answers(case: Case) -> list[Wrong]:
@@ -137,48 +122,38 @@ def _is_blind(literal: Any) -> bool:
     return bool(arguments) and all(str(argument) == ANONYMOUS for argument in arguments)
 
 
-@dataclass(frozen=True)
-class Accepted:
-    """A case whose right answer is an answer set."""
-
-    case: Case
-    #: All atoms of this answer set.
-    model: frozenset[Symbol]
-    wrong: tuple[Wrong, ...] = ()
-
-
-def allowing(cases: Sequence[Accepted], deadline: Deadline) -> Iterator[Found]:
+def allowing(cases: Sequence[Case], deadline: Deadline) -> Iterator[Found]:
     """Yield the rules that would exclude wrong answers, or look at more, and keep all right ones, without a literal."""
     with_wrong = [one for one in cases if one.wrong]
     for one in with_wrong[:1]:
         for weakened in _constraints(one):
             if all(_keeps(other, weakened) for other in cases if other is not one):
-                yield _allows(one.case, weakened)
+                yield _allows(one, weakened)
     for one in (with_wrong or cases)[:MAX_CASES]:
         found = False
         for weakened, constraints in _definitions(one, deadline):
             if all(_keeps(other, weakened) for other in cases if other is not one):
                 found = True
-                yield _stopping(one.case, weakened, constraints)
+                yield _stopping(one, weakened, constraints)
         if found:
             return
 
 
-def _constraints(one: Accepted) -> Iterator[Weakened]:
+def _constraints(case: Case) -> Iterator[Weakened]:
     """Yield constraints without a literal that exclude all wrong answers of a case, and not the right one."""
-    own = one.case.evaluation(one.model)
-    others = [one.case.evaluation(wrong.atoms) for wrong in one.wrong]
-    for rule in one.case.program.constraints:
+    own = case.evaluation(case.model or ())
+    others = [case.evaluation(wrong.atoms) for wrong in case.wrong]
+    for rule in case.program.constraints:
         for weakened in without_literal(rule):
             if not own.holding(weakened.rule, 1) and all(other.holding(weakened.rule, 1) for other in others):
                 yield weakened
 
 
-def _keeps(one: Accepted, weakened: Weakened) -> bool:
+def _keeps(case: Case, weakened: Weakened) -> bool:
     """Return whether the right answer of a case stays one with a rule in place of its namesake."""
     if weakened.rule.kind is RuleKind.CONSTRAINT:
-        return not one.case.evaluation(one.model).holding(weakened.rule, 1)
-    explanation = _settled(one.case, weakened.rule, one.case.relaxed.answer or frozenset())
+        return not case.evaluation(case.model or ()).holding(weakened.rule, 1)
+    explanation = _settled(case, weakened.rule, case.relaxed.answer or frozenset())
     return explanation is not None and not explanation.cost[0]
 
 
@@ -189,16 +164,15 @@ def _allows(case: Case, weakened: Weakened) -> Found:
     return case.found((WEAK + 1, rule.number), rule, FindingKind.WEAK, what, mark=mark, certain=False)
 
 
-def _definitions(one: Accepted, deadline: Deadline) -> Iterator[tuple[Weakened, list[Rule]]]:
+def _definitions(case: Case, deadline: Deadline) -> Iterator[tuple[Weakened, list[Rule]]]:
     """Yield definitions without a literal, each with the constraints that then exclude more, or look at more."""
-    case = one.case
     answer = case.relaxed.answer or frozenset()
     attempts = [
         weakened
         for rule in case.program.base
         if rule.kind is RuleKind.RULE and rule.head_predicates & case.program.open_predicates
         for weakened in without_literal(rule)
-        if one.wrong or is_comparison(weakened.literal)
+        if case.wrong or is_comparison(weakened.literal)
     ]
     attempts.sort(key=_likely)
     for weakened in attempts:
@@ -208,13 +182,13 @@ def _definitions(one: Accepted, deadline: Deadline) -> Iterator[tuple[Weakened, 
         if right is None or right.cost[0]:
             continue
         numbers: set[int] = set()
-        if one.wrong:
-            explained = [_settled(case, weakened.rule, wrong.shown) for wrong in one.wrong]
+        if case.wrong:
+            explained = [_settled(case, weakened.rule, wrong.shown) for wrong in case.wrong]
             excluding = [other.numbers for other in explained if other is not None and other.numbers]
-            if len(excluding) < len(one.wrong):
+            if len(excluding) < len(case.wrong):
                 continue
             numbers.update(first[0] for first in excluding)
-        numbers.update(_looking_further(case, one.model, right.atoms))
+        numbers.update(_looking_further(case, case.model or frozenset(), right.atoms))
         constraints = [case.program.rules[number] for number in sorted(numbers)]
         if constraints and all(rule.kind is RuleKind.CONSTRAINT for rule in constraints):
             yield weakened, constraints

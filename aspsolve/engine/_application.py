@@ -12,7 +12,7 @@ from pathlib import Path
 import clingo
 
 from aspsolve._terminal import drop_output
-from aspsolve.engine._messages import Messages, undefined_predicate
+from aspsolve.engine._messages import Messages, undefined_predicate, without_undefined
 from aspsolve.errors import undecodable
 from aspsolve.model._symbols import Symbol
 
@@ -98,21 +98,19 @@ class _DrawingApplication(_Application):
         self._draw = draw
         self._inputs = inputs
         self._control: clingo.Control | None = None
-        self._undefined: list[tuple[tuple[str, int], str]] = []
+        self._undefined: list[str] = []
 
     def say(self, text: str) -> None:
         """Print a message, one about a predicate without rules after grounding."""
-        predicate = undefined_predicate(text)
-        if predicate is None:
+        if undefined_predicate(text) is None:
             super().say(text)
         else:
-            self._undefined.append((predicate, text))
+            self._undefined.append(text)
 
     def _say_undefined(self, known: Collection[tuple[str, int]]) -> None:
         """Print the messages about predicates without rules that are not known."""
-        for predicate, text in self._undefined:
-            if predicate not in known:
-                super().say(text)
+        for text in without_undefined(self._undefined, known):
+            super().say(text)
         self._undefined.clear()
 
     def main(self, control: clingo.Control, files: Sequence[str]) -> None:

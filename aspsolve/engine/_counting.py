@@ -14,12 +14,12 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
+from aspsolve.engine._syntax import has_atom, is_aggregate
 
 #: Of a clue, its number first, and of an entry's place, such as ``__count(lines,N,X,Y,N,A,B,C,D)``.
 COUNT = "__count"
 #: Brave consequences, of a clue's name and place: some completion of the entries satisfies the clue; some breaks it.
 CAN, BROKEN = "__can", "__broken"
-AGGREGATES = ASTType.Aggregate, ASTType.BodyAggregate
 #: Clues are satisfied one by one.
 ASKING = "#show.\n#defined __entered/1.\n{{ __whole }}.\n{{ {} }} = 1."
 ASKED = f""":- __test({{0}}), {BROKEN}({{0}}), not __whole.
@@ -63,7 +63,7 @@ def standing_rules(
         if len(found := [one for one in rule.body if _predicates(one) & clues.keys() and not one.sign]) == 1
     }
     derived = program.open_predicates - answers.keys()
-    counting = {clue.name for rule, clue in naming.items() if any(_is(one, *AGGREGATES) for one in rule.body)}
+    counting = {clue.name for rule, clue in naming.items() if any(map(is_aggregate, rule.body))}
     asked = {
         (clue.name, len(clue.arguments))
         for rule, clue in naming.items()
@@ -130,7 +130,7 @@ def _counts(
     program: ParsedProgram, rule: Rule, clues: Collection[Predicate], answer: Predicate, place: int, *, valued: bool
 ) -> Iterator[tuple[int, str]]:
     """Yield the rule for what the clues of a constraint count, with the number of its head's arguments."""
-    aggregates = [one for one in rule.body if _is(one, *AGGREGATES)]
+    aggregates = [*filter(is_aggregate, rule.body)]
     plain = rule.kind is RuleKind.CONSTRAINT and all(one.ast_type == ASTType.Literal for one in rule.body)
     if not plain or len(aggregates) != 1 or len(aggregates[0].atom.elements) != 1:
         return
@@ -159,9 +159,5 @@ def _parts(literal: ast.AST) -> tuple[str, list[ast.AST], str]:
     return number, [*element.condition], str(element.terms[0]) if summed else ""
 
 
-def _is(literal: ast.AST, *types: ASTType) -> bool:
-    return literal.ast_type == ASTType.Literal and literal.atom.ast_type in types
-
-
 def _predicates(literal: ast.AST) -> frozenset[Predicate]:
-    return frozenset(predicates_of(literal.atom.symbol)) if _is(literal, ASTType.SymbolicAtom) else frozenset()
+    return frozenset(predicates_of(literal.atom.symbol)) if has_atom(literal) else frozenset()

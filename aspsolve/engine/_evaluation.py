@@ -22,6 +22,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
+from typing import TypeAlias
 
 from clingo import ast
 from clingo.ast import ASTType
@@ -36,6 +37,7 @@ from aspsolve.engine._syntax import (
     bindable_variables,
     changed,
     has_atom,
+    is_aggregate,
     substituted,
     variables_of,
     walk,
@@ -43,6 +45,9 @@ from aspsolve.engine._syntax import (
 )
 from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import Symbol
+
+#: A literal of a rule, None behind the last one, and the variables that are bound before it.
+Step: TypeAlias = tuple[ast.AST | None, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -163,28 +168,27 @@ class Evaluation:
 
     def failures(self, atoms: Iterable[Symbol]) -> list[Failure]:
         """Return for each atom, and each rule with its predicate in the head, the first literal that fails."""
-        asked: list[tuple[Symbol, Rule, list[ast.AST]]] = []
+        asked: list[tuple[Symbol, Rule, list[Step]]] = []
         questions: list[str] = []
         for atom, rule, element in self._deriving(atoms):
-            order = _binding_order(rule, element)
-            for at in range(len(order) + 1):
-                names = _bound_names(rule, element, order[:at])
+            steps = _binding_order(rule, element)
+            for at, (_, names) in enumerate(steps):
                 known = [f"{atom} = {changed(element.literal, _unbinding)}"]
                 if {*variables_of(element.literal)} <= {*names}:
                     known.append(f"{element.literal} = {atom}")
-                questions.append(f"HEAD({len(asked)},{at},{tuple_of(names)}){body_text(*known, *order[:at])}.")
-            asked.append((atom, rule, [element, *order]))
+                before = (literal for literal, _ in steps[:at] if literal is not None)
+                questions.append(f"HEAD({len(asked)},{at},{tuple_of(names)}){body_text(*known, *before)}.")
+            asked.append((atom, rule, steps))
         held: dict[tuple[int, int], list[Symbol]] = {}
         for answer in self.ask(questions):
             one, reached_at, bound = answer.arguments
             held.setdefault((one.number, reached_at.number), []).append(bound)
         found = []
-        for place, (atom, rule, (element, *order)) in enumerate(asked):
-            reached = max((at for at in range(len(order) + 1) if (place, at) in held), default=-1)
+        for place, (atom, rule, steps) in enumerate(asked):
+            reached = max((at for at in range(len(steps)) if (place, at) in held), default=-1)
             if reached >= 0:  # the head has such terms
-                names = _bound_names(rule, element, order[:reached])
+                literal, names = steps[reached]
                 values = dict(zip(names, min(held[place, reached]).arguments, strict=True))
-                literal = order[reached] if reached < len(order) else None
                 found.append(self._failure(atom, rule, values, literal))
         return found
 
@@ -223,7 +227,7 @@ def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
                 yield f"HEAD({at},{number},{named}) :- {named}."
             elif not variables_of(named):
                 yield f"HEAD({at},{number},{named})."
-        elif atom.ast_type in (ASTType.Aggregate, ASTType.BodyAggregate):
+        elif is_aggregate(literal):
             for element in atom.elements:
                 head = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
                 for one in (*head, *element.condition):
@@ -286,12 +290,12 @@ def _renamed(rule: Rule, element: ast.AST) -> ast.AST:
     return changed(element, new_name)
 
 
-def _binding_order(rule: Rule, element: ast.AST) -> list[ast.AST]:
+def _binding_order(rule: Rule, element: ast.AST) -> list[Step]:
     """Return the literals of a rule in an order in which each can be looked at: what is bound most comes first."""
     known = set(bindable_variables(element.literal.atom.symbol))
     names = {*rule.variables, *variables_of(element)}
     left = [*rule.body, *element.condition]
-    order: list[ast.AST] = []
+    order: list[Step] = []
     while left:
         ready = [literal for literal in left if _global_in(literal, names) <= known]
         if ready:
@@ -300,9 +304,9 @@ def _binding_order(rule: Rule, element: ast.AST) -> list[ast.AST]:
             binding = [literal for literal in left if _binds(literal, known)] or left
             chosen = max(binding, key=lambda one: _share(one, known, names))
         left.remove(chosen)
-        order.append(chosen)
+        order.append((chosen, tuple(sorted(known))))
         known |= _global_in(chosen, names)
-    return order
+    return [*order, (None, tuple(sorted(known)))]
 
 
 def _global_in(literal: ast.AST, names: Collection[str]) -> set[str]:
@@ -326,11 +330,3 @@ def _binds(literal: ast.AST, known: Collection[str]) -> bool:
         equation = len(guards) == 1 and guards[0].comparison == ast.ComparisonOperator.Equal
         return equation and any({*variables_of(side)} <= {*known} for side in (literal.atom.term, guards[0].term))
     return bool(literal.atom.ast_type == ASTType.BodyAggregate)
-
-
-def _bound_names(rule: Rule, element: ast.AST, literals: Iterable[ast.AST]) -> tuple[str, ...]:
-    names = {*rule.variables, *variables_of(element)}
-    known = set(bindable_variables(element.literal.atom.symbol))
-    for literal in literals:
-        known |= _global_in(literal, names)
-    return tuple(sorted(known))

@@ -21,7 +21,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._messages import BLOCK
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
-from aspsolve.engine._syntax import TEXT, comment, global_variables, is_positive, parse_program
+from aspsolve.engine._syntax import TEXT, comment, global_variables, is_positive, parse_program, walk
 from aspsolve.errors import EncodingError, ParseError
 
 #: How a comment names the rule below it.
@@ -181,14 +181,7 @@ def _refuse(node: ast.AST, file: str) -> None:
     place = f"{file}:{begin.line}:{begin.column}: error:"
     if node.ast_type == ASTType.Script:
         raise EncodingError(f"{place} #script is not allowed")
-    theory = node.ast_type == ASTType.TheoryDefinition or (
-        node.ast_type == ASTType.Rule
-        and any(
-            ASTType.TheoryAtom in (part.ast_type, getattr(getattr(part, "atom", None), "ast_type", None))
-            for part in (node.head, *node.body)
-        )
-    )
-    if theory:
+    if any(one.ast_type in (ASTType.TheoryDefinition, ASTType.TheoryAtom) for one in walk(node)):
         raise EncodingError(f"{place} theory atoms are not looked into: expected plain ASP")
 
 

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, filterfalse
 
@@ -70,10 +70,9 @@ class Repairs:
             if isinstance(child, ast.AST):
                 yield from (node.update(**{key: one}) for one in self._changed(child, rule, variables))
             elif child is not None:
-                parts = [*child]
-                for at, part in enumerate(parts):
+                for at, part in enumerate(child):
                     for one in self._changed(part, rule, variables):
-                        yield node.update(**{key: [*parts[:at], one, *parts[at + 1 :]]})
+                        yield node.update(**{key: _spliced(child, at, one)})
 
     def _changed_here(self, node: ast.AST, rule: int, variables: Collection[str]) -> Iterator[ast.AST]:
         """Yield a node with a change in itself, not in its parts."""
@@ -104,9 +103,8 @@ class Repairs:
         places = [self._sort((atom.name, len(arguments), at)) for at in range(len(arguments))]
         for one, other in combinations(range(len(arguments)), 2):
             if places[one] == places[other]:
-                swapped = [*arguments]
-                swapped[one], swapped[other] = swapped[other], swapped[one]
-                yield atom.update(arguments=swapped)
+                swapped = _spliced(arguments, one, arguments[other])
+                yield atom.update(arguments=_spliced(swapped, other, arguments[one]))
 
     def _unite_in(self, node: ast.AST, rule: int) -> None:
         """Unite the sorts of what an atom has at a place, or a comparison compares."""
@@ -131,15 +129,20 @@ class Repairs:
                 self._above[roots[0]] = roots[1]
 
 
+def _spliced(parts: Sequence[ast.AST], at: int, *instead: ast.AST) -> list[ast.AST]:
+    """Return parts with others in place of one."""
+    return [*parts[:at], *instead, *parts[at + 1 :]]
+
+
 def _with_other_literals(node: ast.AST, key: str) -> Iterator[ast.AST]:
-    parts = [*getattr(node, key)]
+    parts = getattr(node, key)
     for at, part in enumerate(parts):
         if is_added(part):
             continue
-        yield node.update(**{key: parts[:at] + parts[at + 1 :]})
+        yield node.update(**{key: _spliced(parts, at)})
         if part.ast_type == ASTType.Literal:
             sign = ast.Sign.Negation if part.sign == ast.Sign.NoSign else ast.Sign.NoSign
-            yield node.update(**{key: [*parts[:at], part.update(sign=sign), *parts[at + 1 :]]})
+            yield node.update(**{key: _spliced(parts, at, part.update(sign=sign))})
 
 
 def _with_other_numbers(node: ast.AST) -> Iterator[ast.AST]:
@@ -200,7 +203,7 @@ def without_literal(rule: Rule) -> Iterator[Weakened]:
     for at, literal in enumerate(rule.body):
         if is_added(literal):
             continue
-        body = [one for place, one in enumerate(rule.body) if place != at]
+        body = _spliced(rule.body, at)
         node = rule.node.update(body=body)
         head = "" if rule.kind is RuleKind.CONSTRAINT else str(rule.node.head)
         text = f"{head}{body_text(*body).replace('; ', ', ')}.".strip()

@@ -98,7 +98,8 @@ def _unrolled(rule: Rule, steps: int) -> Rule:
     name = parameter.upper()
     while name in variables_of(rule.node):
         name += "'"
-    place = _added_place()
+    begin = ast.Position(ADDED, 1, 1)
+    place = ast.Location(begin, begin)
 
     def variable(one: ast.AST) -> ast.AST | None:
         is_parameter = one.ast_type == ASTType.SymbolicTerm and str(one.symbol) == parameter
@@ -118,8 +119,3 @@ def _unrolled(rule: Rule, steps: int) -> Rule:
         domain = ast.Literal(place, ast.Sign.NoSign, ast.Comparison(ast.Variable(place, name), [guard]))
         node = node.update(body=[*node.body, domain])
     return replace(rule, part="base", node=node, variables=global_variables(node))
-
-
-def _added_place() -> ast.Location:
-    begin = ast.Position(ADDED, 1, 1)
-    return ast.Location(begin, begin)

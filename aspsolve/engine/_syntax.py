@@ -39,21 +39,20 @@ def parse_program(
     walk through it, unless `any_depth` says that nobody does.
     """
     messages = Messages(text, on_message)
-    given = take
 
     def take_shallow(node: ast.AST) -> None:
         begin, end = node.location.begin, node.location.end
         long = end.line > begin.line or end.column - begin.column > MAX_DEPTH
         if long and node.ast_type != ASTType.Comment and _is_deep(node):
             raise ParseError(f"{begin.filename}:{begin.line}:{begin.column}: error: nested too deeply")
-        given(node)
+        take(node)
 
-    take = take if any_depth else take_shallow
+    taking = take if any_depth else take_shallow
     try:
         if files:
-            ast.parse_files([*files], take, logger=messages.logger)
+            ast.parse_files([*files], taking, logger=messages.logger)
         if text:
-            ast.parse_string(text, take, logger=messages.logger)
+            ast.parse_string(text, taking, logger=messages.logger)
     except RuntimeError as error:
         raise ParseError(messages.complaint(str(error))) from None
     except (TypeError, UnicodeDecodeError):  # clingo cannot say the name of an included file
@@ -116,6 +115,10 @@ def is_positive(literal: ast.AST) -> bool:
 
 def is_comparison(literal: ast.AST) -> bool:
     return bool(literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.Comparison)
+
+
+def is_aggregate(literal: ast.AST) -> bool:
+    return literal.ast_type == ASTType.Literal and literal.atom.ast_type in (ASTType.Aggregate, ASTType.BodyAggregate)
 
 
 #: The values of a rule's variables.
@@ -209,7 +212,7 @@ def _global_parts(statement: ast.AST) -> Iterator[ast.AST]:
         else:
             yield from _guards(head)
     for node in getattr(statement, "body", ()):
-        if node.ast_type == ASTType.Literal and node.atom.ast_type in (ASTType.Aggregate, ASTType.BodyAggregate):
+        if is_aggregate(node):
             yield from _guards(node.atom)
         elif node.ast_type == ASTType.Literal:
             yield node
