@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._evaluation import Evaluation
@@ -15,6 +15,9 @@ from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.model._symbols import Symbol, SymbolType
 from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle
+
+#: What right answers show, None where none is known.
+Answers: TypeAlias = tuple[frozenset[Symbol], ...] | None
 
 #: At most this many instances of a rule have their values in a finding.
 MAX_VALUES = 20
@@ -57,7 +60,7 @@ class Case:
     #: The relaxed program, with one of the right answers if any is known.
     relaxed: RelaxedProgram
     #: The right answers, None if none is known; empty if there is none.
-    answers: tuple[frozenset[Symbol], ...] | None
+    answers: Answers
     #: True if there are no other right answers.
     complete: bool
     #: The puzzle that the instance stands for, None if its family is not known.

@@ -21,7 +21,7 @@ try:
 except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
-from aspsolve.debugging._case import Case, Found
+from aspsolve.debugging._case import Answers, Case, Found
 from aspsolve.debugging._costs import costs
 from aspsolve.debugging._excluded import RANKS, conflicts, excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
@@ -152,8 +152,8 @@ class _Session:
         return Case(program, instance, facts, relaxed, right, complete, puzzle, deadline)
 
     def _in_steps(
-        self, program: ParsedProgram, instance: str, answers: tuple[frozenset[Symbol], ...] | None, deadline: Deadline
-    ) -> tuple[ParsedProgram, tuple[frozenset[Symbol], ...] | None]:
+        self, program: ParsedProgram, instance: str, answers: Answers, deadline: Deadline
+    ) -> tuple[ParsedProgram, Answers]:
         """Return a program with as many steps as the first right answer, and the right answers of as many steps."""
         last = [steps_of(program, answer) for answer in answers or ()]
         steps, what = last[0] if last else None, "of another number of steps than the right one"
@@ -187,7 +187,7 @@ class _Session:
 
     def _answers(
         self, answers: list[list[str]] | None, puzzle: Puzzle | None, deadline: Deadline
-    ) -> tuple[tuple[frozenset[Symbol], ...] | None, bool]:
+    ) -> tuple[Answers, bool]:
         """Return the right answers, those of the own solver where none are given, and whether there are no others."""
         if answers is not None:
             return tuple(frozenset(parse_untrusted(one)) for one in answers), self._parameters["complete"]
@@ -201,13 +201,7 @@ class _Session:
                 return tuple(found), result.exhausted
         return None, False
 
-    def _relaxed(
-        self,
-        program: ParsedProgram,
-        instance: str,
-        answers: tuple[frozenset[Symbol], ...] | None,
-        deadline: Deadline,
-    ) -> RelaxedProgram:
+    def _relaxed(self, program: ParsedProgram, instance: str, answers: Answers, deadline: Deadline) -> RelaxedProgram:
         """Return the relaxed program; raises Endless once a finding about what grows without end is sent."""
         files = [instance] if instance else []
         answer = answers[0] if answers else None

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, TypeVar
@@ -81,15 +81,17 @@ class GroundProgram:
         self._context = context
         self._quick = program.quick
         self._parts = 0
-        try:
+        with self._refusals():
             self.control = self._new_control(arguments)
             if observer is not None:
                 self.control.register_observer(observer)
-            self._load(program)
-        except RuntimeError as error:
-            raise EncodingError(self._messages.complaint(str(error))) from None
-        except UnicodeEncodeError as error:
-            raise undecodable(error) from None
+            if program.facts:  # before the rules: opening the backend makes clingo look for what they show
+                with self.control.backend() as backend:
+                    for fact in program.facts:
+                        backend.add_rule([backend.add_atom(fact)])
+            for file in program.files:
+                self.control.load(file)
+            self._ground("base", program.text)
 
     def _new_control(self, arguments: Sequence[str]) -> clingo.Control:
         try:
@@ -98,22 +100,22 @@ class GroundProgram:
             said = [line for line in "\n".join([*self._messages.texts, str(error)]).splitlines() if line.strip()]
             raise InputError(f"clingo: {one_line(said[-1])}") from None
 
-    def _load(self, program: Program) -> None:
-        control = self.control
-        if program.facts:  # before the rules: opening the backend makes clingo look for what they show
-            with control.backend() as backend:
-                for fact in program.facts:
-                    backend.add_rule([backend.add_atom(fact)])
-        for file in program.files:
-            control.load(file)
-        if program.text:
-            control.add("base", [], program.text)
-        self._ground("base")
+    @contextmanager
+    def _refusals(self) -> Iterator[None]:
+        """Raise what clingo refuses as an EncodingError with its message."""
+        try:
+            yield
+        except RuntimeError as error:
+            raise EncodingError(self._messages.complaint(str(error))) from None
+        except UnicodeEncodeError as error:
+            raise undecodable(error) from None
 
-    def _ground(self, part: str) -> None:
+    def _ground(self, part: str, text: str) -> None:
         def ground() -> None:
             self.control.ground([(part, [])], context=self._context)
 
+        if text:
+            self.control.add(part, [], text)
         ground() if self._quick else interruptible(ground)
 
     def add(self, text: str) -> None:
@@ -125,11 +127,8 @@ class GroundProgram:
         ['b']
         """
         self._parts += 1
-        try:
-            self.control.add(f"part{self._parts}", [], text)
-            self._ground(f"part{self._parts}")
-        except RuntimeError as error:
-            raise EncodingError(self._messages.complaint(str(error))) from None
+        with self._refusals():
+            self._ground(f"part{self._parts}", text)
 
     def atoms(self) -> Iterator[tuple[Symbol, bool]]:
         for atom in self.control.symbolic_atoms:
@@ -168,22 +167,19 @@ class GroundProgram:
         deadline: Deadline = NEVER,
     ) -> Generator[T, None, Ending | None]:
         """Yield what is read of each model; returns the ending, None at the deadline."""
-        try:
-            # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process.
-            with self.control.solve(assumptions, yield_=True, async_=True) as handle:
-                while True:
-                    handle.resume()
-                    while not handle.wait(POLL_SECONDS):
-                        if deadline.passed:
-                            return None
-                    model = handle.model()
-                    if model is None:
-                        result = handle.get()
-                        core = () if result.satisfiable or result.unknown else tuple(handle.core())
-                        return Ending(result.satisfiable, bool(result.exhausted), core)
-                    yield read(model)
-        except RuntimeError as error:
-            raise EncodingError(self._messages.complaint(str(error))) from None
+        # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process.
+        with self._refusals(), self.control.solve(assumptions, yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                while not handle.wait(POLL_SECONDS):
+                    if deadline.passed:
+                        return None
+                model = handle.model()
+                if model is None:
+                    result = handle.get()
+                    core = () if result.satisfiable or result.unknown else tuple(handle.core())
+                    return Ending(result.satisfiable, bool(result.exhausted), core)
+                yield read(model)
 
     def models(
         self,

@@ -18,7 +18,7 @@ The atoms are facts of a program of their own, in which each question is one mor
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -38,6 +38,7 @@ from aspsolve.engine._syntax import (
     changed,
     has_atom,
     is_aggregate,
+    is_positive,
     substituted,
     variables_of,
     walk,
@@ -132,15 +133,20 @@ class Evaluation:
 
     def instances(self, wanted: Iterable[tuple[Rule, Values]]) -> list[RuleInstance]:
         pairs = [*wanted]
-        questions = [line for at, (rule, values) in enumerate(pairs) for line in _part_questions(at, rule, values)]
-        found: dict[tuple[int, int], list[Symbol]] = {}
-        for answer in self.ask(questions):
-            at, number, atom = answer.arguments
-            found.setdefault((at.number, number.number), []).append(atom)
-        return [
-            RuleInstance(rule, values, tuple(_parts(at, rule, values, found)))
-            for at, (rule, values) in enumerate(pairs)
-        ]
+        literals = [(at, literal, values) for at, (rule, values) in enumerate(pairs) for literal in _literals_of(rule)]
+        asked = (
+            f"HEAD({number},{atom}){body_text(*body)}."
+            for number, (_, literal, values) in enumerate(literals)
+            for atom, body in _atoms_of(literal, values)
+        )
+        found: list[list[Symbol]] = [[] for _ in literals]
+        for answer in self.ask(asked):
+            number, atom = answer.arguments
+            found[number.number].append(atom)
+        parts: list[list[Part]] = [[] for _ in pairs]
+        for (at, literal, values), atoms in zip(literals, found, strict=True):
+            parts[at].append(_part(literal, values, tuple(sorted(atoms))))
+        return [RuleInstance(rule, values, tuple(own)) for (rule, values), own in zip(pairs, parts, strict=True)]
 
     def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
         found = self.ask([f"HEAD({tuple_of(rule.variables)}){body_text(*rule.body)}."])
@@ -216,26 +222,22 @@ class Evaluation:
                         yield atom, rule, _renamed(rule, element)
 
 
-def _part_questions(at: int, rule: Rule, values: Values) -> Iterator[str]:
-    for number, literal in enumerate(_literals(rule)):
-        if literal.ast_type != ASTType.Literal:
-            continue
-        atom = literal.atom
-        if has_atom(literal):
-            named = _named(atom, values)
-            if literal.sign == ast.Sign.NoSign:
-                yield f"HEAD({at},{number},{named}) :- {named}."
-            elif not variables_of(named):
-                yield f"HEAD({at},{number},{named})."
-        elif is_aggregate(literal):
-            for element in atom.elements:
-                head = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
-                for one in (*head, *element.condition):
-                    if one.sign == ast.Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom:
-                        named = _named(one.atom, values)
-                        rest = "; ".join(substituted(other, values) for other in (*head, *element.condition))
-                        yield f"HEAD({at},{number},{named}) :- {named}; {rest}."
-                        break
+def _atoms_of(literal: ast.AST, values: Values) -> Iterator[tuple[ast.AST, list[ast.AST | str]]]:
+    """Yield the atoms that a literal is about, each with the literals under which it is."""
+    if has_atom(literal):
+        named = _named(literal.atom, values)
+        if literal.sign == ast.Sign.NoSign:
+            yield named, [named]
+        elif not variables_of(named):
+            yield named, []
+    elif is_aggregate(literal):
+        for element in literal.atom.elements:
+            head = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
+            inner = [*head, *element.condition]
+            first = next(filter(is_positive, inner), None)
+            if first is not None:
+                named = _named(first.atom, values)
+                yield named, [named, *(substituted(one, values) for one in inner)]
 
 
 def _named(atom: ast.AST, values: Values) -> ast.AST:
@@ -255,7 +257,7 @@ def _unbinding(term: ast.AST) -> ast.AST | None:
     return ast.Variable(term.location, ANONYMOUS) if unbinding else None
 
 
-def _literals(rule: Rule) -> tuple[ast.AST, ...]:
+def _literals_of(rule: Rule) -> tuple[ast.AST, ...]:
     """Return the literals of a rule's body, and of a choice with bounds those bounds."""
     aggregate = bounds(rule) if rule.kind is RuleKind.CHOICE else None
     body = tuple(literal for literal in rule.body if not is_added(literal))
@@ -264,18 +266,13 @@ def _literals(rule: Rule) -> tuple[ast.AST, ...]:
     return (*body, ast.Literal(rule.node.location, ast.Sign.Negation, aggregate))
 
 
-def _parts(at: int, rule: Rule, values: Values, found: Mapping[tuple[int, int], Sequence[Symbol]]) -> Iterator[Part]:
-    for number, literal in enumerate(_literals(rule)):
-        atoms = tuple(sorted(found.get((at, number), ())))
-        plain = has_atom(literal)
-        if plain and literal.sign == ast.Sign.NoSign and len(atoms) == 1:
-            yield Part(str(atoms[0]), atoms)
-        elif plain and literal.sign != ast.Sign.NoSign:
-            positive = literal.sign == ast.Sign.DoubleNegation
-            text = f"not {atoms[0]}" if atoms and not positive else substituted(literal, values)
-            yield Part(text, atoms, holds=positive)
-        else:
-            yield Part(substituted(literal, values), atoms)
+def _part(literal: ast.AST, values: Values, atoms: tuple[Symbol, ...]) -> Part:
+    plain = has_atom(literal)
+    if plain and literal.sign == ast.Sign.NoSign and len(atoms) == 1:
+        return Part(str(atoms[0]), atoms)
+    if plain and literal.sign == ast.Sign.Negation:
+        return Part(f"not {atoms[0]}" if atoms else substituted(literal, values), atoms, holds=False)
+    return Part(substituted(literal, values), atoms)
 
 
 def _renamed(rule: Rule, element: ast.AST) -> ast.AST:
