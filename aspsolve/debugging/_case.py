@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from aspsolve.debugging._findings import Finding, FindingKind
+from aspsolve.debugging._findings import Finding, FindingKind, Reason
 from aspsolve.engine._evaluation import Evaluation
 from aspsolve.engine._limits import NEVER, Deadline
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule
@@ -15,6 +15,9 @@ from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.model._symbols import Symbol, SymbolType
 from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle
+
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 #: What right answers show, None where none is known.
 Answers: TypeAlias = tuple[frozenset[Symbol], ...] | None
@@ -117,6 +120,18 @@ def finding_of(rule: Rule | None, kind: FindingKind, what: str, detail: str = ""
         mark=more.pop("mark", None) or (rule.line, rule.column, rule.end_line, rule.end_column),
         **more,
     )
+
+
+def reason_of(rule: Rule, text: str, because: tuple[Reason, ...] = ()) -> Reason:
+    return Reason(text, rule.line, rule.file, rule.text, because)
+
+
+def grouped(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    """Return things by their keys, in the order in which they come first."""
+    groups: dict[K, list[T]] = {}
+    for thing in things:
+        groups.setdefault(key(thing), []).append(thing)
+    return groups
 
 
 def mark_of(rule: Rule, node: Any) -> tuple[int, int, int, int] | None:

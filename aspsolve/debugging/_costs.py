@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
-from aspsolve.debugging._case import Case, Found
+from aspsolve.debugging._case import Case, Found, grouped, reason_of
 from aspsolve.debugging._excluded import RANK
 from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._control import GroundProgram, Program
@@ -137,16 +138,13 @@ def _differing(one: Optimum, other: Optimum, statements: dict[int, Rule], who: s
     for number, weight, priority, terms in [*only][:MAX_NAMED]:
         rule = statements[number.number]
         text = f"{who} alone pays {weight}@{priority} for {terms}, line {rule.line}"
-        yield Reason(text, rule.line, rule.file, rule.text)
+        yield reason_of(rule, text)
 
 
 def _merged(one: Optimum, statements: dict[int, Rule], who: str) -> Iterator[Reason]:
-    by_tuple: dict[tuple[Symbol, ...], list[tuple[Symbol, Symbol]]] = {}
-    for number, *rest, values in one.tuples:
-        by_tuple.setdefault(tuple(rest), []).append((number, values))
-    for (weight, priority, terms), instances in by_tuple.items():
+    for (weight, priority, terms), instances in grouped(one.tuples, itemgetter(1, 2, 3)).items():
         if len(instances) > 1:
             rule = statements[instances[0][0].number]
-            named = ", ".join(str(values) for _, values in instances[:MAX_NAMED])
+            named = ", ".join(str(values) for *_, values in instances[:MAX_NAMED])
             text = f"in {who}, {weight}@{priority} for {terms} counts once for {named}"
-            yield Reason(text, rule.line, rule.file, rule.text)
+            yield reason_of(rule, text)

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from aspsolve._files import read_text
-from aspsolve.debugging._case import Found
+from aspsolve.debugging._case import Found, grouped
 from aspsolve.debugging._findings import Diagnosis, Finding, FindingKind
 from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._limits import CancellationScope, check_time_limit
@@ -171,13 +171,8 @@ def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
     What is certain comes first, then guesses, then notes; then the rank decides, then on how many instances a rule is
     alone to blame. A guess is left out beside a finding about its line or, if that is certain, about an atom of it.
     """
-    groups: dict[tuple[Any, ...], list[Found]] = {}
-    for each in found:
-        finding = each.finding
-        what = finding.what if finding.kind in SEVERAL else ""
-        key = (finding.kind, finding.file, finding.line, finding.column or finding.what, what)
-        groups.setdefault(key, []).append(each)
-    every = [_merged(group) for group in sorted(groups.values(), key=partial(_key, several=several))]
+    groups = grouped(found, lambda one: _about(one.finding)).values()
+    every = [_merged(group) for group in sorted(groups, key=partial(_key, several=several))]
     kept = [one for one in every if one.certain and not one.note]
     atoms = {atom for one in kept for atom in one.atoms}
     lines = {(one.file, one.line) for one in kept}
@@ -189,6 +184,12 @@ def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
     kept.sort(key=every.index)
     mistaken = any(not one.note for one in kept)
     return tuple(one for one in kept if not (one.note and one.kind is FindingKind.SHOW and mistaken))
+
+
+def _about(finding: Finding) -> tuple[Any, ...]:
+    """Return what a finding is about, the same for findings that are one."""
+    what = finding.what if finding.kind in SEVERAL else ""
+    return finding.kind, finding.file, finding.line, finding.column or finding.what, what
 
 
 def _key(group: list[Found], *, several: bool) -> tuple[Any, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from graphlib import CycleError, TopologicalSorter
+from operator import attrgetter
 from typing import Any
 
-from aspsolve.debugging._case import Case, Found, listed_lines, mark_of, values_of
-from aspsolve.debugging._findings import Finding, FindingKind, Reason
+from aspsolve.debugging._case import Case, Found, grouped, listed_lines, mark_of, reason_of, values_of
+from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.debugging._interface import defining, redefined, reordered, show_statements, suggestion
 from aspsolve.debugging._reasons import failures_of, parts_text, reasons_for
 from aspsolve.engine._evaluation import Evaluation, Failure, Part, RuleInstance
@@ -83,25 +84,19 @@ def contradiction(case: Case) -> Found:
 def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -> Found:
     rules = [case.program.rules[number] for number in numbers]
     instances = _instances(case, numbers)
-    own = [one.named(rules[0]) for one in instances if one.number == numbers[0]]
+    values = {rule: [one.named(rule) for one in instances if one.number == rule.number] for rule in rules}
+    own = values[rules[0]]
     if len(rules) == 1:
         what = "cannot hold on this instance, whatever is chosen"
     else:
         what = f"cannot hold together with {listed_lines(rules[1:])}"
     if not minimal:
         what += " (there was no time to leave out more)"
-    because = tuple(
-        Reason(_named(rule, [one for one in instances if one.number == rule.number]), rule.line, rule.file, rule.text)
-        for rule in rules
-    )
-    detail = ""
-    if own and own[0] and len(own) <= MAX_NAMED:
-        detail = f"for {'; '.join(map(_listed, own))}"
+    detail = _said_of(own).strip() if len(own) <= MAX_NAMED else ""
+    because = tuple(reason_of(rule, f"line {rule.line}: {rule.text}{_said_of(values[rule])}") for rule in rules)
     kind_first = next((rule for rule in rules if rule.kind is RuleKind.CONSTRAINT), rules[0])
-    values = values_of([one for one in own if one])
-    rank = (RANK, place, kind_first.number)
-    more: dict[str, Any] = {"values": values, "count": len(instances), "because": because}
-    return case.found(rank, rules[0], FindingKind.CONFLICT, what, detail, **more)
+    more = {"values": values_of([*filter(None, own)]), "count": len(instances), "because": because}
+    return case.found((RANK, place, kind_first.number), rules[0], FindingKind.CONFLICT, what, detail, **more)
 
 
 def _instances(case: Case, numbers: tuple[int, ...]) -> list[Violation]:
@@ -114,15 +109,11 @@ def _instances(case: Case, numbers: tuple[int, ...]) -> list[Violation]:
         return []
 
 
-def _named(rule: Rule, instances: list[Violation]) -> str:
-    values = [_listed(one.named(rule)) for one in instances[:MAX_NAMED]]
-    more = f" and {len(instances) - MAX_NAMED} more" if len(instances) > MAX_NAMED else ""
-    named = f" for {'; '.join(values)}{more}" if any(values) else ""
-    return f"line {rule.line}: {rule.text}{named}"
-
-
-def _listed(values: Mapping[str, Symbol]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in values.items())
+def _said_of(values: Sequence[Mapping[str, Symbol]]) -> str:
+    """Say for which values of variables a rule gives way, as the rest of a sentence; empty if it has none."""
+    texts = [", ".join(f"{name}={value}" for name, value in one.items()) for one in values[:MAX_NAMED]]
+    more = f" and {len(values) - MAX_NAMED} more" if len(values) > MAX_NAMED else ""
+    return f" for {'; '.join(texts)}{more}" if any(texts) else ""
 
 
 def excluded(case: Case) -> Iterator[Found]:
@@ -165,15 +156,12 @@ def _explanations(case: Case) -> Iterator[CheapestViolations]:
 
 
 def _findings(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
-    by_rule: dict[int, list[dict[str, Symbol]]] = {}
-    for violation in explanation.violations:
-        rule = case.program.rules[violation.number]
-        by_rule.setdefault(violation.number, []).append(violation.named(rule))
-    for number, values in by_rule.items():
+    for number, violations in grouped(explanation.violations, attrgetter("number")).items():
         rule = case.program.rules[number]
         if rule.kind is RuleKind.EDGE:
             yield _cycle(case, rule, evaluation)
         else:
+            values = [one.named(rule) for one in violations]
             yield _violated(case, rule, values, evaluation, {*explanation.extra})
     yield from _unsupported(case, explanation, evaluation)
     yield from _extra(case, explanation, evaluation)
@@ -265,10 +253,7 @@ def _cycle_in(edges: Sequence[tuple[Symbol, Symbol]]) -> list[Symbol]:
 
 def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
     """Yield the findings about atoms of the answer that no rule derives, or only rules that rest on them."""
-    groups: dict[tuple[str, int], list[Symbol]] = {}
-    for atom in explanation.unsupported:
-        groups.setdefault(predicate_of(atom), []).append(atom)
-    for (name, arity), atoms in groups.items():
+    for (name, arity), atoms in grouped(explanation.unsupported, predicate_of).items():
         rules = defining(case.program, (name, arity))
         derived = {one.atom for one in evaluation.derivations(atoms[:10])}
         first = next((atom for atom in atoms if atom not in derived), atoms[0])
@@ -305,17 +290,14 @@ def _nearest(failures: Sequence[Failure], rules: Sequence[Rule]) -> Rule:
 
 def _extra(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
     """Yield the findings about shown atoms that the answer lacks, each with the rule that derives it."""
-    groups: dict[int, list[Symbol]] = {}
-    because: dict[int, tuple[Reason, ...]] = {}
-    for derivation in evaluation.derivations(explanation.extra[:50]):
-        groups.setdefault(derivation.rule.number, []).append(derivation.atom)
-        because.setdefault(derivation.rule.number, reasons_for(evaluation, derivation.parts, case.facts))
-    for number, atoms in groups.items():
-        names = [*map(str, dict.fromkeys(atoms))]
-        detail = f": {'e.g. ' if len(names) > 1 else ''}{names[0]}"
-        more: dict[str, Any] = {"atoms": tuple(names[:20]), "count": len(names), "because": because[number]}
-        what = "derives atoms that the right answer lacks"
-        yield case.finding(case.program.rules[number], FindingKind.EXTRA, what, detail, **more)
+    derived = evaluation.derivations(explanation.extra[:50])
+    for derivations in grouped(derived, lambda one: one.rule.number).values():
+        first = derivations[0]
+        names = [*dict.fromkeys(str(one.atom) for one in derivations)]
+        detail = f": {'e.g. ' if len(names) > 1 else ''}{first.atom}"
+        because = reasons_for(evaluation, first.parts, case.facts)
+        more: dict[str, Any] = {"atoms": tuple(names[:20]), "count": len(names), "because": because}
+        yield case.finding(first.rule, FindingKind.EXTRA, "derives atoms that the right answer lacks", detail, **more)
 
 
 def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation, place: int) -> Iterator[Found]:

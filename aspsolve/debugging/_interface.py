@@ -11,9 +11,10 @@ from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import permutations
+from operator import attrgetter
 from pathlib import Path
 
-from aspsolve.debugging._case import Case, Found, finding_of, listed_lines
+from aspsolve.debugging._case import Case, Found, finding_of, grouped, listed_lines
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._messages import mend
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, signature_of
@@ -235,10 +236,7 @@ def _redefining(case: Case) -> list[Rule]:
 
 def redefinitions(case: Case, *, certain: bool, note: bool = False) -> Iterator[Found]:
     """Yield the lines that define a predicate of the input, as notes where the answer is right all the same."""
-    by_line: dict[tuple[str, int], list[Rule]] = {}
-    for rule in _redefining(case):
-        by_line.setdefault((rule.file, rule.line), []).append(rule)
-    for rules in by_line.values():
+    for rules in grouped(_redefining(case), attrgetter("file", "line")).values():
         names = dict.fromkeys(one for rule in rules for one in sorted(rule.head_predicates & case.input))
         listed = " and ".join(f"{name}/{arity}" for name, arity in names)
         what = f"defines {listed}, which {'is' if len(names) == 1 else 'are'} input"

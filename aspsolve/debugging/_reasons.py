@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from aspsolve.debugging._case import Case, Found
+from aspsolve.debugging._case import Case, Found, reason_of
 from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.debugging._interface import defining, suggestion
 from aspsolve.engine._evaluation import Derivation, Evaluation, Failure, Part, RuleInstance
@@ -27,7 +27,7 @@ def reasons_for(evaluation: Evaluation, parts: Sequence[Part], facts: frozenset[
 
 def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
     return tuple(
-        _with_rule(f"line {failure.rule.line} {_lacking(failure)}", failure.rule)
+        reason_of(failure.rule, f"line {failure.rule.line} {_lacking(failure)}")
         for failure in [*failures][:MAX_REASONS]
     )
 
@@ -88,12 +88,8 @@ def _of_atoms(
         if not chosen and derivation.rule.kind is not RuleKind.FACT:
             because = _of_parts(evaluation, derivation.parts, facts, depth - 1, above | {atom})
         how = "chosen by" if chosen else "by"
-        found.append(_with_rule(f"{atom}, {how} line {derivation.rule.line}", derivation.rule, because))
+        found.append(reason_of(derivation.rule, f"{atom}, {how} line {derivation.rule.line}", because))
     return tuple(found)
-
-
-def _with_rule(text: str, rule: Rule, because: tuple[Reason, ...] = ()) -> Reason:
-    return Reason(text, rule.line, rule.file, rule.text, because)
 
 
 def asked_atoms(case: Case, atoms: Sequence[Symbol], model: frozenset[Symbol], where: str) -> Iterator[Found]:

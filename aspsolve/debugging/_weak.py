@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from aspsolve.debugging._case import Case, Found, Wrong, finding_of, listed_lines, mark_of
-from aspsolve.debugging._findings import FindingKind, Reason
+from aspsolve.debugging._case import Case, Found, Wrong, finding_of, grouped, listed_lines, mark_of, reason_of
+from aspsolve.debugging._findings import FindingKind
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import body_text, tuple_of
 from aspsolve.engine._repairs import Weakened, saving_literals, with_fixed_answer, without_literal
@@ -72,12 +72,9 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
         for derivation in case.evaluation(atoms).derivations(sorted(atoms - lacking)[:50])
     ]
     chosen = [one for one in derived if one.rule.chooses] or derived
-    groups: dict[int, list[str]] = {}
-    for derivation in chosen:
-        groups.setdefault(derivation.rule.number, []).append(str(derivation.atom))
-    for number, atoms in groups.items():
-        rule = case.program.rules[number]
-        names = [*dict.fromkeys(atoms)]
+    for number, derivations in grouped(chosen, lambda one: one.rule.number).items():
+        rule = derivations[0].rule
+        names = [*dict.fromkeys(str(one.atom) for one in derivations)]
         what = "decides what is not shown and nothing else settles: answer sets come twice"
         answer = _listed([*map(str, sorted(case.relaxed.shown(models[0])))])
         detail = f": two that show {answer or 'nothing'} differ in {_listed(names)}"
@@ -223,13 +220,8 @@ def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Fo
     what = f"stops too early, at `{weakened.text}`: there is no {name}/{arity} where {named} would need it"
     others = [one for one in case.program.rules if (name, arity) in one.head_predicates and one.number != rule.number]
     only = f"line {rule.line} is the only rule that could go on" if others else "no other rule has that head"
-    because = (
-        Reason(only, rule.line, rule.file, rule.text),
-        *(
-            Reason(f"without `{weakened.text}`, line {one.line} looks at more", one.line, one.file, one.text)
-            for one in constraints
-        ),
-    )
+    further = (reason_of(one, f"without `{weakened.text}`, line {one.line} looks at more") for one in constraints)
+    because = (reason_of(rule, only), *further)
     mark = mark_of(rule, weakened.literal)
     return case.found((WEAK, rule.number), rule, FindingKind.WEAK, what, mark=mark, because=because, certain=False)
 
