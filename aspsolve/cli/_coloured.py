@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from aspsolve._terminal import printable
+from aspsolve.errors import InputError
 from aspsolve.model._graphemes import in_place
 from aspsolve.model._gridwriting import draw
 from aspsolve.model._textgrid import BLANK
@@ -38,8 +40,9 @@ def print_drawing(drawing: Callable[[], Drawing], plain: str, marked: Collection
 
         console = Console(highlight=False, markup=False, emoji=False)
         if console.color_system is not None and not console.no_color:
-            console.print(coloured(drawing(), marked), soft_wrap=True)
-            return
+            with suppress(InputError):  # then `plain` says why
+                console.print(coloured(drawing(), marked), soft_wrap=True)
+                return
     print(printable(plain), flush=True)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Collection
 from itertools import pairwise, zip_longest
 from textwrap import fill
 
+from aspsolve.errors import InputError
 from aspsolve.explanation._flaws import Conflict
 from aspsolve.explanation._steps import ChainLink, Explanation, Step
 from aspsolve.model._graphemes import in_place
@@ -28,9 +29,12 @@ EDGES = {(False, False): " ", (False, True): "[", (True, False): "]", (True, Tru
 
 
 def marked(drawing: Drawing, squares: Collection[Point]) -> str:
-    """Return a drawing with some of its squares in brackets."""
+    """Return a drawing with some of its squares in brackets, or why it cannot be drawn."""
     if drawing.framed:
-        return draw(drawing, squares)
+        try:
+            return draw(drawing, squares)
+        except InputError as error:
+            return error.message
     shown = {tile.at: BLOCK if tile.block else tile.text or OPEN for tile in drawing.tiles}
     width = max(map(len, shown.values()), default=1)
     rows: dict[int, list[Point]] = {}

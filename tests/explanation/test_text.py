@@ -2,7 +2,7 @@
 
 import pytest
 
-from aspsolve import explain
+from aspsolve import Rikudo, explain
 from aspsolve.explanation._text import marked, write_step
 from tests.conftest import shipped
 
@@ -20,3 +20,8 @@ def test_chain_of_one_link_is_one_sentence_unless_its_reasons_are_wanted() -> No
 def test_a_grid_under_a_step_has_all_that_the_puzzle_says(name: str) -> None:
     puzzle = shipped(name)
     assert marked(puzzle.drawing(), []) == puzzle.text()
+
+
+def test_a_grid_that_is_too_large_to_be_drawn_is_a_sentence() -> None:
+    puzzle = Rikudo(cells=[(0, 0), (2, 0), (90_000, 90_000)])
+    assert marked(puzzle.drawing(), []).startswith("the cells lie too far apart to be drawn in text: x 0 to 90000")
