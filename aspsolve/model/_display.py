@@ -46,8 +46,3 @@ def call(name: str, **arguments: Any) -> str:
             for key, text in texts.items()
         }
     return f"{name}({', '.join(f'{key}={text}' for key, text in texts.items())})"
-
-
-def plain(cell: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a point as a pair of numbers."""
-    return tuple(cell)

@@ -33,6 +33,8 @@ LANGUAGES = (ENGLISH, "de", "pt")
 BOOKLET_LANGUAGES = (*LANGUAGES, "es", "fr")
 AND = {"en": "and", "de": "und", "pt": "e", "es": "y", "fr": "et"}
 OR = {"en": "or", "de": "oder", "pt": "ou", "es": "o", "fr": "ou"}
+#: What stands before the last of several words, and what between all of them.
+LAST, BETWEEN = {"and": AND, "or": OR}, {"list": "; ", "sentences": " "}
 TO = {"en": "to", "de": "bis", "pt": "a", "es": "a", "fr": "à"}
 THEN = {"en": "Then", "de": "Dann", "pt": "Então"}
 OTHERWISE = {"en": "Otherwise", "de": "Sonst", "pt": "Senão"}
@@ -124,14 +126,10 @@ class _Writer(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "otherwise":
             return _Writer(self.language, OTHERWISE).say(value)
-        if format_spec == "and":
-            return enumeration(map(self._word, value), AND[self.language])
-        if format_spec == "or":
-            return enumeration(map(self._word, value), OR[self.language])
-        if format_spec == "list":
-            return "; ".join(map(self._word, value))
-        if format_spec == "sentences":
-            return " ".join(map(self._word, value))
+        if format_spec in LAST:
+            return enumeration(map(self._word, value), LAST[format_spec][self.language])
+        if format_spec in BETWEEN:
+            return BETWEEN[format_spec].join(map(self._word, value))
         if format_spec == "span":
             return self._span(value)
         if format_spec == "times":

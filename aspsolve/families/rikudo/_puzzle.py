@@ -25,7 +25,7 @@ from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
 from aspsolve.families._broken import Said, broken
-from aspsolve.model._display import call, plain
+from aspsolve.model._display import call
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.facts import Cell, Predicate, by_predicate, in_order
@@ -197,7 +197,7 @@ class Rikudo(Puzzle["RikudoSolution"]):
         return self._drawing({Point(x, y): str(k) for x, y, k in self.prefilled}, "A")
 
     def __repr__(self) -> str:
-        cells = None if self.size else [*map(plain, sorted(self.cells))]
+        cells = None if self.size else [*map(tuple, sorted(self.cells))]
         return call("Rikudo", size=self.size, cells=cells, prefilled=[*self.prefilled], links=[*self.links])
 
     def _drawing(self, texts: Mapping[Point, str], which: str) -> Drawing:

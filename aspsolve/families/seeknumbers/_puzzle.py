@@ -25,7 +25,7 @@ from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
 from aspsolve.families._broken import Said, broken
-from aspsolve.model._display import call, plain
+from aspsolve.model._display import call
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.facts import Cell, Predicate, by_predicate, in_order
@@ -210,8 +210,8 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
         return SeekNumbersSolution(self, frozenset(itertools.pairwise(path)))
 
     def __repr__(self) -> str:
-        cells = None if self.size else [*map(plain, sorted(self.cells))]
-        ends = {"first": plain(self.first), "final": plain(self.final)}
+        cells = None if self.size else [*map(tuple, sorted(self.cells))]
+        ends = {"first": tuple(self.first), "final": tuple(self.final)}
         return call("SeekNumbers", size=self.size, cells=cells, **ends, hints=[*self.hints])
 
     def drawing(self) -> Drawing:
@@ -244,7 +244,7 @@ class SeekNumbersSolution(Solution):
 
     def __repr__(self) -> str:
         if self.single_line:
-            return call("SeekNumbersSolution", puzzle=self.puzzle, path=[*map(plain, self.path)])
+            return call("SeekNumbersSolution", puzzle=self.puzzle, path=[*map(tuple, self.path)])
         steps = [(*one, *other) for one, other in self._in_order()]
         return call("SeekNumbersSolution", puzzle=self.puzzle, steps=steps)
 
