@@ -12,7 +12,7 @@ from aspsolve._files import read_text
 from aspsolve._terminal import notice, steps
 from aspsolve.batch._workers import cores
 from aspsolve.cli._reading import add_option
-from aspsolve.errors import InputError, Interrupted, LimitReached
+from aspsolve.errors import InputError, LimitReached
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.parts import Option
@@ -106,9 +106,8 @@ def _generate(
         if finished:
             are = "is" if finished == 1 else "are"
             notice(f"{arguments.output}: {finished} of these puzzles {are} there already")
-        if finished == arguments.count > 0:
+        if finished == arguments.count:
             return 0
-    processes = arguments.processes if arguments.processes is not None else min(cores(), arguments.count)
     puzzles = generate(
         family.kind,
         count=arguments.count - finished,
@@ -117,7 +116,7 @@ def _generate(
         difficulty=arguments.difficulty,
         extra=arguments.extra,
         rated=not arguments.unrated,
-        processes=max(1, processes) if arguments.processes is None else processes,
+        processes=min(cores(), arguments.count) if arguments.processes is None else arguments.processes,
         executor=arguments.executor,
         time_limit=arguments.time_limit,
         known=known,
@@ -127,18 +126,15 @@ def _generate(
     try:
         with steps(f"generating {family.title} puzzles", arguments.count) as display:
             for generated in puzzles:
-                if folder is not None:
-                    lines = [f"{folder.write(number + 1, generated)}: {generated.summary}"]
-                else:
-                    lines = [_printed(generated)]
+                written = None if folder is None else folder.write(number + 1, generated)
                 number += 1
-                display.advance(lines)
+                display.advance([f"{written}: {generated.summary}" if written else _printed(generated)])
                 if generated.rating is None and not arguments.unrated and family.has("EXPLANATION"):
                     notice(f"puzzle {number} is not rated: the time limit was reached")
     except LimitReached as limit:
         notice(f"{limit} after {number} of {arguments.count} puzzles")
         return LIMIT_REACHED
-    except (Interrupted, KeyboardInterrupt):
+    except KeyboardInterrupt:
         notice(f"interrupted after {number} of {arguments.count} puzzles")
         return INTERRUPTED
     return 0
@@ -155,9 +151,8 @@ def _printed(generated: Generated) -> str:
 
 
 def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for option, value in _given(arguments, family):
-        found[option.name] = read_text(value) if option.file else value
+    given = _given(arguments, family)
+    found = {option.name: read_text(value) if option.file else value for option, value in given}
     lattice = family.generator_class.lattice
     if lattice is not None and arguments.shape is not None:
         if "size" in found:
