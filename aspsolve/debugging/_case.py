@@ -19,7 +19,7 @@ from aspsolve.model.puzzle import Puzzle
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
-#: What right answers show, None where none is known.
+#: What each right answer shows; None if they are not known.
 Answers: TypeAlias = tuple[frozenset[Symbol], ...] | None
 
 #: At most this many instances of a rule have their values in a finding.

@@ -12,7 +12,7 @@ from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._relaxed import body_text, tuple_of
 from aspsolve.engine._repairs import with_longer_tuples, with_opposite_weight
-from aspsolve.engine._rules import Rule, RuleKind, predicate_of
+from aspsolve.engine._rules import Rule, RuleKind, pattern_of, predicate_of
 from aspsolve.engine._syntax import variables_of
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
@@ -77,8 +77,7 @@ def _right_answers(case: Case) -> Iterator[str]:
     answers = [case.relaxed.answer or frozenset(), *(case.answers or ())]
     for number, answer in enumerate(dict.fromkeys(answers)):
         yield from (f"__right({number},{atom}). __other({number}) :- not {atom}." for atom in sorted(answer))
-        for name, arity in {predicate_of(atom) for one in answers for atom in one}:
-            atom = f"{name}({','.join(f'X{at}' for at in range(arity))})" if arity else name
+        for atom in map(pattern_of, {predicate_of(atom) for one in answers for atom in one}):
             yield f"__other({number}) :- {atom}, not __right({number},{atom})."
         yield f"#defined __right/2. __answer({number})."
 

@@ -122,9 +122,8 @@ def notes(case: Case) -> Iterator[Found]:
             if predicate not in program.defined | case.input | program.declared:
                 what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{suggestion(predicate, case)}"
                 yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 1, rule.number))
-    used = {one for rule in program.rules for one in rule.used_predicates}
-    missed = {name for name, _ in used - program.defined - case.input}
-    for name, arity in sorted({predicate_of(fact) for fact in case.facts} - used - program.declared):
+    missed = {name for name, _ in program.used - program.defined - case.input}
+    for name, arity in sorted({predicate_of(fact) for fact in case.facts} - program.used - program.declared):
         if name != "family" and not get_close_matches(name, missed, n=1, cutoff=CLOSE):
             what = f"no rule uses {name}/{arity}, of which the instance has facts"
             yield case.found((NOTE, 0), None, FindingKind.UNUSED, what, note=True)

@@ -13,7 +13,7 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, pattern_of, predicates_of
 from aspsolve.engine._syntax import has_atom, is_aggregate
 
 #: Of a clue, its number first, and of an entry's place, such as ``__count(lines,N,X,Y,N,A,B,C,D)``.
@@ -72,10 +72,12 @@ def standing_rules(
     broken = {rule: clue for rule, clue in naming.items() if {*predicates_of(clue)} <= asked}
     if not broken:
         return None
-    needed, before = frozenset(one for rule in broken for one in rule.used_predicates), frozenset[Predicate]()
-    while needed != before:
-        before = needed
-        needed |= {one for rule in program.rules if rule.head_predicates & before for one in rule.used_predicates}
+    needed = {one for rule in broken for one in rule.used_predicates}
+    while (
+        more := {one for rule in program.rules if rule.head_predicates & needed for one in rule.used_predicates}
+        - needed
+    ):
+        needed |= more
     lines = [
         str(rule.node)
         for rule in program.rules
@@ -84,9 +86,8 @@ def standing_rules(
     for rule, clue in broken.items():
         place = clue.arguments[: clues[clue.name, len(clue.arguments)]]
         lines.append(f"{BROKEN}({','.join(map(str, (clue.name, *place)))}) :- {'; '.join(map(str, rule.body))}.")
-    for (name, arity), valued in answers.items():
-        atom = f"{name}({','.join(f'P{at}' for at in range(arity))})"
-        lines += [] if valued else [f":- __whole, {atom}, not __entered({atom})."]
+    unvalued = (pattern_of(one, "P") for one, valued in answers.items() if not valued)
+    lines += [f":- __whole, {atom}, not __entered({atom})." for atom in unvalued]
     heads = {(name, arity): ",".join([name, *(f"P{at}" for at in range(clues[name, arity]))]) for name, arity in asked}
     rests = {(name, arity): ",_" * (arity - clues[name, arity]) for name, arity in asked}
     tests = [f"__test({head}) : {one[0]}({head.partition(',')[2]}{rests[one]})" for one, head in sorted(heads.items())]

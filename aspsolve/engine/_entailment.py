@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from random import Random
 from typing import TypeAlias, TypeVar
 
@@ -28,6 +27,7 @@ import clingo
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import NEVER, Deadline
+from aspsolve.engine._rules import pattern_of
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.elements import Literal
@@ -121,7 +121,19 @@ class Entailment:
         if contrary is not None:
             return Subset(())
         by_number = [self.numbered(group) for group in groups]
-        core_of = partial(self._group_core, by_number, [*base], deadline, conflict_limit)
+
+        def core_of(chosen: Iterable[int]) -> set[int] | None:
+            """Return which of the chosen groups clingo needs for a contradiction, None if there is none."""
+            owner: dict[int, int | None] = dict.fromkeys(base)
+            for index in chosen:
+                numbers, contrary = by_number[index]
+                if contrary is not None:
+                    return {index}
+                owner.update(dict.fromkeys(numbers, index))
+            opposite = next(([number, -number] for number in owner if -number in owner), None)
+            core = opposite or self._core(owner, deadline, conflict_limit)
+            return None if core is None else {found for number in core if (found := owner[number]) is not None}
+
         order = list(range(len(groups)))
         random = Random(len(order))
         best: Subset | None = None
@@ -136,26 +148,6 @@ class Entailment:
                     break
             random.shuffle(order)
         return best
-
-    def _group_core(
-        self,
-        groups: Sequence[Numbered],
-        base: Iterable[int],
-        deadline: Deadline,
-        conflict_limit: int | None,
-        chosen: Iterable[int],
-    ) -> set[int] | None:
-        """Return which of the chosen groups clingo needs for a contradiction, None if there is none."""
-        owner: dict[int, int | None] = dict.fromkeys(base)
-        for index in chosen:
-            numbers, contrary = groups[index]
-            if contrary is not None:
-                return {index}
-            for number in numbers:
-                owner[number] = index
-        opposite = next(([number, -number] for number in owner if -number in owner), None)
-        core = opposite or self._core(owner, deadline, conflict_limit)
-        return None if core is None else {found for number in core if (found := owner[number]) is not None}
 
     def _core(self, numbers: Collection[int], deadline: Deadline, conflict_limit: int | None) -> list[int] | None:
         """Return some of clingo's literals that cannot hold together, None if all of them can.
@@ -299,8 +291,7 @@ class OtherAnswers:
     ) -> None:
         same = [*map(str, known)]
         others = "".join(f"\n__known({one})." for one in same if outputs)
-        for name, arity in outputs:
-            atom = f"{name}({','.join(f'X{at}' for at in range(arity))})" if arity else name
+        for atom in map(pattern_of, outputs):
             others += f"\n__more :- {atom}, not __known({atom})."
         if outputs:
             others += "\n#defined __known/1."

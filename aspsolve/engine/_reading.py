@@ -98,9 +98,9 @@ def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None
     ('cell', 2, 1, 10)
     ('hnt', 2, 1, 29)
     """
-    rules = read_program(text=parameters["text"]).rules
-    known = {one for rule in rules for one in rule.used_predicates}
-    for term in (term for rule in rules for term in rule.heads):
+    program = read_program(text=parameters["text"])
+    known = {*program.used}
+    for term in (term for rule in program.rules for term in rule.heads):
         for predicate in {*predicates_of(term)} - known:
             known.add(predicate)
             found((*predicate, term.location.begin.line, term.location.begin.column))

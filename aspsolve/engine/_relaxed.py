@@ -25,7 +25,7 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine._reading import read_program
-from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of, signature_of
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, pattern_of, predicates_of, signature_of
 from aspsolve.engine._syntax import ANONYMOUS, changed
 from aspsolve.errors import Endless
 from aspsolve.model._symbols import Number, Symbol
@@ -196,11 +196,11 @@ def _shows(program: ParsedProgram, shown: Collection[Predicate] | None, prefix: 
     signatures = [signature_of(node) for node in shows if node.ast_type == ASTType.ShowSignature and node.name]
     if not any(node.ast_type == ASTType.ShowSignature for node in shows):
         signatures = sorted(program.defined if shown is None else {*shown})
-    for name, arity in dict.fromkeys(signatures):
-        if shown is None or (name, arity) in shown:
-            atom = f"{name}({','.join(f'X{at}' for at in range(arity))})" if arity else name
+    for predicate in dict.fromkeys(signatures):
+        if shown is None or predicate in shown:
+            atom = pattern_of(predicate)
             yield f"{prefix}shown({atom}) :- {atom}."
-            if (name, arity) not in program.external:
+            if predicate not in program.external:
                 yield f"{atom} :- {prefix}relaxed(support,0,{atom})."
     for node in shows:
         if node.ast_type == ASTType.ShowTerm:

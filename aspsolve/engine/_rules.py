@@ -178,6 +178,11 @@ class ParsedProgram:
         return frozenset(one for rule in self.rules for one in _external(rule.node))
 
     @cached_property
+    def used(self) -> frozenset[Predicate]:
+        """The predicates that some rule uses."""
+        return frozenset().union(*(rule.used_predicates for rule in self.rules))
+
+    @cached_property
     def declared(self) -> frozenset[Predicate]:
         return frozenset(
             (rule.node.name, rule.node.arity) for rule in self.rules if rule.node.ast_type == ASTType.Defined
@@ -259,6 +264,16 @@ class ParsedProgram:
 def predicate_of(atom: Symbol) -> Predicate:
     """Name an atom's predicate; a classically negated one begins with ``-``."""
     return (atom.name if atom.positive else f"-{atom.name}"), len(atom.arguments)
+
+
+def pattern_of(predicate: Predicate, variable: str = "X") -> str:
+    """Return an atom of a predicate, with variables as its arguments.
+
+    >>> pattern_of(("p", 2)), pattern_of(("q", 0))
+    ('p(X0,X1)', 'q')
+    """
+    name, arity = predicate
+    return f"{name}({','.join(f'{variable}{at}' for at in range(arity))})" if arity else name
 
 
 def _elements(statement: ast.AST) -> tuple[ast.AST, ...]:

@@ -96,9 +96,8 @@ def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
             raise declaration.error(f"no rule derives {name}", answer)
         if answer.role != "piece" and program.shown is not None and answer.signature not in program.shown:
             raise declaration.error(f"{name} is not shown: expected #show {name}.", answer)
-    used = frozenset().union(*(rule.used_predicates for rule in program.rules))
     for one in declaration.inputs:
-        if one.signature not in used:
+        if one.signature not in program.used:
             raise declaration.error(f"no rule uses {one.name}/{one.arity}", one)
 
 
@@ -121,10 +120,9 @@ def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
         for name in HEADS.findall(CONDITION.sub("", written.text.partition(":-")[0])):
             if all(one.name != name for one in declaration.inputs):
                 yield f"a declaration of {name}(…), which the rule in line {written.line} derives"
-    used = frozenset().union(*(rule.used_predicates for rule in program.rules))
     shown = {one.signature for one in declaration.predicates}
     for rule in program.rules:
-        if Path(rule.file) == declaration.path and not rule.head_predicates <= used | shown:
+        if Path(rule.file) == declaration.path and not rule.head_predicates <= program.used | shown:
             names = ", ".join(f"{name}/{arity}" for name, arity in sorted(rule.head_predicates - used - shown))
             yield f"a rule that uses {names}, which line {rule.line} derives"
 
