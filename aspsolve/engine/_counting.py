@@ -35,7 +35,9 @@ def counting_rules(
     The first arguments of an atom of the answer, `place` of them, say where an entry is; `valued` says that its last
     one is a value, which a clue adds up.
     """
-    counts = [one for rule in program.rules for one in _counts(program, rule, clues, answer, place, valued=valued)]
+    counts = [
+        one for rule in program.constraints for one in _counts(program, rule, clues, answer, place, valued=valued)
+    ]
     if not counts:
         return ""
     settled = [
@@ -58,8 +60,7 @@ def standing_rules(
     """
     naming = {
         rule: found[0].atom.symbol
-        for rule in program.rules
-        if rule.kind is RuleKind.CONSTRAINT
+        for rule in program.constraints
         if len(found := [one for one in rule.body if _predicates(one) & clues.keys() and not one.sign]) == 1
     }
     derived = program.open_predicates - answers.keys()
@@ -103,8 +104,8 @@ def settled_entries(
     Of each there are its name as ``clue``; its last argument as ``value`` if that is a constant, else empty; ``holds``.
     """
     found = []
-    for rule in program.rules:
-        if rule.kind is not RuleKind.CONSTRAINT or len(rule.body) != 2:
+    for rule in program.constraints:
+        if len(rule.body) != 2:
             continue
         clue, entry = sorted(rule.body, key=lambda one: not _predicates(one) & {*clues})
         if clue.sign or not (_predicates(clue) & {*clues} and _predicates(entry) & {*answers}):
@@ -132,7 +133,7 @@ def _counts(
 ) -> Iterator[tuple[int, str]]:
     """Yield the rule for what the clues of a constraint count, with the number of its head's arguments."""
     aggregates = [*filter(is_aggregate, rule.body)]
-    plain = rule.kind is RuleKind.CONSTRAINT and all(one.ast_type == ASTType.Literal for one in rule.body)
+    plain = all(one.ast_type == ASTType.Literal for one in rule.body)
     if not plain or len(aggregates) != 1 or len(aggregates[0].atom.elements) != 1:
         return
     number, literals, summed = _parts(aggregates[0])

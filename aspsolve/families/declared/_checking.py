@@ -123,7 +123,7 @@ def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
     shown = {one.signature for one in declaration.predicates}
     for rule in program.rules:
         if Path(rule.file) == declaration.path and not rule.head_predicates <= program.used | shown:
-            names = ", ".join(f"{name}/{arity}" for name, arity in sorted(rule.head_predicates - used - shown))
+            names = ", ".join(f"{name}/{arity}" for name, arity in sorted(rule.head_predicates - program.used - shown))
             yield f"a rule that uses {names}, which line {rule.line} derives"
 
 
