@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from aspsolve import errors
 from tests.conftest import ROOT
 
 
@@ -87,3 +88,34 @@ def test_names_in_the_document_are_there() -> None:
 def test_every_package_is_in_the_document() -> None:
     packages = {file.parent.name for file in (ROOT / "aspsolve").glob("*/__init__.py")}
     assert {name for name in packages if not {name, f"aspsolve/{name}"} & {*SPANS}} == set()
+
+
+CLASSES = {name: value for name, value in vars(errors).items() if isinstance(value, type)}
+
+
+def drawn() -> dict[str, str]:
+    """Return the parent of each class in the docstring's tree."""
+    parents: dict[str, str] = {}
+    above: dict[int, str] = {}
+    for line in (errors.__doc__ or "").splitlines():
+        if match := re.match(r"    ([│ ]*)(├── |└── )?([A-Z]\w+)(?=$| {2})", line):
+            depth = (len(match[1]) + len(match[2] or "")) // 4
+            above[depth] = match[3]
+            if depth:
+                parents[match[3]] = above[depth - 1]
+    return parents
+
+
+def test_docstring_draws_the_tree() -> None:
+    assert drawn() == {name: value.__bases__[0].__name__ for name, value in CLASSES.items()}
+
+
+def test_an_input_error_is_a_value_error() -> None:
+    assert issubclass(errors.InputError, ValueError)
+
+
+def test_no_other_module_defines_a_public_exception() -> None:
+    bases = re.compile(rf"\b(\w*(Error|Exception|Warning|Interrupt)|{'|'.join(CLASSES)})\b")
+    for file in (ROOT / "aspsolve").rglob("*/*.py"):
+        defined = re.findall(r"^ *class ([^\W_]\w*)\((.*)\):$", file.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not [name for name, parents in defined if bases.search(parents)], file

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, read_solutions, solve
+from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Status, read, read_solutions, solve
 from aspsolve.engine._control import Program, Search
 from aspsolve.families._registry import FAMILIES
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Lattice, Point
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.brute_force import all_solutions
-from tests.conftest import ROOT, blocks, shipped, some_slow
+from tests.conftest import ROOT, blocks, case_files, load_case, shipped, some_slow
 
 INSTANCES = sorted(file for kind in FAMILIES for file in (ROOT / "instances" / kind).glob("*.lp"))
 
@@ -225,3 +225,21 @@ AB = 'word("ab",1). char("ab",1,"a"). char("ab",2,"b"). '
 )  # fmt: skip
 def test_fillin_on_odd_facts(facts: str, expected: list[list[str]]) -> None:
     assert answers("fillin", facts) == expected
+
+
+#: As many solutions are looked for.
+ENOUGH = 100
+
+
+@pytest.mark.parametrize("file", case_files())
+def test_case_has_the_known_number_of_solutions(file: Path) -> None:
+    result = solve(read(file), models=ENOUGH + 1)
+    count = load_case(file)["count"]
+    if isinstance(count, str):
+        assert len(result.solutions) >= int(count.removeprefix(">="))
+    elif count is None:
+        assert result.status is not Status.UNKNOWN
+    else:
+        assert len(result.solutions) == min(count, ENOUGH + 1)
+    assert len(set(result.solutions)) == len(result.solutions)
+    assert all(solution.check() == () for solution in result.solutions[:10])

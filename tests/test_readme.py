@@ -1,11 +1,17 @@
 """The Python sessions of the README and the documentation run as they stand, and the README's two commands are two."""
 
 import doctest
+import pkgutil
 import re
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+import aspsolve
+import benchmarks
 from tests.conftest import ROOT
 
 DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "tutorials").glob("*.md")])
@@ -72,3 +78,21 @@ def test_examples_are_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_there_are_exactly_two_commands_to_start_with() -> None:
     lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
     assert len([line for line in lines if line.startswith("python3 -m venv")]) == 2
+
+
+def modules() -> Iterator[ModuleType]:
+    """Yield each module but those that need an extra which is not installed."""
+    for package in (aspsolve, benchmarks):
+        yield package
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            try:
+                if not found.name.endswith("__main__"):
+                    yield import_module(found.name)
+            except ModuleNotFoundError as missing:
+                if str(missing.name).split(".")[0] in ("aspsolve", "benchmarks"):
+                    raise
+
+
+def test_sessions_of_each_module() -> None:
+    with_sessions = (module for module in modules() if ">>>" in Path(str(module.__file__)).read_text(encoding="utf-8"))
+    assert [module.__name__ for module in with_sessions if doctest.testmod(module).failed] == []

@@ -1,4 +1,4 @@
-"""Batches whose workers, parent or scheduler are killed: the next start comes to the lines of an undisturbed one."""
+"""Batches whose workers, parent or scheduler are killed, and on a cluster: they come to the lines of any other."""
 
 import json
 import os
@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from aspsolve import Rikudo, write
+from aspsolve.cli import main
 from tests.conftest import ROOT
 from tests.processes import child_processes, children, processes_left, runs, until
 
@@ -199,3 +200,17 @@ def test_kill_of_a_dask_scheduler_leaves_lines_that_are_completed(puzzles: Path)
     assert 0 < len(lines(puzzles / results)) < NUMBER
     run(puzzles, results)
     assert lines(puzzles / results) == lines(puzzles / "whole.jsonl")
+
+
+def test_cluster_comes_to_the_same_lines_and_pictures(folder: Path) -> None:
+    pytest.importorskip("distributed", reason="the extra cluster is not installed")
+    Path("puzzles").mkdir()
+    for number in (1, 2, 4, 5, 6):
+        write(Rikudo(7, prefilled=[(-2, 0, number), (2, 0, 3)]), f"puzzles/{number}.json")
+    found = []
+    for name, options in (("here", "-p 1"), ("there", "-p 2 --executor dask")):
+        main(f"batch puzzles -o {name}.jsonl --do solve,rate,draw --folder {name} {options}".split())
+        done = lines(Path(f"{name}.jsonl"))
+        found.append((done, [Path(line.pop("picture")).read_bytes() for line in done]))
+    assert found[0] == found[1]
+    assert len(found[0][0]) == 5

@@ -2,8 +2,6 @@
 
 import io
 import json
-import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -336,32 +334,6 @@ def test_fault_of_the_program_is_not_said_to_be_a_puzzle_without_a_solution(
     assert capsys.readouterr().err.endswith("KeyError: 'missing'\n")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="sends a signal")
-def test_ctrl_c_in_a_running_search(written: Written) -> None:
-    puzzle = written("many.json", '{"kind": "seeknumbers", "size": [8, 8], "first": [1, 1], "final": [1, 8]}')
-    command = [sys.executable, "-m", "aspsolve", "solve", "-n", "0", str(puzzle)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        first = [process.stdout.readline() for _ in range(17)]
-        process.send_signal(signal.SIGINT)
-        rest, err = process.stdout.read(), process.stderr.read()  # communicate() would lose what is buffered
-        assert process.wait(timeout=60) == 130
-    assert first[0].startswith("8 │")
-    assert "".join([*first, rest]).rstrip().endswith("1  2  3  4  5  6  7  8")
-    assert "interrupted after" in err
-    assert "Traceback" not in err
-
-
-@pytest.mark.skipif(os.name == "nt", reason="pipes break differently")
-def test_reader_that_has_seen_enough(written: Written) -> None:
-    puzzle = written("many.json", '{"kind": "seeknumbers", "size": [6, 6], "first": [1, 1], "final": [1, 6]}')
-    command = [sys.executable, "-m", "aspsolve", "solve", "-n", "0", str(puzzle)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == ""
-        assert process.wait(timeout=60) == 0
-
-
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -447,3 +419,24 @@ def test_clingo_solves_step_by_step(written: Written, run: Run) -> None:
 def test_command_is_a_module_too_and_its_version_names_clingos() -> None:
     done = subprocess.run([sys.executable, "-m", "aspsolve", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith(f"aspsolve {__version__} (clingo 5.")
+
+
+QUERIES = "?- rikudo(7, [(-2,0,1),(-1,1,2)], [], R).\n?- rikudo(7, [(-2,0,2),(2,0,4)], [], R).\n"
+
+
+def test_each_puzzle_of_a_file_is_solved(written: Written, run: Run) -> None:
+    file = written("two.pl", QUERIES)
+    out, err = run("solve", file, "--format prolog", code=1)
+    answer = "R = [(-1,1,2),(1,1,3),(-2,0,1),(2,0,4),(-1,-1,6),(1,-1,5),(0,0,-10)]."
+    assert out == f"% {file}: puzzle 1\n{answer}\n\n% {file}: puzzle 2\nfalse.\n"
+    assert err.startswith(f"aspsolve: {file}: puzzle 2: no solution exists")
+    printed = run("solve", file, "--format json", code=1).out
+    assert [one["status"] for one in json.loads(printed)] == ["SATISFIABLE", "UNSATISFIABLE"]
+
+
+@pytest.mark.parametrize(
+    ("command", "other"), [("explain", ""), ("hint", ""), ("draw", ""), ("convert", "-"), ("check", "-")]
+)
+def test_other_commands_take_one_puzzle(command: str, other: str, written: Written, run: Run) -> None:
+    file = written("two.pl", QUERIES)
+    assert run(command, file, other, code=2).err == f"aspsolve: {file}: expected one puzzle, found 2\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, Run
+from tests.conftest import ROOT, Run, some_slow
 
 PUZZLE = "instances/seeknumbers/01_course_3x3.lp"
 ENCODING = "encodings/seeknumbers.lp"
@@ -51,8 +51,7 @@ def test_output_to_a_full_device_is_one_line(command: str) -> None:
     assert (code, said) == (2, "aspsolve: standard output: cannot be written: No space left on device\n")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("command", COMMANDS[::2])
+@pytest.mark.parametrize("command", some_slow(COMMANDS[::2], quick_every=len(COMMANDS)))
 def test_reader_that_has_gone_is_no_mistake(command: str) -> None:
     read, write = os.pipe()
     os.close(read)

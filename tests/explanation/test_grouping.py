@@ -1,8 +1,12 @@
-"""Deductions of one technique that do not need each other are shown together, and so are runs."""
+"""Deductions of one technique that do not need each other are shown together; a trial concludes what helps most."""
 
 import pytest
 
+from aspsolve import Rikudo
 from aspsolve.explanation._finding import groups_in_order
+from aspsolve.explanation._techniques import most_informative
+from aspsolve.families.paths._explanation import PathModel
+from aspsolve.model.lattice import Point
 from aspsolve.model.techniques import Technique
 
 SINGLE = Technique("single", 1.0, lambda _: ())
@@ -40,3 +44,13 @@ def test_deductions_are_shown_in_groups(
 def test_nearest_deductions_are_shown_together() -> None:
     found = groups_in_order({one: set[str]() for one in "abcd"}, lambda _: SINGLE, 2, nearest=max)
     assert [*map("".join, found)] == ["cd", "ab"]
+
+
+def test_a_trial_concludes_what_lets_techniques_find_the_most() -> None:
+    row = PathModel(Rikudo(cells=[(2 * x, 0) for x in range(5)]))
+    state = row.knowing(row.clues())
+    left, middle = (state.board.bit(Point(x, 0)) for x in (0, 4))  # type: ignore[attr-defined]
+    little = [("number", left, 1, False), ("number", middle, 3, False)]
+    everything = [("number", left, 1, True), ("number", left, 5, True)]
+    assert most_informative(state, row.techniques, [*little, *everything]) == everything[0]
+    assert most_informative(state, row.techniques, little) == little[0]

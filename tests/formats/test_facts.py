@@ -1,11 +1,18 @@
-"""ASP facts: read with clingo, within limits, without scripts and includes."""
+"""ASP facts: read with clingo, within limits, without scripts and includes; plain ones are read without it."""
+
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from aspsolve import Dialect, FillIn, InputError, InputWarning, Rikudo, SeekNumbers, read
+from aspsolve.engine._calls import Limits
+from aspsolve.engine._control import Program
+from aspsolve.engine._process import ground_facts
 from aspsolve.formats import facts
-from aspsolve.formats.facts import read_puzzle, write_puzzle
-from tests.conftest import Written
+from aspsolve.formats.facts import plain_facts, read_puzzle, write_puzzle
+from tests.conftest import ROOT, Written
 
 COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 
@@ -106,3 +113,36 @@ def test_fact_that_may_be_misspelt_is_reported(written: Written, text: str, told
     with pytest.raises(InputError) as error:
         read(file, strict=True)
     assert str(error.value) == f"{file}:{told}"
+
+
+PIECES = ("a", "not", "(", ")", ",", ".", " ", "%", "% c\n", "1", "-3", "-0", "07", '"é 1"', "..", ";", "(1;3)", "2..4")
+INSTANCES = sorted((ROOT / "instances").rglob("*.lp"))
+
+
+@pytest.mark.parametrize("file", INSTANCES[::30], ids=lambda file: file.stem)
+def test_shipped_instances_are_read_as_clingo_reads_them(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    facts = plain_facts(text)
+    assert facts is not None
+    assert set(facts) == set(ground_facts(Program(text=text), Limits(60)))
+    assert len(facts) == len(set(facts))
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
+@settings(max_examples=8, deadline=None)
+def test_what_is_read_is_what_clingo_reads(text: str) -> None:
+    facts = plain_facts(text)
+    if facts is not None:
+        assert set(facts) == set(ground_facts(Program(text=text), Limits(60)))
+
+
+OTHERS = (
+    *("a(1;2).", "a(1) :- b.", "a(-0).", "a(01).", "a(1+1).", "not(1).", "a(not).", "a", 'a("\\n").', "a(X).", "_a."),
+    *("a(b(1)).", "%* a *% a.", "-a(1).", "a(1234567890).", "a(1). \0", "#const n=1.", 'a("b\nc").', "a((1,2))."),
+    *("a(1..999999999).", "a(1..1000,1..1000).", "a(1..).", "a((1;)).", "a((1)).", 'a("\0").', "% \0"),
+)
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_anything_else_is_left_to_clingo(text: str) -> None:
+    assert plain_facts(text) is None

@@ -1,10 +1,12 @@
-"""Prolog tests as courses write them: facts, and rules around the puzzle's goal."""
+"""Prolog tests as courses write them: facts, and rules around the goal; and puzzles that SWI-Prolog consults."""
 
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, InputWarning, solve
+from aspsolve import FillIn, InputError, InputWarning, Puzzle, Rikudo, SeekNumbers, read, read_solutions, solve, write
 from aspsolve.formats import read_puzzles
 from aspsolve.formats.prolog import read_puzzle
 from aspsolve.formats.prolog import read_puzzles as read_text
@@ -75,3 +77,37 @@ def test_what_could_change_the_puzzle_is_refused_at_its_place(text: str, complai
 def test_files_of_others_are_solved(name: str, solutions: list[int]) -> None:
     path: Path = WORLD / name
     assert [len(solve(puzzle, models=0).solutions) for puzzle in read_puzzles(path)] == solutions
+
+
+SWIPL = shutil.which("swipl")
+#: Programs that know one answer each: what matters here is that they are called, and with what.
+PROGRAM = """
+puzzle_solution(P, [[h,a,t],['B',a,g]]) :- P = [['#',h,'#'],['B',a,g],['#',t,'#']].
+rikudo(7, [(-2,0,1),(-1,1,2)], [(1,1,2,0)],
+       [(-1,1,2),(1,1,3),(-2,0,1),(2,0,4),(-1,-1,6),(1,-1,5),(0,0,-10)]).
+seek_numbers((2,2), (1,1), (2,1), [], [(1,1),(1,2),(2,2),(2,1)]).
+"""
+
+
+@pytest.mark.skipif(SWIPL is None, reason="SWI-Prolog is not installed")
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        FillIn(["#h#", "___", "#_#"], ["hat", "Bag"]),
+        Rikudo(7, [(-2, 0, 1), (-1, 1, 2)], [(1, 1, 2, 0)]),
+        SeekNumbers(size=(2, 2), first=(1, 1), final=(2, 1)),
+    ],
+    ids=lambda puzzle: puzzle.kind,
+)
+def test_a_written_puzzle_runs_when_it_is_consulted(puzzle: Puzzle, tmp_path: Path) -> None:
+    program, file, answer = (tmp_path / name for name in ("program.pl", "puzzle.pl", "answer.pl"))
+    program.write_text(PROGRAM)
+    write(puzzle, file)
+    assert read(file) == puzzle
+    done = subprocess.run(
+        [SWIPL or "swipl", "-g", "halt", str(program), str(file)],
+        capture_output=True, text=True, check=False, timeout=60, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    answer.write_text(done.stdout)
+    assert read_solutions(answer, puzzle) == solve(puzzle).solutions

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,8 @@ from aspsolve import (
     FillIn,
     InputError,
     Interrupted,
+    Puzzle,
+    Rikudo,
     SeekNumbers,
     Status,
     solutions,
@@ -24,6 +26,7 @@ from aspsolve import (
 )
 from aspsolve.engine import _control as control
 from aspsolve.engine._limits import GROUNDING_THREAD, interruptible
+from aspsolve.solving._solve import SolveRequest
 from tests.conftest import Written
 
 CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
@@ -249,3 +252,26 @@ def test_a_process_that_still_grounds_ends_in_peace(tmp_path: Path) -> None:
         _, said = process.communicate()
     assert said.endswith("interrupted, no solution yet\n")
     assert process.returncode == 130
+
+
+def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return clingo's options for a puzzle besides those that the user has given."""
+    return SolveRequest(puzzle, options=options).configuration
+
+
+def test_large_paths_are_searched_with_jumpy_or_with_hints_after_their_clauses_were_simplified() -> None:
+    large = SeekNumbers(size=(11, 11), first=(1, 1), final=(11, 11), hints=[(2, 1, 2)])
+    assert configuration(FREE) == ("--configuration=jumpy",)
+    assert configuration(COURSE) == ()
+    assert configuration(large) == ("--sat-prepro=2",)
+    assert configuration(Rikudo(127)) == ()
+    assert configuration(Rikudo(169)) == ("--configuration=jumpy",)
+
+
+def test_words_are_searched_in_the_order_that_their_encoding_recommends() -> None:
+    assert configuration(CROSS) == ("--configuration=jumpy", "--heuristic=Domain")
+    assert configuration(CROSS, ["--heuristic=Vsids"]) == ()
+
+
+def test_a_users_configuration_goes_before_ours() -> None:
+    assert configuration(FREE, ["--configuration=handy"]) == ()
