@@ -1,9 +1,9 @@
 """The layers of a picture, each a few elements.
 
 From the bottom to the top: the backdrop, the rim, the holes, the cells by kind, the frames of highlighted cells, the
-tubes, the cages, the borders, the path, discs between the path and the texts, the links, the circles and figures, the
-texts, the candidates, and the badges. All cells of a kind are one element, so that documents are small. Elements have
-classes but no ids, so that a page can hold many pictures.
+tubes, the cages, the borders, the circles without a text, the path, discs between the path and the texts, the links,
+the other circles and the figures, the texts, the candidates, and the badges. All cells of a kind are one element, so
+that documents are small. Elements have classes but no ids, so that a page can hold many pictures.
 """
 
 from __future__ import annotations
@@ -126,11 +126,13 @@ class Layers:
         self.add_tubes()
         self.add_cages()
         self._add_path("borders", (layout.side(*border) for border in drawing.borders))
+        self.add_circles(below=True)
         self.add_path()
         self.add_lines()
         # Links are discs on the sides that two cells share.
         self._add_path("links", (_circle(*layout.middle(*link), LINK_RADIUS) for link in drawing.links))
-        self.add_circles()
+        self.add_circles(below=False)
+        self.add_diagonals()
         self.add_texts()
         self.add_small_texts()
         self.add_signs()
@@ -225,15 +227,23 @@ class Layers:
             for name, circles in discs.items():
                 self._add(group, "path", name, d="".join(circles))
 
-    def add_circles(self) -> None:
+    def add_circles(self, *, below: bool) -> None:
+        """Add the circles that lines pass over, or all others, and figures; circles around texts look like ends."""
+        around = {Mark.WHITE: Mark.FIRST, Mark.BLACK: Mark.FINAL}
+        small = any(text in DISCS for _, text in self._drawing.signs)
         for tile in self._drawing.tiles:
+            if (tile.mark in around and not tile.text) is not below:
+                continue
             x, y = map(decimal, self._layout.centre(tile.at))
             if tile.mark in OUTLINES:
                 place = f"translate({x} {y})"
                 self._add(self._root, "path", "figure", d=OUTLINES[tile.mark], transform=place)
             elif tile.mark is not None:
-                radius = END_RADIUS if tile.mark in (Mark.FIRST, Mark.FINAL) else CIRCLE_RADIUS
-                self._add(self._root, "circle", tile.mark.value, cx=x, cy=y, r=str(radius))
+                radius = END_RADIUS if tile.mark not in around else SIGN_RADIUS if small else CIRCLE_RADIUS
+                mark = around.get(tile.mark, tile.mark) if tile.text else tile.mark
+                self._add(self._root, "circle", mark.value, cx=x, cy=y, r=str(radius))
+
+    def add_diagonals(self) -> None:
         halved = [self._layout.centre(tile.at) for tile in self._drawing.tiles if tile.upper or tile.lower]
         half = PITCH / 2
         self._add_path("diagonals", (f"M{pair(x - half, y - half)}L{pair(x + half, y + half)}" for x, y in halved))
@@ -291,7 +301,7 @@ class Layers:
             if edge not in self._drawing.tubes
         ]
         on_discs = (place for place, text, crossing in signs if crossing and text not in DISCS)
-        self._add_path("white", (_circle(*place, CROSSING_RADIUS) for place in on_discs))
+        self._add_path("first", (_circle(*place, CROSSING_RADIUS) for place in on_discs))
         for (x, y), text, _ in signs:
             if text in DISCS:
                 self._add(self._root, "circle", DISCS[text], cx=decimal(x), cy=decimal(y), r=str(SIGN_RADIUS))

@@ -16,7 +16,7 @@ TEXTS = [
 ]
 LINES = [
     *((f"frame-{role.value}", role.value) for role in Role),
-    *((line, ground) for line in ("path",) for ground in GROUNDS),
+    *((line, ground) for line in ("path",) for ground in (*GROUNDS, "white", "black")),
     *(("cells", ground) for ground in ("open", "given")),
     ("rim", "backdrop"),
     ("first", "open"),
