@@ -6,7 +6,7 @@ number of what entries derive, a solver is asked.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from clingo import ast
@@ -18,6 +18,8 @@ from aspsolve.engine._syntax import has_atom, is_aggregate
 
 #: Of a clue, its number first, and of an entry's place, such as ``__count(lines,N,X,Y,N,A,B,C,D)``.
 COUNT = "__count"
+#: Of a cell, and of an entry that lights it.
+LIT = "lit"
 #: Brave consequences, of a clue's name and place: some completion of the entries satisfies the clue; some breaks it.
 CAN, BROKEN = "__can", "__broken"
 #: Clues are satisfied one by one.
@@ -28,17 +30,23 @@ ASKED = f""":- __test({{0}}), {BROKEN}({{0}}), not __whole.
 
 
 def counting_rules(
-    program: ParsedProgram, clues: Collection[Predicate], answer: Predicate, place: int, *, valued: bool
+    program: ParsedProgram,
+    clues: Collection[Predicate],
+    answers: Mapping[Predicate, tuple[int, bool]],
+    lights: Sequence[str] = (),
 ) -> str:
-    """Return the rules that derive from a puzzle's facts what its clues count; empty if none counts.
+    """Return the rules that derive from a puzzle's facts what its clues count, and `lights`; empty if there are none.
 
-    The first arguments of an atom of the answer, `place` of them, say where an entry is; `valued` says that its last
-    one is a value, which a clue adds up.
+    Of an answer there are how many of its first arguments say where an entry is, and whether its last one is a value,
+    which a clue adds up.
     """
     counts = [
-        one for rule in program.constraints for one in _counts(program, rule, clues, answer, place, valued=valued)
+        one
+        for answer, (place, valued) in answers.items()
+        for rule in program.constraints
+        for one in _counts(program, rule, clues, answer, place, valued=valued)
     ]
-    if not counts:
+    if not counts and not lights:
         return ""
     settled = [
         str(rule.node)
@@ -47,7 +55,8 @@ def counting_rules(
         if rule.kind is not RuleKind.CONSTRAINT and not rule.head_predicates & program.open_predicates
     ]
     shown = sorted({f"#show {COUNT}/{arity}." for arity, _ in counts})
-    return "\n".join([*settled, *(text for _, text in counts), *shown])
+    shown += [f"#show {LIT}/4."] if lights else []
+    return "\n".join([*settled, *(text for _, text in counts), *lights, *shown])
 
 
 def standing_rules(
@@ -125,7 +134,7 @@ def settled_entries(
 def counted(rules: str, facts: Iterable[object]) -> list[str]:
     text = "\n".join([rules, *(f"{fact}." for fact in facts)])
     ground = GroundProgram(Program(text=text, quick=True), ["--warn=none"])
-    return [str(atom) for atom, _ in ground.atoms() if atom.name == COUNT]
+    return [str(atom) for atom, _ in ground.atoms() if atom.name in (COUNT, LIT)]
 
 
 def _counts(

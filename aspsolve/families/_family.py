@@ -164,7 +164,7 @@ class FamilyParts:
         return form
 
     def counts(self, puzzle: Puzzle) -> list[str]:
-        """Return which entries the clues of a puzzle count; raises EncodingError and InputError."""
+        """Return what the clues of a puzzle count and its entries light; raises EncodingError and InputError."""
         from aspsolve.engine._counting import counted  # noqa: PLC0415  (it loads clingo's parser)
         from aspsolve.families.declared._page import counts_of  # noqa: PLC0415
 

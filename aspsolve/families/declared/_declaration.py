@@ -130,6 +130,8 @@ class Declaration:
     values: tuple[int | str, ...] = ()
     #: True if the answer's numbers or steps are one path through all cells.
     one_path: bool = False
+    #: Rules for ``lit(X,Y,A,B)``: an entry in (A,B) lights the cell (X,Y).
+    lights: tuple[Sentence, ...] = ()
     #: What has each value only once: ``rows``, ``columns``, and the names of regions.
     once: tuple[str, ...] = ()
     #: The clues of which a new puzzle keeps all.

@@ -34,8 +34,9 @@ def description_of(family: Family) -> dict[str, Any]:
     That is its names, how its cells lie, its predicates with their forms, what its rules say, titles and rules in other
     languages, the values of a cell, whether the answer is a path, what has each value once, ``repeats``, the clue that
     says an atom of the answer as it is, ``settled``, which clues say whether their cell has one, ``counts``, rules for
-    what clues count, ``boards``, the facts of boards by the side of a square, ``wider``, by how much usual
-    boards are wider than high, ``making``, how new puzzles are made, and how the JSON of a class of its own differs.
+    what clues count and entries light, ``boards``, the facts of boards by the side of a square, ``wider``, by how much
+    usual boards are wider than high, ``making``, how new puzzles are made, and how the JSON of a class of its own
+    differs.
     """
     declaration = family.declaration
     rules = family.rules_in(ENGLISH) or " ".join(rules_of(declaration).texts)
@@ -66,13 +67,10 @@ def description_of(family: Family) -> dict[str, Any]:
 
 
 def counts_of(declaration: Declaration) -> str:
-    """Return the rules that derive from a puzzle's facts what its clues count; empty if none counts."""
+    """Return the rules that derive from a puzzle's facts what its clues count and its entries light; empty if none."""
     clues = {one.signature for one in declaration.inputs if one.role == "clue"}
-    program = rules_of(declaration).program
-    return "".join(
-        counting_rules(program, clues, one.signature, one.form.where + one.form.ordered, valued=one.has_value)
-        for one in declaration.answers
-    )
+    answers = {one.signature: (one.form.where + one.form.ordered, one.has_value) for one in declaration.answers}
+    return counting_rules(rules_of(declaration).program, clues, answers, [rule.text for rule in declaration.lights])
 
 
 def _settled(declaration: Declaration) -> list[dict[str, Any]]:

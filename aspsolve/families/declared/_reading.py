@@ -60,6 +60,7 @@ ADDRESS_PARTS = (
     *("four", "hexadecimal", "base36", "walls", "circles", "arrows", "crossings", "borders", "rooms", "outside"),
     *("halves", "dots", "marks", "black", "all"),
 )
+LIGHTS = re.compile(r"lit\([^()]+\)[ \t]*:-.+")
 ADDRESSES = re.compile(r"(?P<types>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]+as[ \t]+(?P<parts>\w+(?:[ \t]*,[ \t]*\w+)*)")
 #: Comments with these words are not about the family as a whole.
 OTHER_WORDS = ("name", "obvious", "speed", "end")
@@ -85,8 +86,8 @@ class _Reader:
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "piece": self._predicate, "clues": self._rule,
             "sized": self._rule, "size": self._size, "values": self._values, "regions": self._regions,
-            "path": self._one_path, "once": self._once, "kept": self._kept, "puzzlink": self._addresses,
-            "python": self._python,
+            "path": self._one_path, "once": self._once, "kept": self._kept, "lights": self._lights,
+            "puzzlink": self._addresses, "python": self._python,
         }  # fmt: skip
         # The family comes first: sentences are translated by its name.
         lines = sorted(_declarations(self._text), key=lambda line: line.word != "family")
@@ -179,6 +180,10 @@ class _Reader:
         text = self._line.text if self._line.text.endswith(".") else f"{self._line.text}."
         rule = Sentence(text, self._line.line, self._line.column)
         self._fields[self._line.word] = (*self._fields.get(self._line.word, ()), rule)
+
+    def _lights(self) -> None:
+        self._match(LIGHTS, "a rule such as lit(X,Y,A,B) :- sees(A,B,X,Y)")
+        self._rule()
 
     def _size(self) -> None:
         match = self._match(SIZE, "width and height such as 9 9")

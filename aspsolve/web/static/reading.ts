@@ -64,15 +64,13 @@ const MOST_BYTES = 1_000_000;
 
 /** Read a puzzle, and open it unless something else is to be done with it. */
 export const openText = (app: App, source: string | File, then = (puzzle: Json) => app.openOwn(puzzle)) =>
-  app.run((signal) => puzzleOf(app, source, signal), then);
-
-async function puzzleOf(app: App, source: string | File, signal: AbortSignal) {
-  const isFile = source instanceof File;
-  if ((isFile ? source.size : source.length) > MOST_BYTES) {
-    throw new EngineError("error.large");
-  }
-  return read(app.engine, isFile ? await source.text() : source, signal);
-}
+  app.run(async (signal) => {
+    const isFile = source instanceof File;
+    if ((isFile ? source.size : source.length) > MOST_BYTES) {
+      throw new EngineError("error.large");
+    }
+    return read(app.engine, isFile ? await source.text() : source, signal);
+  }, then);
 
 /** Open what is dropped anywhere on the page, and ask about what is pasted, but for where texts are written. */
 export function acceptPuzzles(app: App) {

@@ -3,10 +3,10 @@ import { byId, draw, refill } from "../dom.ts";
 import { cellOf, keyOf } from "../families/parts/cells.ts";
 import type { Cell, Cursor, KeyInput, Scene } from "../families/types.ts";
 import { t } from "../i18n.ts";
-import { Geometry, pointsOf } from "./geometry.ts";
+import { Geometry } from "./geometry.ts";
 import { labelsOf, linesOf } from "./lines.ts";
 import { listenToPointers } from "./pointers.ts";
-import { kindsOf, lacking, looksOf, type Shown, signsOf } from "./signs.ts";
+import { lacking, looksOf, paint, type Shown } from "./signs.ts";
 import { View } from "./view.ts";
 
 /** The part of the board's width that coordinates take, to the left and at the end of the columns where y is least. */
@@ -129,22 +129,18 @@ export class Board {
     this.svg.focus({ preventScroll: true });
   }
 
-  #pointsOf(x: number, y: number, part?: number) {
-    return pointsOf(this.geometry.corners, this.geometry.at(x, y), part);
-  }
-
   #build(scene: Scene) {
+    const { geometry } = this;
     const { cells, upwards } = scene;
     this.#nodes.clear();
     this.base.replaceChildren();
     this.signs.replaceChildren();
     const rows: Map<number, SVGElement> = new Map();
     for (const { x, y } of cells) {
-      const [left, top] = this.geometry.at(x, y);
-      const polygon = draw("polygon", { points: this.#pointsOf(x, y) });
-      const cell = draw("g", { role: "gridcell", id: `cell-${x}-${y}` }, polygon);
+      const [left, top] = geometry.at(x, y);
+      const cell = draw("g", { role: "gridcell", id: `cell-${x}-${y}` });
       cell.style.setProperty("--far", `${left + top}`);
-      const sign = draw("g", { transform: `translate(${left.toFixed(1)} ${top.toFixed(1)})` });
+      const sign = draw("g");
       const row = rows.get(y) ?? draw("g", { role: "row" });
       rows.set(y, row);
       row.append(cell);
@@ -152,10 +148,10 @@ export class Board {
       this.#nodes.set(keyOf(x, y), { cell, sign, signature: "" });
     }
     this.base.append(
-      ...this.geometry.holes.map(([x, y]) => draw("polygon", { class: "hole", points: this.#pointsOf(x, y) })),
+      ...geometry.holes.map(([x, y]) => draw("polygon", { class: "hole", points: geometry.points(geometry.at(x, y)) })),
       ...[...rows].sort(([one], [other]) => (upwards ? other - one : one - other)).map(([, row]) => row),
     );
-    const [left, top, width, height] = this.geometry.extent;
+    const [left, top, width, height] = geometry.extent;
     const axis = width * AXIS;
     this.svg.style.setProperty("--width", `${width + axis}`);
     this.view.open([left - axis, upwards ? top : top - axis, width + axis, height + axis]);
@@ -179,7 +175,7 @@ export class Board {
       return;
     }
     node.signature = signature;
-    node.cell.setAttribute("class", kindsOf(shown));
+    paint(shown, this.geometry, [node.cell, node.sign]);
     const held = shown.candidates.length ? `, ${t("candidates", { texts: shown.candidates.join(" ") })}` : "";
     const { block, figure, mark: circle, struck, text } = shown.ghost;
     const sign = text || (block && "■") || (figure && t(`declared.${figure.look}`)) || (circle === "white" && "○");
@@ -188,7 +184,6 @@ export class Board {
     const role = mark ? `, ${t(`mark.${mark}`)}` : "";
     node.cell.setAttribute("aria-label", cell.label + held + ghost + role);
     node.cell.setAttribute("aria-invalid", String(mark === "wrong"));
-    node.sign.replaceChildren(...signsOf(shown, this.geometry.corners));
   }
 
   #drawLines(scene: Scene, { ghost, solved }: Looks) {
@@ -202,8 +197,7 @@ export class Board {
 
   /** Draw the line around all cells and around holes, half of which the cells cover. */
   #drawRim({ cells }: Scene) {
-    const there = cells.filter(({ ghost }) => !ghost).map(({ x, y }) => `M${this.#pointsOf(x, y)}z`);
-    const d = there.join("");
+    const d = this.geometry.outline(cells.filter(({ ghost }) => !ghost));
     if (this.rim.getAttribute("d") !== d) {
       this.rim.setAttribute("d", d);
     }
@@ -216,7 +210,7 @@ export class Board {
       this.svg.removeAttribute("aria-activedescendant");
       return;
     }
-    const points = this.#pointsOf(cursor.x, cursor.y, 0.97);
+    const points = this.geometry.points(this.geometry.at(cursor.x, cursor.y), 0.97);
     this.frames.replaceChildren(draw("polygon", { class: cursor.typing ? "cursor typing" : "cursor", points }));
     this.svg.setAttribute("aria-activedescendant", node.cell.id);
   }

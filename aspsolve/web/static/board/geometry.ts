@@ -13,18 +13,9 @@ const LABEL_PITCH = 24;
 /** Nearer to its centre than this part of a cell, no side of it is pressed. */
 const MIDDLE = 0.15;
 
-/** The corners of a regular polygon with a side to the left and to the right, which fills its part of a row. */
-function cornersOf(count: number) {
-  const radius = PITCH / 2 / Math.cos(Math.PI / count);
-  const angles = Array.from({ length: count }, (_, index) => (Math.PI / count) * (2 * index + 1));
-  return angles.map((angle) => [radius * Math.cos(angle), radius * Math.sin(angle)]);
-}
-
-export const pointsOf = (corners: number[][], [left, top]: number[], part = 1) =>
-  corners.map(([a, b]) => `${(left + a * part).toFixed(1)},${(top + b * part).toFixed(1)}`).join(" ");
-
 export class Geometry {
   readonly hexagons;
+  /** Those of a regular polygon with a side to the left and to the right, which fills its part of a row. */
   readonly corners;
   readonly steps;
   readonly halfSide; // As a part of the distance between the centres beside it.
@@ -34,7 +25,9 @@ export class Geometry {
     this.#top = scene.cells.reduce((most, { y }) => Math.max(most, y), 0);
     this.hexagons = scene.lattice === "hexagon";
     const count = this.hexagons ? 6 : 4;
-    this.corners = cornersOf(count);
+    const radius = PITCH / 2 / Math.cos(Math.PI / count);
+    const angles = Array.from({ length: count }, (_, index) => (Math.PI / count) * (2 * index + 1));
+    this.corners = angles.map((angle) => [radius * Math.cos(angle), radius * Math.sin(angle)]);
     this.steps = this.hexagons ? HEXAGON_STEPS : SQUARE_STEPS;
     this.halfSide = Math.tan(Math.PI / count) / 2;
   }
@@ -65,6 +58,16 @@ export class Geometry {
       above: [across, top - far],
       below: [across, bottom + far],
     }[side];
+  }
+
+  /** The corners of a cell whose centre is at a place, or of a part of it. */
+  points([left, top]: number[], part = 1) {
+    return this.corners.map(([a, b]) => `${(left + a * part).toFixed(1)},${(top + b * part).toFixed(1)}`).join(" ");
+  }
+
+  /** The outlines of cells as path data. */
+  outline(cells: { x: number; y: number }[]) {
+    return cells.map(({ x, y }) => `M${this.points(this.at(x, y))}z`).join("");
   }
 
   /** Left, top, width and height of all that is drawn, and of a margin. */

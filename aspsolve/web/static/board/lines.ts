@@ -3,6 +3,7 @@ import { draw } from "../dom.ts";
 import { grouped, sideOf } from "../families/parts/cells.ts";
 import type { Pair, Scene } from "../families/types.ts";
 import type { Geometry } from "./geometry.ts";
+import { written } from "./signs.ts";
 
 /** Which part of a line is left out beside a number. */
 const LEFT_OUT = 0.33;
@@ -125,8 +126,7 @@ export function labelsOf({ outside = [], signs = [] }: Scene, geometry: Geometry
         transform: `translate(${x} ${y}) rotate(${turn * 90})`,
       });
     }
-    const size = Math.min(16, 30 / Math.max(1, [...text].length));
-    const label = draw("text", { class: kind, x, y: (y + size * 0.36).toFixed(1), "font-size": size.toFixed(1) }, text);
+    const label = written(text, kind, [x, y], 16, 30);
     return kind === "sign corner" ? [draw("circle", { class: "disc", cx: x, cy: y, r: 10 }), label] : label;
   });
 }

@@ -1,7 +1,7 @@
 /** What stands in a cell: frames, ends, texts, notes, candidates, counts and badges. */
 import { draw } from "../dom.ts";
 import type { Scene, SceneCell } from "../families/types.ts";
-import { pointsOf } from "./geometry.ts";
+import type { Geometry } from "./geometry.ts";
 
 /** The width in a cell that its candidates share, their height where there is something above them, and their middle. */
 const CANDIDATES_WIDTH = 28;
@@ -18,10 +18,11 @@ export interface Shown {
 }
 
 /** What of a scene its whole picture is drawn by. */
-export const looksOf = ({ cells, numbered, sided }: Scene) =>
+export const looksOf = ({ cells, numbered, sided, signs }: Scene) =>
   [
     numbered && "numbered",
     sided && "sided",
+    signs?.some(({ text }) => /[○●]/.test(text)) && "dotted",
     cells.some(({ plain }) => plain) && "shadable",
     cells.some(({ small }) => small) && "cornered",
   ].filter(Boolean);
@@ -37,25 +38,44 @@ export function lacking({ text, block, figure, mark, struck }: SceneCell, ghost?
   };
 }
 
-export function kindsOf({ cell, ghost, inRun, mark, same }: Shown) {
+function kindsOf({ cell, ghost, inRun, mark, same }: Shown) {
   const kinds = [
     cell.ghost && "ghost",
     ghost.block && "dark",
     cell.block && "block",
     cell.block && cell.plain && "shade",
     cell.given && "given",
+    cell.lit && "lit",
     inRun && "run",
     same && "same",
     mark,
   ];
-  return ["cell", ...kinds.filter(Boolean)].join(" ");
+  return kinds.filter(Boolean).join(" ");
 }
 
-export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners: number[][]) {
+const radiusOf = ({ plain }: SceneCell) => (plain ? 15 : 11);
+
+/** Whether there is a circle and nothing else in a cell, so that lines are drawn over it. */
+const isDisc = ({ mark, text }: SceneCell) => !text && (mark === "white" || mark === "black");
+
+/** Paint a cell in two elements, one below all lines and one above these. */
+export function paint(shown: Shown, geometry: Geometry, [ground, sign]: SVGElement[]) {
+  const { block, mark, x, y } = shown.cell;
+  const [cx, cy] = geometry.at(x, y);
+  const disc = { class: `${mark} ${block ? "pale" : ""}`, r: radiusOf(shown.cell), cx, cy };
+  const discs = isDisc(shown.cell) ? [draw("circle", disc)] : [];
+  ground.setAttribute("class", `cell ${kindsOf(shown)}`);
+  ground.replaceChildren(draw("polygon", { points: geometry.points([cx, cy]) }), ...discs);
+  sign.setAttribute("class", `sign ${kindsOf(shown)}`);
+  sign.setAttribute("transform", `translate(${cx.toFixed(1)} ${cy.toFixed(1)})`);
+  sign.replaceChildren(...signsOf(shown, geometry));
+}
+
+function signsOf({ cell, mark, badge, ghost, candidates }: Shown, geometry: Geometry) {
   const signs = [];
   const pale = cell.block ? "pale" : "";
   if (mark) {
-    signs.push(draw("polygon", { class: `frame ${mark} ${pale}`, points: pointsOf(corners, [0, 0], 0.86) }));
+    signs.push(draw("polygon", { class: `frame ${mark} ${pale}`, points: geometry.points([0, 0], 0.86) }));
   }
   for (const [{ figure, mark: circle }, kind] of [
     [cell, ""],
@@ -64,55 +84,54 @@ export function signsOf({ cell, mark, badge, ghost, candidates }: Shown, corners
     if (figure) {
       signs.push(draw("path", { class: `figure ${kind}`, d: figure.outline }));
     }
-    if (circle) {
-      const [r, at] = circle === "open" ? (cell.text ? [3.5, 13] : [5, 0]) : [cell.plain ? 15 : 11, 0];
+    if (circle && (kind || !isDisc(cell))) {
+      const [r, at] = circle === "open" ? (cell.text ? [3.5, 13] : [5, 0]) : [radiusOf(cell), 0];
       signs.push(draw("circle", { class: `${circle} ${kind || pale}`, r, cx: at, cy: at }));
     }
   }
   const text = cell.text || ghost.text;
   if (text) {
-    const size = Math.min(corners.length > 4 ? 17 : 21, 46 / Math.max(1, [...text].length));
     const kind = ghost.text ? "ghostly" : `${cell.plain ? "plain" : cell.given ? "printed" : "entered"} ${pale}`;
     const stands = cell.plain ? ` ${cell.standings?.clue ?? ""}` : "";
-    signs.push(draw("text", { class: kind + stands, "font-size": size.toFixed(1), y: (size * 0.36).toFixed(1) }, text));
+    signs.push(written(text, kind + stands, [0, 0], geometry.hexagons ? 17 : 21, 46));
   } else if (cell.notes) {
-    const size = Math.min(12, 62 / Math.max(3, cell.notes.length));
-    signs.push(draw("text", { class: "notes", "font-size": size.toFixed(1), y: 4 }, cell.notes));
+    signs.push(written(cell.notes, "notes", [0, 0], 12, 62));
   } else {
     signs.push(...candidateSigns(candidates, badge || cell.small ? BELOW : { height: CANDIDATES_WIDTH, middle: 0 }));
   }
   const struck = ghost.struck || cell.struck;
   if (struck) {
-    const size = Math.min(10, 62 / Math.max(4, struck.length));
-    const kind = `${ghost.struck ? "ghostly" : "notes"} struck`;
-    signs.push(draw("text", { class: kind, "font-size": size.toFixed(1), y: 13 }, struck));
+    signs.push(written(struck, `${ghost.struck ? "ghostly" : "notes"} struck`, [0, 9], 10, 62));
   }
   if (cell.upper || cell.lower) {
     signs.push(draw("path", { class: "diagonal", d: "M-20 -20L20 20" }));
   }
   for (const [part, x, y, most] of [
-    ["small", -17, -9, 11],
-    ["upper", 9, -4, 14],
-    ["lower", -9, 14, 14],
+    ["small", -17, -13, 11],
+    ["upper", 9, -9, 14],
+    ["lower", -9, 9, 14],
   ] as const) {
     const clue = cell[part];
     if (clue) {
-      const size = Math.min(most, 36 / clue.length).toFixed(1);
       const stands = cell.standings?.[part === "small" ? "clue" : part] ?? "";
-      const kind = `clue ${part} ${pale} ${stands}`;
-      signs.push(draw("text", { class: kind, x, y, "font-size": size }, clue));
+      signs.push(written(clue, `clue ${part} ${pale} ${stands}`, [x, y], most, 36));
     }
   }
   if (cell.corner) {
-    const kind = cell.cornerWrong ? "corner bad" : "corner";
-    signs.push(draw("text", { class: kind, x: 12, y: -8, "font-size": 11 }, cell.corner));
+    signs.push(written(cell.corner, cell.cornerWrong ? "corner bad" : "corner", [12, -12], 11));
   }
   if (badge) {
     const wide = 8 + 6 * badge.length;
     signs.push(draw("rect", { class: "badge", x: 18 - wide, y: -19, width: wide, height: 14, rx: 7 }));
-    signs.push(draw("text", { class: "badge-text", x: 18 - wide / 2, y: -8.5, "font-size": 10 }, badge));
+    signs.push(written(badge, "badge-text", [18 - wide / 2, -12], 10));
   }
   return signs;
+}
+
+/** A text around a place, smaller where it would be wider than its room. */
+export function written(text: string, kind: string, [x, y]: number[], most: number, room = Number.POSITIVE_INFINITY) {
+  const size = Math.min(most, room / [...text].length);
+  return draw("text", { class: kind, x, y: (y + size * 0.36).toFixed(1), "font-size": size.toFixed(1) }, text);
 }
 
 /** What a cell can still hold, small, in rows. */
@@ -126,8 +145,7 @@ function candidateSigns(texts: string[], { height, middle }: { height: number; m
   const top = middle - (high * rows) / 2;
   return texts.map((text, index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)];
-    const x = (wide * (column + 0.5) - CANDIDATES_WIDTH / 2).toFixed(1);
-    const y = (top + high * (row + 0.5) + size * 0.36).toFixed(1);
-    return draw("text", { class: "candidate", "font-size": size.toFixed(1), x, y }, text);
+    const place = [wide * (column + 0.5) - CANDIDATES_WIDTH / 2, top + high * (row + 0.5)];
+    return written(text, "candidate", place, size);
   });
 }

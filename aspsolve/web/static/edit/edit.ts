@@ -5,14 +5,14 @@ import { PuzzleError } from "../families/parts/checks.ts";
 import type { Cell, Cursor, Field, Json, KeyInput } from "../families/types.ts";
 import { History } from "../history.ts";
 import { inParts, languageOf, t } from "../i18n.ts";
+import { Changing } from "../modes/changing.ts";
 import { newLikeThis } from "./order.ts";
 
 const VERDICT_AFTER_MILLISECONDS = 300;
 /** How many clues are tried, each with a search. */
 const TRIED_CLUES = 40;
 
-export class Edit {
-  history: History<Json> = new History({});
+export class Edit extends Changing<Json> {
   tool = "";
   cursor: Cursor = { x: 0, y: 0 };
   #painting: any;
@@ -23,12 +23,10 @@ export class Edit {
   /** Entries from playing, to compare a solution with. */
   #mine: any = null;
 
-  constructor(readonly app: App) {
-    byId("edit-undo").addEventListener("click", () => this.turn(true));
-    byId("edit-redo").addEventListener("click", () => this.turn(false));
+  constructor(app: App) {
+    super(app, "edit-");
     byId("other").addEventListener("click", () => this.#showNext());
     byId("mend").addEventListener("click", () => this.#mend());
-    addEventListener("pagehide", () => this.history.keep());
     this.open();
   }
 
@@ -144,11 +142,10 @@ export class Edit {
     } else {
       this.history.push(json);
     }
-    this.#follow(fields);
+    this.follow(fields);
   }
 
-  /** Go on with what the history has now. */
-  #follow(fields: boolean) {
+  follow(fields = true) {
     this.app.giveUp();
     this.app.say("");
     this.app.change(this.history.present);
@@ -158,12 +155,6 @@ export class Edit {
     }
     this.#judgeSoon();
     this.app.render();
-  }
-
-  turn(back: boolean) {
-    if (this.history.turn(back)) {
-      this.#follow(true);
-    }
   }
 
   press(cell: Cell) {
@@ -180,13 +171,6 @@ export class Edit {
   #draw({ puzzle, painting }: { puzzle: any; painting: any }) {
     this.#painting = painting;
     this.#change(puzzle, true, true);
-  }
-
-  /** Take back what the pointer has done since it was put down. */
-  cancel() {
-    if (this.history.cancel()) {
-      this.#follow(true);
-    }
   }
 
   key(input: KeyInput) {

@@ -36,6 +36,7 @@ export interface SceneCell {
   cornerWrong?: boolean; // Whether that count is too large already.
   notes?: string; // Pencil marks.
   struck?: string; // Values that hints have excluded.
+  lit?: boolean; // Whether something that is entered lights it.
   standings?: Partial<Record<"clue" | "upper" | "lower", Standing>>; // How its clues stand.
   label: string; // What a screen reader says.
 }

@@ -7,28 +7,25 @@ import { t } from "../i18n.ts";
 import type { Play } from "./play.ts";
 import { marked, pointedAt, whyOf } from "./steps.ts";
 
+/** How answers look. */
+const TONES: Record<string, string> = { right: "good", wrong: "bad", impossible: "bad" };
+
 export class Asking {
   constructor(readonly play: Play) {}
 
   async check(quietly = false) {
     const { app, entries } = this.play;
     const report = ({ standing, cells }: Checked) => {
-      const known = cells.length ? cells : app.family.wrong(app.puzzle, entries);
+      const { complete, judged, wrong } = app.family;
+      const known = cells.length ? cells : wrong(app.puzzle, entries);
       if (standing === "wrong") {
-        this.play.mark(known, "wrong");
+        this.play.mark(known);
       }
-      if (
-        this.play.isSolved() ||
-        (app.family.judged && standing === "right" && app.family.complete(app.puzzle, entries))
-      ) {
+      if (this.play.isSolved() || (judged && standing === "right" && complete(app.puzzle, entries))) {
         app.say(t("solved"), "good");
-      } else if (standing === "wrong" || !quietly) {
-        app.say(
-          t(standing, { cells: named(known) }),
-          standing === "right" ? "good" : standing === "wrong" ? "bad" : "",
-        );
       } else {
-        app.say("");
+        const said = standing === "wrong" || !quietly;
+        app.say(said ? t(standing, { cells: named(known) }) : "", TONES[standing]);
       }
     };
     await app.run((signal) => app.engine.check(app.json, entries, signal), report);
@@ -43,11 +40,8 @@ export class Asking {
       } else if (answer.state === "wrong" && !answer.squares.length) {
         app.say(t("hint.wrong.nowhere"), "bad");
       } else {
-        this.play.mark(answer.squares, "wrong");
-        app.say(
-          t(`hint.${answer.state}`, { cells: named(answer.squares) }),
-          answer.state === "wrong" || answer.state === "impossible" ? "bad" : "hint",
-        );
+        this.play.mark(answer.squares);
+        app.say(t(`hint.${answer.state}`, { cells: named(answer.squares) }), TONES[answer.state] ?? "hint");
       }
     };
     await app.run((signal) => app.engine.hint(app.json, entries, signal), report);

@@ -12,20 +12,19 @@ import { History } from "../history.ts";
 import { t } from "../i18n.ts";
 import { keyIn, load, progressOf, remember, save, solvedOf } from "../storage.ts";
 import { Asking } from "./asking.ts";
+import { Changing } from "./changing.ts";
 import { Latest } from "./latest.ts";
-import { Lists } from "./lists.ts";
+import { showLists } from "./lists.ts";
 import { marked, Steps } from "./steps.ts";
 import { Timer } from "./timer.ts";
 import { checksAsYouGo, listenToTools, marksAtOnce } from "./tools.ts";
 
 const CHECK_AFTER_MILLISECONDS = 400;
 
-export class Play {
-  readonly asking: Asking;
-  readonly steps: Steps;
-  readonly timer: Timer;
-  readonly lists: Lists;
-  history: History<any> = new History({});
+export class Play extends Changing<any> {
+  readonly asking = new Asking(this);
+  readonly steps = new Steps(this);
+  readonly timer = new Timer();
   cursor: PlayState["cursor"] = { x: 0, y: 0 };
   /** How a hint or a check is shown, until something is entered. */
   looks: Looks = {};
@@ -42,13 +41,9 @@ export class Play {
   #byHand = true;
   #done = false;
 
-  constructor(readonly app: App) {
-    this.asking = new Asking(this);
-    this.steps = new Steps(this);
-    this.timer = new Timer();
-    this.lists = new Lists(this);
+  constructor(app: App) {
+    super(app, "");
     listenToTools(this);
-    addEventListener("pagehide", () => this.history.keep());
     addEventListener("storage", ({ key }) => key === keyIn(this.#name) && this.#takeOver());
   }
 
@@ -116,21 +111,21 @@ export class Play {
       board.show(scene, this.app.heading, { marks: this.#seenToBeWrong(), ...this.looks, ...others });
     }
     enable("", this.history.turns);
-    this.lists.render();
+    showLists(this);
   }
 
-  /** The scene whose clues say how they stand, unless it is solved. */
+  /** The scene whose clues say how they stand, with what is lit. */
   #counted(scene: Scene) {
     const { engine, family, json, puzzle } = this.app;
-    if (!marksAtOnce() || this.#done || !family.counted) {
+    if (!marksAtOnce() || !family.counted) {
       return scene;
     }
     const { entries } = this;
     const counts = this.#counts.of(json, async () => parseAtoms(await engine.counts(json)));
     const [program, solved] = [family.stands, engine.stands];
-    const ask = program && solved && (async () => parseAtoms(await solved(program(puzzle, entries))));
-    const stands = ask && this.#stands.of(entries, ask);
-    return family.counted(scene, puzzle, entries, counts ?? [], stands ?? []);
+    const asked = program && solved && !this.#done;
+    const stands = asked && this.#stands.of(entries, async () => parseAtoms(await solved(program(puzzle, entries))));
+    return family.counted(scene, puzzle, entries, counts ?? [], stands || []);
   }
 
   #atoms() {
@@ -159,15 +154,6 @@ export class Play {
     }
   }
 
-  /** Enter something of the lists where the cursor is, if it has a place there. */
-  pick(text: string): boolean {
-    const next = this.app.family.pick(this.app.puzzle, this, text);
-    if (next) {
-      this.apply(next);
-    }
-    return next !== null;
-  }
-
   get here() {
     return this.#scene?.cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
   }
@@ -182,9 +168,8 @@ export class Play {
   }
 
   changeTo(entries: any, byHand = true) {
-    this.steps.close();
     this.history.push(entries);
-    this.#changed(byHand);
+    this.follow(byHand);
   }
 
   #changed(byHand = true) {
@@ -265,12 +250,9 @@ export class Play {
     }
   }
 
-  turn(back: boolean) {
-    if (this.history.turn(back)) {
-      this.steps.close();
-      this.#changed();
-      this.app.announce(t(back ? "undone" : "redone"));
-    }
+  follow(byHand = true) {
+    this.steps.close();
+    this.#changed(byHand);
   }
 
   toggleNotes() {
@@ -293,13 +275,6 @@ export class Play {
     this.apply(this.app.family.drag(this.app.puzzle, this, from, to, { notes: this.notes, back }));
   }
 
-  /** Take back what the pointer has done since it was put down. */
-  cancel() {
-    if (this.history.cancel()) {
-      this.#changed();
-    }
-  }
-
   key(input: KeyInput) {
     if (this.steps.shown) {
       return this.steps.key(input.key);
@@ -320,8 +295,9 @@ export class Play {
     return this.#done ? [] : this.app.family.keypad(this.app.puzzle);
   }
 
-  mark(cells: Cell[], role: string) {
-    this.looks = { marks: new Map(marked(cells, role)) };
+  /** Mark cells as wrong. */
+  mark(cells: Cell[]) {
+    this.looks = { marks: new Map(marked(cells, "wrong")) };
     this.render();
   }
 }

@@ -12,8 +12,6 @@ export const marksAtOnce = () => document.documentElement.dataset.marks === "on"
 export function listenToTools(play: Play) {
   const { app, asking, steps } = play;
   const actions: [string, () => void][] = [
-    ["undo", () => play.turn(true)],
-    ["redo", () => play.turn(false)],
     ["notes", () => play.toggleNotes()],
     ["clear", () => play.changeTo(app.family.start())],
     ["check", () => asking.check()],
@@ -29,6 +27,7 @@ export function listenToTools(play: Play) {
     byId(id).addEventListener("click", action);
   }
   roving(byId("play-panel"));
+  roving(byId("lists"));
   byId("more").addEventListener("click", () => byId("more").hidePopover());
   asYouGo().checked = !!load("asYouGo");
   asYouGo().addEventListener("change", () => {

@@ -1,10 +1,13 @@
-/** Whether clues that count have what they count, as far as it is entered. */
+/** Whether clues that count have what they count, as far as it is entered, and which cells entries light. */
 import { t } from "../../i18n.ts";
-import { keyOf } from "../parts/cells.ts";
+import { grouped, keyOf } from "../parts/cells.ts";
 import type { Atom, Scene, Standing } from "../types.ts";
 import { cellOver } from "./clues.ts";
 import { isOutside, type Model } from "./puzzle.ts";
 import type { About, Declared, Entries, Predicate, Row } from "./types.ts";
+
+/** Of a cell, and of an entry that lights it. */
+const LIT = "lit";
 
 const worst = (all: Standing[]): Standing =>
   all.includes("bad") ? "bad" : all.every((one) => one === "done") ? "done" : "";
@@ -27,17 +30,14 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
     return said.has(`__can ${clue}`) ? (said.has(`__broken ${clue}`) ? "" : "done") : "bad";
   }
 
-  /** A count is there for each clue and each place that it counts. */
+  /** A count is there for each clue and each place that it counts, or for a cell and an entry that lights it. */
   return function counted(scene: Scene, puzzle: Declared, entries: Entries, counts: Atom[], stands: Atom[]): Scene {
-    const clues: Map<string, { name: string; number: number; row: Row; keys: string[] }> = new Map();
-    for (const { args } of counts) {
-      const [name, number, ...rest] = args as [string, number, ...Row];
-      const { arity } = inputOf(name);
-      const [row, key] = [rest.slice(0, arity), keyOfRow(rest.slice(arity))];
-      const clue = clues.get(`${name} ${row}`) ?? { name, number, row, keys: [] };
-      clue.keys.push(key);
-      clues.set(`${name} ${row}`, clue);
-    }
+    const all = known(puzzle, entries);
+    const lit = counts.filter(({ args, name }) => name === LIT && all.marks[keyOfRow(args.slice(2))]);
+    const lights = new Set(lit.map(({ args }) => keyOfRow(args.slice(0, 2))));
+    const rows = counts.filter(({ name }) => name !== LIT).map(({ args }) => args as [string, number, ...Row]);
+    /** Where the name of a clue, its number and its arguments end. */
+    const end = ([name]: Row) => 2 + inputOf(String(name)).arity;
     /** By the place and the part of it. */
     const found: Map<string, Standing[]> = new Map();
     const put = (one: Predicate, row: Row, stands: Standing) => {
@@ -46,9 +46,10 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
       const at = isOutside(one) ? `${one.place} ${row[0]}` : `${part} ${cell}`;
       found.set(at, [...(found.get(at) ?? []), stands]);
     };
-    const all = known(puzzle, entries);
-    for (const { name, number, row, keys } of clues.values()) {
-      put(inputOf(name), row, standing(puzzle, all, keys, number));
+    for (const group of grouped(rows, (row) => String(row.slice(0, end(row)))).values()) {
+      const [[name, number, ...row]] = group;
+      const keys = group.map((one) => keyOfRow(one.slice(end(one))));
+      put(inputOf(name), row.slice(0, inputOf(name).arity), standing(puzzle, all, keys, number));
     }
     const said = new Set(stands.map(({ name, args }) => `${name} ${args}`));
     for (const one of stands.length ? (asked?.clues ?? []).map(inputOf) : []) {
@@ -61,7 +62,9 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
       const key = keyOf(cell.x, cell.y);
       const [clue, upper, lower] = ["clue", "upper", "lower"].map((part) => at(`${part} ${key}`));
       const said = [clue, upper, lower].filter(Boolean).map((one) => `, ${t(`declared.count.${one}`)}`);
-      return said.length ? { ...cell, standings: { clue, upper, lower }, label: cell.label + said.join("") } : cell;
+      const isLit = lights.has(key);
+      const label = [cell.label, ...said, isLit ? `, ${t("declared.lit")}` : ""].join("");
+      return { ...cell, standings: { clue, upper, lower }, lit: isLit, label };
     });
     const outside = scene.outside?.map((label) => ({ ...label, standing: at(`${label.side} ${label.line}`) }));
     return { ...scene, cells, outside };

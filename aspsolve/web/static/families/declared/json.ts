@@ -1,6 +1,6 @@
 /** The JSON of puzzles and solutions: a list for each predicate, or the shorter form of the family's class in Python. */
 import { box, hexagon, rectangle } from "../parts/cells.ts";
-import { allowKeys, integer, integers, MAX_CELLS, PuzzleError, shown } from "../parts/checks.ts";
+import { allowKeys, integer, integers, items, MAX_CELLS, PuzzleError, shown } from "../parts/checks.ts";
 import type { Cell, Json, Pair } from "../types.ts";
 import { SIGNS } from "./clues.ts";
 import type { About, Declared, Predicate, Row } from "./types.ts";
@@ -68,10 +68,7 @@ export function jsonOf({ answers, inputs, json: short, kind }: About) {
     if (shape && one === inputs[0] && json.size !== undefined) {
       return shape.cells(json.size);
     }
-    const rows = Object.hasOwn(json, name) ? json[name] : one.role === "clue" ? [] : undefined;
-    if (!Array.isArray(rows)) {
-      throw new PuzzleError(rows === undefined ? `missing key "${name}"` : `${name}: expected a list`);
-    }
+    const rows = one.role === "clue" && !Object.hasOwn(json, name) ? [] : items(json, name);
     const found = rows.map((row) => {
       if (!Array.isArray(row) || row.length !== one.arity) {
         throw new PuzzleError(`${name}: expected ${one.arity} values, found ${shown(row)}`);

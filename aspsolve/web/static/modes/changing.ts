@@ -1,0 +1,36 @@
+/** What playing and editing share: changes that are taken back, made again and cancelled. */
+import type { App } from "../app.ts";
+import { byId } from "../dom.ts";
+import { History } from "../history.ts";
+import { t } from "../i18n.ts";
+
+export abstract class Changing<T> {
+  history: History<T> = new History({} as T);
+
+  /** The buttons for both ways have these ids behind a prefix. */
+  constructor(
+    readonly app: App,
+    prefix: string,
+  ) {
+    byId(`${prefix}undo`).addEventListener("click", () => this.turn(true));
+    byId(`${prefix}redo`).addEventListener("click", () => this.turn(false));
+    addEventListener("pagehide", () => this.history.keep());
+  }
+
+  /** Go on with what the history has now. */
+  abstract follow(): void;
+
+  turn(back: boolean) {
+    if (this.history.turn(back)) {
+      this.follow();
+      this.app.announce(t(back ? "undone" : "redone"));
+    }
+  }
+
+  /** Take back what the pointer has done since it was put down. */
+  cancel() {
+    if (this.history.cancel()) {
+      this.follow();
+    }
+  }
+}
