@@ -248,6 +248,26 @@ for (const options of [{}, SERVER]) {
       options,
     );
   });
+
+  test(`what is lit is tinted, also once all is solved ${"base" in options ? "on a server" : ""}`, async () => {
+    const cell = [1, 2, 3].flatMap((x) => [1, 2].map((y) => [x, y]));
+    const puzzle = { kind: "akari", cell, wall: [[2, 1]], lamps: [[2, 1, 3]] };
+    await on(
+      await toFragment(puzzle),
+      async (page) => {
+        await page.mouse.click(...(await place(page, [1, 1])));
+        await page.locator(".cell.lit").first().waitFor();
+        assert.equal(await page.locator(".cell.lit").count(), 2);
+        assert.match((await labelOf(page, 1, 2)) ?? "", /, lit$/);
+        assert.doesNotMatch((await labelOf(page, 2, 2)) ?? "", /lit/);
+        await page.mouse.click(...(await place(page, [3, 1])));
+        await page.mouse.click(...(await place(page, [2, 2])));
+        await says(page, "Solved");
+        assert.equal(await page.locator(".cell.lit").count(), 5);
+      },
+      options,
+    );
+  });
 }
 
 test("a clue that counts what follows from the entries says how it stands, too", async () => {

@@ -15,6 +15,7 @@ import { turned, unlike } from "../../../aspsolve/web/static/modes/steps.ts";
 import { Timer } from "../../../aspsolve/web/static/modes/timer.ts";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.ts";
 import "./families.ts";
+import EDIT from "../../../aspsolve/web/static/edit/texts.json" with { type: "json" };
 import TEXTS from "../../../aspsolve/web/static/texts.json" with { type: "json" };
 
 const CROSS = { kind: "fillin", grid: ["#h#", "___", "#_#"], words: ["hat", "bag"], min_slot: 2 };
@@ -593,7 +594,7 @@ test("what is wrong with a puzzle is said in a sentence", () => {
 
 test("every language has all texts, with the same values in them", () => {
   const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const texts of [TEXTS, ...FAMILIES.map((family) => family.texts)]) {
+  for (const texts of [TEXTS, EDIT, ...FAMILIES.map((family) => family.texts)]) {
     for (const other of Object.values(texts)) {
       assert.deepEqual(Object.keys(other), Object.keys(texts.en));
       for (const [key, text] of Object.entries(texts.en)) {
@@ -639,8 +640,8 @@ test("blank puzzles can be read, and fields change them", () => {
       assert.deepEqual(family.write(editing.setField(puzzle, id, String(value))), family.write(puzzle), id);
     }
     for (const tool of editing.tools) {
-      assert.ok(family.texts.en[`tool.${tool}`], tool);
-      assert.ok(family.texts.en[`tool.${tool}.help`], tool);
+      const { label, help } = editing.said(tool);
+      assert.match(`${label} ${help}`, /^[A-Z].* [A-Z].*[.]$/, "both are texts, none the key of one");
     }
   }
 });

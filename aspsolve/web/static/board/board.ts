@@ -110,7 +110,8 @@ export class Board {
     const drawn = path?.length || edges?.length;
     const kinds = [...looksOf(scene), looks.solved && "solved", looks.still && "still", drawn && "drawn"];
     this.svg.setAttribute("class", ["board", ...kinds.filter(Boolean)].join(" "));
-    const mark = firstMarked(looks.marks);
+    const marks = [...(looks.marks ?? [])];
+    const [mark] = marks.find(([, role]) => role !== "reason") ?? marks[0] ?? []; // new or wrong, where there is one
     const leads = mark && mark !== this.#marked;
     this.#marked = mark;
     if (leads) {
@@ -214,10 +215,4 @@ export class Board {
     this.frames.replaceChildren(draw("polygon", { class: cursor.typing ? "cursor typing" : "cursor", points }));
     this.svg.setAttribute("aria-activedescendant", node.cell.id);
   }
-}
-
-/** The cell to look at first: one that is new or wrong rather than a reason. */
-function firstMarked(marks?: Map<string, string>) {
-  const all = [...(marks ?? [])];
-  return (all.find(([, role]) => role !== "reason") ?? all[0])?.[0];
 }

@@ -58,7 +58,7 @@ export class Edit extends Changing<Json> {
       : this.editing.scene(puzzle, this.tool);
     const marks = new Map(this.#differing().map((cell) => [String(cell), "hint"]));
     board.show(scene, this.app.heading, { cursor: this.cursor, marks });
-    byId("edit-help").textContent = t(`${family.kind}.tool.${this.tool}.help`);
+    byId("edit-help").textContent = this.editing.said(this.tool).help;
     for (const one of byId("edit-tools").children) {
       one.setAttribute("aria-pressed", String(one.getAttribute("data-tool") === this.tool));
     }
@@ -85,13 +85,12 @@ export class Edit extends Changing<Json> {
   }
 
   #renderTools() {
-    const { family } = this.app;
     const buttons = this.editing.tools.map((tool) => {
       const choose = () => {
         this.tool = tool;
         this.app.render();
       };
-      return button(t(`${family.kind}.tool.${tool}`), choose, { "data-tool": tool });
+      return button(this.editing.said(tool).label, choose, { "data-tool": tool });
     });
     byId("edit-tools").replaceChildren(...buttons);
   }
@@ -118,7 +117,7 @@ export class Edit extends Changing<Json> {
     try {
       const number = Number(value);
       if (type === "number" && !(Number.isInteger(number) && number >= min && number <= max)) {
-        throw new PuzzleError("limits", { label, min, max });
+        throw new PuzzleError("edit.limits", { label, min, max });
       }
       this.#change(this.editing.setField(this.app.puzzle, id, value));
     } catch (error) {
@@ -128,7 +127,7 @@ export class Edit extends Changing<Json> {
   }
 
   #refuse(error: unknown) {
-    this.#judged("bad", ...inParts("verdict.invalid", { what: this.app.explained(error) }));
+    this.#judged("bad", ...inParts("edit.verdict.invalid", { what: this.app.explained(error) }));
   }
 
   #change(puzzle: any, fields = false, dragged = false) {
@@ -195,7 +194,7 @@ export class Edit extends Changing<Json> {
     this.#search = search;
     this.#solutions = [];
     this.#shown = -1;
-    this.#judged("", t("verdict.working"));
+    this.#judged("", t("edit.verdict.working"));
     await new Promise((done) => setTimeout(done, VERDICT_AFTER_MILLISECONDS));
     try {
       search.signal.throwIfAborted();
@@ -204,7 +203,7 @@ export class Edit extends Changing<Json> {
       const some = solutions.length ? "one" : "none";
       const verdict = solutions.length > 1 ? "several" : exhausted ? some : "unknown";
       const tone = { none: "bad", one: "good", unknown: "", several: "several" }[verdict];
-      this.#judged(tone, t(`verdict.${verdict}`));
+      this.#judged(tone, t(`edit.verdict.${verdict}`));
     } catch (error) {
       if (!search.signal.aborted) {
         this.#refuse(error);
@@ -217,17 +216,16 @@ export class Edit extends Changing<Json> {
     verdict.className = tone;
     verdict.replaceChildren(...text);
     byId("other").hidden = !this.#solutions.length;
-    byId("other").textContent = t("showSolution");
+    byId("other").textContent = t("edit.showSolution");
     byId("mend").hidden = this.#solutions.length < 2 || !this.editing.mended;
   }
 
   #showNext() {
     this.#shown = this.#shown + 1 < this.#solutions.length ? this.#shown + 1 : -1;
-    const label =
-      this.#shown < 0 ? "showSolution" : this.#shown + 1 < this.#solutions.length ? "showOther" : "hideSolution";
-    byId("other").textContent = t(label);
-    const said = this.#entered ? "differ" : this.#solutions.length > 1 ? "differOther" : "";
-    this.app.say(this.#shown < 0 || !said ? "" : t(said), "hint");
+    const [none, last] = [this.#shown < 0, this.#shown + 1 === this.#solutions.length];
+    byId("other").textContent = t(`edit.${none ? "showSolution" : last ? "hideSolution" : "showOther"}`);
+    const said = this.#entered ? "edit.differ" : this.#solutions.length > 1 ? "edit.differOther" : "";
+    this.app.say(none || !said ? "" : t(said), "hint");
     this.app.render();
   }
 
@@ -248,8 +246,8 @@ export class Edit extends Changing<Json> {
         app.say("");
         this.#change(found?.puzzle, true);
       };
-      const offer = found ? [make("p", {}, button(t("mend.add"), add))] : [];
-      app.say(found ? t("mend.found", { label: found.label }) : t("mend.none"), "hint", ...offer);
+      const offer = found ? [make("p", {}, button(t("edit.mend.add"), add))] : [];
+      app.say(found ? t("edit.mend.found", { label: found.label }) : t("edit.mend.none"), "hint", ...offer);
     });
   }
 }

@@ -9,7 +9,7 @@ import { inParts, t } from "../i18n.ts";
 /** What a new puzzle of a family is ordered by: a level and a button, after what else is chosen; empty if none are made. */
 function ordering(app: App, kind: string, text: string, options: () => Json, ...before: HTMLElement[]) {
   const levels = app.engine.levels(kind).map((key) => make("option", { value: key.split(".")[1] }, t(key)));
-  const level = make("select", { "aria-label": t("difficulty") }, ...levels);
+  const level = make("select", { "aria-label": t("edit.difficulty") }, ...levels);
   const order = () => ({ family: kind, options: options(), level: level.value });
   const open = ({ puzzle, rating }: Made) => {
     app.openOwn(puzzle);
@@ -26,14 +26,14 @@ export function newPuzzle(app: App, kind: string) {
   const options = sizes.map((one, index) => make("option", { value: index }, [one.size].flat().join(" × ")));
   const size = make("select", { "aria-label": t("size") }, ...options);
   size.selectedIndex = 1;
-  const found = ordering(app, kind, "new.make", () => sizes[size.selectedIndex], size);
+  const found = ordering(app, kind, "edit.new.make", () => sizes[size.selectedIndex], size);
   return found.length ? [make("h2", {}, t("new")), ...found] : [];
 }
 
 /** What a puzzle of the size and shape that are drawn is ordered by. */
 export function newLikeThis(app: App) {
   const found = ordering(app, app.family.kind, "generate", () => app.family.editing.order(app.puzzle));
-  return found.length ? [...found, make("p", { class: "soft" }, t("generate.help"))] : [];
+  return found.length ? [...found, make("p", { class: "soft" }, t("edit.generate.help"))] : [];
 }
 
 /** How hard a puzzle is, and for which technique. */

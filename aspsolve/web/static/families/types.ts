@@ -102,7 +102,8 @@ export type PlayState<Entries = any> = { entries: Entries; cursor: Cursor };
 
 export interface Editing<Puzzle = any> {
   blank: () => Json; // The JSON of a puzzle to begin with.
-  tools: string[]; // Names of tools; their labels are texts of the family.
+  tools: string[];
+  said: (tool: string) => { label: string; help: string }; // What a tool is called, and how it is used.
   scene: (puzzle: Puzzle, tool: string) => Scene; // The puzzle with the places where cells may be added.
   /** Apply a tool to a cell; what is returned as painting is passed on while the pointer moves. */
   press: (puzzle: Puzzle, tool: string, cell: Cell, painting: any) => { puzzle: Puzzle; painting: any };

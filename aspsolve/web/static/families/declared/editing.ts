@@ -1,9 +1,10 @@
 /** How puzzles of declared families are made: a tool for each predicate of the instances. */
 import { t } from "../../i18n.ts";
-import { box, rectangle as cellsOf, isArrow, keyOf, labelOf, sideOf, sidesOf } from "../parts/cells.ts";
+import { box, cellOf, rectangle as cellsOf, isArrow, keyOf, labelOf, sideOf, sidesOf } from "../parts/cells.ts";
 import type { Cell, Editing, Json, Pair, Scene } from "../types.ts";
 import { isDirected, SIGNS } from "./clues.ts";
 import { clued, searched } from "./making.ts";
+import { counts } from "./path.ts";
 import { LETTERS, type playOf } from "./play.ts";
 import { cellsAround, isBeside, isCrossing, type Model } from "./puzzle.ts";
 import type { About, Declared, Predicate, Row } from "./types.ts";
@@ -15,10 +16,29 @@ const MOST = 60;
 /** The signs of sums, differences, products and quotients. */
 const SIGNS_OF_SUMS = "+-×÷";
 
+/** The places of clues that are named. */
+const PLACES = ["left", "right", "above", "below", "upper", "lower"];
+
 const isArea = ({ look }: Predicate) => look === "region" || look === "cage";
 
 /** Whether one of the cells around a crossing is there. */
 const touched = (there: Set<string>, row: Row) => cellsAround(row).some((cell) => there.has(String(cell)));
+
+/** The bends that a path has from each further cell on, and all clues with that one. */
+function bendsOf(puzzle: Declared, path: Row[]): [number, number, number, Row[]][] {
+  const marks = Object.fromEntries(path.map((row) => [sideOf(row as Pair), true]));
+  return puzzle.cells.flatMap(([x, y]) => {
+    const here = keyOf(x, y);
+    if (here in puzzle.bends || here === puzzle.ends.first || here === puzzle.ends.final) {
+      return [];
+    }
+    const bends = { ...puzzle.bends, [here]: 0 };
+    const found = counts({ ...puzzle, bends }, { values: {}, notes: {}, marks }).filter(({ at }) => at in bends);
+    const clues = found.map((one) => [...cellOf(one.at), one.bends] as Row);
+    const clue = found.find(({ at }) => at === here);
+    return clue ? [[x, y, clue.bends, clues]] : [];
+  });
+}
 
 export function editingOf(about: About, model: Model, play: ReturnType<typeof playOf>): Editing<Declared> {
   const { boards, inputs, making, repeats, wider } = about;
@@ -181,7 +201,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
   const mended: Editing<Declared>["mended"] = (puzzle, solution, other) => {
     const [right, second] = [json.rows(solution), new Set((other ? json.rows(other) : []).map(String))];
     if (bending) {
-      return path.hints(puzzle, right).map(([x, y, n, rows]) => ({
+      return bendsOf(puzzle, right).map(([x, y, n, rows]) => ({
         label: `${n} ${t("cell", { x, y })}`,
         puzzle: withRows(puzzle, bending.name, rows),
       }));
@@ -201,6 +221,14 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       ...inputs.filter(json.isEnd),
       ...inputs.filter(isBoard),
     ].map(({ name }) => name),
+
+    said(name) {
+      const { look, place, tool } = predicate(name);
+      const like = inputs.filter((other) => other.look === look && other.place === place);
+      const where = PLACES.includes(place) ? t(`declared.${place}`) : "";
+      const more = like.length > 1 ? name.replaceAll("_", " ") : where;
+      return { label: t(`edit.look.${look}`) + (more && ` (${more})`), help: t(`edit.tool.${tool}`) };
+    },
 
     scene(puzzle, tool) {
       const one = predicate(tool);
@@ -301,7 +329,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       if (sized) {
         const size = String(json.shape?.size(puzzle) ?? "");
         const known = HEXAGONS.map((n) => [`${n}`, t("declared.size", { n })] as [string, string]);
-        const own = known.some(([one]) => one === size) ? [] : [[size, t("ownShape")] as [string, string]];
+        const own = known.some(([one]) => one === size) ? [] : [[size, t("edit.ownShape")] as [string, string]];
         return [{ id: "size", label: t("size"), type: "select", value: size, options: [...own, ...known] }];
       }
       const [width, height] = sidesOf(puzzle.cells);
@@ -347,6 +375,6 @@ function holes({ cells, places }: { cells: Cell[]; places: Set<string> }, lattic
 
 /** A scene with places at which cells may be added. */
 function withHoles(scene: Scene, places: Cell[]): Scene {
-  const added = places.map(([x, y]) => ({ x, y, ghost: true, label: labelOf(x, y, t("noCell")) }));
+  const added = places.map(([x, y]) => ({ x, y, ghost: true, label: labelOf(x, y, t("edit.noCell")) }));
   return { ...scene, cells: [...scene.cells, ...added] };
 }

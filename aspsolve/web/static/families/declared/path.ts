@@ -1,7 +1,7 @@
 /** What can be seen of entries at once: paths of numbers or of steps, how often these bend, and values that are there twice. */
-import { cellOf, grouped, keyOf, sideOf, without } from "../parts/cells.ts";
+import { cellOf, grouped, without } from "../parts/cells.ts";
 import type { Cell, Pair } from "../types.ts";
-import type { About, Declared, Entries, Row } from "./types.ts";
+import type { About, Declared, Entries } from "./types.ts";
 
 /** How often a line bends from a marked cell on. */
 export interface Count {
@@ -149,21 +149,6 @@ export function pathOf(
     beside,
     steps,
     numbered,
-    /** The bends that a path has from each further cell on, and all clues with that one. */
-    hints(puzzle: Declared, rows: Row[]): [number, number, number, Row[]][] {
-      const marks = Object.fromEntries(rows.map((row) => [sideOf(row as Pair), true]));
-      return puzzle.cells.flatMap(([x, y]) => {
-        const here = keyOf(x, y);
-        if (here in puzzle.bends || here === puzzle.ends.first || here === puzzle.ends.final) {
-          return [];
-        }
-        const bends = { ...puzzle.bends, [here]: 0 };
-        const found = counts({ ...puzzle, bends }, { values: {}, notes: {}, marks }).filter(({ at }) => at in bends);
-        const clues = found.map((one) => [...cellOf(one.at), one.bends] as Row);
-        const clue = found.find(({ at }) => at === here);
-        return clue ? [[x, y, clue.bends, clues]] : [];
-      });
-    },
     /** Cells whose entries break a rule for all to see. */
     wrong(puzzle: Declared, entries: Entries): Cell[] {
       const values = known(puzzle, entries).values as Record<string, number>;

@@ -20,6 +20,7 @@ function withSquare(puzzle: FillIn, x: number, y: number, square: string) {
 export const editing: Editing<FillIn> = {
   blank: () => ({ kind: "fillin", grid: ["____", "_##_", "____", "_##_"], words: ["word"], min_slot: 2 }),
   tools: ["letters", "blocks"],
+  said: (tool) => ({ label: t(`fillin.tool.${tool}`), help: t(`fillin.tool.${tool}.help`) }),
 
   scene: (puzzle) => playing.scene(puzzle, entering.start()),
 
