@@ -49,11 +49,8 @@ export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry:
     links: disc,
     crosses: cross,
   };
-  const corners = scene.cells.flatMap(({ x, y }) => {
-    const [left, top] = geometry.at(x, y);
-    return geometry.corners.map(([a, b]) => `M${(left + a).toFixed(1)} ${(top + b).toFixed(1)}h.01`);
-  });
-  const dots = scene.sided ? [draw("path", { class: "dots", d: [...new Set(corners)].join("") })] : [];
+  const corners = scene.sided ? scene.cells.flatMap(({ x, y }) => geometry.points(geometry.at(x, y)).split(" ")) : [];
+  const dots = draw("path", { class: "dots", d: [...new Set(corners)].map((one) => `M${one}h.01`).join("") });
   const first = scene.cells.find(({ mark }) => mark === "first");
   const drawn = (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) => {
     const [there, shape] = [scene[kind] ?? [], kinds[kind]];
@@ -65,7 +62,7 @@ export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry:
     return [lines(there, kind), ...(lacking.length ? [lines(lacking, `${kind} ghostly`)] : [])];
   });
   const outer = draw("path", { class: "walls outer", d: (scene.walls ?? []).map(side).join("") });
-  return [...tubesOf(scene, geometry), ...cagesOf(scene, geometry), outer, ...drawn, ...dots];
+  return [...tubesOf(scene, geometry), ...cagesOf(scene, geometry), outer, ...drawn, dots];
 }
 
 /** Dashed lines inside of areas, which end where they meet those of other sides of their cells. */
