@@ -20,7 +20,7 @@ from __future__ import annotations
 import itertools
 import re
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from aspsolve.errors import InputError, InputWarning, shown
@@ -32,7 +32,7 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN, grid_text, is_letter,
 from aspsolve.families.fillin._words import SPELT_AS, Entry, phrase, words_in
 from aspsolve.families.parts import Option, TextSyntax
 from aspsolve.model._graphemes import graphemes
-from aspsolve.model._gridreading import looks_drawn
+from aspsolve.model._gridreading import Token, looks_drawn, words_of
 from aspsolve.model._textgrid import COMMENT
 
 #: Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width.
@@ -48,8 +48,8 @@ HEADERS: Mapping[str, tuple[re.Pattern[str], str, Mapping[str, Any]]] = {
         {"true": True, "yes": True, "": True, "false": False, "no": False},
     ),
 }
-#: A line's number in the text, the column of its first sign before indentation was cut off, and the rest of it.
-NumberedLine = tuple[int, int, str]
+#: A line's number in the text, and the line without a comment.
+NumberedLine = tuple[int, str]
 
 
 class FillInText(TextSyntax):
@@ -161,7 +161,7 @@ def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> 
     if not blocks:
         raise InputError("expected a grid, found nothing", line=1, column=1)
     grid = next((block for block in blocks if _has_signs(block, dialect)), blocks[0])
-    below = "\n".join(line for block in blocks if block is not grid for *_, line in block)
+    below = "\n".join(line for block in blocks if block is not grid for _, line in block)
     listed = below if dialect.words is None else dialect.words
     entries = words_in(listed, dialect.min_score, lexicon=lexicon, language=dialect.language) if listed.strip() else []
     words = [entry.word for entry in entries]
@@ -237,7 +237,7 @@ def _has_words(text: str) -> bool:
 
 def _has_signs(block: Iterable[NumberedLine], dialect: Dialect) -> bool:
     """Return whether a block has blocks or open squares, as a grid has and words have not."""
-    return any(sign in line for _, _, line in block for sign in (dialect.block, dialect.open, *ALIASES))
+    return any(sign in line.strip() for _, line in block for sign in (dialect.block, dialect.open, *ALIASES))
 
 
 def _line_without_words(grid: Sequence[NumberedLine], dialect: Dialect) -> int:
@@ -259,31 +259,29 @@ def _blocks(lines: Iterable[str]) -> list[list[NumberedLine]]:
         if line:
             if before:
                 blocks.append([])
-            blocks[-1].append((number, 1 + len(whole) - len(whole.lstrip()), line))
+            blocks[-1].append((number, line))
         before = not line
     return blocks
 
 
 def _without_comment(line: str) -> str | None:
-    """Return what stands in a line besides a comment, without space around it; None for a comment alone."""
-    line = line.strip()
+    """Return what stands in a line besides a comment, without space at its end; None for a comment alone."""
     if COMMENT not in line:
-        return line
-    return None if line.startswith(COMMENT) else re.split(rf"\s{COMMENT}", line, maxsplit=1)[0].rstrip()
+        return line.rstrip()
+    return None if line.lstrip().startswith(COMMENT) else re.split(rf"\s{COMMENT}", line, maxsplit=1)[0].rstrip()
 
 
-def _placed_squares(line: NumberedLine) -> Iterator[tuple[int, str]]:
-    """Yield the squares of a row with their columns; raises InputError if space stands between several of them."""
-    number, column, text = line
-    apart = re.search(r"\s", text)
-    for match in re.finditer(r"\S+", text) if apart else ():
-        if len(graphemes(match[0])) > 1:
-            expected = f"expected a single square between spaces, found {shown(match[0])}"
-            raise InputError(expected, line=number, column=column + match.start())
-        yield column + match.start(), match[0]
-    for square in () if apart else graphemes(text):
-        yield column, square
-        column += len(square)
+def _placed_squares(line: str, number: int) -> list[Token]:
+    """Return the squares of a row with their places; raises InputError if space stands between several of them."""
+    words = words_of(line, number)
+    if len(words) == 1:
+        squares = graphemes(words[0].text)
+        columns = itertools.accumulate(map(len, squares), initial=words[0].column)
+        return [Token(square, number, column) for square, column in zip(squares, columns, strict=False)]
+    for word in words:
+        if len(graphemes(word.text)) > 1:
+            raise word.error(f"expected a single square between spaces, found {shown(word.text)}")
+    return words
 
 
 def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[list[str]]:
@@ -291,17 +289,15 @@ def _rows(grid: list[NumberedLine], words: list[str], dialect: Dialect) -> list[
     in_words = {character for word in words for character in graphemes(word)}
     means = _meanings(dialect, in_words)
     rows: list[list[str]] = []
-    for line in grid:
-        found: list[tuple[int, str]] = []
-        for column, sign in _placed_squares(line):
-            if sign not in means and sign not in in_words and not is_letter(sign):
-                expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit, found {shown(sign)}"
-                others = "other signs need words that fit, or --block and --open"
-                raise InputError(f"expected {expected}: {others}", line=line[0], column=column)
-            found.append((column, means.get(sign, sign)))
-        rows.append([square for _, square in found])
+    for number, line in grid:
+        found = _placed_squares(line, number)
+        for token in found:
+            if token.text not in means and token.text not in in_words and not is_letter(token.text):
+                expected = f"{dialect.block!r}, {dialect.open!r}, a letter or a digit, found {shown(token.text)}"
+                raise token.error(f"expected {expected}: other signs need words that fit, or --block and --open")
+        rows.append([means.get(token.text, token.text) for token in found])
         if len(found) != (width := len(rows[0])):
+            column = found[width].column if len(found) > width else found[-1].column + 1
             expected = f"expected {width} squares as in the first row, found {len(found)}"
-            column = found[width][0] if len(found) > width else found[-1][0] + 1
-            raise InputError(expected, line=line[0], column=column)
+            raise InputError(expected, line=number, column=column)
     return rows
