@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families._family import Family
@@ -46,14 +46,6 @@ class PuzzlesAlone:
 # Grids of numbers.
 
 
-class Grid(NamedTuple):
-    """A puzzle as a grid in this project's signs, and the lines of its other grids by their labels."""
-
-    family: Family
-    rows: Sequence[Sequence[str]]
-    others: Mapping[str, Sequence[str]]
-
-
 class GridFormat(PuzzlesAlone):
     """A notation for grids of numbers; what is written is read first, as none can say every puzzle."""
 
@@ -75,8 +67,11 @@ class GridFormat(PuzzlesAlone):
         raise InputError(f"this puzzle of {puzzle.title} cannot be written as {self._title}")
 
 
-def _grid(puzzle: Puzzle) -> Grid:
-    """Return a puzzle as a grid; raises InputError for what has no text."""
+def _grids(puzzle: Puzzle) -> tuple[list[list[str]], dict[str, list[str]]]:
+    """Return the rows of a puzzle in this project's signs, and the lines of its other grids by their labels.
+
+    Raises InputError for what has no text.
+    """
     first, *others = text_format.write_puzzle(puzzle).rstrip("\n").split("\n\n")
     tokens = gridreading.parse(first, SQUARES).tokens
     (left, right), (low, high) = ((min(found), max(found)) for found in zip(*tokens, strict=True))
@@ -85,15 +80,15 @@ def _grid(puzzle: Puzzle) -> Grid:
         for y in range(high, low - 1, -1)
     ]
     blocks = (block.split("\n") for block in others)
-    return Grid(family_of(puzzle), rows, {label: lines for label, *lines in blocks})
+    return rows, {label: lines for label, *lines in blocks}
 
 
 def _sections(puzzle: Puzzle) -> Iterator[str]:
     """Yield sections without regions, then with them; nothing for a family that has no name there."""
-    grid = _grid(puzzle)
-    if grid.family.kind in JANKO_NAMES:
-        for regions in dict.fromkeys(((), tuple(grid.others.get(REGIONS, ())))):
-            yield sections_of(grid.rows, JANKO_NAMES[grid.family.kind], regions)
+    if puzzle.kind in JANKO_NAMES:
+        rows, others = _grids(puzzle)
+        for regions in dict.fromkeys(((), tuple(others.get(REGIONS, ())))):
+            yield sections_of(rows, JANKO_NAMES[puzzle.kind], regions)
 
 
 def _addresses(puzzle: Puzzle) -> Iterator[str]:
@@ -106,13 +101,12 @@ def _addresses(puzzle: Puzzle) -> Iterator[str]:
 
 def _ipuz(puzzle: Puzzle) -> Iterator[str]:
     """Yield an object; nothing for a family that is no kind there."""
-    grid = _grid(puzzle)
-    if grid.family.kind in IPUZ_KINDS:
+    if puzzle.kind in IPUZ_KINDS:
         signs = {**dict.fromkeys(MISSING, -1), **dict.fromkeys(BLANK, 0)}
-        rows = [[signs[sign] if sign in signs else int(sign) for sign in row] for row in grid.rows]
+        rows = [[signs[sign] if sign in signs else int(sign) for sign in row] for row in _grids(puzzle)[0]]
         data = {
             "version": "http://ipuz.org/v2",
-            "kind": [f"http://ipuz.org/{grid.family.kind}#1"],
+            "kind": [f"http://ipuz.org/{puzzle.kind}#1"],
             "dimensions": {"width": len(rows[0]), "height": len(rows)},
             "puzzle": rows,
         }

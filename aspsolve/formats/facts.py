@@ -161,7 +161,10 @@ def _ground(text: str) -> list[Symbol]:
             raise error_behind(text[: text.index(word)], f"{word} is not read here: expected facts")
     if len(text) < SMALL_TEXT_CHARACTERS and (facts := plain_facts(text)) is not None:
         return facts
-    _check_numbers(text)
+    if LONG_NUMBER.search(text):
+        code = NO_CODE.sub(lambda part: re.sub(r"[^\n]", " ", part[0]), text)
+        if (unfit := unfit_number(code)) is not None:
+            raise error_behind(code[: unfit[0]], unfit[1].message)
     try:
         return _ground_within(Program(text=text), small=len(text) < SMALL_TEXT_CHARACTERS)
     except EncodingError as error:
@@ -204,15 +207,6 @@ def _terms(text: str) -> list[Symbol]:
         numbers = range(int(first), int(last or first) + 1)
         found += map(Number, numbers[: MAX_FACTS + 1])
     return found
-
-
-def _check_numbers(text: str) -> None:
-    """Raise InputError with line and column for a number that is too large for clingo."""
-    if not LONG_NUMBER.search(text):
-        return
-    code = NO_CODE.sub(lambda part: re.sub(r"[^\n]", " ", part[0]), text)
-    if (unfit := unfit_number(code)) is not None:
-        raise error_behind(code[: unfit[0]], unfit[1].message)
 
 
 def _ground_within(program: Program, *, small: bool = False) -> list[Symbol]:

@@ -80,13 +80,6 @@ def checked_direction(direction: object) -> str:
     return str(direction)
 
 
-def checked_flag(value: object, what: str) -> bool:
-    """Return a truth value; raises InputError."""
-    if not isinstance(value, bool):
-        raise InputError(f"{what}: expected true or false, found {shown(value)}")
-    return value
-
-
 def check_letters(total: int, what: str) -> None:
     """Raise InputError for words that have more letters together than any puzzle needs."""
     if total > MAX_LETTERS:

@@ -252,7 +252,7 @@ def connected(words: Sequence[str], random: Random, width: int | None = None, he
 
 
 def _laid_once(words: Sequence[str], random: Random, width: int, height: int) -> Laid:
-    """Lay words once, long ones early; a word that crosses none waits for further ones."""
+    """Lay words once, long ones early, a word that crosses none after others; cut the smallest grid around them."""
     board = _Board()
     waiting = sorted(words, key=lambda one: -len(parts(one)) + random.uniform(-1.5, 1.5))
     laid = True
@@ -264,7 +264,12 @@ def _laid_once(words: Sequence[str], random: Random, width: int, height: int) ->
                 board.lay(word, slot)
                 waiting.remove(word)
                 laid = True
-    return _cut_out(board, waiting)
+    if not board.letters:
+        return Laid([[BLOCK]], {}, [], waiting)
+    (dx, dy), (right, bottom) = _corners(board.letters)
+    letters = {(x - dx, y - dy): letter for (x, y), letter in board.letters.items()}
+    rows = [[OPEN if (x, y) in letters else BLOCK for x in range(right - dx + 1)] for y in range(bottom - dy + 1)]
+    return Laid(rows, letters, board.places(dx, dy), waiting)
 
 
 def _best_slot(board: _Board, spelt: Sequence[str], random: Random, width: int, height: int) -> Slot | None:
@@ -285,13 +290,3 @@ def _corners(squares: Collection[Square]) -> tuple[Square, Square]:
     """Return the corners of the smallest rectangle that has some squares."""
     columns, rows = zip(*squares, strict=True)
     return (min(columns), min(rows)), (max(columns), max(rows))
-
-
-def _cut_out(board: _Board, left: list[str]) -> Laid:
-    """Cut the smallest grid around the words."""
-    if not board.letters:
-        return Laid([[BLOCK]], {}, [], left)
-    (dx, dy), (right, bottom) = _corners(board.letters)
-    letters = {(x - dx, y - dy): letter for (x, y), letter in board.letters.items()}
-    rows = [[OPEN if (x, y) in letters else BLOCK for x in range(right - dx + 1)] for y in range(bottom - dy + 1)]
-    return Laid(rows, letters, board.places(dx, dy), left)

@@ -36,7 +36,6 @@ from aspsolve.families.fillin._facts import (
     Word,
     check_signs,
     checked_direction,
-    checked_flag,
     checked_rows,
     checked_spelling,
     checked_words,
@@ -119,6 +118,8 @@ class FillIn(Puzzle["FillInSolution"]):
         spare_words: bool = False,
         spelling: Mapping[str, str] | None = None,
     ) -> None:
+        if not isinstance(spare_words, bool):
+            raise InputError(f"spare_words: expected true or false, found {shown(spare_words)}")
         rows = checked_rows(grid)
         letters = checked_words(words)
         check_signs(rows, letters)
@@ -129,7 +130,7 @@ class FillIn(Puzzle["FillInSolution"]):
             words=chosen,
             min_slot=integer(min_slot, "min_slot", least=1),
             direction=direction_of_letters(letters) if direction is None else checked_direction(direction),
-            spare_words=checked_flag(spare_words, "spare_words"),
+            spare_words=spare_words,
             spelling=checked_spelling({} if spelling is None else spelling, {name(word) for word in lines.values()}),
             _counts=frozenset(Counter(chosen).items()),
         )
