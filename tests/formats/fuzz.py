@@ -15,10 +15,9 @@ from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._control import Program, Search
 from aspsolve.engine._reading import unused_predicates
 from aspsolve.errors import AspsolveError, EncodingError
-from aspsolve.formats import facts
+from aspsolve.formats import facts, format_named
 from aspsolve.model._symbols import Symbol
 from tests.formats.random_facts import random_facts
-from tests.formats.writing import write_result
 
 PUZZLES: list[Puzzle] = [
     FillIn(["#h#", "___", "#_#"], ["hat", "bag"]),
@@ -92,7 +91,7 @@ def _written(module: Any, puzzle: Puzzle) -> str:
 
 def _solved(name: str, puzzle: Puzzle) -> str:
     result = solve(puzzle, models=2)
-    return write_result(result, puzzle, name) if result.solutions else ""
+    return format_named(name).write_result(result, puzzle) if result.solutions else ""
 
 
 def _clingo_output(puzzle: Puzzle) -> Iterator[str]:

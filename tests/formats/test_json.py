@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, Rikudo, SeekNumbers, solve
+from aspsolve.formats import format_named
 from aspsolve.formats.json import (
     answer_sets,
     read_puzzle,
@@ -13,7 +14,6 @@ from aspsolve.formats.json import (
     write_answer_sets,
     write_puzzle,
 )
-from tests.formats.writing import write_result
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 CROSS_JSON = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"], "min_slot": 2}
@@ -30,7 +30,7 @@ def test_documented_objects() -> None:
 
 
 def test_result_object() -> None:
-    data = json.loads(write_result(solve(CROSS, models=2), CROSS, "json", Dialect()))
+    data = json.loads(format_named("json").write_result(solve(CROSS, models=2), CROSS, Dialect()))
     assert data["status"] == "SATISFIABLE"
     assert data["exhausted"] is True
     assert data["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]

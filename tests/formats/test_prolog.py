@@ -3,10 +3,10 @@
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
+from aspsolve.formats import format_named
 from aspsolve.formats.prolog import read_puzzle, read_puzzles, read_solutions, write_puzzle
 from aspsolve.model import _terms as terms
 from aspsolve.model._prolog import directive
-from tests.formats.writing import write_result
 
 PLAIN = Dialect()
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
@@ -193,22 +193,22 @@ def test_shortest_slot_that_no_form_can_say_is_refused(min_slot: int) -> None:
 
 
 def test_results_are_written_as_answers() -> None:
-    assert write_result(solve(CROSS, models=0), CROSS, "prolog", PLAIN) == f"{CROSS_ANSWER}.\n"
+    assert format_named("prolog").write_result(solve(CROSS, models=0), CROSS, PLAIN) == f"{CROSS_ANSWER}.\n"
     line = SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1))
-    assert write_result(solve(line), line, "prolog", PLAIN) == "Path = [(1,1),(2,1),(3,1)].\n"
+    assert format_named("prolog").write_result(solve(line), line, PLAIN) == "Path = [(1,1),(2,1),(3,1)].\n"
 
 
 def test_several_answers_have_semicolons_between_them() -> None:
     puzzle = FillIn(["__", "__"], ["ab", "cd", "ac", "bd"])
     result = solve(puzzle, models=0)
     assert len(result.solutions) == 2
-    lines = write_result(result, puzzle, "prolog", PLAIN).splitlines()
+    lines = format_named("prolog").write_result(result, puzzle, PLAIN).splitlines()
     assert [line[-2:] for line in lines] == [" ;", "]."]
     assert read_solutions("\n".join(lines), puzzle, PLAIN) == result.solutions
 
 
 def test_rikudo_answer_ends_with_the_hole() -> None:
-    text = write_result(solve(SMALL_RIKUDO), SMALL_RIKUDO, "prolog", PLAIN)
+    text = format_named("prolog").write_result(solve(SMALL_RIKUDO), SMALL_RIKUDO, PLAIN)
     assert text.startswith("R = [(-1,1,")
     assert text.endswith(",(0,0,-10)].\n")
 

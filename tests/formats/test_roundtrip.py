@@ -29,7 +29,6 @@ from aspsolve.formats import (
 )
 from tests.conftest import Written, examples
 from tests.formats.strategies import SIGNS, any_fillins, any_puzzles, number_grids, puzzles
-from tests.formats.writing import write_result
 
 PLAIN = Dialect()
 MOST = 2**31 - 1
@@ -90,8 +89,9 @@ def test_every_filled_grid_is_read_back(name: str, puzzle: FillIn) -> None:
     solution = puzzle.solution_from_rows(puzzle.rows)
     if name == "facts":
         solution = puzzle.decode([atom.symbol for atom in solution.atoms()])  # letters stand in words there
-    result = Result(Status.SATISFIABLE, (solution,))
-    assert format_named(name).read_solutions(write_result(result, puzzle, name, PLAIN), puzzle, PLAIN) == (solution,)
+    chosen = format_named(name)
+    text = chosen.write_result(Result(Status.SATISFIABLE, (solution,)), puzzle, PLAIN)
+    assert chosen.read_solutions(text, puzzle, PLAIN) == (solution,)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -126,7 +126,7 @@ def test_unusual_puzzle_is_read_back_or_refused(name: str, puzzle: Puzzle, refus
 @pytest.mark.parametrize("puzzle", EXAMPLES, ids=lambda puzzle: puzzle.kind)
 def test_solution_written_then_read_is_the_same(written: Written, name: str, puzzle: Puzzle) -> None:
     result = solve(puzzle)
-    file = written(f"solution{FORMATS[name][0]}", write_result(result, puzzle, name, PLAIN))
+    file = written(f"solution{FORMATS[name][0]}", format_named(name).write_result(result, puzzle, PLAIN))
     assert read_solutions(file, puzzle) == result.solutions
 
 
@@ -139,13 +139,13 @@ def test_solution_written_then_read_is_the_same(written: Written, name: str, puz
     ],
 )
 def test_result_without_solutions_is_written(name: str, refuted: str, unknown: str) -> None:
-    assert write_result(Result(Status.UNSATISFIABLE), EXAMPLES[0], name, PLAIN) == refuted
-    assert write_result(Result(Status.UNKNOWN), EXAMPLES[0], name, PLAIN) == unknown
+    assert format_named(name).write_result(Result(Status.UNSATISFIABLE), EXAMPLES[0], PLAIN) == refuted
+    assert format_named(name).write_result(Result(Status.UNKNOWN), EXAMPLES[0], PLAIN) == unknown
 
 
 @pytest.mark.parametrize("status", [Status.UNSATISFIABLE, Status.UNKNOWN])
 def test_result_without_solutions_is_an_empty_list_in_json(status: Status) -> None:
-    written = json.loads(write_result(Result(status, stopped=True), EXAMPLES[0], "json", PLAIN))
+    written = json.loads(format_named("json").write_result(Result(status, stopped=True), EXAMPLES[0], PLAIN))
     assert (written["status"], written["solutions"], written["stopped"]) == (status.value, [], True)
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve, write
+from aspsolve.formats import format_named
 from aspsolve.formats import read_solutions as read_solution_files
 from aspsolve.formats.text import read_puzzle, read_solutions, write_puzzle
 from tests.conftest import Run, Written
-from tests.formats.writing import write_result
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 
@@ -126,7 +126,7 @@ def test_squares_with_several_letters_are_not_written() -> None:
 def test_squares_with_several_letters_are_printed_apart_and_read_back() -> None:
     puzzle = FillIn([["_", "a"], ["_", "#"]], [["ch", "a"], ["ch", "e"]])
     result = solve(puzzle)
-    text = write_result(result, puzzle, "text", Dialect())
+    text = format_named("text").write_result(result, puzzle, Dialect())
     assert text == "ch a\ne #\n"
     assert read_solutions(text, puzzle, Dialect()) == result.solutions
 
