@@ -57,7 +57,8 @@ def constraints_of(model: DeclaredModel) -> Sequence[Constraint]:
         for one in () if instance.allowed is None else constraints(instance.allowed, groups, exclusive):
             one.rule, one.instances, one.obvious = instance.rule, (at,), instance.rule in model.obvious
             found.append(one)
-            if groups and isinstance(one, Count) and at not in model.listed and one.allowed == {1}:
+            value = groups and at not in model.listed
+            if (value or instance.rule in model.choosing) and isinstance(one, Count) and one.allowed == {1}:
                 once = _obvious(Count(one.literals, {0, 1}))
                 once.rule, once.instances = instance.rule, (at,)
                 last.append(once)

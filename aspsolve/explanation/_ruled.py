@@ -37,6 +37,8 @@ class RuleFinder(Finder):
         self._wording = Wording(model, deducing)
         self._entries = {literal for one in entries or () for literal in one.literals}
         self.shown: dict[Literal, None] = {}
+        #: What is drawn with each piece that is known, with the other pieces that it takes.
+        self._drawn: dict[int, dict[Literal, list[int]]] = {}
         #: What is known of the answer and not shown.
         self._hidden: dict[int, None] = {}
         if solution is not None:
@@ -72,6 +74,8 @@ class RuleFinder(Finder):
             for one in [*some]:
                 new = [literal for literal in deducing.learn(one) if deducing.says(literal)]
                 self._hidden |= dict.fromkeys(new)
+                for literal in (*one.literals, *new):
+                    self._draw(literal)
                 some += self._implied(one, new)
         except _Contradiction:
             self.impossible = True
@@ -81,13 +85,18 @@ class RuleFinder(Finder):
         look = replace(AT_ONCE, weight=min((one.weight for one in some), default=0.0))
         return [self._finding(one, look) for one in some]
 
+    def _draw(self, number: int) -> None:
+        """Keep what is drawn with a literal, if it is a piece."""
+        if self.model.is_piece(number):
+            drawn = self.model.drawn(number, self._deducing.board.why)
+            self._drawn[number] = {self._deducing.literal(one): others for one, others in drawn.items()}
+
     def _is_drawn(self, found: Found) -> bool:
-        """Return whether all is shown that follows from a piece, so that it needs no step."""
-        piece = found.literals[0]
-        lines = [self._deducing.literal(one) for one in self.model.drawn(piece)]
-        if len(found.literals) > 1 or not lines or not self.shown.keys() >= {*lines}:
+        """Return whether all is shown that is drawn with a piece, so that it needs no step."""
+        lines = self._drawn.get(found.literals[0])
+        if len(found.literals) > 1 or not lines or not self.shown.keys() >= lines.keys():
             return False
-        self._show([piece])
+        self._show(found.literals)
         return True
 
     def _implied(self, found: Found, new: Sequence[int]) -> Iterator[Found]:
@@ -100,7 +109,7 @@ class RuleFinder(Finder):
     def _finding(self, found: Found, look: Technique) -> Finding:
         deducing = self._deducing
         said = [one for one in found.literals if deducing.says(one)]
-        piece = any(one > 0 for one in said)
+        piece = any(one > 0 and self._drawn.get(one) != {} for one in said)
         effort = len(found.grounds.literals) + len(found.grounds.instances)
         by_clues = found.grounds.instances & self.model.said_by_clues - self.model.given
         alone = found.links or (by_clues and found.why["kind"] == "candidate")  # each has other reasons
@@ -117,9 +126,11 @@ class RuleFinder(Finder):
             if not deducing.says(number) or (literal in self.shown and literal in self._entries):
                 continue
             conclusion, why = wording.element(number), reasons
-            if drawn := self.model.drawn(number):
-                conclusion = replace(conclusion, literals=conclusion.literals.union(map(deducing.literal, drawn)))
-                why = in_order(dict.fromkeys((*reasons, self.model.one_of(number))))
+            if drawn := self._drawn.get(number):
+                conclusion = replace(conclusion, literals=conclusion.literals.union(drawn))
+                pieces = dict.fromkeys(one for some in drawn.values() for one in some)
+                others = (wording.element(one) for one in pieces if one != number)
+                why = in_order(dict.fromkeys((*reasons, *others, *map(self.model.one_of, pieces))))
             step = Step((conclusion,), why, found.technique, found.weight, conclusion.message, found.minimal)
             if found.links:
                 links = self._links(found)

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from aspsolve.engine._circuits import Circuits, atoms_of, value_of
+from aspsolve.engine._circuits import Circuits, Expression, atoms_of, value_of
 from aspsolve.engine._relaxed import bounds
 from aspsolve.engine._rules import RuleKind
 from aspsolve.families.declared._checking import DeclaredRules, is_rule, rules_of
@@ -66,6 +66,8 @@ class DeclaredModel(ExplanationModel):
         self.spoken = frozenset(
             atom for atom in self.circuits.answer if not pieces or self.circuits.names[atom].name not in self._answers
         )
+        #: The rules by which exactly one of some pieces holds.
+        self.choosing = choices(rules, pieces)
         #: Whether what does not hold is no step: that a cell does not have a value, or a piece.
         self.folds = self.has_value or bool(pieces)
         self.cells = {atom: self.cells_of(self.circuits.names[atom]) for atom in self.circuits.answer}
@@ -136,16 +138,20 @@ class DeclaredModel(ExplanationModel):
     def cells_of(self, atom: Symbol) -> tuple[Point, ...]:
         """Return the cells of the board that an atom of the answer is about."""
         numbers = [one.number if one.type == SymbolType.Number else 0 for one in atom.arguments]
-        places = [Point(*numbers[at : at + 2]) for at in range(0, len(numbers) - 1, 2)]
+        if atom.name in self._answers:
+            places = [Point(*numbers[:2]), *([Point(*numbers[2:4])] if len(numbers) >= 4 else [])]
+        else:
+            piece = self._said[atom.name]
+            by_name = dict(zip(piece.arguments, numbers, strict=True))
+            places = [Point(by_name[x], by_name[y]) for x, y in CELL.findall(piece.holds.text if piece.holds else "")]
         return tuple(place for place in places if place in self.puzzle.cells)
 
     @cached_property
     def _choices(self) -> dict[int, tuple[int, set[int]]]:
         """The instance by which exactly one of some pieces holds, and all of these, by each of them."""
         found: dict[int, tuple[int, set[int]]] = {}
-        rules = choices(self.rules, self.rules.declaration.pieces)
         for at, one in enumerate(self.circuits.instances):
-            if one.rule in rules and one.allowed is not None:
+            if one.rule in self.choosing and one.allowed is not None:
                 atoms = atoms_of(one.allowed)
                 found |= dict.fromkeys(atoms, (at, atoms))
         return found
@@ -154,13 +160,31 @@ class DeclaredModel(ExplanationModel):
         """Return that exactly one of a piece and of those that may be in its place holds."""
         return self.instance(self._choices[piece][0])
 
-    def drawn(self, piece: int) -> list[int]:
-        """Return the atoms of the answer that follow from a piece by itself; none from what is no piece."""
-        if piece not in self._choices:
-            return []
-        known = {atom: atom == piece for atom in self._choices[piece][1]}
-        bodies = ((atom, self.circuits.defined(atom)) for atom in self.circuits.answer if atom not in self.spoken)
-        return [atom for atom, some in bodies if any(one is not None and value_of(one, known) for one in some)]
+    @cached_property
+    def _bodies(self) -> dict[int, list[tuple[int, Expression, frozenset[int]]]]:
+        """What an atom of the answer is defined by, with the choices that this is about, by each of these."""
+        found: dict[int, list[tuple[int, Expression, frozenset[int]]]] = {}
+        for atom in self.circuits.answer if self._choices else ():
+            for body in self.circuits.defined(atom) if atom not in self._choices else ():
+                if body is not None:
+                    about = frozenset(self._choices[one][0] for one in atoms_of(body) if one in self._choices)
+                    for at in about:
+                        found.setdefault(at, []).append((atom, body, about))
+        return found
+
+    def is_piece(self, number: int) -> bool:
+        """Return whether a literal is a piece that there is."""
+        return number in self._choices
+
+    def drawn(self, piece: int, known: Iterable[int]) -> dict[int, list[int]]:
+        """Return the atoms of the answer that follow from a piece and known ones, each with the pieces that it takes."""
+        by_choice = {self._choices[one][0]: one for one in (*known, piece) if one in self._choices}
+        values = {atom: atom == one for one in by_choice.values() for atom in self._choices[one][1]}
+        return {
+            atom: [by_choice[at] for at in sorted(about)]
+            for atom, body, about in self._bodies.get(self._choices[piece][0], ())
+            if about <= by_choice.keys() and value_of(body, values)
+        }
 
     def distance(self, literal: int, others: Sequence[int]) -> float:
         """Return how far a literal, as a number, is from the first of some others; 0 without cells."""
@@ -174,7 +198,8 @@ class DeclaredModel(ExplanationModel):
         """Return what cell, or which two cells, an atom of the answer is about."""
         numbers = [str(one) for one in literal[0].arguments]
         first = f"({','.join(numbers[:2])})"
-        return f"{first}–({','.join(numbers[2:4])})" if len(numbers) >= 4 else first
+        two = len(numbers) >= 4 and literal[0].name in self._answers
+        return f"{first}–({','.join(numbers[2:4])})" if two else first
 
     def said(self, literals: Sequence[Literal]) -> tuple[Message, ...]:
         """Return what literals say: one clause for cells that are alike, or lack the same values."""

@@ -146,7 +146,10 @@ def test_a_step_says_by_the_form_of_a_rule_what_is_so_and_why(kind: str, sentenc
         ),
         ("yinyang/08_6x6", "(2,6), (3,6) and (4,6) are black, or (5,5) would be cut off from (2,1); the wall is "),
         ("cave/03_6x6", "(2,4) is shaded: (2,3) is connected with the rim, if it is shaded; the wall is "),
-        ("galaxies/02_5x5", "A line parts (4,2) and (5,2): (4,1) is connected with the circle of its area."),
+        (
+            "galaxies/06_7x7",
+            "(1,2) does not belong to the circle of (2,4), or it would be cut off from (2,4); the wall",
+        ),
     ],
 )
 def test_of_several_connected_sets_each_has_its_steps_and_only_the_first_needs_no_rule(
@@ -210,6 +213,15 @@ def test_a_piece_is_one_step_with_all_that_follows_from_it() -> None:
     drawn = puzzle.solution([(1, 1, 2, 1), (1, 2, 2, 2)])
     assert "(2,1) goes from" in hint(puzzle, drawn).sentence
     check_hints(puzzle)
+
+
+def test_what_two_pieces_draw_together_is_a_conclusion_of_the_later_one_which_the_other_is_a_reason_of() -> None:
+    puzzle = family_of("galaxies").puzzle.from_json(
+        {"kind": "galaxies", "cell": cells(3, 1), "centre": [[1, 1]], "middle": [[2, 1, 3, 1]]}
+    )
+    (step,) = (one for one in explain(puzzle, detail="fine").steps if "wall(1,1,2,1)" in str(said(one.conclusions)))
+    assert step.sentence == "(2,1) belongs to the circle of (2,1): (2,1) is in one area."
+    assert "(1,1) belongs to the circle of (1,1)." in [reason.sentence for reason in step.reasons]
 
 
 def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() -> None:

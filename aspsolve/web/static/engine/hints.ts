@@ -36,16 +36,10 @@ function seenExcluded({ family, puzzle, entries }: Position, atom: Atom) {
 function isDone(position: Position, step: StepJson) {
   const { family, puzzle, entries } = position;
   const noted = new Set(entries.noted);
-  return step.conclusions.every(({ atoms }) => {
-    const all = atoms.map((text) => {
-      const atom = parseAtom(text);
-      return { text, atom, held: atom && family.holds(puzzle, entries, atom) };
-    });
-    const drawn = all.filter(({ held }) => held !== null); // the sides of a rectangle say where it is
-    return drawn.length
-      ? drawn.every(({ held }) => held)
-      : all.every(({ text, atom }) => noted.has(text) || (atom && seenExcluded(position, atom)));
-  });
+  return atomsOf(step).every(
+    ([text, atom]) =>
+      (atom && family.holds(puzzle, entries, atom)) ?? (noted.has(text) || (atom && seenExcluded(position, atom))),
+  );
 }
 
 /** The entries with what a step says; what it excludes, and what a family has no place for, is noted beside them. */

@@ -263,6 +263,9 @@ export function modelOf(about: About) {
         return true;
       }
       const one = answerOf(atom);
+      if (!one && atom.holds) {
+        return true; // a piece is there with what is drawn of it
+      }
       return one ? (one.values.length ? values[key] === atom.args[2] : marks[key] === atom.holds) : null;
     },
     enter(puzzle, entries, atom) {
