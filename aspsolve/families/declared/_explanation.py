@@ -177,7 +177,7 @@ class DeclaredModel(ExplanationModel):
         return number in self._choices
 
     def drawn(self, piece: int, known: Iterable[int]) -> dict[int, list[int]]:
-        """Return the atoms of the answer that follow from a piece and known ones, each with the pieces that it takes."""
+        """Return the atoms of the answer that a piece and known ones draw, each with the pieces that it takes."""
         by_choice = {self._choices[one][0]: one for one in (*known, piece) if one in self._choices}
         values = {atom: atom == one for one in by_choice.values() for atom in self._choices[one][1]}
         return {
