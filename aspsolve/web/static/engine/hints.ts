@@ -33,6 +33,10 @@ function seenExcluded({ family, puzzle, entries }: Position, atom: Atom) {
   return family.wrong(puzzle, entered).length > family.wrong(puzzle, entries).length;
 }
 
+/** What a step says, as texts and as atoms. */
+const atomsOf = ({ conclusions }: StepJson) =>
+  conclusions.flatMap(({ atoms }) => atoms.map((text) => [text, parseAtom(text)] as const));
+
 function isDone(position: Position, step: StepJson) {
   const { family, puzzle, entries } = position;
   const noted = new Set(entries.noted);
@@ -44,8 +48,7 @@ function isDone(position: Position, step: StepJson) {
 
 /** The entries with what a step says; what it excludes, and what a family has no place for, is noted beside them. */
 export function withStep({ family, puzzle, entries }: Position, step: StepJson) {
-  for (const text of step.conclusions.flatMap(({ atoms }) => atoms)) {
-    const atom = parseAtom(text);
+  for (const [text, atom] of atomsOf(step)) {
     const held = atom ? family.holds(puzzle, entries, atom) : null; // a line that is drawn, but not which way it goes
     entries = atom ? family.enter(puzzle, entries, atom) : entries;
     if (!atom?.holds || held !== false) {
