@@ -194,6 +194,19 @@ def test_a_text_on_black_is_white() -> None:
         assert ([e.text for e in group], group.get("fill")) == ([text], "#fff")
 
 
+def test_a_line_is_over_a_circle_and_under_one_with_a_text() -> None:
+    tiles = Tile(Point(1, 1), mark=Mark.BLACK), Tile(Point(2, 1), text="2", mark=Mark.WHITE)
+    root = picture(Drawing(tiles, path=((Point(1, 1), Point(2, 1)),)))
+    order = [element.get("class") for element in root]
+    assert order.index("black") < order.index("path") < order.index("first") < order.index("on-first")
+
+
+def test_circles_in_squares_are_as_large_as_those_between_them() -> None:
+    tiles = Tile(Point(1, 1), mark=Mark.WHITE), Tile(Point(2, 1))
+    root = picture(Drawing(tiles, signs=(((Point(1, 1), Point(2, 1)), "○"),)))
+    assert [one.get("r") for one in of_class(root, "white")] == ["8", "8"]
+
+
 def test_a_text_leaves_room_for_small_ones_in_corners() -> None:
     tiles = Tile(Point(1, 1), text="4"), Tile(Point(2, 1))
     clued = tiles[0], replace(tiles[1], corner="13+")
