@@ -1,7 +1,7 @@
 """What follows next by the rules of a puzzle: a rule is a technique, and its form says how hard that is to see.
 
-First what one instance of a rule shows, the easiest form first; then two counts together; then the whole of a rule that
-clasp alone understands; then a chain from a supposition to a contradiction; at last a trial.
+First what one instance of a rule shows, the easiest form first; then what the places left for a rule share; then the
+whole of a rule that clasp alone understands; then a chain from a supposition to a contradiction; at last a trial.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 
 from aspsolve.explanation._board import Board, Refutation, Why
 from aspsolve.explanation._chains import Chains, Followed
+from aspsolve.explanation._crowds import crowds
 from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction
+from aspsolve.explanation._places import Locked, Places
 from aspsolve.explanation._rating import MOST_ADDED, TECHNIQUES, WEIGHT_OF_A_RULE, weight_of_links
 from aspsolve.explanation._recognising import kind_of
 from aspsolve.families.declared._explanation import DeclaredModel
@@ -24,8 +26,6 @@ from aspsolve.model.techniques import TRIAL
 SHORT = 2
 #: What is seen at a glance where cells have values: that a cell does not hold one.
 FOLDED = ("clause", "guarded", "reached", "needed", "rooms", "sum.one", "sum.few")
-#: Few places of a count are seen at once in another one.
-FEW_PLACES = 4
 #: The most literals, and instances, that are folded into what follows from them.
 FEW = 6
 #: The conflicts of a question to clasp: what a rule can do without, what native reasons can, and what a trial can.
@@ -88,6 +88,7 @@ class Deducing:
         #: What holds in the solution, None if there is none.
         self._holding: Collection[int] | None = None
         self._chains = Chains(self._follow)
+        self._places = Places(self.board, model.spoken)
         #: A chain that is no longer than one that was needed makes the puzzle no harder.
         self._enough = SHORT
 
@@ -122,6 +123,7 @@ class Deducing:
         self._accounted = len(self.board.why)
         for one in new:
             self._chains.learn(one)
+            self._places.learn(one)
             if one not in self.grounds:
                 self.grounds[one] = self._folded(self.board.why[one], one)
         return new
@@ -155,7 +157,7 @@ class Deducing:
 
     def next(self) -> list[Found]:
         """Find what follows next, nothing if nothing does; raises `_Contradiction`."""
-        for look in (self._by_one_rule, self._by_two_counts, self._by_whole_rules, self._by_chains, self._by_trial):
+        for look in (self._by_one_rule, self._by_places, self._by_whole_rules, self._by_chains, self._by_trial):
             if found := look():
                 return found
         return []
@@ -277,30 +279,22 @@ class Deducing:
         """Return instances by what is assumed for each."""
         return {self.circuits.instances[at].assumed: Grounds(instances=frozenset([at])) for at in ats}
 
-    def _by_two_counts(self) -> list[Found]:
-        """Find what two counts show: the places left of one lie in another, which has at most one."""
-        board = self.board
-        for one in board.constraints:
-            if not isinstance(one, Count) or min(one.allowed) < 1 or any(literal < 0 for literal in one.literals):
-                continue
-            left = [literal for literal in one.literals if not board.values[literal]]
-            if not 1 < len(left) <= FEW_PLACES or any(board.values[literal] == 1 for literal in one.literals):
-                continue
-            for other in board.watching(left[0]):
-                if (
-                    other is one
-                    or not isinstance(other, Count)
-                    or max(other.allowed) != 1
-                    or not {*left} < {*other.literals}
-                ):
-                    continue
-                out = tuple(-literal for literal in other.literals if not board.values[literal] and literal not in left)
-                if out:
-                    reasons = [-literal for literal in one.literals if literal not in left]
-                    named = (*one.instances, *other.instances)
-                    grounds = self._resting(named, map(self.grounds.__getitem__, reasons))
-                    return [Found(*TECHNIQUES["locked"], out, grounds, named, {"id": "locked", "kind": "locked"})]
-        return []
+    def _by_places(self) -> list[Found]:
+        """Find what the places that are left for a rule share, or that some rules need all places of others."""
+        found = [*map(self._locked, self._places.shared())]
+        if not self.model.has_value and (not found or found[0].weight > TECHNIQUES["locked"][1]):
+            found += map(self._locked, crowds(self.board))
+        least = min((one.weight for one in found), default=0)
+        return [one for one in found if one.weight == least]
+
+    def _locked(self, one: Locked) -> Found:
+        technique, weight = TECHNIQUES["locked"]
+        rules = (*one.ones, *one.others)
+        named = tuple(dict.fromkeys(at for rule in rules for at in rule.instances))
+        grounds = self._resting(named, map(self.grounds.__getitem__, one.reasons))
+        weight += min(WEIGHT_OF_A_RULE * (len(rules) - 2), MOST_ADDED)
+        words = {"id": "locked", "kind": "locked", **one.words}
+        return Found(technique, round(weight, 2), one.literals, grounds, named, words)
 
     # Questions to clasp ---------------------------------------------------------------------------------------------
 

@@ -5,11 +5,12 @@ In Killer Sudoku this is the rule of 45. Cells that hold different numbers out o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
+from aspsolve.explanation._crowds import joined
 from aspsolve.explanation._forms import Constraint, Count, Groups, Inference, Values
 from aspsolve.explanation._sums import Sum, differ
 
@@ -82,8 +83,11 @@ def rests(found: Sequence[Constraint], groups: Groups, exclusive: Exclusive) -> 
     kept: dict[tuple[frozenset[Cell], frozenset[Cell]], Constraint] = {}
     for rule, ones in (units | sums).items():
         for others in (some for other, some in sums.items() if other != rule):
-            for together in _neighbours(ones, others):
+            near = [{at for at, other in enumerate(others) if other.cells & one.cells} for one in ones]
+            for together in ([ones[at] for at in some] for some in joined(near, MOST_SUMS)):
                 area = _union(together)
+                if len(area) < sum(len(one.cells) for one in together):
+                    continue
                 touching = [one for one in others if one.cells & area]
                 for part in PARTS:
                     inner = [one for one in touching if len(one.cells & area) >= part * len(one.cells)]
@@ -112,22 +116,6 @@ def _units(found: Iterable[Constraint], groups: Groups, weights: dict[int, int])
                 instances = tuple(at for one in some for at in one.instances)
                 units.setdefault(rule, []).append(Known(cells, sum(map(min, numbers)), instances))
     return units
-
-
-def _neighbours(ones: Sequence[Known], others: Sequence[Known]) -> Iterator[list[Known]]:
-    """Yield single sums, and then some without a common cell, each of which shares one of the others with another."""
-    near = [{at for at, other in enumerate(others) if other.cells & one.cells} for one in ones]
-    some: list[tuple[int, ...]] = [(at,) for at in range(len(ones))]
-    for _ in range(MOST_SUMS):
-        yield from ([ones[at] for at in together] for together in some)
-        more = (
-            tuple(sorted((*together, at)))
-            for together in some
-            for at in range(len(ones))
-            if any(near[at] & near[one] for one in together)
-            and not any(ones[at].cells & ones[one].cells for one in together)
-        )
-        some = [*dict.fromkeys(more)]
 
 
 def _union(some: Iterable[Known]) -> frozenset[Cell]:

@@ -92,8 +92,7 @@ class Wording:
         if kind in ("connected", "rooms", "loop", "even"):
             return self._of_graph(found, conclusion, facts)
         if kind == "locked":
-            one, other = (self._model.instance(at).message for at in found.instances[:2])
-            return _say("locked", conclusion=conclusion, one=one, other=other)
+            return self._locked(found, conclusion)
         if kind == "trial":
             return _say("tried", conclusion=conclusion)
         if kind == "needed":
@@ -104,6 +103,17 @@ class Wording:
         if kind == "reached" and not facts:
             return _say("because", conclusion=conclusion, reasons=(rule,))
         return _say("because", conclusion=conclusion, reasons=(rule, *facts))
+
+    def _locked(self, found: Found, conclusion: Message) -> Message:
+        """Return what too few places would be left without."""
+        why, (rule, *others) = found.why, (self._model.instance(at).message for at in found.instances)
+        if len(others) == 1 and why["none"]:
+            return _say("locked", conclusion=conclusion, one=rule, other=others[0])
+        if "inner" in why:
+            return _say("locked.all", conclusion=conclusion, rules=(rule, *others), n=why["inner"])
+        left = tuple(self._model.place(self._deducing.literal(one)) for one in why["left"])
+        rules = (rule, *others) if len(others) == 1 else (rule,)  # of more, the cells say enough
+        return _say("locked.none" if why["none"] else "locked.few", conclusion=conclusion, cells=left, rules=rules)
 
     def _rule(self, found: Found) -> Message:
         """Return the sentence of the rule by which something is found."""

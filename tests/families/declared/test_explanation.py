@@ -127,7 +127,10 @@ def entered(attempt: Any, place: int, atom: Any, *, holds: bool) -> Any:
         ("hitori", "(1,3) is shaded: row 3 has 3 only once, and there is no other way."),
         ("numbrix", "4 is at (3,2): no other cell next to 5 is left for it."),
         ("sudoku", "Row 1 has only (2,1) left for 3."),
-        ("slitherlink", "A line is between (3,3) and (3,4): where (3,3) and (4,4) touch, two lines meet or none"),
+        (
+            "slitherlink",
+            "A line is between (3,3) and (3,4); a line is between (3,3) and (4,3), or (3,3)–(4,3), (3,3)–(3,4), ",
+        ),
         ("nurikabe", "(3,2) is sea, or (4,2) would be cut off from (1,3); the wall is (3,3) and (4,1)."),
     ],
 )
@@ -252,6 +255,35 @@ def test_runs_that_cross_leave_one_number_by_their_sums() -> None:
     ]
     assert str(explanation.rating) == "easy (1.4)"
     assert not [*faults_of_steps(puzzle, solve(puzzle).solution, explanation.steps)]
+
+
+@pytest.mark.parametrize(
+    ("instance", "sentence", "weight"),
+    [
+        (
+            "suguru/03_5x5",
+            "(4,2) is not 4, or none of (3,1), (4,1) and (5,1) would be left: region 2 needs 4 somewhere.",
+            2.7,
+        ),
+        (
+            "starbattle/06_8x8",
+            "row 8 has its stars; region 6 has its stars; region 7 has its stars; all that is left for the first 2",
+            2.7,
+        ),
+        (
+            "starbattle/09_10x10",
+            "(4,8) has a star, or (2,7), (2,8), (3,8) and (4,8) would not be enough: region 8 has its stars.",
+            2.7,
+        ),
+    ],
+)
+def test_what_places_of_a_rule_share_is_seen_without_supposing_anything(
+    instance: str, sentence: str, weight: float
+) -> None:
+    puzzle = read(ROOT / "instances" / f"{instance}.lp")
+    steps = explain(puzzle).steps
+    assert [(step.technique, step.weight) for step in steps if sentence in step.say()] == [("rules together", weight)]
+    check_steps(puzzle, steps)
 
 
 def test_what_sums_leave_of_others_is_seen_before_any_chain() -> None:

@@ -1,0 +1,133 @@
+"""What the places that are left for a rule have in common: without it, too few of them would be left.
+
+In a Sudoku these are the places of a number in a region that all lie in one row; in a Suguru, those that all touch one
+square; in a Star Battle of two stars, places of which too many touch one square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import combinations
+from math import inf
+from typing import Any, NamedTuple
+
+from aspsolve.explanation._board import Board, Why
+from aspsolve.explanation._forms import Clause, Constraint, Count, Guarded, _Contradiction
+
+#: The most places that are seen at once, where one has to hold, and where several do.
+FEW_PLACES, MOST_PLACES = 4, 8
+#: What is asked what follows at once.
+AT_ONCE = (Clause, Count, Guarded)
+
+
+class Locked(NamedTuple):
+    """Literals that follow since other constraints leave no other places for some, with all that is known of these."""
+
+    literals: tuple[int, ...]
+    ones: Sequence[Constraint]
+    others: Sequence[Constraint]
+    reasons: Sequence[int]
+    #: What the sentence needs to know.
+    words: Mapping[str, Any]
+
+
+class Places:
+    """What places share on a board, of what can be said."""
+
+    def __init__(self, board: Board, spoken: AbstractSet[int]) -> None:
+        self._board, self._spoken = board, spoken
+        #: What follows at once if a literal holds, each by one constraint or another.
+        self._shown: dict[int, Mapping[int, list[Why]]] = {}
+
+    def learn(self, literal: int) -> None:
+        """Take note that a literal is known."""
+        for one in self._board.watching(literal):
+            if isinstance(one, AT_ONCE):
+                for atom in one.atoms:
+                    self._shown.pop(atom, None)
+                    self._shown.pop(-atom, None)
+
+    def shared(self) -> list[Locked]:
+        """Return what the places of one rule share, by as few other constraints as possible."""
+        best: list[Locked] = []
+        for one in self._board.constraints:
+            if not one.instances or len(one.literals) == 2 or (needed := one.needed(self._board.values)) < 1:
+                continue
+            left = one.known(self._board.values, 0)
+            if needed < len(left) <= (FEW_PLACES if needed == 1 else MOST_PLACES):
+                words = {"left": left, "none": needed == 1}
+                found = self._needed(left, needed).items()
+                some = [_locked(self._board, literals, one, whys, words) for whys, literals in found]
+                best = min([best, some], key=lambda group: min((len(found.others) for found in group), default=inf))
+                if any(len(found.others) == 1 for found in best):
+                    break
+        fewest = min((len(found.others) for found in best), default=0)
+        return [found for found in best if len(found.others) == fewest]
+
+    def _needed(self, left: Sequence[int], needed: int) -> Mapping[tuple[Why, ...], list[int]]:
+        """Return literals without which too few places are left, by why these are not."""
+        shown = [self._follows(place) for place in left]
+        if needed == 1:
+            candidates = [new for new in shown[0] if all(new in one for one in shown[1:])]
+        else:
+            candidates = [*dict.fromkeys([*left, *(new for one in shown for new in one)])]
+        alike: dict[tuple[Why, ...], list[int]] = {}
+        for literal in candidates:
+            if abs(literal) in self._spoken:
+                out = [one[literal] for one in shown if literal in one]
+                rest = [(at, one) for at, one in zip(left, shown, strict=True) if literal not in one and at != literal]
+                rest = [(at, one) for at, one in rest if at != -literal]
+                pairs = {(at, other): one[-other] for (at, one), (other, _) in combinations(rest, 2) if -other in one}
+                if not _possible([at for at, _ in rest], needed - (-literal in left), pairs.keys()):
+                    alike.setdefault(_by_fewest([*out, *pairs.values()]), []).append(literal)
+        return alike
+
+    def _follows(self, place: int) -> Mapping[int, list[Why]]:
+        if place not in self._shown:
+            self._shown[place] = _shown(self._board, place)
+        return self._shown[place]
+
+
+def _locked(
+    board: Board, literals: Iterable[int], one: Constraint, whys: Iterable[Why], words: Mapping[str, Any]
+) -> Locked:
+    others = tuple(dict.fromkeys(why.constraint for why in whys if why.constraint is not None))
+    reasons = (*one.known(board.values, -1), *(reason for why in whys for reason in why.reasons))
+    return Locked(tuple(literals), (one,), others, reasons, words)
+
+
+def _possible(places: Sequence[int], needed: int, pairs: AbstractSet[tuple[int, int]]) -> bool:
+    """Return whether as many places as are needed can hold, without pairs of which one excludes the other."""
+    if len(places) < needed:
+        return False
+    if needed < 2 or not pairs:
+        return True
+    first, *others = places
+    beside = [other for other in others if (first, other) not in pairs]
+    return _possible(beside, needed - 1, pairs) or _possible(others, needed, pairs)
+
+
+def _by_fewest(ways: Sequence[Sequence[Why]]) -> tuple[Why, ...]:
+    """Choose one of each: all of one constraint if it is among each."""
+    every = frozenset.intersection(*(frozenset(why.constraint for why in some) for some in ways))
+    return tuple(next((why for why in some if why.constraint in every), some[0]) for some in ways)
+
+
+def _shown(board: Board, place: int) -> Mapping[int, list[Why]]:
+    """Return what follows at once if a literal holds, each by one constraint or another."""
+    values, atom = board.values, abs(place)
+    shown: dict[int, list[Why]] = {}
+    for one in board.watching(place):
+        if isinstance(one, AT_ONCE):
+            values[atom] = 1 if place > 0 else -1
+            try:
+                found = one.find(values)
+            except _Contradiction:
+                found = []
+            finally:
+                values[atom] = 0
+            for literal, reasons in found:
+                why = Why(one, tuple(reason for reason in reasons or () if reason != place))
+                shown.setdefault(literal, []).append(why)
+    return shown
