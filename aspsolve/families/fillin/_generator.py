@@ -23,15 +23,7 @@ from aspsolve.families.fillin._patterns import SYMMETRIES, Laid, connected, inte
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts
 from aspsolve.families.fillin._words import language_words, listed_words
-from aspsolve.families.generation import (
-    MAX_AREA,
-    Amount,
-    Clue,
-    Generator,
-    amount,
-    apart,
-    check_area,
-)
+from aspsolve.families.generation import MAX_AREA, Clue, Generator, amounts, apart, check_area
 from aspsolve.families.parts import Option
 from aspsolve.model._graphemes import graphemes
 from aspsolve.model.checks import each, integer, point
@@ -130,7 +122,9 @@ class FillInGenerator(Generator):
         if alone:
             if words is None or any((pattern, include, prefer, exclude)):
                 raise InputError("alone: expected words, and no pattern, include, prefer or exclude beside them")
-            self._alone = _connected([*listed], size)
+            if len(listed) > MOST_ALONE:
+                raise InputError(f"alone: expected at most {MOST_ALONE} words, found {len(listed)}")
+            self._alone = connected([*listed], Random(0), *(() if size is None else point(size, "size")))
             size = size or (len(self._alone.rows[0]), len(self._alone.rows))
         if pattern is not None:
             self._rows = _drawn(pattern, self.min_slot)
@@ -152,9 +146,7 @@ class FillInGenerator(Generator):
             raise InputError(f"include: {shown(min(both))} is excluded")
         self._lexicon = Lexicon(word for word in {**included, **preferred, **listed} if word not in excluded)
         self._prefer = [word for word in preferred if word not in excluded]
-        self.amounts: dict[str, Amount] = {} if givens is None else {GIVEN: amount(givens, "givens")}
-        if self.amounts and self.amounts[GIVEN].least > self.area:
-            raise InputError(f"givens: {self.width} by {self.height} squares cannot show {self.amounts[GIVEN].least}")
+        self.amounts = amounts(self.area, {GIVEN: (givens, self.area)})
 
     def draft(self, random: Random, *, hard: bool = False) -> FillInDraft:
         """Return a draft with a pattern that is filled; raises InputError if no words are found that do."""
@@ -357,13 +349,6 @@ def _share(blocks: object) -> float | None:
     if isinstance(blocks, bool) or not isinstance(blocks, (int, float)) or not 0 <= blocks < 100:
         raise InputError(f"blocks: expected a share from 0 to 1, or percent up to 100, found {shown(blocks)}")
     return blocks / 100 if blocks >= 1 else float(blocks)
-
-
-def _connected(words: Sequence[str], size: object) -> Laid:
-    """Return a grid of words alone, within a size or as small as it goes; raises InputError."""
-    if len(words) > MOST_ALONE:
-        raise InputError(f"alone: expected at most {MOST_ALONE} words, found {len(words)}")
-    return connected(words, Random(0), *(() if size is None else point(size, "size")))
 
 
 def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]:

@@ -182,7 +182,7 @@ def test_the_list_shows_words_as_they_are_spelled() -> None:
         ({"words": ["a"], "include": ["ab"], "exclude": ["ab"]}, "include: 'ab' is excluded"),
         ({"symmetry": "up"}, "symmetry: expected one of rotation, mirror, none, found 'up'"),
         ({"blocks": 200}, "blocks: expected a share from 0 to 1, or percent up to 100, found 200"),
-        ({"size": (2, 2), "givens": 5}, "givens: 2 by 2 squares cannot show 5"),
+        ({"size": (2, 2), "givens": 5}, "givens: 4 cells can have at most 4, not 5"),
     ],
 )
 def test_impossible_order_is_refused(order: dict[str, object], message: str) -> None:
