@@ -73,9 +73,8 @@ def contradiction(case: Case) -> Found:
     negated = sorted(one for one in case.program.defined if one[0].startswith("-"))
     rules = [rule for rule in case.program.rules if rule.head_predicates & {*negated}]
     if not rules:
-        return case.found(
-            (RANK,), None, FindingKind.CONFLICT, "leaves no answer set even without constraints and bounds"
-        )
+        what = "leaves no answer set even without constraints and bounds"
+        return case.found((RANK,), None, FindingKind.CONFLICT, what)
     name, arity = negated[0]
     what = f"derives an atom of {name}/{arity} where {name[1:]}/{arity} holds, too: the two exclude each other"
     return case.found((RANK,), rules[0], FindingKind.CONFLICT, what)

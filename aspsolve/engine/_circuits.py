@@ -156,17 +156,12 @@ class Circuits:
         free = [number for number in chosen if not self.names[number].name.startswith(relaxation.prefix)]
         self.atoms = [*dict.fromkeys([*self.answer, *free])]
         self._variables = {*self.atoms}
-        self._recursive = {
-            atom
-            for component in components(
-                {
-                    atom: {abs(literal) for _, body in bodies for literal, _ in body} - self._variables
-                    for atom, bodies in self._observer.bodies.items()
-                    if atom not in self._variables
-                }
-            )
-            for atom in component
+        edges = {
+            atom: {abs(literal) for _, body in bodies for literal, _ in body} - self._variables
+            for atom, bodies in self._observer.bodies.items()
+            if atom not in self._variables
         }
+        self._recursive = frozenset[int]().union(*components(edges))
         self._memo: dict[int, Expression | None] = {}
         self.instances: list[Instance] = []
         for symbol in sorted(gives_way, key=lambda one: (one.arguments[1].number, one.arguments[2])):

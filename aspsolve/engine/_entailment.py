@@ -27,7 +27,7 @@ import clingo
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import NEVER, Deadline
-from aspsolve.engine._rules import pattern_of
+from aspsolve.engine._rules import Predicate, pattern_of
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.elements import Literal
@@ -61,16 +61,11 @@ class Entailment:
     else. `calls` counts how often clingo was asked. All but `mus` raise LimitReached when a deadline passes.
     """
 
-    def __init__(
-        self,
-        ground: GroundProgram,
-        outputs: Iterable[tuple[str, int]],
-        assumed: Iterable[tuple[str, int]] = (),
-    ) -> None:
+    def __init__(self, ground: GroundProgram, outputs: Iterable[Predicate], assumed: Iterable[Predicate] = ()) -> None:
         self._ground = ground
-        self._literals = {atom: number for predicate in outputs for atom, number in self._ground.literals(*predicate)}
+        self._literals = {atom: number for predicate in outputs for atom, number in ground.literals(*predicate)}
         self.atoms = frozenset(self._literals)
-        self._literals |= {atom: number for predicate in assumed for atom, number in self._ground.literals(*predicate)}
+        self._literals |= {atom: number for predicate in assumed for atom, number in ground.literals(*predicate)}
         self._bits = {atom: 1 << index for index, atom in enumerate(self._literals)}
         self._bit_of = {number: self._bits[atom] for atom, number in self._literals.items()}
         self._models: deque[int] = deque(maxlen=MAX_REMEMBERED)
@@ -287,7 +282,7 @@ class OtherAnswers:
         known: Iterable[Symbol],
         arguments: Sequence[str] = (),
         *,
-        outputs: Sequence[tuple[str, int]] = (),
+        outputs: Sequence[Predicate] = (),
     ) -> None:
         same = [*map(str, known)]
         others = "".join(f"\n__known({one})." for one in same if outputs)
