@@ -177,9 +177,9 @@ class Evaluation:
         asked: list[tuple[Symbol, Rule, list[Step]]] = []
         questions: list[str] = []
         for atom, rule, element in self._deriving(atoms):
-            steps = _binding_order(rule, element)
+            steps, pattern = _binding_order(rule, element), changed(element.literal, _unbinding)
             for at, (_, names) in enumerate(steps):
-                known = [f"{atom} = {changed(element.literal, _unbinding)}"]
+                known = [f"{atom} = {pattern}"]
                 if {*variables_of(element.literal)} <= {*names}:
                     known.append(f"{element.literal} = {atom}")
                 before = (literal for literal, _ in steps[:at] if literal is not None)

@@ -21,7 +21,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._messages import BLOCK
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
-from aspsolve.engine._syntax import TEXT, comment, global_variables, is_positive, parse_program, walk
+from aspsolve.engine._syntax import TEXT, comment, global_variables, is_positive, parse_program
 from aspsolve.errors import EncodingError, ParseError
 
 #: How a comment names the rule below it.
@@ -181,7 +181,9 @@ def _refuse(node: ast.AST, file: str) -> None:
     place = f"{file}:{begin.line}:{begin.column}: error:"
     if node.ast_type == ASTType.Script:
         raise EncodingError(f"{place} #script is not allowed")
-    if any(one.ast_type in (ASTType.TheoryDefinition, ASTType.TheoryAtom) for one in walk(node)):
+    parts = (node.head, *node.body) if node.ast_type == ASTType.Rule else (node,)
+    atoms = (getattr(part, "atom", part) for part in parts)
+    if any(one.ast_type in (ASTType.TheoryDefinition, ASTType.TheoryAtom) for one in atoms if isinstance(one, ast.AST)):
         raise EncodingError(f"{place} theory atoms are not looked into: expected plain ASP")
 
 

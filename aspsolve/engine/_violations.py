@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 import clingo
@@ -91,8 +92,6 @@ class RelaxedProgram:
         if predicates is None and self.answer:
             self._shown = {*map(predicate_of, self.answer)}
         self.messages: list[tuple[int, str]] = []
-        #: What is chosen for ground instances to give way, by their rules; a constraint without any does nothing.
-        self.ground_instances: dict[int, list[Symbol]] = {}
         self.whole_rules = False
         self._make(most)
         if len(self._relaxed) > MAX_INSTANCES:
@@ -110,18 +109,22 @@ class RelaxedProgram:
         limit = None if most is None else InstanceLimit(most)
         self._ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._keep_message, context=limit)
         self._relaxed = dict(self._ground.literals(relaxation.name("relaxed"), 3))
-        self._entailment = Entailment(self._ground, [(relaxation.name("relaxed"), 3)])
-        self.ground_instances = {}
-        for atom in sorted(self._relaxed):
-            what, number, _ = atom.arguments
-            if what.name == "rule":
-                self.ground_instances.setdefault(number.number, []).append(atom)
 
     def _keep_message(self, message: str) -> None:
         origins = self._relaxation.origins
         place = message.split(":", 2)
         line = int(place[1]) - 1 if place[0] == "<block>" and place[1].isdigit() else -1
         self.messages.append((origins[line] if 0 <= line < len(origins) else -1, message))
+
+    @cached_property
+    def ground_instances(self) -> dict[int, list[Symbol]]:
+        """What is chosen for ground instances to give way, by their rules; a constraint without any does nothing."""
+        found: dict[int, list[Symbol]] = {}
+        for atom in sorted(self._relaxed):
+            what, number, _ = atom.arguments
+            if what.name == "rule":
+                found.setdefault(number.number, []).append(atom)
+        return found
 
     def accepts(self, deadline: Deadline = NEVER) -> bool:
         return bool(self.accepted(1, deadline))
@@ -193,7 +196,8 @@ class RelaxedProgram:
         self._ground.optimise(wanted=False)
         any_answer = [(Function(self._relaxation.name("fixed")), False)]
         held = [[(atom, False) for atom in group] for group in groups]
-        return self._entailment.mus(held, background=any_answer, deadline=deadline, orders=orders)
+        entailment = Entailment(self._ground, [(self._relaxation.name("relaxed"), 3)])
+        return entailment.mus(held, background=any_answer, deadline=deadline, orders=orders)
 
     def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline) -> list[frozenset[Symbol]]:
         strict = [-literal for literal in self._relaxed.values()]  # nothing gives way
