@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -76,7 +76,8 @@ class DeclaredModel(ExplanationModel):
         """Return an instance of a rule as an element."""
         if at not in self._elements:
             one = self.circuits.instances[at]
-            message = Message(self.catalogue, "said", text=self.rules.say(one.rule, one.values))
+            sentence, values = self.rules.said(one.rule, one.values)
+            message = Message(self.catalogue, "said", text=sentence.say(self._called(values)))
             kind = Kind.CLUE if at in self.said_by_clues else Kind.RULE
             self._elements[at] = Element(kind, frozenset([one.assumed]), message, self._squares(one.rule, one.values))
         return self._elements[at]
@@ -111,6 +112,16 @@ class DeclaredModel(ExplanationModel):
                 found.setdefault((one.arguments[2], number), []).append(Point(x, y))
         return found
 
+    def _called(self, values: Mapping[str, Symbol | str]) -> Mapping[str, Symbol | str]:
+        """Return values of variables, of a region its first cell: its number stands nowhere on the board."""
+        found = dict(values)
+        for name, value in values.items():
+            number = value.number if isinstance(value, Symbol) and value.type == SymbolType.Number else 0
+            if cells := self._regions.get((name.rstrip("'"), number)):
+                x, y = min(cells, key=lambda cell: (-cell.y if self.rules.declaration.upwards else cell.y, cell.x))
+                found[name] = f"({x},{y})"
+        return found
+
     def clues(self) -> Sequence[Element]:
         """Return all instances of rules that can be left out; those of a clue as clues."""
         return [self.instance(at) for at in sorted(self.listed)]
@@ -127,7 +138,7 @@ class DeclaredModel(ExplanationModel):
         subject = None if sentence is None else sentence.subject(value)
         if subject is None:
             return None
-        text = subject.say(dict(zip(rule.variables, instance.values, strict=True)))
+        text = subject.say(self._called(dict(zip(rule.variables, instance.values, strict=True))))
         return Message(self.catalogue, "said", text=text)
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:

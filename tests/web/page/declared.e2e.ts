@@ -321,7 +321,7 @@ test("a puzzle is edited, its verdict follows, and its link and its texts lead b
     await page.keyboard.type("7");
     await page.click("#mode-play");
     await page.waitForURL(/#p=/);
-    assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region 7$/);
+    assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region \(4,1\)$/);
     await page.click("#share");
     const file = { name: "puzzle", mimeType: "text/plain", buffer: Buffer.from(await downloaded(page)) };
     await closeDialog(page);
@@ -331,7 +331,7 @@ test("a puzzle is edited, its verdict follows, and its link and its texts lead b
     await page.click("#open");
     await page.locator("#home [type=file]").setInputFiles(file);
     await page.locator("#work").waitFor();
-    assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region 7$/);
+    assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region \(4,1\)$/);
   }));
 
 test("a puzzle of one's own begins blank, gets another size, and a clue that mends it", () =>

@@ -31,7 +31,7 @@ export const textOf = ({ look, values }: Predicate, row: Row) =>
         .join("");
 
 /** The first cell of a region: the leftmost one of its first row. */
-export function cellOver({ atoms }: Declared, { over }: Predicate, [region]: Row, upwards: boolean) {
+export function cellOver({ atoms }: Declared, over: string, region: unknown, upwards: boolean) {
   const cells = atoms[over].filter((cell) => cell[2] === region).map(([x, y]) => [Number(x), Number(y)]);
   return cells.sort(([a, b], [c, d]) => (upwards ? d - b : b - d) || a - c)[0];
 }
@@ -43,7 +43,7 @@ export function cluesOf({ upwards }: About, clues: Predicate[], circled: boolean
     const found: Map<string, Partial<SceneCell>> = new Map();
     for (const one of shown.filter(({ over, place, where }) => (where === 2 && place !== "crossing") || over)) {
       for (const row of puzzle.atoms[one.name]) {
-        const [x, y] = one.over ? cellOver(puzzle, one, row, upwards) : row;
+        const [x, y] = one.over ? cellOver(puzzle, one.over, row[0], upwards) : row;
         const key = keyOf(Number(x), Number(y));
         const cell = found.get(key) ?? {};
         found.set(key, { ...cell, ...shownIn(one, row, cell) });

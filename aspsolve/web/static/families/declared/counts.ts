@@ -42,7 +42,7 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
     const found: Map<string, Standing[]> = new Map();
     const put = (one: Predicate, row: Row, stands: Standing) => {
       const part = ["upper", "lower"].includes(one.place) ? one.place : "clue";
-      const cell = one.over ? cellOver(puzzle, one, row, upwards) : row.slice(0, 2);
+      const cell = one.over ? cellOver(puzzle, one.over, row[0], upwards) : row.slice(0, 2);
       const at = isOutside(one) ? `${one.place} ${row[0]}` : `${part} ${cell}`;
       found.set(at, [...(found.get(at) ?? []), stands]);
     };

@@ -2,7 +2,7 @@
 import { t } from "../../i18n.ts";
 import { arrow, cellOf, contentOf, isArrow, keyOf, labelOf, sideOf, without } from "../parts/cells.ts";
 import type { Cell, Cursor, Pair, Playing, SceneCell } from "../types.ts";
-import { cluesOf } from "./clues.ts";
+import { cellOver, cluesOf } from "./clues.ts";
 import { counts, drawn, endsOf } from "./path.ts";
 import type { Model } from "./puzzle.ts";
 import { ORDERS, spansOf, spanTurned } from "./spans.ts";
@@ -34,6 +34,8 @@ export function playOf(about: About, model: Model) {
     const found = clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]);
     return new Map(found.map((row) => [keyOf(Number(row[0]), Number(row[1])), String(row[2] ?? "")]));
   };
+  const area = inputs.find(({ look }) => look === "region")?.name ?? "";
+  const regionAt = (puzzle: Declared, region: number) => `(${cellOver(puzzle, area, region, about.upwards)})`;
   const pairs = ({ atoms }: Declared, look: string) =>
     clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]) as Pair[];
 
@@ -151,7 +153,7 @@ export function playOf(about: About, model: Model) {
             ),
           between && joined && t("declared.lines", { lines: joined }),
           between && crossed && t("declared.crosses", { lines: crossed }),
-          regions.has(key) && t("declared.region", { text: regions.get(key) }),
+          regions.has(key) && t("declared.region", { text: regionAt(puzzle, Number(regions.get(key))) }),
         ];
         return {
           x,
