@@ -54,10 +54,10 @@ def _of_rules(board: Board, ones: Sequence[_Left], others: Sequence[_Left]) -> L
         apart = len(needed) == sum(len(one.open) for one in inside)
         if apart and needed < room and sum(one.least for one in inside) == sum(outer[at].most for at in together):
             literals = tuple(sorted(-literal for literal in room - needed))
-            filling, filled = [one.one for one in inside], [outer[at].one for at in together]
-            reasons = [known for one in filling for sign in (1, -1) for known in one.known(board.values, sign)]
+            needing, filled = [one.one for one in inside], [outer[at].one for at in together]
+            reasons = [known for one in needing for sign in (1, -1) for known in one.known(board.values, sign)]
             reasons += [known for one in filled for known in one.known(board.values, 1)]
-            return Locked(literals, filling, filled, reasons, {"inner": len(filling), "none": True})
+            return Locked(literals, needing, filled, reasons, {"inner": len(needing), "none": True})
     return None
 
 

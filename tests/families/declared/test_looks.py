@@ -255,7 +255,7 @@ def test_lines_from_clue_to_clue_are_drawn_said_and_read_back() -> None:
     assert solution.check() == ()
     assert "2 from row 1 column 3 to row 1 column 5" in in_words(solution.drawing())
     assert svg(solution.drawing()).count('stroke-width="4"') == 1
-    assert svg(puzzle.drawing()).count('class="white"') == 9, "the clues are in circles"
+    assert svg(puzzle.drawing()).count('class="first"') == 9, "the clues are in circles"
 
 
 @pytest.mark.parametrize(
