@@ -111,9 +111,12 @@ class Wording:
             return _say("locked", conclusion=conclusion, one=rule, other=others[0])
         if "inner" in why:
             return _say("locked.all", conclusion=conclusion, rules=(rule, *others), n=why["inner"])
-        left = tuple(self._model.place(self._deducing.literal(one)) for one in why["left"])
+        cells = tuple(dict.fromkeys(self._model.place(self._deducing.literal(one)) for one in why["left"]))
+        if len(cells) == 1:
+            values = tuple(self.value(abs(one)) for one in why["left"])
+            return _say("locked.cell", conclusion=conclusion, cell=cells[0], values=values)
         rules = (rule, *others) if len(others) == 1 else (rule,)  # of more, the cells say enough
-        return _say("locked.none" if why["none"] else "locked.few", conclusion=conclusion, cells=left, rules=rules)
+        return _say("locked.none" if why["none"] else "locked.few", conclusion=conclusion, cells=cells, rules=rules)
 
     def _rule(self, found: Found) -> Message:
         """Return the sentence of the rule by which something is found."""

@@ -261,6 +261,7 @@ def test_runs_that_cross_leave_one_number_by_their_sums() -> None:
 @pytest.mark.parametrize(
     ("instance", "sentence", "weight"),
     [
+        ("kenken/03_4x4", "(3,2) is not 3, or none of 2, 3 and 4 would be left for (3,1).", 2.7),
         (
             "suguru/03_5x5",
             "(4,2) is not 4, or none of (3,1), (4,1) and (5,1) would be left: region (2,1) needs 4 somewhere.",
