@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from aspsolve.explanation._forms import Constraint, Inference, _Contradiction
 
@@ -21,6 +22,37 @@ class Refutation(NamedTuple):
     links: tuple[tuple[int | None, Why], ...]
     #: What is known besides.
     reasons: tuple[int, ...]
+
+
+class Grounds(NamedTuple):
+    """From what something follows: literals that were shown, and instances of rules."""
+
+    literals: frozenset[int] = frozenset()
+    instances: frozenset[int] = frozenset()
+
+    def joined(self, others: Iterable[Grounds]) -> Grounds:
+        """Return these and others."""
+        every = [self, *others]
+        return Grounds(
+            frozenset().union(*(one.literals for one in every)), frozenset().union(*(one.instances for one in every))
+        )
+
+
+@dataclass(eq=False)
+class Found:
+    """Literals that follow at once, from the same reasons."""
+
+    technique: str
+    weight: float
+    literals: tuple[int, ...]
+    grounds: Grounds
+    #: The instances to name, and what the sentence needs to know.
+    instances: tuple[int, ...] = ()
+    why: Mapping[str, Any] = field(default_factory=dict)
+    #: Of a chain, what follows from the supposition; the last link is the contradiction, without literals.
+    links: tuple[Found, ...] = ()
+    #: False if the grounds may be more than it takes.
+    minimal: bool = True
 
 
 class Board:

@@ -7,16 +7,21 @@ whole of a rule that clasp alone understands; then a chain from a supposition to
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
 
-from aspsolve.explanation._board import Board, Refutation, Why
+from aspsolve.explanation._board import Board, Found, Grounds, Refutation, Why
 from aspsolve.explanation._chains import Chains, Followed
 from aspsolve.explanation._crowds import crowds
 from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction
 from aspsolve.explanation._places import Locked, Places
-from aspsolve.explanation._rating import MOST_ADDED, TECHNIQUES, WEIGHT_OF_A_RULE, weight_of_links
+from aspsolve.explanation._rating import (
+    MOST_ADDED,
+    MOST_OF_PLACES,
+    TECHNIQUES,
+    WEIGHT_OF_A_PLACE,
+    WEIGHT_OF_A_RULE,
+    weight_of_links,
+)
 from aspsolve.explanation._recognising import kind_of
 from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Literal, negated
@@ -32,37 +37,6 @@ FEW = 6
 CONFLICTS, FEW_CONFLICTS, TRIAL_CONFLICTS = 20_000, 500, 100
 #: The rounds of supposing that a look for a chain may take, in questions to constraints.
 WORK = 400_000
-
-
-class Grounds(NamedTuple):
-    """From what something follows: literals that were shown, and instances of rules."""
-
-    literals: frozenset[int] = frozenset()
-    instances: frozenset[int] = frozenset()
-
-    def joined(self, others: Iterable[Grounds]) -> Grounds:
-        """Return these and others."""
-        every = [self, *others]
-        return Grounds(
-            frozenset().union(*(one.literals for one in every)), frozenset().union(*(one.instances for one in every))
-        )
-
-
-@dataclass(eq=False)
-class Found:
-    """Literals that follow at once, from the same reasons."""
-
-    technique: str
-    weight: float
-    literals: tuple[int, ...]
-    grounds: Grounds
-    #: The instances to name, and what the sentence needs to know.
-    instances: tuple[int, ...] = ()
-    why: Mapping[str, Any] = field(default_factory=dict)
-    #: Of a chain, what follows from the supposition; the last link is the contradiction, without literals.
-    links: tuple[Found, ...] = ()
-    #: False if the grounds may be more than it takes.
-    minimal: bool = True
 
 
 class Deducing:
@@ -292,7 +266,7 @@ class Deducing:
         rules = (*one.ones, *one.others)
         named = tuple(dict.fromkeys(at for rule in rules for at in rule.instances))
         grounds = self._resting(named, map(self.grounds.__getitem__, one.reasons))
-        weight += min(WEIGHT_OF_A_RULE * (len(rules) - 2), MOST_ADDED)
+        weight += min(WEIGHT_OF_A_PLACE * (len(rules) - 2), MOST_OF_PLACES)
         words = {"id": "locked", "kind": "locked", **one.words}
         return Found(technique, round(weight, 2), one.literals, grounds, named, words)
 

@@ -69,6 +69,8 @@ TECHNIQUES: Mapping[str, tuple[str, float]] = {
 }
 #: What each further rule adds that has to be seen together, and at most.
 WEIGHT_OF_A_RULE, MOST_ADDED = 0.1, 0.9
+#: What each further rule adds by which places that are left share something, and at most.
+WEIGHT_OF_A_PLACE, MOST_OF_PLACES = 0.6, 1.4
 #: What each link of a chain adds to its weight after the first ones; a chain of more links is a deep one.
 WEIGHT_OF_A_LINK, FIRST_LINKS, LINKS = 0.25, 6, 12
 #: Chains of at most two links, and of three, are rules together.

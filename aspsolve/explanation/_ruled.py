@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from aspsolve.explanation._board import Found
 from aspsolve.explanation._clues import Clues, in_order
-from aspsolve.explanation._deducing import Deducing, Found
+from aspsolve.explanation._deducing import Deducing
 from aspsolve.explanation._finding import Finder, Finding
 from aspsolve.explanation._forms import _Contradiction
 from aspsolve.explanation._steps import ChainLink, Step

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from aspsolve.explanation._deducing import Deducing, Found
+from aspsolve.explanation._board import Found
+from aspsolve.explanation._deducing import Deducing
 from aspsolve.explanation._rests import Cell, Known, Rest
 from aspsolve.model.elements import Element, Kind
 from aspsolve.model.messages import Message
