@@ -15,7 +15,7 @@ from aspsolve.explanation._forms import Count
 from aspsolve.explanation._places import Locked
 from aspsolve.model._bitboard import union
 
-#: The most counts that are filled together.
+#: The most counts that are full together.
 MOST_COUNTS = 3
 
 
@@ -57,12 +57,12 @@ def _of_rules(ones: Sequence[_Left], others: Sequence[_Left]) -> tuple[list[_Lef
 
 
 def _locked(board: Board, inner: Sequence[_Left], outer: Sequence[_Left], bits: Mapping[int, int]) -> Locked:
-    filling, filled = [left.one for left in inner], [left.one for left in outer]
+    crowded, full = [left.one for left in inner], [left.one for left in outer]
     out = union(left.open for left in outer) & ~union(left.open for left in inner)
     literals = tuple(sorted(-literal for literal, bit in bits.items() if bit & out))
-    reasons = [known for one in filling for sign in (1, -1) for known in one.known(board.values, sign)]
-    reasons += [known for one in filled for known in one.known(board.values, 1)]
-    return Locked(literals, filling, filled, reasons, {"inner": len(filling), "none": True})
+    reasons = [known for one in crowded for sign in (1, -1) for known in one.known(board.values, sign)]
+    reasons += [known for one in full for known in one.known(board.values, 1)]
+    return Locked(literals, crowded, full, reasons, {"inner": len(crowded), "none": True})
 
 
 def joined(parts: Sequence[AbstractSet[int]], most: int) -> Iterator[tuple[int, ...]]:
