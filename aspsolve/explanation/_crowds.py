@@ -15,7 +15,7 @@ from aspsolve.explanation._forms import Count
 from aspsolve.explanation._places import Locked
 from aspsolve.model._bitboard import union
 
-#: The most counts that are full together.
+#: The most counts that are filled together.
 MOST_COUNTS = 3
 
 
