@@ -239,8 +239,10 @@ def test_a_cell_has_one_number_left_since_its_row_and_column_have_the_others() -
     step = next(step for step in steps if step.technique == "last candidate")
     assert [step.say(language) for language in ("en", "de", "pt")] == [
         "Only 8 is left for (6,4): region (4,4), column 6 and row 4 have all others; (6,4) is not 1 or 9.",
-        "Für (6,4) bleibt nur 8: Bereich (4,4), Spalte 6 und Zeile 4 haben alle anderen; "
-        "in (6,4) steht nicht 1 oder 9.",
+        (
+            "Für (6,4) bleibt nur 8: Bereich (4,4), Spalte 6 und Zeile 4 haben alle anderen; "
+            "in (6,4) steht nicht 1 oder 9."
+        ),
         "Só 8 resta para (6,4): a região (4,4), a coluna 6 e a linha 4 têm todos os outros; (6,4) não é 1 ou 9.",
     ]
 
