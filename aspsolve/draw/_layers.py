@@ -15,11 +15,11 @@ from math import ceil, hypot, sqrt
 from typing import Protocol
 from xml.etree import ElementTree as ET
 
-from aspsolve.draw._layout import PITCH, Layout, decimal, is_crossing, pair, rounded_line
+from aspsolve.draw._layout import PITCH, Layout, decimal, is_crossing, lines_along, pair, rounded_line
 from aspsolve.draw._lettering import fit
 from aspsolve.draw._theme import Theme, attributes
 from aspsolve.model.drawing import OUTLINES, Drawing, Mark, Tile
-from aspsolve.model.lattice import Edge, Point
+from aspsolve.model.lattice import Point
 
 #: The radii of the ends of a path, of other circles, of the discs behind texts, and of links, in user units.
 END_RADIUS, CIRCLE_RADIUS, DISC_RADIUS, LINK_RADIUS = 11, 14, 13, 4
@@ -199,7 +199,7 @@ class Layers:
         """Add the path, and discs in the colour of the background between it and the texts that it passes."""
         if not self._drawing.path:
             return
-        lines = ([self._layout.centre(at) for at in line] for line in _lines(self._drawing.path))
+        lines = ([self._layout.centre(at) for at in line] for line in lines_along(self._drawing.path))
         self._add_path("path", map(rounded_line, lines))
         self._add_discs([tile for tile in self._drawing.tiles if tile.text and tile.mark is None], DISC_RADIUS)
 
@@ -393,18 +393,3 @@ def _circle(x: float, y: float, radius: float) -> str:
     """Write a circle as path data."""
     half, width = f"a{decimal(radius)} {decimal(radius)} 0 1 1", decimal(2 * radius)
     return f"M{pair(x - radius, y)}{half} {width} 0{half}-{width} 0z"
-
-
-def _lines(edges: Sequence[Edge]) -> Iterable[list[Point]]:
-    """Yield lines that contain each edge once: a single line if the edges form a path, otherwise a few."""
-    after: dict[Point, list[Point]] = {}
-    for one, other in reversed(edges):
-        after.setdefault(one, []).append(other)
-    entered = {other for _, other in edges}
-    starts = [one for one in after if one not in entered]
-    for start in (*reversed(starts), *reversed(list(after))):
-        while after[start]:
-            line = [start]
-            while after.get(line[-1]):
-                line.append(after[line[-1]].pop())
-            yield line

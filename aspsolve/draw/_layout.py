@@ -11,6 +11,7 @@ corner of the bounding box of the cells.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
 
@@ -196,3 +197,18 @@ def decimal(value: float) -> str:
     """
     text = f"{value:.2f}"
     return text[:-3] if text.endswith(".00") else text.rstrip("0")
+
+
+def lines_along(edges: Sequence[Edge]) -> Iterable[list[Point]]:
+    """Yield lines that contain each edge once: a single line if the edges form a path, otherwise a few."""
+    after: dict[Point, list[Point]] = {}
+    for one, other in reversed(edges):
+        after.setdefault(one, []).append(other)
+    entered = {other for _, other in edges}
+    starts = [one for one in after if one not in entered]
+    for start in (*reversed(starts), *reversed(list(after))):
+        while after[start]:
+            line = [start]
+            while after.get(line[-1]):
+                line.append(after[line[-1]].pop())
+            yield line

@@ -49,6 +49,7 @@ from aspsolve.families.fillin._squares import (
     Line,
     Slot,
     as_text,
+    drawing_of,
     find_slots,
     grid_text,
     line,
@@ -61,7 +62,7 @@ from aspsolve.families.fillin._squares import (
 from aspsolve.model._display import call
 from aspsolve.model._graphemes import nfc
 from aspsolve.model.checks import allow_keys, integer, items, point, record
-from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.drawing import Drawing
 from aspsolve.model.facts import Cell, Constant, Predicate, in_order
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution
@@ -309,7 +310,8 @@ class FillIn(Puzzle["FillInSolution"]):
 
     def drawing(self) -> Drawing:
         """Return the blocks and the givens, and the words."""
-        drawing = _drawing(self, self.rows, f"A fill-in of {self.width} by {self.height} squares")
+        title = f"A fill-in of {self.width} by {self.height} squares"
+        drawing = drawing_of(self.rows, self.givens, title, leftwards=self.direction == RTL)
         words = sorted(self.words, key=lambda word: (len(parts(word)), parts(word)))
         return replace(
             drawing, words=tuple((len(parts(word)), self.spelling.get(name(word), as_text(word))) for word in words)
@@ -375,7 +377,7 @@ class FillInSolution(Solution):
     def drawing(self) -> Drawing:
         """Draw the blocks and the letters."""
         title = f"A solved fill-in of {self.puzzle.width} by {self.puzzle.height} squares"
-        return _drawing(self.puzzle, self.rows, title)
+        return drawing_of(self.rows, self.puzzle.givens, title, leftwards=self.puzzle.direction == RTL)
 
     def __repr__(self) -> str:
         return call("FillInSolution", puzzle=self.puzzle, grid=[*self.grid])
@@ -383,20 +385,6 @@ class FillInSolution(Solution):
     def text(self) -> str:
         """Return the rows of the grid, a line each."""
         return grid_text(self.rows)
-
-
-def _drawing(puzzle: FillIn, rows: Sequence[Sequence[str]], title: str) -> Drawing:
-    """Return a grid's tiles, those of the puzzle itself marked as given."""
-    tiles = (
-        Tile(
-            at,
-            text="" if square in (BLOCK, OPEN) else square,
-            given=at in puzzle.givens,
-            block=square == BLOCK,
-        )
-        for at, square in placed(rows)
-    )
-    return Drawing(tuple(tiles), upwards=False, leftwards=puzzle.direction == RTL, framed=False, title=title)
 
 
 def _place(value: object) -> tuple[str, str, int, int]:

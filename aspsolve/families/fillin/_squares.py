@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from unicodedata import category
 
 from aspsolve.errors import InputError, shown
 from aspsolve.model._graphemes import graphemes, nfc
+from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
 
 
@@ -144,3 +145,17 @@ def grid_text(rows: Sequence[Sequence[str]]) -> str:
     """Return a grid as it is printed: with space between the squares where any holds several letters."""
     space = "" if all(isinstance(line(row), str) for row in rows) else " "
     return "\n".join(map(space.join, rows))
+
+
+def drawing_of(rows: Sequence[Sequence[str]], givens: Collection[Point], title: str, *, leftwards: bool) -> Drawing:
+    """Return a grid's tiles, the given letters marked as such."""
+    tiles = (
+        Tile(
+            at,
+            text="" if square in (BLOCK, OPEN) else square,
+            given=at in givens,
+            block=square == BLOCK,
+        )
+        for at, square in placed(rows)
+    )
+    return Drawing(tuple(tiles), upwards=False, leftwards=leftwards, framed=False, title=title)
