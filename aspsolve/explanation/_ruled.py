@@ -110,7 +110,7 @@ class RuleFinder(Finder):
     def _finding(self, found: Found, look: Technique) -> Finding:
         deducing = self._deducing
         said = [one for one in found.literals if deducing.says(one)]
-        piece = any(one > 0 and self._drawn.get(one) != {} for one in said)
+        piece = any(one > 0 and self._drawn.get(one, True) for one in said)
         effort = len(found.grounds.literals) + len(found.grounds.instances)
         by_clues = found.grounds.instances & self.model.said_by_clues - self.model.given
         alone = found.links or (by_clues and found.why["kind"] == "candidate")  # each has other reasons
