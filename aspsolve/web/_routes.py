@@ -85,7 +85,7 @@ class ConvertRequest(_Body):
 
     puzzle: PuzzleObject | None = None
     text: str | None = Field(None, description="a puzzle as text, where `puzzle` is left out")
-    source: FormatName = Field("text", description="the format of `text`")
+    source: FormatName | None = Field(None, description="the format of `text`; what it looks like, where left out")
     family: FamilyName | None = Field(None, description="the family of `text`, where it could be of several")
     to: FormatName = Field("json", description="the format to write")
 

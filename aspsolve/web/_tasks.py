@@ -98,14 +98,14 @@ def generate(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
 
 def convert(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
     from aspsolve.families._registry import family_named  # noqa: PLC0415
-    from aspsolve.formats import format_named  # noqa: PLC0415
+    from aspsolve.formats import format_named, sniffed  # noqa: PLC0415
 
     if parameters["puzzle"] is not None:
         puzzle = _puzzle(parameters["puzzle"])
     else:
-        family = parameters["family"]
-        reader = format_named(parameters["source"])
-        puzzle = reader.read_puzzle(parameters["text"], family=None if family is None else family_named(family))
+        family, said = parameters["family"], parameters["text"]
+        reader = format_named(parameters["source"] or sniffed(said))
+        puzzle = reader.read_puzzle(said, family=None if family is None else family_named(family))
     text = format_named(parameters["to"]).write_puzzle(puzzle)
     return {"puzzle": puzzle.to_json(), "format": parameters["to"], "text": text}
 

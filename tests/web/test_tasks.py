@@ -69,8 +69,9 @@ def test_generate() -> None:
 @pytest.mark.parametrize("family", [None, "fillin"])
 def test_convert(to: str, family: str | None) -> None:
     ((_, made),) = sent("convert", puzzle=CROSS, to=to)
-    ((_, back),) = sent("convert", puzzle=None, family=family, source=to, text=made["text"], to="json")
-    assert back["puzzle"] == made["puzzle"] == {**CROSS, "min_slot": 2}
+    for source in (to, None):
+        ((_, back),) = sent("convert", puzzle=None, family=family, source=source, text=made["text"], to="json")
+        assert back["puzzle"] == made["puzzle"] == {**CROSS, "min_slot": 2}
 
 
 def test_debug(tmp_path: Path) -> None:

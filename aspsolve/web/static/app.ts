@@ -48,7 +48,8 @@ export class App {
     this.play = new Play(this);
     this.home = new Home(this);
     byId("mode-play").addEventListener("click", () => this.setMode(this.play));
-    byId("mode-edit").addEventListener("click", () => this.run(loaded, () => this.setMode(this.editor())));
+    const edit = () => this.setMode(this.editor());
+    byId("mode-edit").addEventListener("click", () => this.run(() => loaded(), edit));
     byId("stop").addEventListener("click", () => this.#job?.abort());
     addEventListener("keydown", (event) => this.#shortcut(event));
   }
@@ -64,7 +65,6 @@ export class App {
     return this.#job !== null;
   }
 
-  /** Go elsewhere. */
   leave(mode: Mode) {
     this.giveUp();
     this.mode = mode;
@@ -87,7 +87,6 @@ export class App {
     this.setMode(this.play);
   };
 
-  /** Open a puzzle that is new here. */
   openOwn(puzzle: Json) {
     this.open({ puzzle, own: true });
     this.board.focus();

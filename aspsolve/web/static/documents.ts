@@ -1,7 +1,7 @@
 /** Where puzzles come from: the folder or server that the page lies on, and the link that it was opened by. */
 import { byId } from "./dom.ts";
 import { type Draft, drafts } from "./drafts.ts";
-import { EngineError, type Explanations } from "./engine/types.ts";
+import { EngineError, type Explanation } from "./engine/types.ts";
 import type { About } from "./families/declared/types.ts";
 import type { Json } from "./families/types.ts";
 import { fetched } from "./files.ts";
@@ -66,13 +66,14 @@ export function following(json: Json) {
 
 const explanationFile = ({ file }: Listed) => `explanations/${encodeURIComponent(file)}.deflate`;
 
-export async function explanationOf(json: Json): Promise<Explanations | null> {
+export async function explanationOf(json: Json): Promise<Explanation | null> {
   const found = listed(json);
   if (!found?.explained) {
     return null;
   }
   const packed = await fetched(explanationFile(found));
-  return new Response(inflated(await packed.blob())).json();
+  const all: Record<string, Explanation> = await new Response(inflated(await packed.blob())).json();
+  return all[languageOf()] ?? all.en ?? null;
 }
 
 /** Keep the explanation of a puzzle for days without a net, where the browser keeps files. */

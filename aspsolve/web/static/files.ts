@@ -1,5 +1,4 @@
 /** The files beside the page: asked of its host or, where it is opened from a disk, taken from those in disk.js. */
-
 import type { Bench } from "./bench/bench.ts";
 import { make } from "./dom.ts";
 import type { PARTS } from "./edit/index.ts";
@@ -45,10 +44,8 @@ async function onDisk(path: string) {
 /** What edit.js brings, which the page loads when a puzzle is made or changed for the first time, and bench.js. */
 export const later: typeof PARTS & { Bench: typeof Bench } = {} as any;
 
-const parts = once(async () => {
+/** Load the editor's parts, unless they are there. */
+export const loaded = once(async () => {
   await script("edit.js");
   return later;
 });
-
-/** Load the editor's parts, unless they are there. */
-export const loaded = () => parts();

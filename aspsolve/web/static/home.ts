@@ -179,7 +179,7 @@ export class Home {
       app.open({ puzzle: family.editing.blank() });
       app.setMode(app.editor());
     };
-    const own = button(t("home.draw"), () => app.run(loaded, draw), { id: "draw" });
+    const own = button(t("home.draw"), () => app.run(() => loaded(), draw), { id: "draw" });
     const made = make("section");
     loaded().then(
       ({ newPuzzle }) => made.append(...newPuzzle(app, kind)),

@@ -2,9 +2,7 @@
 import { english, make } from "./dom.ts";
 import TEXTS from "./texts.json" with { type: "json" };
 
-const all: Record<string, Record<string, string>> = Object.fromEntries(
-  Object.entries(TEXTS).map(([name, texts]) => [name, { ...texts }]),
-);
+const all: Record<string, Record<string, string>> = structuredClone(TEXTS);
 let language = "en";
 
 /** The languages, by their names in themselves. */

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import clingo from "clingo-wasm";
 import { brokenRules, relaxedProgram } from "../../../aspsolve/web/static/bench/rules.ts";
+import { explanationOf } from "../../../aspsolve/web/static/documents.ts";
 import { browserEngine, type Runner } from "../../../aspsolve/web/static/engine/browser.ts";
 import { firstPart, positionOf, withStep } from "../../../aspsolve/web/static/engine/hints.ts";
 import { serverEngine } from "../../../aspsolve/web/static/engine/server.ts";
@@ -12,6 +13,7 @@ import "./families.ts";
 import { familyOf } from "../../../aspsolve/web/static/families/registry.ts";
 import { setLanguage } from "../../../aspsolve/web/static/i18n.ts";
 import { read } from "../../../aspsolve/web/static/reading.ts";
+import { keyOf } from "../../../aspsolve/web/static/storage.ts";
 
 const CASES: Record<string, any>[] = process.env.ASPSOLVE_CASES
   ? JSON.parse(readFileSync(process.env.ASPSOLVE_CASES, "utf8"))
@@ -123,7 +125,7 @@ test("facts are read as clingo grounds them, and nothing but facts", async () =>
   for (const [text, said] of [
     ["cell(1,1).\ncell(2,,1).", /^2:8 syntax error/],
     ["1 {cell(1,1); cell(2,1)} 1.", /error.noFacts/],
-    ["cell(1,1). #script (lua) #end.", /^1:12 text.foreign/],
+    [`${"% a comment\n".repeat(50_000)}cell(1,1). #script (lua) #end.`, /^50001:12 text.foreign/],
     ["cell(1..3,1..3). first(1,1). first(2,1). final(3,3).", /exactly one fact first/],
     ['cell(1..3,1). word("hat",1). char("hat",1,"h").', /spell "hat"/],
   ]) {
@@ -137,18 +139,23 @@ test("facts are read as clingo grounds them, and nothing but facts", async () =>
 test("that the memory is too small is said in words of the page's own", async () => {
   const full = { run: async () => ({ Result: "ERROR", Error: "*** ERROR: (clingo): std::bad_alloc" }) };
   const engine = browserEngine(full, encodingOf, async () => null);
-  await assert.rejects(engine.read("cell(1,1).", "facts"), { message: "noMemory" });
+  await assert.rejects(engine.read("cell(1,1)."), { message: "noMemory" });
 });
 
 test("an explanation is in the page's language, or else in English", async () => {
   const puzzle = { kind: "rikudo", size: 7, prefilled: [], links: [] };
-  const written = (language: string) => ({ steps: [], outcome: language });
-  const explanations: any = { en: written("en"), de: written("de") };
-  const engine = browserEngine(runner, encodingOf, async () => explanations);
+  const listed = { file: "one", kind: "rikudo", key: keyOf(puzzle), explained: true };
+  const written = JSON.stringify({ en: { outcome: "en" }, de: { outcome: "de" } });
+  const packed = () => new Blob([written]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  Object.assign(globalThis, {
+    location: { protocol: "http:" },
+    document: { getElementById: () => ({ textContent: JSON.stringify({ puzzles: [listed] }) }) },
+    fetch: async (path: string) => new Response(path === "explanations/one.deflate" ? packed() : null),
+  });
   const found = [];
-  for (const language of ["en", "de", "fr"]) {
+  for (const language of ["en", "de", "pt"]) {
     setLanguage(language);
-    found.push((await engine.explain(puzzle)).outcome);
+    found.push((await explanationOf(puzzle))?.outcome);
   }
   setLanguage("en");
   assert.deepEqual(found, ["en", "de", "en"]);

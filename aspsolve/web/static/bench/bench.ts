@@ -46,7 +46,6 @@ export class Bench {
   broken: string[] = [];
   /** Which of the course's instances is chosen, or HERE for the puzzle that is open, or OWN for facts of one's own. */
   #chosen = HERE;
-  /** The text to begin with. */
   readonly #template: string;
   /** Of each instance that was run, as it is chosen, what came of it. */
   verdicts: Verdict[] = [];

@@ -1,17 +1,20 @@
 /** Which rules of a family's encoding an answer breaks, by the relaxed program and the sentences that Python writes. */
 import { programOf } from "../families/parts/atoms.ts";
+import { sorted } from "../families/parts/cells.ts";
 
 /** Of a rule that is broken more often, this many places are named, or whole sentences where more than a place differs. */
 const [MOST_PLACES, MOST_SENTENCES] = [24, 4];
-const PLACEHOLDER = /\{([^{}]*)\}/g;
+const PLACEHOLDER = /\{[^{}]*\}/g;
 /** Texts, and what lies between commas. */
 const TERMS = /"(?:[^"\\]|\\.)*"|[^,]+/g;
 
 /** A sentence with variables in braces, and the order of their values. */
 export type Said = { says: string; variables: string[] };
 
+type Values = Record<string, number | string>;
+
 /** By sentences, and these filled in: the values. */
-export type Instances = Map<string, Map<string, Record<string, string>>>;
+type Instances = Map<string, Map<string, Values>>;
 
 export type Relaxed = { program: string; prefix: string; rules: Record<string, Said>; answers: Record<string, Said> };
 
@@ -27,9 +30,7 @@ export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]
   for (const [, kind, number, name, inside] of numbered.filter((one) => one !== null)) {
     const { says, variables } = (kind === "rule" ? rules[number] : answers[name]) ?? {};
     const values = inside.match(TERMS) ?? [];
-    const named = Object.fromEntries(
-      (variables ?? []).map((name, at) => [name, (values[at] ?? "").replaceAll('"', "")]),
-    );
+    const named = Object.fromEntries((variables ?? []).map((name, at) => [name, plain(values[at] ?? "")]));
     if (says) {
       const of = kind === "rule" ? found.rule : found.support;
       of.set(says, (of.get(says) ?? new Map()).set(filled(says, named), named));
@@ -38,31 +39,28 @@ export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]
   return [...grouped("Rule broken", found.rule), ...grouped("Not possible", found.support)];
 }
 
-const filled = (says: string, values: Record<string, string>) =>
-  says.replace(PLACEHOLDER, (_, names) => {
-    const parts = names.split(",").map((name: string) => values[name.trim()]);
-    return parts.length > 1 ? `(${parts})` : parts[0];
+const plain = (term: string) => (/^-?\d+$/.test(term) ? Number(term) : term.replaceAll('"', ""));
+
+const namesIn = (says: string) => says.match(/[\w']+/g) ?? [];
+
+const filled = (says: string, values: Values) =>
+  says.replace(PLACEHOLDER, (place) => {
+    const parts = namesIn(place).map((name) => values[name]);
+    return parts.length > 1 ? `(${parts})` : String(parts[0]);
   });
 
 const grouped = (title: string, found: Instances) =>
   [...found].map(([says, instances]) => {
-    const variables = [...says.matchAll(PLACEHOLDER)].flatMap(([, names]) =>
-      names.split(",").map((name) => name.trim()),
-    );
-    const sorted = [...instances].sort(([, one], [, other]) => inOrder(variables, one, other));
     const places = says.match(PLACEHOLDER) ?? [];
+    const differing = places.length === 1 ? places[0] : says;
+    const rows = [...instances].map(([text, values]) => {
+      const by = places.flatMap(namesIn).map((name) => values[name]);
+      return [...by, text, filled(differing, values)];
+    });
+    const [first, ...more] = sorted(rows);
     const [most, separator] = places.length === 1 ? [MOST_PLACES, ", "] : [MOST_SENTENCES, "; "];
-    const others = sorted.slice(1).map(([text, values]) => (places.length === 1 ? filled(places[0], values) : text));
+    const others = more.map((row) => row.at(-1));
     const also = others.length ? `; also ${others.slice(0, most).join(separator)}` : "";
     const rest = others.length > most ? ` and ${others.length - most} more` : "";
-    return `${title}: ${sorted[0][0]}${also}${rest}.`;
+    return `${title}: ${first.at(-2)}${also}${rest}.`;
   });
-
-function inOrder(variables: string[], one: Record<string, string>, other: Record<string, string>) {
-  const differs = variables.find((name) => one[name] !== other[name]);
-  if (!differs) {
-    return 0;
-  }
-  const [a, b] = [one[differs], other[differs]];
-  return Number(a) - Number(b) || (a < b ? -1 : 1);
-}

@@ -38,12 +38,10 @@ export class Geometry {
     return [(leftwards ? -x : x) * column, (upwards ? this.#top - y : y) * row];
   }
 
-  /** Where the centres of a pair are. */
   ends([a, b, c, d]: Pair) {
     return [this.at(a, b), this.at(c, d)];
   }
 
-  /** Where the cells' centres are. */
   get #places() {
     return this.scene.cells.map(({ x, y }) => this.at(x, y));
   }
@@ -65,7 +63,6 @@ export class Geometry {
     return this.corners.map(([a, b]) => `${(left + a * part).toFixed(1)},${(top + b * part).toFixed(1)}`).join(" ");
   }
 
-  /** The outlines of cells as path data. */
   outline(cells: { x: number; y: number }[]) {
     return cells.map(({ x, y }) => `M${this.points(this.at(x, y))}z`).join("");
   }

@@ -36,6 +36,5 @@ export function newLikeThis(app: App) {
   return found.length ? [...found, make("p", { class: "soft" }, t("edit.generate.help"))] : [];
 }
 
-/** How hard a puzzle is, and for which technique. */
 const ratedAs = ({ level, technique }: Rating) =>
   inParts("rated", { level: t(`level.${level}`), technique: english(technique) });

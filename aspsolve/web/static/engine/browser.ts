@@ -1,10 +1,15 @@
 /** The engine that solves in the browser, with the encodings as they are, and hints from explanations beside puzzles. */
 import { parseAtoms, programOf } from "../families/parts/atoms.ts";
+import { PuzzleError } from "../families/parts/checks.ts";
 import { familyOf, puzzleOfFacts } from "../families/registry.ts";
 import type { Json } from "../families/types.ts";
 import { answersOf, type Output } from "./clingo.ts";
-import { inLanguage, nextStep, positionOf, standing, unreasoned } from "./hints.ts";
-import { type Engine, EngineError, type Explanations } from "./types.ts";
+import { nextStep, positionOf, standing, unreasoned } from "./hints.ts";
+import { type Engine, EngineError, type Explanation } from "./types.ts";
+
+/** How facts look, and the lists of Prolog's terms; directives that bring in more than facts. */
+const [FACTS, LISTS] = [/\b(cell|word)\s*\(|^\s*[a-z]\w*\([-\d]+,/m, /^[^"%\n]*\[/m];
+const FOREIGN = /#\s*(script|include)\b/;
 
 export interface Runner {
   prepare?: () => Promise<void>;
@@ -14,7 +19,7 @@ export interface Runner {
 export function browserEngine(
   clingo: Runner,
   encodingOf: (kind: string) => Promise<string>,
-  explanationOf: (puzzle: Json) => Promise<Explanations | null>,
+  explanationOf: (puzzle: Json) => Promise<Explanation | null>,
 ): Engine {
   async function solved(json: Json, models: number, rules: string, signal?: AbortSignal) {
     const family = familyOf(json);
@@ -71,7 +76,7 @@ export function browserEngine(
         }
       }
       const found = several ? null : standing(position, solutions[0]);
-      const explanation = inLanguage(await explanationOf(json));
+      const explanation = await explanationOf(json);
       if (found) {
         return found;
       }
@@ -81,16 +86,21 @@ export function browserEngine(
     },
 
     async explain(json) {
-      const found = inLanguage(await explanationOf(json));
+      const found = await explanationOf(json);
       if (!found) {
         throw new EngineError("noReasons");
       }
       return found;
     },
 
-    async read(facts, source, signal, kind) {
-      if (source !== "facts") {
+    async read(facts, signal, kind) {
+      if (!FACTS.test(facts) || LISTS.test(facts)) {
         throw new EngineError("error.convert");
+      }
+      const foreign = FOREIGN.exec(facts);
+      if (foreign) {
+        const before = facts.slice(0, foreign.index).split("\n");
+        throw new PuzzleError("text.foreign", { found: foreign[0] }, before.length, (before.at(-1) ?? "").length + 1);
       }
       const { shown } = await answers(facts, 2, signal);
       if (shown.length !== 1) {

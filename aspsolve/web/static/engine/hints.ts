@@ -3,8 +3,8 @@ import { parseAtom, parseAtoms } from "../families/parts/atoms.ts";
 import { grouped } from "../families/parts/cells.ts";
 import { familyOf } from "../families/registry.ts";
 import type { Atom, Cell, Family, Json } from "../families/types.ts";
-import { languageOf, t } from "../i18n.ts";
-import type { Explanation, Explanations, HintAnswer, StepJson } from "./types.ts";
+import { t } from "../i18n.ts";
+import type { Explanation, HintAnswer, StepJson } from "./types.ts";
 
 export type Position = { family: Family; puzzle: any; entries: any };
 
@@ -23,9 +23,6 @@ export function orNone(family: Family, puzzle: any, find: () => any) {
     return family.start();
   }
 }
-
-export const inLanguage = (explanations: Explanations | null | undefined): Explanation | null =>
-  explanations?.[languageOf()] ?? explanations?.en ?? null;
 
 /** Whether anybody can see that a value is excluded: it would break a rule at once. */
 function seenExcluded({ family, puzzle, entries }: Position, atom: Atom) {

@@ -54,8 +54,7 @@ export function serverEngine(levels: Record<string, string[]>): Engine {
 
     explain: (json, signal) => asked(`explain?language=${languageOf()}`, json, signal),
 
-    read: async (text, source, signal, family) =>
-      (await asked("convert", { text, source, family, to: "json" }, signal)).puzzle,
+    read: async (text, signal, family) => (await asked("convert", { text, family, to: "json" }, signal)).puzzle,
 
     debug: (encoding, instance, signal) => asked("debug", { encoding, instance }, signal),
 

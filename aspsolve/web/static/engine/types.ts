@@ -40,9 +40,6 @@ export interface Explanation {
   rating?: Rating | null;
 }
 
-/** An explanation in each language, by that language. */
-export type Explanations = Record<string, Explanation>;
-
 export interface HintAnswer {
   state: string; // right, open, done, wrong, impossible or stopped.
   step: StepJson | null;
@@ -74,8 +71,7 @@ export interface Engine {
   hint: (puzzle: Json, entries: any, signal?: AbortSignal) => Promise<HintAnswer>;
   explain: (puzzle: Json, signal?: AbortSignal) => Promise<Explanation>;
   debug?: (encoding: string, instance: string, signal?: AbortSignal) => Promise<Diagnosis>;
-  /** The puzzle of a text in a format, which may name its family. */
-  read: (text: string, source: string, signal?: AbortSignal, kind?: string) => Promise<Json>;
+  read: (text: string, signal?: AbortSignal, kind?: string) => Promise<Json>; // The puzzle of a text, of a family.
   /** What may be asked for of a new puzzle, as keys of texts whose ends the order has; none if none are made. */
   levels: (kind: string) => string[];
   generate: (order: Order, signal?: AbortSignal) => Promise<Made>;

@@ -233,14 +233,12 @@ export class Play extends Changing<any> {
     );
   }
 
-  /** The marks of what anybody can see to be wrong, where these are wanted. */
   #seenToBeWrong() {
     const { family, puzzle } = this.app;
     const wanted = marksAtOnce() || checksAsYouGo();
     return new Map(marked(wanted ? family.wrong(puzzle, this.entries) : [], "wrong"));
   }
 
-  /** Have the entries checked, where that is wanted. */
   checkSoon() {
     if (checksAsYouGo()) {
       const asked = () => this.app.busy || byId("message").childElementCount > 0; // a hint goes on, and stays
@@ -295,7 +293,6 @@ export class Play extends Changing<any> {
     return this.#done ? [] : this.app.family.keypad(this.app.puzzle);
   }
 
-  /** Mark cells as wrong. */
   mark(cells: Cell[]) {
     this.looks = { marks: new Map(marked(cells, "wrong")) };
     this.render();

@@ -16,7 +16,6 @@ const MOST = 60;
 /** The signs of sums, differences, products and quotients. */
 const SIGNS_OF_SUMS = "+-×÷";
 
-/** The places of clues that are named. */
 const PLACES = ["left", "right", "above", "below", "upper", "lower"];
 
 const isArea = ({ look }: Predicate) => look === "region" || look === "cage";

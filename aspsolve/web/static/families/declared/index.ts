@@ -1,5 +1,4 @@
 /** All families that are declared in a file: one module plays each of them, by what Python says of its file. */
-
 import { later } from "../../files.ts";
 import { addTexts } from "../../i18n.ts";
 import type { Editing, Family } from "../types.ts";

@@ -16,13 +16,11 @@ const DIAGONALS = [
 
 export type Model = ReturnType<typeof modelOf>;
 
-/** Whether something stands beside rows. */
 export const isBeside = ({ place }: Predicate) => place === "left" || place === "right";
 export const isOutside = (one: Predicate) => one.where === 1 && !one.over;
 
 const signature = ({ arity, name }: Predicate) => `${name}/${arity}`;
 export const isCrossing = ({ place }: Predicate) => place === "crossing";
-/** The cells around a crossing. */
 export const cellsAround = ([x, y]: Row): Row[] =>
   [0, 1].flatMap((a) => [0, 1].map((b) => [Number(x) - a, Number(y) - b]));
 

@@ -155,7 +155,6 @@ export const playing: Playing<FillIn, Entries> = {
     });
   },
 
-  /** Write a word into the cursor's slot. */
   pick(puzzle, { entries, cursor: at }, text) {
     const labelOf = labelling(puzzle);
     const word = puzzle.words.find((one) => labelOf(one) === text);

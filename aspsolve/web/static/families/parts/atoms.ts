@@ -1,7 +1,9 @@
 /** Atoms and facts as text. */
 import type { Atom, Rows } from "../types.ts";
 
-const TERM = /\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d+)|([a-z_]\w*))\s*([,)])/y;
+/** An atom, and each of its arguments: a string, a number or a constant. */
+const ATOM = /^(not )?([a-z_]\w*)(?:\((.+)\))?$/s;
+const TERM = /\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d+)|([a-z_]\w*))\s*(?:,(?!$)|$)/gsy;
 
 export function quoted(text: string) {
   return `"${text.replace(/\\/g, "\\\\").replace(/\n/g, "\\n").replace(/"/g, '\\"')}"`;
@@ -13,28 +15,15 @@ function unquoted(text: string) {
 
 /** An atom without arguments, or with numbers, strings and constants; null for any other. */
 export function parseAtom(text: string): Atom | null {
-  const holds = !text.startsWith("not ");
-  const rest = holds ? text : text.slice(4);
-  if (/^[a-z_]\w*$/.test(rest)) {
-    return { name: rest, args: [], holds };
-  }
-  const name = /^[a-z_]\w*\(/.exec(rest)?.[0].slice(0, -1);
-  if (!name) {
+  const [, contrary, name, inside = ""] = ATOM.exec(text) ?? [];
+  const terms = [...inside.matchAll(TERM)];
+  if (!name || terms.map(([term]) => term).join("") !== inside) {
     return null;
   }
-  const args = [];
-  TERM.lastIndex = name.length + 1;
-  for (;;) {
-    const found = TERM.exec(rest);
-    if (!found) {
-      return null;
-    }
-    const [, string, number, constant, end] = found;
-    args.push(string !== undefined ? unquoted(string) : number !== undefined ? Number(number) + 0 : constant);
-    if (end === ")") {
-      return { name, args, holds };
-    }
-  }
+  const args = terms.map(([, string, number, constant]) =>
+    string !== undefined ? unquoted(string) : number !== undefined ? Number(number) + 0 : constant,
+  );
+  return { name, args, holds: !contrary };
 }
 
 export const parseAtoms = (texts: string[]) => texts.map(parseAtom).filter((atom) => atom !== null);

@@ -105,7 +105,6 @@ export function sideOf([a, b, c, d]: Pair | number[]) {
   return (a - c || b - d) < 0 ? `${a},${b},${c},${d}` : `${c},${d},${a},${b}`;
 }
 
-/** Whether a pair has a cell. */
 export const touches = ([a, b, c, d]: Pair | number[], cell: string) => keyOf(a, b) === cell || keyOf(c, d) === cell;
 
 /** The pencil marks with one more, or without one that was there. */
