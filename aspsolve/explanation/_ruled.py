@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from aspsolve.explanation._board import Found
+from aspsolve.explanation._board import Found, Grounds
 from aspsolve.explanation._clues import Clues, in_order
 from aspsolve.explanation._deducing import Deducing
 from aspsolve.explanation._finding import Finder, Finding
@@ -51,6 +51,7 @@ class RuleFinder(Finder):
             self.impossible = True
         self._show(one for one in deducing.board.why if deducing.says(one))
         self.shown |= dict.fromkeys(self._entries)
+        self._clear = self._drawn_at_once()
 
     def _numbers(self, literals: Iterable[Literal]) -> list[int]:
         """Return the numbers of literals that the rules know."""
@@ -64,11 +65,14 @@ class RuleFinder(Finder):
 
     @property
     def solved(self) -> bool:
-        return self._deducing.solved
+        return self._deducing.solved and not self._clear
 
     def next(self) -> list[Finding]:
         if self.impossible:
             return []
+        if clear := self._clear:
+            self._clear = []
+            return clear
         deducing = self._deducing
         try:
             some = deducing.next()
@@ -91,6 +95,22 @@ class RuleFinder(Finder):
         if self.model.is_piece(number):
             drawn = self.model.drawn(number, self._deducing.board.why)
             self._drawn[number] = {self._deducing.literal(one): others for one, others in drawn.items()}
+
+    def _drawn_at_once(self) -> list[Finding]:
+        """Return as one what is drawn with pieces that are obvious, as far as it is not shown."""
+        model, deducing, known = self.model, self._deducing, self._deducing.board.why
+        clear = [one for one in known if model.is_piece(one) and not deducing.grounds[one].literals]
+        drawn = {deducing.literal(line): some for one in clear for line, some in model.drawn(one, clear).items()}
+        left = {line: some for line, some in drawn.items() if line not in self.shown}
+        pieces = {piece: known[piece].constraint for some in left.values() for piece in some}
+        rules = {one.rule: model.rule(one.rule) for one in pieces.values() if one is not None}
+        message = Message(__package__, "clear", rules=(*rules.values(),))
+        squares = tuple(dict.fromkeys(at for one in pieces for at in model.cells[one]))
+        conclusion = Element(Kind.KNOWN, frozenset(left), message, squares)
+        found = Found("one rule", 1.0, (), Grounds(instances=frozenset(map(model.chosen_by, pieces))))
+        why = (*(Element(Kind.RULE, frozenset(), one) for one in rules.values()), *self._reasons(found, ()))
+        step = Step((conclusion,), why, found.technique, found.weight, message)
+        return [Finding(found.technique, found.weight, (*left,), True, None, 1, step)] if left else []
 
     def _is_drawn(self, found: Found) -> bool:
         """Return whether all is shown that is drawn with a piece, so that it needs no step."""
@@ -120,6 +140,8 @@ class RuleFinder(Finder):
 
     def parts(self, finding: Finding, needed: AbstractSet[Literal]) -> list[Step]:  # noqa: ARG002
         found, wording, deducing = finding.source, self._wording, self._deducing
+        if isinstance(found, Step):
+            return [found]
         reasons = self._reasons(found, frozenset())
         steps: list[Step] = []
         for number in found.literals:
@@ -130,8 +152,9 @@ class RuleFinder(Finder):
             if drawn := self._drawn.get(number):
                 conclusion = replace(conclusion, literals=conclusion.literals.union(drawn))
                 pieces = dict.fromkeys(one for some in drawn.values() for one in some)
-                others = (wording.element(one) for one in pieces if one != number)
-                why = in_order(dict.fromkeys((*reasons, *others, *map(self.model.one_of, pieces))))
+                others = (wording.element(one) for one in pieces if one != number and deducing.grounds[one].literals)
+                chosen = map(self.model.instance, map(self.model.chosen_by, pieces))
+                why = in_order(dict.fromkeys((*reasons, *others, *chosen)))
             step = Step((conclusion,), why, found.technique, found.weight, conclusion.message, found.minimal)
             if found.links:
                 links = self._links(found)

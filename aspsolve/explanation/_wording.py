@@ -68,6 +68,8 @@ class Wording:
     def _alike(self, found: Found) -> object:
         """Return what is the same of those that make one sentence."""
         why = found.why
+        if self._is_last(found):
+            return "last"
         if why["id"] == "connected.cut":  # of one set: the rule is that of the first part
             return why["rule"], *why["parts"], 0, *why["wall"]
         if why.get("cells"):
@@ -80,12 +82,19 @@ class Wording:
         short = bool(others) and first.why["kind"] in OWN_SENTENCES
         return self.message(replace(first, literals=(*literals,)), short=short)
 
+    def _is_last(self, found: Found) -> bool:
+        """Return whether a piece is the last one that can be chosen."""
+        constraint = found.why.get("constraint")
+        return constraint is not None and constraint.rule in self._model.choosing and found.literals[0] > 0
+
     def message(self, found: Found, supposed: Collection[int] = (), *, short: bool = False) -> Message:
         """Return what something found says, in short without facts; of a contradiction, what cannot be."""
         rule = self._rule(found)
         if not found.literals:
             return self._clash(found)
         conclusion = self._concluded(found.literals)
+        if self._is_last(found):
+            return _say("last", conclusion=conclusion)
         facts = () if short else self._facts(found, supposed)
         kind = found.why["kind"]
         if kind in ("candidate", "place"):
@@ -96,7 +105,7 @@ class Wording:
             return self._locked(found, conclusion)
         if kind == "trial":
             return _say("tried", conclusion=conclusion)
-        if kind == "needed":
+        if kind == "needed" or (not facts and self._model.is_piece(found.literals[0])):
             return _say("needed", conclusion=conclusion, rule=rule)
         if kind == "whole":
             rules = tuple(self._model.instance(at).message for at in found.instances)

@@ -167,9 +167,9 @@ class DeclaredModel(ExplanationModel):
                 found |= dict.fromkeys(atoms, (at, atoms))
         return found
 
-    def one_of(self, piece: int) -> Element:
-        """Return that exactly one of a piece and of those that may be in its place holds."""
-        return self.instance(self._choices[piece][0])
+    def chosen_by(self, piece: int) -> int:
+        """Return the instance by which exactly one of a piece and of those that may be in its place holds."""
+        return self._choices[piece][0]
 
     @cached_property
     def _bodies(self) -> dict[int, list[tuple[int, Expression, frozenset[int]]]]:
@@ -223,7 +223,8 @@ class DeclaredModel(ExplanationModel):
         first: dict[object, Literal] = {}
         for atom, holds in literals:
             answer = self._said[atom.name]
-            key: object = (atom.name, holds, *atom.arguments[2:]) if answer.arity < 4 else atom
+            between = answer.arity >= 4 and atom.name in self._answers
+            key: object = atom if between else (atom.name, holds, *atom.arguments[2:])
             if answer.has_value and not holds:
                 cell = tuple(atom.arguments[:2])
                 if cell in placed:
@@ -238,7 +239,7 @@ class DeclaredModel(ExplanationModel):
             sentence = answer.holds if holds else answer.fails
             text: str = answer.say(atom.arguments, holds=holds)
             if len(some) > 1 and sentence is not None:
-                text = Several.of(sentence, answer.arguments, some, holds=holds)
+                text = Several.of(sentence, some, holds=holds)
             clauses.append(Message(self.catalogue, "said", text=text))
         return tuple(clauses)
 

@@ -125,10 +125,15 @@ def _table(file: Path, kind: str, table: object) -> Iterator[tuple[str, str]]:
 
 #: The plural of verbs after the cells that they are about.
 PLURALS = {
-    "en": {"is": "are", "has": "have", "shows": "show", "lies": "lie", "holds": "hold"},
+    "en": {
+        "is": "are", "has": "have", "shows": "show", "lies": "lie", "holds": "hold", "belongs": "belong", "does": "do",
+    },
     "de": {"ist": "sind", "hat": "haben", "zeigt": "zeigen", "liegt": "liegen", "gehört": "gehören"},
-    "pt": {"é": "são", "está": "estão", "tem": "têm", "mostra": "mostram", "preta": "pretas", "branca": "brancas"},
-}
+    "pt": {
+        "é": "são", "está": "estão", "tem": "têm", "mostra": "mostram", "pertence": "pertencem", "preta": "pretas",
+        "branca": "brancas",
+    },
+}  # fmt: skip
 
 
 class Phrase(Translatable):
@@ -152,14 +157,13 @@ class Several(Translatable):
     last: Mapping[str, str]
 
     @classmethod
-    def of(cls, sentence: Sentence, names: Sequence[str], some: Sequence[Mapping[str, Any]], *, holds: bool) -> Several:
+    def of(cls, sentence: Sentence, some: Sequence[Mapping[str, Any]], *, holds: bool) -> Several:
         """Say a sentence about several atoms at once, which differ in their cells or in their value."""
         last = AND if holds else OR
-        texts: dict[str, tuple[str, ...]] = {}
-        cells = [f"({','.join(str(one[name]) for name in names[:2])})" for one in some]
-        texts[",".join(names[:2])] = tuple(dict.fromkeys(cells))
-        for name in names[2:]:
-            texts[name] = tuple(dict.fromkeys(str(one[name]).strip('"') for one in some))
+        texts = {
+            "".join(part.split()): tuple(dict.fromkeys(filled(f"{{{part}}}", one) for one in some))
+            for part in PLACEHOLDER.findall(sentence.text)
+        }
         said = cls(_several(sentence.text, texts, last, ENGLISH))
         said.sentence, said.texts, said.last = sentence, texts, last
         return said

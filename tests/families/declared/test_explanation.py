@@ -211,7 +211,7 @@ def test_a_piece_is_one_step_with_all_that_follows_from_it() -> None:
         {"kind": "shikaku", "cell": cells(3, 2), "size": [[1, 1, 2], [2, 1, 2], [2, 2, 2]]}
     )
     (first, *_) = explain(puzzle, detail="fine").steps
-    assert first.sentence == "The rectangle of (1,1) goes from (1,1) to (1,2): the number in (1,1) has one rectangle."
+    assert first.sentence == "The rectangle of (1,1) goes from (1,1) to (1,2): nothing else is left."
     sides = {str(atom) for atom, _ in said(first.conclusions)}
     assert sides == {"rectangle(1,1,1,1,1,2)", "wall(1,1,2,1)", "wall(1,2,2,2)"}
     drawn = puzzle.solution([(1, 1, 2, 1), (1, 2, 2, 2)])
@@ -223,7 +223,38 @@ def test_what_two_pieces_draw_follows_from_the_later_one_and_the_other_is_a_reas
     steps = explain(read(ROOT / "instances" / "galaxies" / "06_7x7.lp"), detail="fine").steps
     (step,) = (one for one in steps if one.sentence.startswith("(1,4) belongs to the circle of (1,3)"))
     assert {"wall(1,4,1,5)", "wall(1,4,2,4)"} < {str(atom) for atom, _ in said(step.conclusions)}
-    assert "(1,5) belongs to the circle of (1,5)." in [reason.sentence for reason in step.reasons]
+    assert "(2,4) belongs to the circle of (2,4)." not in [reason.sentence for reason in step.reasons]  # it touches it
+    (step,) = (one for one in steps if one.sentence.startswith("(6,4) belongs to the circle of (4,3)"))
+    assert "(6,5) belongs to the circle of (4,6)." in [reason.sentence for reason in step.reasons]
+
+
+def test_what_pieces_draw_that_are_clear_at_a_glance_is_one_step() -> None:
+    """In Galaxies these are the lines between squares that touch different circles."""
+    puzzle = read(ROOT / "instances" / "galaxies" / "01_5x5.lp")
+    steps = explain(puzzle).steps
+    check_steps(puzzle, steps)
+    assert steps[0].sentence == "Clear at a glance: (X,Y) is in the area of the circle that it touches."
+    lines = [str(atom) for atom, _ in said(steps[0].conclusions)]
+    assert "wall(1,1,1,2)" in lines
+    assert "wall(1,3,1,4)" not in lines
+    assert {(1, 3), (1, 4), (4, 3)} < {*steps[0].squares}
+    assert (2, 4) not in steps[0].squares
+    where, why = (hint(puzzle, level=level).sentence for level in ("where", "why"))
+    assert where == "Look at (1,1)."
+    assert why.startswith("Look for: one rule. (X,Y) is in the area of the circle that it touches.")
+    drawn = {atom for step in steps for atom, _ in said(step.conclusions) if atom.name == "wall"}
+    (solution,) = solve(puzzle, models=2).solutions
+    assert drawn == {atom.symbol for atom in solution.atoms()}
+    assert not any("that it touches" in step.say() for step in steps[1:])
+    check_hints(puzzle)
+
+
+def test_a_hint_draws_what_is_clear_at_a_glance_until_it_is_drawn() -> None:
+    puzzle = family_of("galaxies").puzzle.from_json({"cell": cells(2, 1), "centre": [[1, 1], [2, 1]]})
+    (step,) = explain(puzzle).steps
+    assert [str(atom) for atom, _ in said(step.conclusions)] == ["wall(1,1,2,1)"]
+    assert hint(puzzle).state is AttemptState.RIGHT
+    assert hint(puzzle, puzzle.solution([(1, 1, 2, 1)])).state is AttemptState.DONE
 
 
 def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() -> None:
