@@ -65,7 +65,8 @@ MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 100, 1000, 50
 MAX_ANSWER_CHARACTERS = 100_000
 #: The most right answers that are looked for in an encoding.
 MAX_ANSWERS = 20
-#: What differs from one broken rule of a puzzle to the next: cells and numbers.
+#: What differs from one broken rule of a puzzle to the next: regions, cells and numbers.
+REGIONS = re.compile(r"\b(cage|regions?) \([^()]*\)(?: and \([^()]*\))?")
 CELL, NUMBER = re.compile(r"(\bcell )?\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
 #: The ranks of what makes a term grow without end, of a finding that says that the encoding has wrong answers,
 #: whatever the reason is, and of one about a limit.
@@ -373,6 +374,8 @@ def _without_values(broken: str) -> str:
 
     >>> _without_values("Rule broken: (-2,0) holds exactly one number; also (2,0), (1,1).")
     'Rule broken: a cell holds exactly one number.'
+    >>> _without_values("Rule broken: region (2,1) has 3 only once; also cage (1,5) has 4 only once.")
+    'Rule broken: region N has N only once.'
     """
-    first = f"{broken.partition('; also ')[0].removesuffix('.')}."
+    first = REGIONS.sub(r"\1 N", f"{broken.partition('; also ')[0].removesuffix('.')}.")
     return NUMBER.sub("N", CELL.sub(lambda cell: "cell" if cell[1] else "a cell", first))

@@ -244,6 +244,7 @@ def broken_cases() -> list[dict[str, Any]]:
     (x, y, k), *numbers = solve(rikudo).solutions[0].to_json()["numbers"]
     grid = shipped("sudoku/01_4x4")
     (a, b, _), *others = solve(grid).solutions[0].to_json()["number"]
+    regions = [shipped("lits/01_5x5"), shipped("killer/01_4x4")]
     return [
         {
             "relaxed": FAMILIES[puzzle.kind].for_bench(),
@@ -255,6 +256,7 @@ def broken_cases() -> list[dict[str, Any]]:
             (seek, seek.solution(steps)),
             (rikudo, rikudo.solution([(x, y, k + 1), *numbers])),
             (grid, grid.solution([(a, b, 9), *others])),
+            *((one, one.solution([])) for one in regions),
         )
     ]
 

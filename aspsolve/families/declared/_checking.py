@@ -188,7 +188,7 @@ def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     violations = sorted(found.violations, key=attrgetter("number", "values"))
     instances = (rules.said(one.number, one.values) for one in violations)
     texts = broken(
-        ((sentence.text, values) for sentence, values in instances),
+        ((sentence.text, solution.puzzle.called(values)) for sentence, values in instances),
         (answers[atom.name].said(atom.arguments) for atom in found.unsupported),
     )
     return texts or ("It breaks the rules.",)

@@ -26,6 +26,7 @@ POINTERS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
 def puzzle_drawing(declaration: Declaration, atoms: Iterable[Atoms]) -> Drawing:
     """Return the board with its clues."""
     pairs = [(one, [*values]) for one, values in zip(declaration.inputs, atoms, strict=True)]
+    regions = regions_of(declaration, atoms)
     cells = {Point(*value[:2]) for one, values in pairs if one.role == "board" for value in values}
     drawing = Drawing(
         tuple(Tile(cell) for cell in sorted(cells)),
@@ -39,8 +40,7 @@ def puzzle_drawing(declaration: Declaration, atoms: Iterable[Atoms]) -> Drawing:
     )
     for one, values in pairs:
         if one.place == "cage":
-            cages = next(atoms for board, atoms in pairs if declaration.region_of(one) == board)
-            values = _in_cages(declaration, cages, values)  # noqa: PLW2901
+            values = [(*regions[one.arguments[0], str(value[0])][0], *value[1:]) for value in values]  # noqa: PLW2901
         drawing = _with(drawing, one, values)
     return drawing
 
@@ -138,12 +138,14 @@ def _labels(declared: PredicateDeclaration, values: Sequence[Sequence[Any]]) -> 
             yield Label(declared.place, line, text, at)
 
 
-def _in_cages(declaration: Declaration, cages: Atoms, values: Atoms) -> list[Sequence[Any]]:
-    """Return atoms about cages as atoms about the first cell of each: the leftmost one of its first row."""
-    first: dict[Any, tuple[int, int]] = {}
-    for x, y, cage in sorted(cages, key=lambda one: (-one[1] if declaration.upwards else one[1], one[0])):
-        first.setdefault(cage, (x, y))
-    return [(*first[value[0]], *value[1:]) for value in values]
+def regions_of(declaration: Declaration, atoms: Iterable[Atoms]) -> dict[tuple[str, str], list[Point]]:
+    """Return the cells of each region, row by row, by the variable and the number that stand for it."""
+    found: dict[tuple[str, str], list[Point]] = {}
+    for one, values in zip(declaration.inputs, atoms, strict=True):
+        for x, y, number in values if one.look in REGIONS else ():
+            found.setdefault((one.arguments[2], str(number)), []).append(Point(x, y))
+    sign = -1 if declaration.upwards else 1
+    return {key: sorted(cells, key=lambda cell: (sign * cell.y, cell.x)) for key, cells in found.items()}
 
 
 def rim_of(lattice: Lattice, cells: Collection[Point]) -> list[Edge]:

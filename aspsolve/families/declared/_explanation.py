@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -14,7 +14,6 @@ from aspsolve.engine._rules import RuleKind
 from aspsolve.families.declared._checking import DeclaredRules, is_rule, rules_of
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration, library
 from aspsolve.families.declared._drawing import known_drawing
-from aspsolve.families.declared._forms import REGIONS
 from aspsolve.families.declared._generator import clues_of
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution
 from aspsolve.families.declared._sentences import Several
@@ -77,7 +76,7 @@ class DeclaredModel(ExplanationModel):
         if at not in self._elements:
             one = self.circuits.instances[at]
             sentence, values = self.rules.said(one.rule, one.values)
-            message = Message(self.catalogue, "said", text=sentence.say(self._called(values)))
+            message = Message(self.catalogue, "said", text=sentence.say(self.puzzle.called(values)))
             kind = Kind.CLUE if at in self.said_by_clues else Kind.RULE
             self._elements[at] = Element(kind, frozenset([one.assumed]), message, self._squares(one.rule, one.values))
         return self._elements[at]
@@ -95,32 +94,12 @@ class DeclaredModel(ExplanationModel):
         named = [Point(by_name[x], by_name[y]) for x, y in pairs if x in by_name and y in by_name]
         if named:
             return tuple(dict.fromkeys(cell for cell in named if cell in cells))
-        for one in by_name.items():
-            if one in self._regions:
-                return tuple(self._regions[one])
+        if regions := [cell for name, value in by_name.items() for cell in self.puzzle.region(name, value)]:
+            return tuple(regions)
         for name, axis in (("Y", 1), ("X", 0)):
             if name in by_name:
                 return tuple(sorted(cell for cell in cells if cell[axis] == by_name[name]))
         return ()
-
-    @cached_property
-    def _regions(self) -> dict[tuple[str, int], list[Point]]:
-        """The cells of each region, by the name and the value of the variable that stands for it."""
-        found: dict[tuple[str, int], list[Point]] = {}
-        for one in self.rules.declaration.board:
-            for x, y, number in self.puzzle.of[one.name] if one.look in REGIONS else ():
-                found.setdefault((one.arguments[2], number), []).append(Point(x, y))
-        return found
-
-    def _called(self, values: Mapping[str, Symbol | str]) -> Mapping[str, Symbol | str]:
-        """Return values of variables, of a region its first cell: its number stands nowhere on the board."""
-        found = dict(values)
-        for name, value in values.items():
-            number = value.number if isinstance(value, Symbol) and value.type == SymbolType.Number else 0
-            if cells := self._regions.get((name.rstrip("'"), number)):
-                x, y = min(cells, key=lambda cell: (-cell.y if self.rules.declaration.upwards else cell.y, cell.x))
-                found[name] = f"({x},{y})"
-        return found
 
     def clues(self) -> Sequence[Element]:
         """Return all instances of rules that can be left out; those of a clue as clues."""
@@ -138,7 +117,7 @@ class DeclaredModel(ExplanationModel):
         subject = None if sentence is None else sentence.subject(value)
         if subject is None:
             return None
-        text = subject.say(self._called(dict(zip(rule.variables, instance.values, strict=True))))
+        text = subject.say(self.puzzle.called(dict(zip(rule.variables, instance.values, strict=True))))
         return Message(self.catalogue, "said", text=text)
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:

@@ -13,6 +13,7 @@ from aspsolve.errors import AspsolveError
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import MARKS
+from aspsolve.families.declared._forms import REGIONS
 from aspsolve.families.declared._generator import board_rules, clue_rules, empty_puzzle
 from aspsolve.families.declared._searching import LEVELS, PRIME, SUFFIX, search_text
 from aspsolve.model.drawing import OUTLINES
@@ -97,6 +98,7 @@ def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
 
     It lacks the facts, and ``right(ATOM)`` for each atom of the answer. ``rules`` has the sentence and the variables of
     each rule, whose values are those of ``relaxed(rule,NUMBER,VALUES)``; ``answer`` has those of an impossible atom.
+    ``called(VARIABLE,NUMBER,CELL)`` has the cell by which a region is called.
     """
     rules = rules_of(declaration)
     relaxation = relax(rules.program)
@@ -109,6 +111,11 @@ def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
         one.name: {"says": one.holds.text if one.holds else "", "variables": [*one.arguments]}
         for one in declaration.answers
     }
+    sign = "-" if declaration.upwards else ""
+    for one in declaration.board:
+        if one.look in REGIONS:
+            first = f"{one.name}(_,_,R); F = #min {{ ({sign}V,U) : {one.name}(U,V,R) }}; F = (Y,X)"
+            text += f'#show {relaxation.name("called")}("{one.arguments[2]}",R,(X,{sign}Y)) : {first}.\n'
     return {"program": text, "prefix": relaxation.prefix, "rules": said, "answers": impossible}
 
 
@@ -128,10 +135,8 @@ def _making(declaration: Declaration) -> dict[str, Any] | None:
 
 
 def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict[str, Any]:
-    """Return a predicate with what its atoms say, in which ``{0}`` is the first argument."""
+    """Return a predicate with its form."""
     regions = declaration.region_of(declared) if declared.place == "cage" else None
-    said = declared.holds
-    places = {name: f"{{{place}}}" for place, name in enumerate(declared.arguments)}
     return {
         "name": declared.name,
         "role": declared.role,
@@ -145,7 +150,6 @@ def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict
         "kinds": [*declared.form.kinds],
         "values": [*declared.form.values],
         "over": "" if regions is None else regions.name,
-        "says": "" if said is None else said.say(places),
     }
 
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration, ends_of
-from aspsolve.families.declared._drawing import puzzle_drawing, solution_drawing
+from aspsolve.families.declared._drawing import puzzle_drawing, regions_of, solution_drawing
 from aspsolve.families.declared._forms import NAMES, OUTSIDE
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import allow_keys, each, integer, items, record
@@ -74,6 +74,19 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
     def cells(self) -> frozenset[Point]:
         """The cells of the board."""
         return frozenset(Point(*values[:2]) for one in self.declaration.board for values in self.of[one.name])
+
+    @cached_property
+    def _regions(self) -> Mapping[tuple[str, str], Sequence[Point]]:
+        return regions_of(self.declaration, self.atoms)
+
+    def region(self, variable: str, value: object) -> Sequence[Point]:
+        """Return the cells of the region that a variable's value stands for, row by row; empty if it is none."""
+        return self._regions.get((variable.rstrip("'"), str(value)), ())
+
+    def called(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return values of variables, of a region its first cell: its number stands nowhere on the board."""
+        firsts = {name: self.region(name, value)[:1] for name, value in values.items()}
+        return {**values, **{name: f"({x},{y})" for name, cells in firsts.items() for x, y in cells}}
 
     def facts(self) -> Sequence[Predicate]:
         return in_order(

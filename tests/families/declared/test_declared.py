@@ -64,6 +64,30 @@ def test_the_broken_instances_are_named_each_rule_by_its_sentence() -> None:
     )
 
 
+AREAS = """% @family areas: Areas
+% @board area(X,Y,A)
+% @answer lit(X,Y): {X,Y} is lit / {X,Y} is dark
+
+{ lit(X,Y) } :- area(X,Y,_).
+
+% Area {A} has a light, or area {A'} has one.
+:- area(_,_,A), area(_,_,A'), A < A', not lit(X,Y) : area(X,Y,A); not lit(X,Y) : area(X,Y,A').
+#show lit/2.
+"""
+
+
+@pytest.mark.parametrize(("rows", "said"), [("downwards", "(1,1)"), ("upwards", "(2,2)")])
+def test_a_region_is_called_by_its_first_cell(rows: str, said: str, declare: Declare) -> None:
+    """Its number stands nowhere on the board."""
+    family = declare(AREAS.replace("% @board", f"% @rows {rows}\n% @board"))
+    puzzle = family.puzzle.from_json({"area": [[1, 1, 3], [2, 1, 3], [2, 2, 3], [1, 2, 7]]})
+    sentence = f"area {said} has a light, or area (1,2) has one"
+    assert puzzle.solution([]).check() == (f"Rule broken: {sentence}.",)
+    model = family.explanation_class(puzzle)
+    ((rule, squares),) = [(one.message.say(), one.squares) for one in model.clues()]
+    assert (str(rule), len(squares)) == (sentence, 4)
+
+
 def test_shaded_cells_and_edges_are_drawn_in_text() -> None:
     assert str(solve(example("hitori")).solution).splitlines()[0].count("■") >= 1
     assert str(solve(example("slitherlink")).solution).splitlines()[:3] == [

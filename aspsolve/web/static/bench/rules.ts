@@ -30,7 +30,11 @@ export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]
   for (const [, kind, number, name, inside] of numbered.filter((one) => one !== null)) {
     const { says, variables } = (kind === "rule" ? rules[number] : answers[name]) ?? {};
     const values = inside.match(TERMS) ?? [];
-    const named = Object.fromEntries((variables ?? []).map((name, at) => [name, plain(values[at] ?? "")]));
+    const called = (name: string, value = "") => {
+      const region = `${prefix}called("${name.replace(/'+$/, "")}",${value},`;
+      return atoms.find((atom) => atom.startsWith(region))?.slice(region.length, -1) ?? plain(value);
+    };
+    const named = Object.fromEntries((variables ?? []).map((name, at) => [name, called(name, values[at])]));
     if (says) {
       const of = kind === "rule" ? found.rule : found.support;
       of.set(says, (of.get(says) ?? new Map()).set(filled(says, named), named));

@@ -14,7 +14,6 @@ export interface Predicate {
   kinds: string[]; // Of all arguments: number, order, text, colour or direction.
   values: string[]; // The kinds of those that say a value.
   over: string; // The regions over which it stands.
-  says: string; // A sentence with {0} for the first argument; empty if there is none.
 }
 
 export interface About {
