@@ -17,7 +17,7 @@ import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from aspsolve.model._textgrid import BARS, BLANK, DASHES, FINAL, FIRST, MISSING, SLANTS, Paint, check_extent
-from aspsolve.model.drawing import Drawing, Label, Mark, Tile
+from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import SQUARES, Edge, Point
 
 #: The sign of a corner by the directions of its lines: right, left, down, up.
@@ -84,22 +84,17 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
         column = margin + (place.x - left) * unit
         canvas.write(row_of(place.y), column - len(shown[place][0]), "[", "marked")
         canvas.write(row_of(place.y), column + 1, "]", "marked")
-    signs = [(row_of(a.y) + row_of(b.y), a.x + b.x - 2 * left, text) for (a, b), text in drawing.signs]
-    signs += [
-        _label(label, row_of(label.line), label.line - left, (right - left, top - bottom)) for label in drawing.outside
-    ]
-    for twice_row, twice_column, text in signs:
-        canvas.write(twice_row // 2, margin + (twice_column * unit + 1) // 2, text, "given")
+    signs = [*_signs(drawing)]
+    for row, twice_column, text in signs:
+        canvas.write(row, margin + (twice_column * unit + 1) // 2, text, "given")
     last = margin + (right - left + beside["right"]) * unit + bool(marked)
-    rows_apart = bool(edges or drawing.signs)
-    around = {sign * (a.y + b.y) for (a, b), _ in drawing.signs}  # those on corners may be above and below all cells
+    height = row_of(sign * bottom)
+    between = {row for row, *_ in signs}.union(range(height) if edges or drawing.signs else ())
     lines = []
-    for y in range(top + beside["above"], bottom - beside["below"] - 1, -1):
-        if y == top and 2 * y + 1 in around:
-            lines.append(("", canvas.line(-1)))
-        lines.append((str(sign * y) if bottom <= y <= top else "", canvas.line(2 * (top - y))))
-        if (rows_apart and bottom < y <= top) or (y == bottom and 2 * y - 1 in around):
-            lines.append(("", canvas.line(2 * (top - y) + 1)))
+    for row in range(-1 - beside["above"], height + 2 + beside["below"]):
+        inside = 0 <= row <= height and row % 2 == 0
+        if inside or row in between:
+            lines.append((str(sign * (top - row // 2)) if inside else "", canvas.line(row)))
     return _framed(lines, last + 1, f"{left:>{margin}}{_columns(left, right, step, unit)}", paint)
 
 
@@ -116,12 +111,23 @@ def _beside(drawing: Drawing) -> dict[str, int]:
     return {side: max((one.at for one in drawing.outside if one.side == side), default=0) for side in SIDES}
 
 
-def _label(label: Label, row: int, column: int, size: tuple[int, int]) -> tuple[int, int, str]:
-    """Return twice the row and twice the column of what stands outside of a board, and its text."""
-    across, down = size
-    if label.side in ("left", "right"):
-        return 2 * row, 2 * (-label.at if label.side == "left" else across + label.at), label.text
-    return 4 * (-label.at if label.side == "above" else down + label.at), 2 * column, label.text
+def _signs(drawing: Drawing) -> Iterator[tuple[int, int, str]]:
+    """Yield the texts between cells and outside of a board, each with its row and twice its column.
+
+    Every second row from 0 on is one of cells; outside, texts stand above each other behind the row of the rim.
+    """
+    xs, ys = [tile.at.x for tile in drawing.tiles], [tile.at.y for tile in drawing.tiles]
+    left, across, down = min(xs), max(xs) - min(xs), max(ys) - min(ys)
+    sign, top = (1, max(ys)) if drawing.upwards else (-1, min(ys))
+    for (one, other), text in drawing.signs:
+        yield sign * (2 * top - one.y - other.y), one.x + other.x - 2 * left, text
+    for label in drawing.outside:
+        if label.side in ("left", "right"):
+            twice_column = 2 * (-label.at if label.side == "left" else across + label.at)
+            yield 2 * sign * (top - label.line), twice_column, label.text
+        else:
+            row = -1 - label.at if label.side == "above" else 2 * down + 1 + label.at
+            yield row, 2 * (label.line - left), label.text
 
 
 def _columns(left: int, right: int, step: int, unit: int) -> str:
@@ -315,25 +321,11 @@ def _boxed(drawing: Drawing, marked: Collection[Point], paint: Paint) -> str:
     canvas = [[" "] * before + line for line in canvas]
     canvas = [*([] for _ in range(beside["above"])), *canvas, *([] for _ in range(beside["below"]))]
 
-    def row_of(y: int) -> int:
-        return beside["above"] + 2 * (top - y if drawing.upwards else y - top) + 1
-
-    def put(row: int, middle: int, text: str) -> None:
-        start = middle - (len(text) - 1) // 2
-        canvas[row] += " " * (start - len(canvas[row]))
-        canvas[row][start : start + len(text)] = (paint("given", sign) for sign in text)
-
-    for (one, other), text in drawing.signs:
-        row = (row_of(one.y) + row_of(other.y)) // 2
-        put(row, before + unit * (one.x + other.x - 2 * left + 1) // 2, text)
-    for label in drawing.outside:
-        if label.side in ("left", "right"):
-            column = -label.at if label.side == "left" else columns + label.at - 1
-            put(row_of(label.line), before + unit * column + unit // 2, label.text)
-        else:
-            last = beside["above"] + 2 * rows
-            row = beside["above"] - label.at if label.side == "above" else last + label.at
-            put(row, before + unit * (label.line - left) + unit // 2, label.text)
+    for row, twice_column, text in _signs(drawing):
+        line = canvas[beside["above"] + 1 + row]
+        start = before + unit * (twice_column + 1) // 2 - (len(text) - 1) // 2
+        line += " " * (start - len(line))
+        line[start : start + len(text)] = (paint("given", sign) for sign in text)
     lines = []
     for number, line in enumerate(canvas):
         row, between = divmod(number - beside["above"], 2)
