@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import threading
@@ -25,15 +26,19 @@ Draw = Callable[[Sequence[Symbol], Callable[[], Sequence[Symbol]]], "str | None"
 INCREMENTAL = b"<incmode>"
 #: clingo's exit code for a program that it refuses.
 REFUSED_EXIT_CODE = 65
+#: An option that says whether a program is solved only once, perhaps abbreviated.
+SINGLE_SHOT = re.compile(r"--(no-)?sin")
 
 
 def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs) -> int:
     """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...)."""
     plain = "--no-draw" in arguments or any(map(_incremental, arguments))
     application = _Application() if plain else _DrawingApplication(draw, inputs)
+    # clingo's built-in main function solves in a single shot, and so finds the same, with the same exit code.
+    single = () if plain or any(map(SINGLE_SHOT.match, arguments)) else ("--single-shot",)
     try:
         with _signals_restored():
-            code = clingo.clingo_main(application, [*arguments])
+            code = clingo.clingo_main(application, [*single, *arguments])
     except UnicodeEncodeError as error:
         raise undecodable(error) from None
     if application.unwritten is not None:

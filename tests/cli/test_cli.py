@@ -338,7 +338,8 @@ def test_fault_of_the_program_is_not_said_to_be_a_puzzle_without_a_solution(
     ("arguments", "code"),
     [
         (f"encodings/rikudo.lp {UNSOLVABLE}", 20),
-        (f"{ENCODING} {COURSE}", 10),
+        (f"{ENCODING} {COURSE}", 30),
+        ("encodings/creek.lp instances/creek/01_5x5.lp", 10),
         (f"{ENCODING} {COURSE} 0", 30),
         ("missing.lp", 65),
         ("--frobnicate", 1),
@@ -372,7 +373,7 @@ def test_facts_that_an_instance_just_lacks_are_no_message(command: str, code: in
     [
         (b"a(X) :- b, zip.\nc\nd.", 65, "(perhaps line 2 lacks its full stop)"),
         (b"a(X) :- b.", 65, "wrong.lp:1:3-4: error: unsafe variable X: no positive literal gives it a value\n"),
-        (b"a :- zip.", 10, "wrong.lp:1:6-9: info: atom does not occur in any rule head:\n"),
+        (b"a :- zip.", 30, "wrong.lp:1:6-9: info: atom does not occur in any rule head:\n"),
         (b"\xc3(X) :- b.", 65, "lexer error"),
     ],
 )
@@ -382,7 +383,7 @@ def test_clingo_says_what_is_wrong_in_words(written: Written, text: bytes, code:
 
 def test_clingo_names_the_rule_that_an_answer_breaks(written: Written, run: Run) -> None:
     wrong = written("wrong.lp", "path(1,1,2,1). #show path/4.")
-    lines = run("clingo", wrong, COURSE, "-V1", code=10).out.splitlines()
+    lines = run("clingo", wrong, COURSE, "-V1", code=30).out.splitlines()
     assert any(line.startswith("This is no solution: Rule broken: the path leaves ") for line in lines)
 
 
@@ -398,9 +399,17 @@ def test_clingo_refuses_an_abbreviation_of_an_option_that_it_does_not_have(optio
     assert "*** ERROR: (aspsolve clingo)" in err
 
 
-@pytest.mark.parametrize(("option", "code"), [("--outf=2", 10), ("--no-draw", 30)])
-def test_clingo_draws_nothing_where_it_is_not_wanted(option: str, code: int, run: Run) -> None:
-    out = run("clingo", ENCODING, COURSE, option, code=code).out
+@pytest.mark.parametrize("options", ["", "--single-shot", "--no-draw"])
+def test_the_exit_code_is_clingo_s_whether_the_grid_is_drawn_or_not(options: str, written: Written, run: Run) -> None:
+    """It is 30, for a model and an exhausted search, where clasp sees without a choice that there is only one."""
+    run("clingo", ENCODING, COURSE, options, code=30)
+    run("clingo", written("two.lp", "{ a }."), options, code=10)
+    run("clingo", written("none.lp", ":- not a. { b }."), options, code=20)
+
+
+@pytest.mark.parametrize("option", ["--outf=2", "--no-draw"])
+def test_clingo_draws_nothing_where_it_is_not_wanted(option: str, run: Run) -> None:
+    out = run("clingo", ENCODING, COURSE, option, code=30).out
     assert "│" not in out
     if option == "--outf=2":
         assert json.loads(out)["Result"] == "SATISFIABLE"
@@ -408,7 +417,7 @@ def test_clingo_draws_nothing_where_it_is_not_wanted(option: str, code: int, run
 
 def test_clingo_draws_nothing_for_other_programs(written: Written, run: Run) -> None:
     other = written("other.lp", "place(1). number(a,b,c). path(1,2,3,4).")
-    assert "│" not in run("clingo", other, code=10).out
+    assert "│" not in run("clingo", other, code=30).out
 
 
 def test_clingo_solves_step_by_step(written: Written, run: Run) -> None:
