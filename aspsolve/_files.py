@@ -13,6 +13,9 @@ from pathlib import Path
 from aspsolve.errors import InputError, InputWarning, error_behind
 
 STDIN = "-"
+#: What a file in UTF-16 begins with, as some editors and shells of Windows write it, and how it is refused.
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+FOUND_UTF_16 = "expected UTF-8 text, found UTF-16: save it as UTF-8"
 #: A file of more bytes than this is no puzzle.
 MAX_FILE_BYTES = 32 * 2**20
 
@@ -50,10 +53,14 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     return data
 
 
-def check_regular(path: Path) -> None:
-    """Raise InputError for what is there and is no regular file, such as a pipe or a device."""
+def check_regular(path: Path, *, missing: bool = True) -> None:
+    """Raise InputError for a directory, a pipe or a device and, unless it may be missing, for what is not there."""
+    if path.is_dir():
+        raise InputError("expected a file, found a directory", file=str(path))
     if path.exists() and not path.is_file():
         raise InputError("expected a regular file", file=str(path))
+    if not missing and not path.exists():
+        raise InputError("there is no such file", file=str(path))
 
 
 def decoded(data: bytes, file: str, *, latin1: bool = False) -> str:
@@ -67,7 +74,8 @@ def decoded(data: bytes, file: str, *, latin1: bool = False) -> str:
         text = _letters_in_latin1(data) if latin1 else ""
         if not text:
             before = data[: error.start].decode("utf-8", "replace")
-            raise error_behind(before, f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}", file) from None
+            what = f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}"
+            raise error_behind(before, FOUND_UTF_16 if data.startswith(UTF_16) else what, file) from None
         warnings.warn(InputWarning(InputError("read as Latin-1, as it is not UTF-8", file=file)), stacklevel=2)
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1

@@ -8,7 +8,8 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aspsolve.errors import AspsolveError, one_line
@@ -100,9 +101,16 @@ def drop_output() -> None:
 def notice(text: str) -> None:
     """Print a text as one line on standard error, if that can be written."""
     try:
-        print(f"aspsolve: {one_line(text)}", file=sys.stderr)
+        print(f"aspsolve: {named_from_here(one_line(text))}", file=sys.stderr)
     except OSError:
         drop_output()
+
+
+def named_from_here(message: str) -> str:
+    """Return a message in which files of the working folder have the names that they have from there."""
+    with suppress(OSError):  # the folder is gone
+        message = f" {message}".replace(f" {Path.cwd() / '_'}"[:-1], " ")[1:]
+    return message
 
 
 @contextmanager

@@ -31,6 +31,12 @@ def test_invalid_utf8_has_line_and_column(written: Written) -> None:
         read_text(file)
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_text_in_utf16_is_named(written: Written, encoding: str) -> None:
+    with pytest.raises(InputError, match=r"a\.txt:1:1: expected UTF-8 text, found UTF-16: save it as UTF-8"):
+        read_text(written("a.txt", "\ufeff##\n".encode(encoding)))
+
+
 def test_binary_file_has_its_line(written: Written) -> None:
     file = written("a.txt", b"ab\n\0\0")
     with pytest.raises(InputError, match=r"a\.txt:2: expected text, found a binary file"):

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -62,6 +63,14 @@ def test_nothing_is_shown_where_nobody_looks(capsys: pytest.CaptureFixture[str])
     with progress("solving") as end:
         end()
     assert capsys.readouterr().err == ""
+
+
+def test_files_of_the_working_folder_are_named_from_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    notice(f"{tmp_path}/mine.lp:1:2: error: {tmp_path}/other.lp, not /other.lp")
+    assert capsys.readouterr().err == "aspsolve: mine.lp:1:2: error: other.lp, not /other.lp\n"
 
 
 def test_notice_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:

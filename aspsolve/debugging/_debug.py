@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from aspsolve._files import read_text
+from aspsolve._files import check_regular, read_text
 from aspsolve.debugging._case import Found, grouped
 from aspsolve.debugging._findings import Diagnosis, Finding, FindingKind
 from aspsolve.engine._calls import Limits, results_of
@@ -216,8 +216,8 @@ def _files(files: Files) -> list[str]:
     found = []
     for one in several:
         path = Path(one)
-        if not path.is_file() and not path.is_fifo():
-            raise InputError("expected a file" if path.exists() else "there is no such file", file=str(one))
+        if not path.is_fifo():
+            check_regular(path, missing=False)
         found.append(os.path.abspath(path))  # noqa: PTH100  (links as they are)
     return found
 
@@ -245,10 +245,11 @@ def _answers(answer: Any, instances: Sequence[str]) -> list[list[list[str]] | No
 
 def diagnosed(files: Sequence[str], answers: Sequence[str] = (), **options: Any) -> Diagnosis:
     """Return what `aspsolve.debug` finds, or raise its errors, for an encoding and instances, named as given."""
-    encodings = [*files[:1]]
-    instances: list[str] = []
-    for file in files[1:]:
-        (instances if is_instance(file) else encodings).append(file)
+    first, *others = files
+    instances = [file for file in others if is_instance(file)]
+    if others and not instances and is_instance(first):  # the instance comes first
+        instances = [first]
+    encodings = [file for file in files if file not in instances]
     if answers and len(answers) != max(1, len(instances)):
         raise InputError(f"--answer: expected one for each of {len(instances)} instances, found {len(answers)}")
     answer = None if not answers else [*answers] if len(instances) > 1 else answers[0]

@@ -41,6 +41,8 @@ class FindingKind(Enum):
 
     #: clingo cannot parse the encoding.
     SYNTAX = "syntax"
+    #: An instance is no puzzle of the family that the encoding is about.
+    INSTANCE = "instance"
     #: The answer is right with its arguments in another order.
     ORDER = "order"
     #: Grounding does not end.

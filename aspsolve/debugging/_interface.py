@@ -20,8 +20,12 @@ from aspsolve.engine._messages import mend
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, signature_of
 from aspsolve.engine._steps import QUERY
 from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import AspsolveError, EncodingError, ParseError
-from aspsolve.model._symbols import Function
+from aspsolve.errors import AmbiguousFamily, AspsolveError, EncodingError, InputError, ParseError
+from aspsolve.families._recognise import recognise
+from aspsolve.families._registry import FAMILIES
+from aspsolve.formats._naming import family_in_comments
+from aspsolve.model._symbols import Function, Symbol
+from aspsolve.model.puzzle import Puzzle
 
 #: Predicates with more arguments are not tried in another order.
 MAX_ARGUMENTS = 5
@@ -68,6 +72,32 @@ def refusal(error: EncodingError) -> Finding | None:
     return Finding(
         FindingKind.SYNTAX, what, detail, file=file, line=line, column=column, rule=source.strip(), mark=mark
     )
+
+
+def puzzle_of(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> tuple[Puzzle | None, Finding | None]:
+    """Return the puzzle of an instance, None if the encoding is not about its family, and what may be wrong with it."""
+
+    def shows(puzzle: Puzzle | type[Puzzle]) -> bool:
+        name, arity = puzzle.output.meta.name, puzzle.output.meta.arity
+        return (name, arity) in program.defined or any(name in rule.text for rule in program.rules)
+
+    named = None
+    try:
+        named = family_in_comments(Path(instance).read_text(encoding="utf-8"))
+        puzzle = recognise(sorted(facts), tie_breaker=named)
+    except (AmbiguousFamily, OSError, UnicodeDecodeError):
+        return None, None
+    except InputError as error:
+        names = {fact.name for fact in facts}
+        for family in filter(None, (named, *FAMILIES.values())):
+            if names <= {one.meta.name for one in family.puzzle.inputs} and shows(family.puzzle):
+                return None, Finding(FindingKind.INSTANCE, f"is no {family.title} puzzle: {error}", file=instance)
+        return None, None
+    if shows(puzzle) or not program.rules:
+        return puzzle, None
+    output = f"{puzzle.output.meta.name}/{puzzle.output.meta.arity}"
+    what = f"the instance is a {puzzle.title} puzzle, but no rule has {output} in its head"
+    return None, Finding(FindingKind.INSTANCE, what, note=True)
 
 
 def undefined(case: Case) -> Iterator[Found]:

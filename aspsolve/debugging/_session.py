@@ -30,6 +30,7 @@ from aspsolve.debugging._interface import (
     NOTE,
     notes,
     operations,
+    puzzle_of,
     redefinitions,
     refusal,
     undefined,
@@ -44,10 +45,8 @@ from aspsolve.engine._reading import read_program
 from aspsolve.engine._rules import ParsedProgram, RuleKind, predicate_of
 from aspsolve.engine._steps import has_steps, least_steps, steps_of, unrolled
 from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import AspsolveError, EncodingError, Endless, InputError, LimitReached, ParseError, counted
-from aspsolve.families._recognise import recognise
-from aspsolve.formats._naming import family_in_comments
-from aspsolve.model._symbols import Symbol, SymbolType, parse_untrusted
+from aspsolve.errors import AspsolveError, EncodingError, Endless, LimitReached, ParseError, counted
+from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
 
@@ -138,7 +137,9 @@ class _Session:
         self._left.remove(instance)
         self._send(("stage", "grounding"))
         facts = _facts(instance)
-        puzzle = _puzzle(facts, instance, program)
+        puzzle, finding = puzzle_of(facts, instance, program) if instance else (None, None)
+        if finding is not None:
+            self._found([Found(finding, (NOTE if finding.note else 0.0, 0))])
         right, complete = self._answers(answers, puzzle, deadline)
         try:
             if has_steps(program):
@@ -263,7 +264,8 @@ class _Session:
                 self._judge_others(case, [])
             elif models:
                 self._judge_twice(case, model)
-                verdict = "there is an answer set; a right answer to compare it with is not known (--answer)"
+                given = "" if case.instance else " (no instance was given)"
+                verdict = f"there is an answer set{given}; a right answer to compare it with is not known (--answer)"
             else:
                 verdict = "there is no answer set"
                 self._found(conflicts(case, every=self._parameters["every"]))
@@ -294,10 +296,10 @@ class _Session:
 
     def _judge_twice(self, case: Case, model: frozenset[Symbol]) -> None:
         """Send whether an answer comes twice, where no right one is known."""
-        shown = case.relaxed.shown(model)
-        predicates = {predicate_of(atom) for atom in shown if atom.type == SymbolType.Function}
+        if case.program.shown is None:
+            return
         with suppress(AspsolveError, Endless):
-            relaxed = RelaxedProgram(case.program, case.files, shown, predicates)
+            relaxed = RelaxedProgram(case.program, case.files, case.relaxed.shown(model), case.program.shown)
             self._found(same(replace(case, relaxed=relaxed), relaxed.accepted(2, case.deadline)))
 
     def _judge_others(self, case: Case, accepted: list[frozenset[Symbol]]) -> None:
@@ -356,17 +358,6 @@ def _facts(instance: str) -> frozenset[Symbol]:
         return frozenset()
     ground = GroundProgram(Program((instance,), quick=True), ["--warn=none"])
     return frozenset(atom for atom, _ in ground.atoms())
-
-
-def _puzzle(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> Puzzle | None:
-    """Return the puzzle of an instance, None if no family has such facts, or where the encoding is about others."""
-    with suppress(InputError, OSError, UnicodeDecodeError):
-        comments = Path(instance).read_text(encoding="utf-8") if instance else ""
-        puzzle = recognise(sorted(facts), tie_breaker=family_in_comments(comments))
-        output = (puzzle.output.meta.name, puzzle.output.meta.arity)
-        if output in program.defined or any(output[0] in rule.text for rule in program.rules):
-            return puzzle
-    return None
 
 
 def _without_values(broken: str) -> str:

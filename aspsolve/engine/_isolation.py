@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from aspsolve._files import FOUND_UTF_16, UTF_16
 from aspsolve.engine._messages import PLACE
 from aspsolve.errors import EncodingError, ParseError
 
@@ -55,7 +56,7 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
     for include in _walk(own, os.curdir, allowed):
         includes.setdefault(os.path.realpath(include.path), include)
         if _within(include.path, allowed):
-            warnings += _undecodable(include.path, _read(include.path))
+            warnings += _undecodable(include.path, program_bytes(include.path))
         elif Path(include.path).exists() and not Path(include.path).is_file():
             raise EncodingError(f"{include.place or include.path}: error: expected a file")
 
@@ -105,7 +106,7 @@ def program_texts(file: str, libraries: Sequence[str], *, trusted: bool = False)
     waiting = [file]
     while waiting:
         path = waiting.pop(0)
-        program = _read(path)
+        program = program_bytes(path)
         for match in INCLUDE_LINE.finditer(program):
             found = _included(path, os.fsdecode(match["name"]), libraries)
             if found is None:
@@ -156,7 +157,7 @@ def _walk(waiting: list[Include], folder: str, allowed: Sequence[str] | None) ->
         yield include
         if _within(include.path, allowed):
             with suppress(EncodingError):
-                program = _read(include.path)
+                program = program_bytes(include.path)
                 for match in INCLUDE.finditer(program):
                     at, name = f"{include.path}:{_place(program[: match.start()])}", os.fsdecode(match["name"])
                     waiting += [Include(path, at, name) for path in _candidates(include.path, name, folder)]
@@ -177,7 +178,8 @@ def _real_paths(paths: Iterable[str]) -> list[str]:
     return [*map(os.path.realpath, paths)]
 
 
-def _read(file: str) -> bytes:
+def program_bytes(file: str) -> bytes:
+    """Return what is in a file of a program; what is no regular file, too large or no text is an EncodingError."""
     try:
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(descriptor, "rb") as stream:
@@ -190,6 +192,8 @@ def _read(file: str) -> bytes:
         raise EncodingError(f"{file}: error: the file is larger than {MAX_PROGRAM_BYTES >> 20} MB")
     if program.startswith(BYTE_ORDER_MARK):
         raise EncodingError(f"{file}:1:1: error: the file begins with a byte order mark: save it without one")
+    if program.startswith(UTF_16):
+        raise EncodingError(f"{file}:1:1: error: {FOUND_UTF_16}")
     if b"\0" in program:
         place = _place(program[: program.index(b"\0")])
         raise EncodingError(f"{file}:{place}: error: expected text, found a binary file")

@@ -10,6 +10,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
+from aspsolve._files import check_regular
 from aspsolve.engine._control import Answer, Program, Search
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.engine._messages import without_undefined
@@ -239,8 +240,8 @@ class SolveRequest(Generic[SolutionT_co]):
                 raise InputError(f"{name}: expected {expected}, found {value}")
             if value > MAX_INTEGER:
                 raise InputError(f"{name}: expected at most {MAX_INTEGER}, found {shown(value)}")
-        if self.encoding is not None and not Path(self.encoding).is_file():
-            raise InputError("there is no such encoding", file=str(self.encoding))
+        if self.encoding is not None:
+            check_regular(Path(self.encoding), missing=False)
 
     @property
     def configuration(self) -> tuple[str, ...]:
@@ -260,7 +261,7 @@ class SolveRequest(Generic[SolutionT_co]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let the puzzle be pickled as JSON: its class may be one that no other process has."""
-        encoding = None if self.encoding is None else str(Path(self.encoding).absolute())
+        encoding = None if self.encoding is None else fspath(self.encoding)
         return _again, (self.puzzle.to_json(), self.models, self.threads, self.seed, encoding, self.options)
 
     def build(self) -> Search:
@@ -275,6 +276,9 @@ class SolveRequest(Generic[SolutionT_co]):
 
     def _search_by(self, encoding: str) -> Search:
         """Return the search by other rules: they may show or choose more than the family's predicate, which counts."""
+        from aspsolve.engine._isolation import program_bytes  # noqa: PLC0415  (most solve by our own rules)
+
+        program_bytes(encoding)  # what is no text is refused in words of ours
         text = "".join(f"#project {one.meta.name}/{one.meta.arity}." for one in self.puzzle.outputs())
         facts = tuple(fact.symbol for fact in self.puzzle.facts())
         program = Program(files=(encoding,), text=text, facts=facts)

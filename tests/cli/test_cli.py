@@ -203,7 +203,7 @@ def test_clingo_options_follow_two_dashes(cross: Path, run: Run) -> None:
             )
             for command in ("solve", "explain", "hint")
         ),
-        (f"solve {COURSE} -e missing.lp", "aspsolve: missing.lp: there is no such encoding"),
+        (f"solve {COURSE} -e missing.lp", "aspsolve: missing.lp: there is no such file"),
         (f"solve {COURSE} --block ##", "aspsolve: block: expected a single character, found '##'"),
         (f"check {COURSE} missing.txt", "aspsolve: missing.txt: there is no such file"),
         (

@@ -231,7 +231,9 @@ def test_answer_that_is_none_is_refused_in_a_sentence(tmp_path: Path, answer: ob
 def test_bad_arguments_are_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no such file"):
         debug(tmp_path / "nothing.lp")
-    with pytest.raises(InputError, match="expected a file"):
+    with pytest.raises(InputError, match="expected a file, found a directory"):
+        debug(tmp_path)
+    with pytest.raises(InputError, match="expected a regular file"):
         debug("/dev/null")
     with pytest.raises(InputError, match=r"expected an atom such as p\(1,2\), found 'p\(1'"):
         look(tmp_path, COLOURS, atoms=["p(1"])
@@ -248,6 +250,43 @@ def test_files_with_nothing_but_facts_are_instances(tmp_path: Path) -> None:
     assert is_instance(facts)
     assert not is_instance(rules)
     assert not is_instance(tmp_path / "nothing.lp")
+
+
+def test_instance_may_come_before_the_encoding(tmp_path: Path) -> None:
+    (tmp_path / "mine.lp").write_text(COLOURS.replace("edge(N,M)", "egde(N,M)"))
+    (tmp_path / "facts.lp").write_text(TRIANGLE + "col(1..3).")
+    found = diagnosed([str(tmp_path / name) for name in ("facts.lp", "mine.lp")])
+    assert found[0].what == "uses egde/2, which nothing defines: did you mean edge/2, of the instance?"
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ("hint(9,9,2).", "hints: there is no cell (9,9)"),
+        ("hint(2,2,two).", "hint(2,2,two) is no fact of a Seek Numbers puzzle"),
+    ],
+)
+def test_instance_that_is_no_puzzle_is_the_first_finding(tmp_path: Path, facts: str, said: str) -> None:
+    instance = f"cell(1..3,1..3). first(1,1). final(3,3). {facts}"
+    found = look(tmp_path, "{ path(X,Y,A,B) : cell(A,B) } :- cell(X,Y).\n:- hint(_,_,_).\n#show path/4.", instance)
+    assert (found[0].kind, found[0].what) == (FindingKind.INSTANCE, f"is no Seek Numbers puzzle: {said}")
+    assert Path(found[0].file).name == "facts.lp"
+
+
+@pytest.mark.parametrize("encoding", ["", "% nothing yet\n"])
+def test_encoding_without_a_rule_derives_nothing_of_the_answer(tmp_path: Path, encoding: str) -> None:
+    finding = look(tmp_path, encoding, SEEK.read_text(encoding="utf-8"))[0]
+    assert finding.what == "8 atoms of the right answer cannot be derived: no rule has path/4 in its head"
+
+
+def test_answer_of_another_name_than_the_puzzles_is_noted(tmp_path: Path) -> None:
+    found = look(tmp_path, "{ step(X,Y) } :- cell(X,Y). #show step/2.", SEEK.read_text(encoding="utf-8"))
+    assert found.mistakes == ()
+    assert found[0].what == "the instance is a Seek Numbers puzzle, but no rule has path/4 in its head"
+
+
+def test_verdict_says_that_there_was_no_instance(tmp_path: Path) -> None:
+    assert look(tmp_path, COLOURS).verdict.startswith("there is an answer set (no instance was given); a right answer")
 
 
 def test_encoding_of_several_files_is_one(tmp_path: Path) -> None:
@@ -311,6 +350,11 @@ def test_what_is_not_looked_at_is_said(tmp_path: Path) -> None:
 def test_answers_that_come_twice_are_named_where_no_right_one_is_known(tmp_path: Path) -> None:
     (finding,) = look(tmp_path, "{ a }.\n{ b }.\n:- not a.\n#show a/0.").mistakes
     assert (finding.kind, finding.line, finding.detail) == (FindingKind.SAME, 2, ": two that show a differ in b")
+
+
+@pytest.mark.parametrize("encoding", ["{ a }. #show a/0.", "{ a(1..2); b }. #show a/1. #show b/0.", "{ a; b }."])
+def test_answers_that_show_something_else_do_not_come_twice(tmp_path: Path, encoding: str) -> None:
+    assert look(tmp_path, encoding).mistakes == ()
 
 
 def test_facts_that_no_rule_uses_and_those_that_are_added_are_noted(tmp_path: Path) -> None:

@@ -159,8 +159,24 @@ def test_models_threads_and_encoding_are_checked(tmp_path: Path) -> None:
         solve(COURSE, models=-1)
     with pytest.raises(InputError, match="threads: expected at least 1"):
         solve(COURSE, threads=0)
-    with pytest.raises(InputError, match="there is no such encoding"):
+    with pytest.raises(InputError, match="there is no such file"):
         solve(COURSE, encoding=tmp_path / "missing.lp")
+    with pytest.raises(InputError, match="expected a file, found a directory"):
+        solve(COURSE, encoding=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xef\xbb\xbf#show path/4.", "1:1: error: the file begins with a byte order mark: save it without one"),
+        ("#show path/4.".encode("utf-16"), "1:1: error: expected UTF-8 text, found UTF-16: save it as UTF-8"),
+        (b"#show\0path/4.", "1:6: error: expected text, found a binary file"),
+    ],
+    ids=["byte order mark", "UTF-16", "binary"],
+)
+def test_encoding_that_is_no_text_is_refused_in_words(written: Written, content: bytes, said: str) -> None:
+    with pytest.raises(EncodingError, match=f"mine.lp:{said}"):
+        solve(COURSE, encoding=written("mine.lp", content))
 
 
 def test_script_in_an_encoding_is_refused(written: Written) -> None:
