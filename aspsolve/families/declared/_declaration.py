@@ -186,6 +186,11 @@ class Declaration:
         return any(rule.text.startswith("{") for rule in self.clues)
 
     @property
+    def derived_clues(self) -> bool:
+        """Whether an answer says its clues."""
+        return bool(self.clues) and not self.chosen_clues
+
+    @property
     def is_generated(self) -> bool:
         """Whether it says how new puzzles are made."""
         return bool(self.clues or self.regions)

@@ -108,7 +108,7 @@ class DeclaredGenerator(Generator):
         """Return the draft of a solution, and the clues that its puzzle has; raises InputError if none can go."""
         puzzle: DeclaredPuzzle = solution.puzzle
         declaration = puzzle.declaration
-        if declaration.chosen_clues or not declaration.clues:
+        if not declaration.derived_clues:
             raise InputError(f"{declaration.title} has no clues that can be added or left out")
         inputs = declaration.inputs
         there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
@@ -211,7 +211,7 @@ class DeclaredDraft(Draft):
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Look for another answer, which is known by all the clues that it has."""
-        if not self.clues:
+        if not self._declaration.derived_clues:
             return Sufficient(frozenset())
         atoms = {self._atom(clue): clue for clue in clues}
         found = self._others.find(((atom, True) for atom in atoms), conflicts)
@@ -227,7 +227,7 @@ class DeclaredDraft(Draft):
 def clues_of(solution: DeclaredSolution) -> list[Clue]:
     """Return all clues that an answer has, those of a predicate in order; empty if no rule says them."""
     declaration = solution.puzzle.declaration
-    if not declaration.clues or declaration.chosen_clues:
+    if not declaration.derived_clues:
         return []
     boards = {one.name for one in declaration.board}
     rules = rules_of(declaration).program.rules

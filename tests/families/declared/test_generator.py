@@ -12,7 +12,7 @@ from aspsolve.families._registry import family_named, load_family
 from aspsolve.families.declared._generator import board_rules, clues_of
 from aspsolve.families.declared._searching import SUFFIX, search_text
 from aspsolve.generate import generate, improve
-from tests.conftest import ROOT, Run, Written
+from tests.conftest import ROOT, Declare, Run, Written
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
 
 SIZES = {
@@ -173,3 +173,25 @@ def test_a_copy_of_the_rules_decides_what_is_chosen_besides_the_answer(lines: in
     program = Program(text=f"{text.rules} {clues} {other} {text.copy} #show broken{SUFFIX}/0.", quick=True)
     (found,) = Search(program, ["0", "-c", "width=5", "-c", "height=1", "--warn=none"])
     assert any(symbol.name == f"broken{SUFFIX}" for symbol in found.symbols) is broken
+
+
+def test_an_answer_without_any_clue_is_no_puzzle_where_it_is_not_the_only_one(declare: Declare) -> None:
+    declare("""% Spot: shade one square. A dot stands in a shaded square of the third column.
+%
+% @family spot: Spot
+% @board cell(X,Y)
+% @clue dot(X,Y) as circle: {X,Y} is shaded
+% @answer shaded(X,Y): {X,Y} is shaded / {X,Y} is not shaded
+% @clues dot(X,Y) :- shaded(X,Y), X = 3.
+
+#defined dot/2.
+{ shaded(X,Y) : cell(X,Y) } = 1.
+
+% {X,Y} is shaded.
+:- dot(X,Y), not shaded(X,Y).
+
+#show shaded/2.
+""")
+    assert next(generate("spot", size=[1, 1], seed=1)).clues == {}
+    with pytest.raises(InputError, match="no puzzle with one solution was found in 30 attempts"):
+        next(generate("spot", size=[2, 1], seed=1))
