@@ -5,6 +5,11 @@
 #h#
 bag
 #t#
+
+Puzzles are made by `FillIn`, `SeekNumbers` and `Rikudo`, by ``load_family("akari").puzzle`` and the like, or by `read`.
+`solve` and `solutions` solve them; `explain`, `hint`, `rate`, `conflict`, `ambiguity` and `Explainer` say why; `debug`
+says what is wrong with an encoding. `draw`, `formats` and `generate` are modules. Every error is an `AspsolveError`,
+mostly an `InputError`, but for Ctrl-C.
 """
 
 TYPE_CHECKING = False  # nothing is imported here: a program that needs an error class alone loads no more

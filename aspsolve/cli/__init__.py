@@ -12,6 +12,7 @@ import shlex
 import sys
 from argparse import Action, ArgumentParser
 from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from importlib import import_module
 from typing import Any
 
@@ -19,7 +20,7 @@ from aspsolve import __version__
 from aspsolve._terminal import run_command
 from aspsolve.cli._parser import BAD_INPUT, Parser
 from aspsolve.engine._limits import check_time_limit
-from aspsolve.errors import InputError, shown
+from aspsolve.errors import AspsolveError, InputError, shown
 
 __all__ = ["main"]
 
@@ -79,11 +80,11 @@ def _run(given: list[str]) -> int:
 
         return clingo(given[1:])
     given, options = _split(_words_so_far() if COMPLETION in os.environ else given)
-    if given[:1] in (["generate"], ["new-assignment"]) and given[1:2]:
-        from aspsolve.families._registry import family_named, listed_kind  # noqa: PLC0415  (few commands name one there)
+    if given[:1] in (["generate"], ["new-assignment"]) and given[1:2] and not given[1].startswith("-"):
+        from aspsolve.families._registry import load_family  # noqa: PLC0415  (few commands name one there)
 
-        named = listed_kind(given[1])
-        given[1] = named if named.startswith("-") or COMPLETION in os.environ else family_named(named).kind
+        with suppress(AspsolveError) if COMPLETION in os.environ else nullcontext():
+            given[1] = load_family(given[1]).kind
     parser = Parser(prog="aspsolve", description="Solve, check, explain and draw logic puzzles with clingo.")
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="show the versions of aspsolve and clingo, and exit"

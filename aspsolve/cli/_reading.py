@@ -12,7 +12,7 @@ from aspsolve._files import read_text
 from aspsolve._terminal import notice, progress
 from aspsolve.cli._parser import Parser
 from aspsolve.errors import AspsolveError, InputError, InputWarning, refusing
-from aspsolve.families._registry import FAMILIES, family_named, listed_kind, load_family
+from aspsolve.families._registry import FAMILIES, family_named, load_family
 from aspsolve.families.parts import Dialect, Option, TextSyntax
 from aspsolve.formats import FORMATS, format_names
 from aspsolve.formats import read_puzzles as read_from
@@ -77,7 +77,7 @@ def listed_family(text: str) -> str:
     """Return the kind of a family as `family_kind` does, and have it among those that facts are compared with."""
     try:
         with refusing():
-            return family_named(listed_kind(text)).kind
+            return load_family(text).kind
     except AspsolveError as error:
         raise ArgumentTypeError(str(error)) from None
 

@@ -47,6 +47,8 @@ ENTRY_POINTS = "aspsolve.families"
 #: How a file begins the declaration of a family, and how one of an installed package names its module of parts.
 MARK = re.compile(rb"^% @family (\w*)(?:[ \t]*:[ \t]*(\S[^\r\n]*))?", re.MULTILINE)
 PYTHON = re.compile(rb"^% @python ([\w.]+)$", re.MULTILINE)
+#: A text that names a family; any other is the path of a file.
+WORD = re.compile(r"[\w-]+")
 
 
 class Families(Mapping[str, Family]):
@@ -192,12 +194,12 @@ def _read(file: Path) -> Family:
 
 
 def load_family(path: str | os.PathLike[str]) -> Family:
-    """Load a family that a file declares, and make it known to this process and those that it starts.
+    """Load a family that ships, or one that a file declares, and make it known to this process and those it starts.
 
     Parameters
     ----------
     path : str or os.PathLike
-        An encoding with declarations; see docs/new-family.md.
+        The name of a family, such as ``akari``, or an encoding with declarations; see docs/new-family.md.
 
     Returns
     -------
@@ -207,13 +209,17 @@ def load_family(path: str | os.PathLike[str]) -> Family:
     Raises
     ------
     InputError
-        For a mistake in the declarations, with file, line and column, and for a name that is taken.
+        For a name that no family has, or that is taken, and for a mistake in the declarations, with file, line and
+        column.
     EncodingError
         For rules that clingo refuses.
     """
+    named = family_named(os.fspath(path)) if WORD.fullmatch(os.fspath(path)) else None
+    if named is not None and named.kind in FAMILIES.listed:
+        return named
     from aspsolve.families.declared._checking import rules_of  # noqa: PLC0415  (it loads clingo's parser)
 
-    file = Path(path).absolute()
+    file = Path(path).absolute() if named is None else named.encoding_path
     family = _family_in(file)
     rules_of(family.declaration)
     if family.kind in FAMILIES.listed:
@@ -255,18 +261,6 @@ def _defect(family: Family, taken: Container[str]) -> str:
 
 
 FAMILIES = Families()
-
-
-def listed_kind(text: str) -> str:
-    """Return the kind of a family that is named by a file, or by a name; a family that ships as a file is loaded.
-
-    Anything else comes back as it is. Raises AspsolveError.
-    """
-    if text.endswith(".lp"):
-        return load_family(text).kind
-    if text in FAMILIES.listed or text not in FAMILIES:
-        return text
-    return load_family(FAMILIES[text].encoding_path).kind
 
 
 def family_named(kind: str) -> Family:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from aspsolve.errors import AspsolveError, InputError
 from aspsolve.families._family import Family
-from aspsolve.families._registry import FAMILIES, declares_family, family_named, listed_kind, load_family
+from aspsolve.families._registry import FAMILIES, declares_family, load_family
 from aspsolve.model._textgrid import COMMENT
 
 #: The option that names the family among clingo's arguments.
@@ -59,7 +59,7 @@ def family_of_arguments(arguments: Sequence[str], text: str = "") -> tuple[Famil
         if not name:
             raise InputError(f"{OPTION}: expected a family, or a file that declares one")
     if name:
-        return family_named(listed_kind(name)), rest
+        return load_family(name), rest
     files = [one for one in rest if not one.startswith("-") and os.path.isfile(one)]  # noqa: PTH113
     return family_in_comments(text) or _family_in(files), rest
 

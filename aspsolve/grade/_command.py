@@ -14,7 +14,7 @@ from aspsolve._terminal import Steps, run_command, steps
 from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import cores, start_workers
 from aspsolve.errors import EncodingError, InputError
-from aspsolve.families._registry import family_named, listed_kind
+from aspsolve.families._registry import load_family
 from aspsolve.grade._course import find_instances, find_submissions, read_points
 from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
 from aspsolve.grade._programs import FORMS, Program, check_command
@@ -192,7 +192,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = "test.py", *, bad_i
 def _run(parsed: Namespace, bad_input: int) -> int:
     try:
         if parsed.family:
-            parsed.family = family_named(listed_kind(parsed.family)).kind
+            parsed.family = load_family(parsed.family).kind
         if parsed.command:
             check_command(parsed.command)
         parsed.hints |= "gradescope" in map(format_for, parsed.report)

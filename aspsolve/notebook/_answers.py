@@ -22,7 +22,7 @@ from aspsolve.engine._application import run_clingo
 from aspsolve.errors import AmbiguousFamily
 from aspsolve.families._family import Family
 from aspsolve.families._recognise import input_predicates, recognise_answer
-from aspsolve.families._registry import family_named, listed_kind
+from aspsolve.families._registry import family_named, load_family
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Solution
 
@@ -84,5 +84,5 @@ def _take_cell() -> None:
 if __name__ == "__main__":
     set_up_output()
     _take_cell()
-    named = family_named(listed_kind(sys.argv[1])) if sys.argv[1] else None
+    named = load_family(sys.argv[1]) if sys.argv[1] else None
     sys.exit(run_clingo(sys.argv[2:], partial(_line, named), input_predicates))

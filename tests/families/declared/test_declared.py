@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aspsolve import EncodingError, InputError, explain, solve
+from aspsolve import EncodingError, InputError, Rikudo, explain, solve
 from aspsolve.draw import svg
 from aspsolve.explanation import hint
 from aspsolve.families._registry import FAMILIES, VARIABLE, family_named, load_family
@@ -279,6 +279,15 @@ def test_a_file_that_has_changed_is_read_anew(written: Written) -> None:
     assert load_family(file) is load_family(file)
     file.write_text(HEAD.replace("Lights", "Lamps") + RULES)
     assert load_family(file).title == "Lamps"
+
+
+def test_a_family_is_loaded_by_its_name() -> None:
+    akari = load_family("akari")
+    assert akari is load_family(ROOT / "encodings" / "akari.lp")
+    assert solve(akari.puzzle(cell=[(1, 1)])).solution.to_json() == {"lamp": [[1, 1]]}
+    assert load_family("rikudo").puzzle is Rikudo
+    with pytest.raises(InputError, match=r"there is no family 'akarri': expected one of fillin, .*akari"):
+        load_family("akarri")
 
 
 def test_commands_take_the_file_of_a_family(written: Written, run: Run) -> None:
