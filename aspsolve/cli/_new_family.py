@@ -9,6 +9,7 @@ from string import Template
 
 from aspsolve._files import write_text
 from aspsolve.errors import InputError, shown
+from aspsolve.families._registry import FAMILIES
 
 #: A family that is right, with what each line is for.
 TEMPLATE = Path(__file__).with_name("new_family.lp")
@@ -26,6 +27,8 @@ def run(arguments: Namespace) -> int:
     file = Path(f"{name}.lp")
     if file.exists() or file.is_symlink():
         raise InputError("there is such a file already", file=str(file))
+    if name in FAMILIES:
+        raise InputError(f"there is a family {name} already: expected another name")
     template = Template(TEMPLATE.read_text(encoding="utf-8"))
     write_text(file, template.substitute(kind=name, title=name.replace("_", " ").capitalize()))
     print(f"{file}: change its rules, then try it: aspsolve check-family {file}")

@@ -254,6 +254,8 @@ def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evalua
     """Yield the findings about atoms of the answer that no rule derives, or only rules that rest on them."""
     for (name, arity), atoms in grouped(explanation.unsupported, predicate_of).items():
         rules = defining(case.program, (name, arity))
+        if rules and case.program.shown is not None and (name, arity) not in case.program.shown:
+            continue  # that it is not shown is said by itself
         derived = {one.atom for one in evaluation.derivations(atoms[:10])}
         first = next((atom for atom in atoms if atom not in derived), atoms[0])
         kind = FindingKind.UNFOUNDED if derived >= {*atoms[:10]} else FindingKind.UNDERIVED

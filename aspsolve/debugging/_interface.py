@@ -135,14 +135,11 @@ def notes(case: Case) -> Iterator[Found]:
     program = case.program
     shows = [rule for rule in program.base if rule.kind is RuleKind.SHOW]
     answer = {predicate_of(atom) for atom in case.relaxed.answer or ()}
-    signatures = {signature_of(rule.node) for rule in shows if rule.node.ast_type.name == "ShowSignature"}
     if not shows and program.rules:
         wanted = ", ".join(f"{name}/{arity}" for name, arity in sorted(answer))
         what = f"there is no #show{f' {wanted}' if wanted else ''}, so that all atoms are shown"
         yield Found(Finding(FindingKind.SHOW, what, file=program.rules[0].file, note=True), (NOTE, 0))
-    terms = any(rule.node.ast_type.name == "ShowTerm" for rule in shows)
-    lacking = sorted(answer - signatures) if signatures and not terms else []
-    for name, arity in lacking:
+    for name, arity in sorted(answer - program.shown) if shows and program.shown is not None else ():
         what = f"shows other predicates than {name}/{arity}, of which the right answer consists"
         yield Found(finding_of(shows[0], FindingKind.SHOW, what + suggestion((name, arity), case)), (SLIP - 3, 0))
     for rule in shows:

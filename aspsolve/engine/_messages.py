@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import lru_cache
+from contextlib import suppress
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -35,7 +36,7 @@ PLACE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<start>\d+)-(?:(?P<end>\d+)|
 KIND = re.compile(r": (?:error|info|warning): ")
 #: What comes after the place of an error, and how clingo reports what it cannot parse.
 ERROR = ": error: "
-SYNTAX_ERROR = ": error: syntax error"
+UNREADABLE = re.compile(r": error: (?:(?P<syntax>syntax)|lexer) error")
 #: The file name that clingo gives to a program's text.
 BLOCK = "<block>"
 #: What stands for bytes that are no character.
@@ -51,6 +52,22 @@ ANONYMOUS = re.compile(r"#(?:Anon|P)\d*")
 UNDEFINED = re.compile(r": info: atom does not occur in any rule head:\s+(?P<atom>-?(?P<name>_*[a-z][\w']*).*)$")
 #: Full stops are tried at the ends of at most this many lines, in programs of at most this many bytes.
 MAX_STOPS, MAX_MENDED_BYTES = 4, 2**18
+#: What Prolog, other languages, mathematics and word processors have in place of a sign, and that sign; none for the
+#: same in small letters.
+SLIPS = (
+    (r"[–—−]", "-"),
+    (r"[“”„‘’]", '"'),
+    (r"=<|≤", "<="),
+    (r"=>|≥", ">="),
+    (r"=\\=|=/=|\\=|≠", "!="),
+    (r"\\\+|[!~¬](?!=)", "not "),
+    (r"\bis\b", "="),
+    (r"\bmod\b", "\\"),
+    (r"\band\b|&&?|∧", ","),
+    (r"←|:=", ":-"),
+    (r"(?<=/\d),(?=\s*[a-z]\w*/\d)", ". #show"),
+    (r"\b[A-Z]\w*(?=\()", ""),
+)
 #: What would lead to other files.
 INCLUDE = re.compile(rb"#include[^\n.]*\.[^\n]*")
 
@@ -133,7 +150,7 @@ class Messages:
 
     def _mended(self, message: str) -> str:
         match = PLACE.match(message)
-        if match is None or SYNTAX_ERROR not in message:
+        if match is None or not UNREADABLE.search(message):
             return message
         found = mend(self._program(match["file"]))
         if found is None or found.error_line != int(match["line"]):
@@ -206,7 +223,7 @@ class Mend(NamedTuple):
 
 @lru_cache(maxsize=1)
 def mend(program: bytes) -> Mend | None:
-    r"""Return the change that mends the first syntax error of a program: a full stop, a comma or a bracket.
+    r"""Return the change that mends the first syntax error of a program: a full stop, a comma, a bracket or a sign.
 
     >>> mend(b"a. b :- c % so\nd(1).")
     Mend(error_line=2, line=1, column=10, said='lacks its full stop')
@@ -214,38 +231,38 @@ def mend(program: bytes) -> Mend | None:
     if len(program) > MAX_MENDED_BYTES:
         return None
     program = INCLUDE.sub(lambda match: b" " * len(match[0]), program)
-    error, comments = _first_error(program)
-    if error is None:
+    errors, comments = _errors(program)
+    if not errors:
         return None
-    line, column = error
+    line, column, _ = min(errors, key=lambda error: not error[2])  # a syntax error, if there is one
     for start, end, replacement, said in _changes(program, comments, line, column):
-        changed, _ = _first_error(program[:start] + replacement + program[end:])
-        if changed is None or changed[0] > line:
+        left, _ = _errors(program[:start] + replacement + program[end:])
+        if not any(at == line or (syntax and at < line) for at, _, syntax in left):
             before = program[:start].split(b"\n")
             return Mend(line, len(before), len(before[-1].decode(errors="replace")) + 1, said)
     return None
 
 
-def _first_error(program: bytes) -> tuple[tuple[int, int] | None, list[ast.Location]]:
-    """Return line and column, in bytes, of the first syntax error of a program, and the places of comments before."""
+def _errors(program: bytes) -> tuple[list[tuple[int, int, bool]], list[ast.Location]]:
+    """Return where a program cannot be read, line and column in bytes, and whether for its syntax; and its comments."""
     from clingo import ast  # noqa: PLC0415  (only a mistake needs it)
 
     _decode_leniently()
-    said: list[str] = []
+    errors: list[tuple[int, int, bool]] = []
     comments: list[ast.Location] = []
 
     def take(node: ast.AST) -> None:
         if node.ast_type == ast.ASTType.Comment:
             comments.append(node.location)
 
-    try:
-        ast.parse_string(program.decode(), take, logger=lambda _, message: said.append(message))
-    except UnicodeDecodeError:
-        return None, []
-    except RuntimeError:
-        places = [match for match in map(PLACE.match, said) if match and SYNTAX_ERROR in match.string]
-        return ((int(places[0]["line"]), int(places[0]["start"])), comments) if places else (None, [])
-    return None, comments
+    def refuse(_: clingo.MessageCode, message: str) -> None:
+        place, kind = PLACE.match(message), UNREADABLE.search(message)
+        if place and kind:
+            errors.append((int(place["line"]), int(place["start"]), kind["syntax"] is not None))
+
+    with suppress(RuntimeError, UnicodeDecodeError):
+        ast.parse_string(program.decode(), take, logger=refuse)
+    return errors, comments
 
 
 def _changes(
@@ -270,6 +287,14 @@ def _changes(
             tried += 1
             if tried == MAX_STOPS:
                 break
+    begin = starts[min(line, len(starts)) - 1]
+    line_text = code[begin:].partition(b"\n")[0].decode(errors="replace")
+    for slip, sign in SLIPS:
+        if match := re.search(slip, line_text):
+            at = begin + len(line_text[: match.start()].encode())
+            mended = re.sub(slip, partial(_meant, sign), line_text)[match.start() :]
+            said = f"has `{match[0]}` where clingo has `{_meant(sign, match).strip()}`"
+            yield at, begin + len(line_text.encode()), mended.encode(), said
     token = re.match(r"\w+|\S", code[error:].decode(errors="replace"))
     before = f" before `{token[0]}`" if token else ""
     yield error, error, b",", f"lacks a comma{before}"
@@ -279,3 +304,7 @@ def _changes(
     if sign:
         yield end - 1, end, b"", f"has a {sign} too many"
         yield end - 1, end, b")", f"has a {sign} where a closing bracket is expected"
+
+
+def _meant(sign: str, slip: re.Match[str]) -> str:
+    return sign or slip[0].lower()

@@ -73,16 +73,25 @@ MAX_LINE_CHARACTERS = 100
 
 def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:  # noqa: ARG001  (facts say all)
     """Return the puzzle of an instance; raises InputError."""
-    facts = _ground(text)
-    puzzle = recognise(facts, [family]) if family else recognise(facts, tie_breaker=family_in_comments(text))
-    foreign = foreign_predicates(facts, family_of(puzzle))
-    for mistake in _mistakes(text, foreign, family_of(puzzle)) if foreign else ():
+    facts, named = _ground(text), family or family_in_comments(text)
+    if not facts and ":-" in text:
+        raise InputError("expected the facts of a puzzle, found rules: an encoding is named by aspsolve solve -e")
+    try:
+        puzzle = recognise(facts, [family]) if family else recognise(facts, tie_breaker=named)
+    except InputError as error:
+        for mistake in _mistakes(text, facts, named) if named else ():
+            raise InputError(f"{error.message}; {mistake.message}", line=mistake.line, column=mistake.column) from None
+        raise
+    for mistake in _mistakes(text, facts, family_of(puzzle)):
         warnings.warn(InputWarning(mistake), stacklevel=2)
     return puzzle
 
 
-def _mistakes(text: str, foreign: Sequence[tuple[str, int]], family: Family) -> Iterable[InputError]:
-    """Yield an error for each of these predicates that no rule of the text uses, with the name that may be meant."""
+def _mistakes(text: str, facts: Sequence[Symbol], family: Family) -> Iterable[InputError]:
+    """Yield an error for each predicate of facts that is no family's and no rule uses, with the name that is meant."""
+    foreign = foreign_predicates(facts, family)
+    if not foreign:
+        return
     from aspsolve.engine._calls import Limits, results_of  # noqa: PLC0415  (plain facts need no process)
 
     limits = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB)

@@ -31,6 +31,8 @@ from typing import Any
 from aspsolve._files import failing, read_text
 from aspsolve.errors import InputError, shown
 
+#: Where the course has instances and solutions, and the options that name other folders.
+DEFAULT_FOLDERS = {"asp/instances": "-i", "asp/solutions": "-s"}
 #: The greatest number of points for an instance, so that sums of points remain finite.
 MAX_POINTS = 1e9
 #: The greatest numbers of characters in a file and in one of its lines: tomllib takes quadratic time for dotted keys.
@@ -128,14 +130,19 @@ def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Pat
         folder = _folder_or_subfolder(instances, encoding.stem, suffix)
         found = sorted(_files(folder, suffix), key=_natural_key)
     if not found:
-        raise InputError(f"there are no instances (*{suffix}) here nor in {encoding.stem}", file=str(instances))
+        raise InputError(
+            f"there are no instances (*{suffix}) here nor in {instances / encoding.stem}", file=str(instances)
+        )
     return found
 
 
 def _folder_or_subfolder(folder: Path, name: str, suffix: str) -> Path:
     """Return a folder or, where it has no files with the suffix but a subfolder of that name, the subfolder."""
     if not folder.is_dir():
-        raise InputError("there is no such folder", file=str(folder))
+        option = DEFAULT_FOLDERS.get(str(folder))
+        raise InputError(
+            f"there is no such folder{f': {option} names another one' if option else ''}", file=str(folder)
+        )
     subfolder = folder / name
     return folder if _files(folder, suffix) or not subfolder.is_dir() else subfolder
 

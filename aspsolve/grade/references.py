@@ -92,6 +92,8 @@ def write_reference(
     except AspsolveError as raised:
         error = raised.message if isinstance(raised, InputError) else str(raised)
     warnings = warnings_of(search, instance) if search else []
+    if found and shown is None and b"#show" not in encoding.read_bytes():
+        warnings.append(f"{encoding}: note: all atoms are in the references: perhaps a #show statement is missing")
     error, *warnings = (one_line(with_given_names(text, encoding, instance)) for text in (error, *warnings))
     return WrittenReference(instance, target, len(found), cost, error, tuple(warnings))
 

@@ -30,7 +30,7 @@ from IPython.display import display
 
 from aspsolve.debugging._debug import diagnosed
 from aspsolve.debugging._text import write
-from aspsolve.engine._messages import SYNTAX_ERROR, mend
+from aspsolve.engine._messages import UNREADABLE, mend
 from aspsolve.errors import AspsolveError, one_line
 from aspsolve.families._recognise import judged
 from aspsolve.formats._naming import family_of_arguments
@@ -170,7 +170,7 @@ def _located(message: str, cell: str) -> str:
     before = line[: start - 1].decode(errors="replace")
     marked = line[start - 1 : int(match["end"] or start + 1) - 1].decode(errors="replace")
     said = f"cell, line {number + FIRST_LINE - 1}, column {len(before) + 1}{message[match.end() :]}"
-    change = mend(cell.encode()) if SYNTAX_ERROR in message else None
+    change = mend(cell.encode()) if UNREADABLE.search(message) else None
     if change is not None and change.error_line == number:
         said += f" (perhaps line {change.line + FIRST_LINE - 1} {change.said})"
     indent = re.sub(r"\S", " ", before)

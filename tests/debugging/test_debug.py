@@ -285,6 +285,13 @@ def test_answer_of_another_name_than_the_puzzles_is_noted(tmp_path: Path) -> Non
     assert found[0].what == "the instance is a Seek Numbers puzzle, but no rule has path/4 in its head"
 
 
+@pytest.mark.parametrize("show", ["#show pat/1.", "#show b/1.", "#show.\n#show c(X) : p(X)."])
+def test_answer_that_is_not_shown_has_no_other_cause(tmp_path: Path, show: str) -> None:
+    found = look(tmp_path, f"{{ p(X) }} :- q(X).\nb(X) :- p(X).\n{show}", "q(1..2).", ["p(1)"]).mistakes
+    assert (found[0].line, found[0].what) == (3, "shows other predicates than p/1, of which the right answer consists")
+    assert {one.line for one in found} == {3}
+
+
 def test_verdict_says_that_there_was_no_instance(tmp_path: Path) -> None:
     assert look(tmp_path, COLOURS).verdict.startswith("there is an answer set (no instance was given); a right answer")
 

@@ -137,10 +137,23 @@ def test_each_unsafe_variable_is_named_at_its_place(program: str, variables: lis
         (") a.", ""),
         ("a :- not\n", ""),
         ('#include "nowhere.lp".\na :- b c.', "line 2 lacks a comma before `c`)"),
+        (":– a.", "line 1 has `–` where clingo has `-`)"),
+        ("b.\na(“x”) :- b(’y’). % “”", 'line 2 has `“` where clingo has `"`)'),
+        (":- a(X), X =< 3.", "line 1 has `=<` where clingo has `<=`)"),
+        (":- a(X), X =\\= 3.", "line 1 has `=\\=` where clingo has `!=`)"),
+        (":- \\+ a.", "line 1 has `\\+` where clingo has `not`)"),
+        (":- a(X), not ~b(X), X != 3.", "line 1 has `~` where clingo has `not`)"),
+        (":- a(X), Y is X+1, b(Y).", "line 1 has `is` where clingo has `=`)"),
+        (":- a(X), X mod 2 = 0.", "line 1 has `mod` where clingo has `\\`)"),
+        (":- a and b.", "line 1 has `and` where clingo has `,`)"),
+        ("a ← b.", "line 1 has `←` where clingo has `:-`)"),
+        ("a(X) :- Cell(X), c(X).", "line 1 has `Cell` where clingo has `cell`)"),
+        ("#show a/1, b/2.", "line 1 has `,` where clingo has `. #show`)"),
+        (":- a(é), ².", ""),
     ],
 )
 def test_small_change_that_mends_a_syntax_error_is_named(program: str, said: str) -> None:
-    text = next(text for text in messages_of(program) if "syntax error" in text)
+    text = next(text for text in messages_of(program) if "syntax error" in text or "lexer error" in text)
     assert text.partition(" (perhaps ")[2] == said
 
 

@@ -115,6 +115,18 @@ def test_fact_that_may_be_misspelt_is_reported(written: Written, text: str, told
     assert str(error.value) == f"{file}:{told}"
 
 
+def test_misspelt_fact_is_named_where_the_puzzle_lacks_it(written: Written) -> None:
+    with pytest.raises(InputError) as error:
+        read(written("p.lp", "% Seek Numbers\n" + GOOD.replace("first", "frist")))
+    said = "expected exactly one fact first(X,Y), found 0; frist/2 is no fact of a Seek Numbers puzzle"
+    assert str(error.value).endswith(f"p.lp:3:1: {said}: did you mean first(X,Y)?")
+
+
+def test_rules_in_place_of_facts_are_an_encoding(written: Written) -> None:
+    with pytest.raises(InputError, match="found rules: an encoding is named by aspsolve solve -e"):
+        read(written("mine.lp", "next(X,Y) :- cell(X,Y).\n"))
+
+
 PIECES = ("a", "not", "(", ")", ",", ".", " ", "%", "% c\n", "1", "-3", "-0", "07", '"é 1"', "..", ";", "(1;3)", "2..4")
 INSTANCES = sorted((ROOT / "instances").rglob("*.lp"))
 

@@ -49,10 +49,12 @@ def test_flat_folder_comes_before_a_subfolder(course: Course) -> None:
 
 def test_what_is_missing_is_named(course: Course) -> None:
     encoding = course.encoding("")
-    with pytest.raises(InputError, match=r"instances: there are no instances \(\*.lp\) here nor in mine"):
+    with pytest.raises(InputError, match=r"instances: there are no instances \(\*.lp\) here nor in \S*instances/mine"):
         names(course, encoding)
     with pytest.raises(InputError, match="nowhere: there is no such folder"):
         find_instances(encoding, course.folder / "nowhere", course.solutions)
+    with pytest.raises(InputError, match="asp/instances: there is no such folder: -i names another one"):
+        find_instances(encoding, Path("asp/instances/"), course.solutions)
     course.add("ex", "", None)
     with pytest.raises(InputError, match="nowhere: there is no such folder"):
         find_instances(encoding, course.instances, course.folder / "nowhere")

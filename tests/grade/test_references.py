@@ -34,6 +34,13 @@ def complaint(course: Course, rules: str, facts: str = "", **options: Any) -> st
     return result.error
 
 
+@pytest.mark.parametrize(("show", "noted"), [("", True), ("#show colour/2.", False)])
+def test_forgotten_show_is_noted(course: Course, show: str, *, noted: bool) -> None:
+    rules = COLOURING.replace("#show colour/2.", show)
+    [result] = generated(course, rules, {"pair": PAIR})
+    assert any("perhaps a #show statement is missing" in warning for warning in result.warnings) == noted
+
+
 def test_reference_is_what_clingo_prints(course: Course) -> None:
     [result] = generated(course, COLOURING, {"pair": PAIR})
     assert (result.answers, result.cost, result.error) == (2, (), "")

@@ -146,6 +146,7 @@ def test_a_new_family_is_right_and_no_file_is_replaced(folder: Path, run: Run) -
     for name, complaint in (
         ("one_each", "one_each.lp: there is such a file already"),
         ("../One", "expected a name of"),
+        ("sudoku", "there is a family sudoku already"),
     ):
         assert complaint in run("new-family", name, code=2).err
 
