@@ -365,11 +365,11 @@ class Layers:
 
     def _background(self, tile: Tile) -> str:
         """Return the class of the background of a cell."""
-        if tile.block:
+        if tile.block and not self._drawing.tubes:
             return "shade" if tile.shade else "block"
         if tile.at in self._roles:
             return self._roles[tile.at].value
-        return "given" if tile.given else "open"
+        return "given" if tile.given or tile.block else "open"
 
     def _frame(self, at: Point, role: Role) -> str:
         """Return the frame or the cross of a highlighted cell as path data."""

@@ -171,7 +171,7 @@ export class App {
   render() {
     byId("title").textContent = this.heading;
     document.title = this.heading;
-    byId("rules").textContent = firstSentence(this.family.kind);
+    byId("rules").replaceChildren(firstSentence(this.family.kind), " ", make("u", {}, t("allRules")));
     this.mode.render();
     this.#showKeypad();
   }

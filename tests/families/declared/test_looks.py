@@ -200,7 +200,8 @@ def test_figures_tubes_and_walls_are_drawn_written_and_read_back() -> None:
     assert drawn["tents"][0][0] == "1 │ ♣  △"
     assert drawn["tents"][1].count("figure") == 2
     assert drawn["thermometers"][0][0] == "1 │ 1   · < ■"
-    assert {"shade", "tube-rim", "tube"} <= {*drawn["thermometers"][1]}
+    assert {"given", "tube-rim", "tube", "tube-full"} <= {*drawn["thermometers"][1]}
+    assert "shade" not in drawn["thermometers"][1]
     assert drawn["shikaku"][0][:3] == ["  │ ┌───┬───┐", "1 │ │ 1 │ 1 │", "  │ └───┴───┘"]
     assert {"rim", "borders"} <= {*drawn["shikaku"][1]}
 
