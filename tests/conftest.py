@@ -4,7 +4,7 @@ import gc
 import json
 import os
 import signal
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from hypothesis import given, settings
 
 from aspsolve import Family, Puzzle, load_family, read
 from aspsolve.cli import main
+from aspsolve.families import _registry as registry
 from tests.processes import children
 
 ROOT = Path(__file__).parents[1]
@@ -72,6 +73,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def own_cache(pytestconfig: pytest.Config) -> None:
     """Keep what tests leave in the user's cache beside what pytest keeps."""
     os.environ["XDG_CACHE_HOME"] = str(pytestconfig.cache.mkdir("home"))  # type: ignore[union-attr]
+
+
+@pytest.fixture(autouse=True)
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget the families that a test loads."""
+    monkeypatch.setenv(registry.VARIABLE, "")
+    yield
+    registry._declared.cache_clear()
+    registry._family_of.cache_clear()
 
 
 class Printed(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, cast
 
@@ -13,6 +14,7 @@ from aspsolve.explanation._recognising import constraints_of
 from aspsolve.families._registry import family_of
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.explanation import TechniqueModel
+from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import Claim
 
@@ -60,5 +62,10 @@ class Clues:
 
 
 def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:
-    """Sort reasons into the order in which a step lists them."""
-    return tuple(sorted(reasons, key=lambda element: ORDER.index(element.kind)))
+    """Sort reasons into the order in which a step lists them; those that say the same are one."""
+    found: dict[tuple[Kind, Message], Element] = {}
+    for one in reasons:
+        same = found.setdefault((one.kind, one.message), one)
+        if one.literals != same.literals:
+            found[one.kind, one.message] = replace(same, literals=same.literals | one.literals)
+    return tuple(sorted(found.values(), key=lambda element: ORDER.index(element.kind)))

@@ -21,7 +21,7 @@ from typing import Any
 
 from aspsolve.engine._limits import Deadline
 from aspsolve.errors import InputError, LimitReached
-from aspsolve.explanation._clues import Clues
+from aspsolve.explanation._clues import Clues, in_order
 from aspsolve.model._display import Displayed
 from aspsolve.model.elements import Element, Kind, Sayable, squares_of
 from aspsolve.model.explanation import ExplanationModel
@@ -81,7 +81,7 @@ def find_conflict(clues: Clues, deadline: Deadline) -> Conflict | None:
     """Find a smallest conflict of a puzzle, None if it has a solution; raises LimitReached if that stays open."""
     program = clues.program
     rules = [literal for clue in clues.elements if clue.kind is Kind.RULE for literal in clue.group]
-    given = [clue for clue in clues.elements if clue.kind is Kind.CLUE]
+    given = in_order(clue for clue in clues.elements if clue.kind is Kind.CLUE)
     if program.consistent(clues.literals, deadline):
         return None
     groups = [clue.group for clue in given]

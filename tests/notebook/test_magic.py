@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from aspsolve import FillIn, SeekNumbers, solve
-from aspsolve.families._registry import VARIABLE
 from aspsolve.notebook._answers import SIGN, read_answer
 from tests.conftest import ROOT, Written
 from tests.formats.random_facts import random_facts
@@ -55,10 +54,7 @@ def test_the_cell_is_the_encoding_and_the_grid_is_drawn_under_the_answer(shell: 
 
 
 @pytest.mark.slow
-def test_a_declared_family_is_drawn_where_it_is_named_and_else_said_to_be_one_of_some(
-    shell: InteractiveShell, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(VARIABLE, "")
+def test_a_declared_family_is_drawn_where_it_is_named_and_else_said_to_be_one_of_some(shell: InteractiveShell) -> None:
     text = (ROOT / "encodings" / "numbrix.lp").read_text(encoding="utf-8").partition("#defined")[2]
     cell = f"cell(1..2,1..2). clue(1,1,1). clue(1,2,2). #defined{text}"
     cell = cell.replace('#include "lib/', f'#include "{ROOT}/encodings/lib/')

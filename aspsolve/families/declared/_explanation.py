@@ -268,7 +268,8 @@ class DeclaredModel(ExplanationModel):
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Return that clues cannot all hold."""
-        return Message(self.catalogue, "contradiction", clues=tuple(clue.message for clue in clues))
+        said = "contradiction_one" if len(clues) == 1 else "contradiction"
+        return Message(self.catalogue, said, clues=tuple(clue.message for clue in clues))
 
     def drawing(self, known: Iterable[Literal]) -> Drawing:
         found: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._answers}

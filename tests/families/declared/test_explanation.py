@@ -26,7 +26,7 @@ from aspsolve.explanation import AttemptState, Outcome, Step
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._forms import _Contradiction
 from aspsolve.explanation._judging import faults_of_steps
-from aspsolve.families._registry import FAMILIES
+from aspsolve.families._registry import FAMILIES, load_family
 from aspsolve.generate import generate
 from aspsolve.model._symbols import SymbolType
 from aspsolve.model.elements import Element, Literal
@@ -345,6 +345,41 @@ def test_a_sentence_says_what_a_cell_holds_and_not_also_what_it_lacks() -> None:
     )
     assert "(3,2) is not 1 or 3; " in str(steps[2].sentence)
     assert "in (3,2) steht nicht 1 oder 3; " in steps[2].say("de")
+
+
+def test_a_clue_of_which_several_instances_are_needed_is_said_once() -> None:
+    greater = [(1, 1, 2, 1), (2, 1, 2, 2), (2, 2, 3, 2)]
+    puzzle = family_of("futoshiki").puzzle(cell=cells(3, 3), greater=greater)
+    found = conflict(puzzle)
+    assert found is not None
+    assert found.minimal
+    assert str(found) == (
+        "These cannot all hold: (1,1) is greater than (2,1); (2,1) is greater than (2,2); (2,2) is greater than (3,2)."
+    )
+
+
+@pytest.mark.parametrize(("kind", "number"), [("futoshiki", "02_4x4"), ("numberlink", "02_5x4")])
+def test_no_reason_is_said_twice(kind: str, number: str) -> None:
+    explanation = explain(read(ROOT / "instances" / kind / f"{number}.lp"))
+    for step in explanation.steps:
+        for part in (step, *step.parts):
+            reasons = [str(reason) for reason in part.reasons]
+            assert len({*reasons}) == len(reasons)
+    check_steps(explanation.puzzle, explanation.steps)
+
+
+def test_a_clue_that_cannot_hold_alone_is_said_so() -> None:
+    found = conflict(load_family("akari").puzzle(cell=cells(2, 2), wall=[(1, 1)], lamps=[(1, 1, 3)]))
+    assert found is not None
+    assert str(found) == "This cannot hold: (1,1) has lamps on 3 of its sides."
+    assert found.say("de").startswith("Das kann nicht gelten: ")
+
+
+def test_a_reason_begins_with_a_capital_letter() -> None:
+    explanation = explain(read(ROOT / "instances" / "hitori" / "02_5x5.lp"))
+    reasons = {str(reason) for step in explanation.steps for reason in step.reasons}
+    assert "Row 3 has 1 only once." in reasons
+    assert not any(reason[0].islower() for reason in reasons)
 
 
 def test_a_technique_is_never_called_by_a_rule_with_variables() -> None:
