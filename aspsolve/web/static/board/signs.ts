@@ -101,7 +101,7 @@ function signsOf({ cell, mark, badge, ghost, candidates }: Shown, geometry: Geom
   }
   const struck = ghost.struck || cell.struck;
   if (struck) {
-    signs.push(written(struck, `${ghost.struck ? "ghostly" : "notes"} struck`, [0, 9], 10, 62));
+    signs.push(written(struck, `${ghost.struck ? "ghostly" : "notes"} struck`, [0, 9], 12, 70));
   }
   if (cell.upper || cell.lower) {
     signs.push(draw("path", { class: "diagonal", d: "M-20 -20L20 20" }));
