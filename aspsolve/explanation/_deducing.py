@@ -31,6 +31,8 @@ from aspsolve.model.techniques import TRIAL
 SHORT = 2
 #: What is seen at a glance where cells have values: that a cell does not hold one.
 FOLDED = ("clause", "guarded", "reached", "needed", "rooms", "sum.one", "sum.few")
+#: What shows several literals by the same reasons.
+AT_ONCE = ("clause", "guarded", "reached", "needed")
 #: The most literals, and instances, that are folded into what follows from them.
 FEW = 6
 #: The conflicts of a question to clasp: what a rule can do without, what native reasons can, and what a trial can.
@@ -365,7 +367,10 @@ class Deducing:
                 grounds[literal] = Grounds(frozenset([literal]))
             kind = kind_of(constraint, literal, self.board.values, self.model)
             why = {**words, "kind": kind, "reasons": reasons, "constraint": constraint}
-            shown = () if literal is None else (literal,)
+            shown: tuple[int, ...] = () if literal is None else (literal,)
+            if shown and links and links[-1].why == why and (kind in AT_ONCE or why.get("id") == "connected.cut"):
+                last = links.pop()  # one sentence says all that follows alike
+                shown, mine = (*last.literals, *shown), mine.joined([last.grounds])
             links.append(Found(*TECHNIQUES[kind], shown, mine, constraint.instances, why))
         inside = {one for link in links for one in link.literals} | {supposition}
         every = Grounds().joined(link.grounds for link in links)

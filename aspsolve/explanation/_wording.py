@@ -10,6 +10,7 @@ from typing import Any
 from aspsolve.explanation._board import Found
 from aspsolve.explanation._deducing import Deducing
 from aspsolve.explanation._rests import Cell, Known, Rest
+from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Element, Kind
 from aspsolve.model.messages import Message
 
@@ -27,23 +28,26 @@ _say = partial(Message, __package__)
 class Wording:
     """The sentences about literals and what is found of them."""
 
-    def __init__(self, model: Any, deducing: Deducing) -> None:
+    def __init__(self, model: DeclaredModel, deducing: Deducing) -> None:
         self._model, self._deducing = model, deducing
 
     def element(self, literal: int, kind: Kind = Kind.KNOWN) -> Element:
         """Return a literal as an element; what a clue says is known."""
-        found: Element = self._model.conclusion(self._deducing.literal(literal), kind)
-        return found
+        return self._model.conclusion(self._deducing.literal(literal), kind)
 
     def value(self, atom: int) -> str:
         """Return the value that an atom says."""
         return str(self._deducing.circuits.names[atom].arguments[-1]).strip('"')
 
+    def _places(self, literals: Iterable[int]) -> tuple[str, ...]:
+        """Return which cells, or pairs of cells, literals are about, as far as explanations speak of them."""
+        said = filter(self._deducing.says, literals)
+        return tuple(self._model.place(self._deducing.literal(one)) for one in said)
+
     def _said(self, literals: Iterable[int]) -> tuple[Message, ...]:
         """Return what literals of the answer say, alike ones together."""
         said = (one for one in literals if self._deducing.says(one))
-        found: tuple[Message, ...] = self._model.said([self._deducing.literal(one) for one in said])
-        return found
+        return self._model.said([self._deducing.literal(one) for one in said])
 
     def _concluded(self, literals: Iterable[int]) -> Message:
         """Return what follows, row by row, what is so before what is not."""
@@ -110,18 +114,19 @@ class Wording:
         if kind == "whole":
             rules = tuple(self._model.instance(at).message for at in found.instances)
             return _say("because", conclusion=conclusion, reasons=_few((*rules, *facts)))
-        if kind == "reached" and not facts:
-            return _say("because", conclusion=conclusion, reasons=(rule,))
         return _say("because", conclusion=conclusion, reasons=(rule, *facts))
 
     def _locked(self, found: Found, conclusion: Message) -> Message:
         """Return what too few places would be left without."""
         why, (rule, *others) = found.why, (self._model.instance(at).message for at in found.instances)
+        left = sorted(why.get("left", ()), key=lambda one: self._model.cells.get(abs(one), ()))
+        rest = [one for one in left if one not in found.literals] or left
+        cells = tuple(dict.fromkeys(self._places(rest)))
         if len(others) == 1 and why["none"]:
-            return _say("locked", conclusion=conclusion, one=rule, other=others[0])
+            said = "locked.left" if len(cells) > 1 and not self._model.choosing else "locked"
+            return _say(said, conclusion=conclusion, one=rule, other=others[0], cells=cells)
         if "inner" in why:
             return _say("locked.all", conclusion=conclusion, rules=(rule, *others), n=why["inner"])
-        cells = tuple(dict.fromkeys(self._model.place(self._deducing.literal(one)) for one in why["left"]))
         if len(cells) == 1:
             values = tuple(self.value(abs(one)) for one in why["left"])
             return _say("locked.cell", conclusion=conclusion, cell=cells[0], values=values)
@@ -134,13 +139,11 @@ class Wording:
         if isinstance(constraint, Rest):
             return self._of_rest(constraint)
         if constraint is not None and len(constraint.instances) != 1 and constraint.rule >= 0:
-            message: Message = self._model.rule(constraint.rule)
-            return message
+            return self._model.rule(constraint.rule)
         instances = found.instances or (() if constraint is None else constraint.instances)
         if not instances:
             return _say("meaning")
-        said: Message = self._model.instance(instances[0]).message
-        return said
+        return self._model.instance(instances[0]).message
 
     def _of_rest(self, rest: Rest) -> Message:
         """Return the sums that others leave, and what they leave."""
@@ -167,8 +170,7 @@ class Wording:
         concerned = () if constraint is None else {*constraint.instances} & {*found.instances, *found.grounds.instances}
         if not concerned or isinstance(constraint, Rest):
             return self._rule(found)
-        said: Message = self._model.instance(min(concerned)).message
-        return said
+        return self._model.instance(min(concerned)).message
 
     def _facts(self, found: Found, supposed: Collection[int]) -> tuple[Message, ...]:
         """Return the clauses of what something rests on, beside the rule itself."""
@@ -209,8 +211,7 @@ class Wording:
         why = self._deducing.board.why.get(literal)
         if why is None or why.constraint is None or not why.constraint.instances:
             return None
-        said: Message | None = self._model.subject(why.constraint.instances[0])
-        return said
+        return self._model.subject(why.constraint.instances[0])
 
     def _end(self, found: Found) -> Message | str:
         """Return what was shown of a cell, beside what obvious rules say of it."""
@@ -236,21 +237,13 @@ class Wording:
 
     def _cut(self, found: Found) -> dict[str, Any]:
         """Return the members that are parted, and the wall between them."""
-        says, place = self._deducing.says, self._model.place
-        parts, wall = (
-            tuple(place(self._deducing.literal(one)) for one in found.why[name] if says(one))
-            for name in ("parts", "wall")
-        )
+        parts, wall = self._places(found.why["parts"]), self._places(found.why["wall"])
         end = (_say("wall", cells=_counted(wall)),) if wall else ()
         return {"one": parts[:1], "other": parts[1:] or parts[:1], "wall": _say("facts", facts=end) if wall else ""}
 
     def _of_graph(self, found: Found, conclusion: Message, facts: tuple[Message, ...]) -> Message:
         """Return what is seen of the whole puzzle."""
-        why, model, deducing = found.why, self._model, self._deducing
-
-        def places(literals: Iterable[int]) -> tuple[Any, ...]:
-            return tuple(model.place(deducing.literal(one)) for one in literals if deducing.says(one))
-
+        why, model, places = found.why, self._model, self._places
         kind = why["id"]
         if kind in ("connected.cut", "connected.away"):
             number = min(len(places(why["parts"])), 2 if kind == "connected.cut" else 1)

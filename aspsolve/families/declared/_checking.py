@@ -52,10 +52,6 @@ class DeclaredRules:
         known = values if len(values) >= len(rule.variables) else rule.variables
         return sentence, dict(zip(rule.variables, known, strict=True))
 
-    def say(self, number: int, values: tuple[Symbol, ...]) -> str:
-        sentence, by_name = self.said(number, values)
-        return sentence.say(by_name)
-
     @property
     def texts(self) -> list[str]:
         """What the rules say, each once, with the names of their variables, as whole sentences."""

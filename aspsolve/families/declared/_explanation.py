@@ -107,7 +107,7 @@ class DeclaredModel(ExplanationModel):
 
     def rule(self, number: int) -> Message:
         """Return the sentence of a rule, with the names of its variables."""
-        return Message(self.catalogue, "said", text=self.rules.say(number, ()))
+        return Message(self.catalogue, "said", text=self.rules.said(number, ())[0].plain)
 
     def subject(self, at: int) -> Message | None:
         """Return what the sentence of an instance is about, as a row; None if it does not begin with that."""

@@ -130,8 +130,8 @@ PLURALS = {
     },
     "de": {"ist": "sind", "hat": "haben", "zeigt": "zeigen", "liegt": "liegen", "gehört": "gehören"},
     "pt": {
-        "é": "são", "está": "estão", "tem": "têm", "mostra": "mostram", "pertence": "pertencem", "preta": "pretas",
-        "branca": "brancas",
+        "é": "são", "está": "estão", "tem": "têm", "mostra": "mostram", "pertence": "pertencem", "fica": "ficam",
+        "preta": "pretas", "branca": "brancas", "cheia": "cheias",
     },
 }  # fmt: skip
 
@@ -145,7 +145,7 @@ class Phrase(Translatable):
     def say(self, language: str) -> str:
         """Say it in a language, or in the first one if it has no translation."""
         text = self.sentence.translated(language)
-        return str(self) if text is None else filled(text, self.texts)
+        return str(self) if text is None else filled(text, self.sentence.words(language, self.texts))
 
 
 class Several(Translatable):
@@ -216,6 +216,11 @@ class Sentence:
         if self.source is None:
             return dict(self.translations).get(language)
         return self.source.find(language, self.text)
+
+    def words(self, language: str, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """Return texts in another language, as far as they are words that have a translation, such as colours."""
+        find = self.source.find if self.source else lambda *_: None
+        return {name: (text.isalpha() and find(language, text)) or text for name, text in texts.items()}
 
     def subject(self, value: str) -> Sentence | None:
         """Return the sentence up to the verb before a value; None if it names nothing before that.

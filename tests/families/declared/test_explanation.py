@@ -129,7 +129,7 @@ def entered(attempt: Any, place: int, atom: Any, *, holds: bool) -> Any:
         ("sudoku", "Row 1 has only (2,1) left for 3."),
         (
             "slitherlink",
-            "A line is between (3,3) and (3,4); a line is between (3,3) and (4,3), or (3,3)–(4,3), (3,3)–(3,4), ",
+            "A line is between (3,3) and (3,4); a line is between (3,3) and (4,3), or (2,3)–(3,3) and (3,2)–(3,3) ",
         ),
         ("nurikabe", "(3,2) is sea, or (4,2) would be cut off from (1,3); the wall is (3,3) and (4,1)."),
     ],
@@ -145,10 +145,10 @@ def test_a_step_says_by_the_form_of_a_rule_what_is_so_and_why(kind: str, sentenc
     [
         (
             "yinyang/08_6x6",
-            "(6,1) is connected along the rim with all others there that are black, if it is black; the wall is (5,1)",
+            "if (6,1) is black, it is connected along the rim with all others there that are black; the wall is (5,1)",
         ),
         ("yinyang/08_6x6", "(2,6), (3,6) and (4,6) are black, or (5,5) would be cut off from (2,1); the wall is "),
-        ("cave/03_6x6", "(2,4) is shaded: (2,3) is connected with the rim, if it is shaded; the wall is "),
+        ("cave/03_6x6", "(2,4) is shaded: if (2,3) is shaded, it is connected with the rim; the wall is "),
         (
             "galaxies/06_7x7",
             "(1,2) does not belong to the circle of (2,4), or it would be cut off from (2,4); the wall",
@@ -302,13 +302,18 @@ def test_runs_that_cross_leave_one_number_by_their_sums() -> None:
             3.7,
         ),
         (
+            "binairo/03_6x6",
+            "row 3 has 0 in half of its squares; (3,3) and (4,3) are all that is left for the first rule, and count ",
+            2.5,
+        ),
+        (
             "starbattle/06_8x8",
             "row 8 has its stars; region (1,4) has its stars; region (3,5) has its stars; all that is left for the",
             3.7,
         ),
         (
             "starbattle/09_10x10",
-            "(4,8) has a star, or (2,7), (2,8), (3,8) and (4,8) would not be enough: region (2,7) has its stars.",
+            "(4,8) has a star, or (2,7), (2,8) and (3,8) would not be enough: region (2,7) has its stars.",
             3.7,
         ),
     ],
@@ -320,6 +325,23 @@ def test_what_places_of_a_rule_share_is_seen_without_supposing_anything(
     steps = explain(puzzle).steps
     assert [(step.technique, step.weight) for step in steps if sentence in step.say()] == [("rules together", weight)]
     check_steps(puzzle, steps)
+
+
+def test_a_chain_says_at_once_what_follows_alike() -> None:
+    puzzle = read(ROOT / "instances" / "minesweeper" / "06_7x7.lp")
+    steps = explain(puzzle).steps
+    (first, *_) = (step for step in steps if step.chain)
+    assert [link.sentence for link in first.chain] == [
+        "(2,6), (3,6) and (4,6) have a mine: (3,7) shows 4, and there is no other way.",
+        "Then this would not hold: (3,5) shows 2.",
+    ]
+    check_steps(puzzle, steps)
+
+
+def test_colours_are_words_of_each_language() -> None:
+    step = explain(read(ROOT / "instances" / "yinyang" / "03_4x4.lp")).steps[1]
+    assert step.say("de").startswith("(4,3) ist weiß: die 2x2 Felder ab (3,3) sind nicht alle schwarz; ")
+    assert step.say("pt").startswith("(4,3) é branca: as 2x2 casas a partir de (3,3) não são todas de cor preta; ")
 
 
 def test_what_sums_leave_of_others_is_seen_before_any_chain() -> None:
