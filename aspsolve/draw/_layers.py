@@ -15,7 +15,7 @@ from math import ceil, hypot, sqrt
 from typing import Protocol
 from xml.etree import ElementTree as ET
 
-from aspsolve.draw._layout import PITCH, Layout, decimal, is_crossing, lines_along, pair, rounded_line
+from aspsolve.draw._layout import PITCH, Layout, decimal, guides, is_crossing, lines_along, pair, rounded_line
 from aspsolve.draw._lettering import fit
 from aspsolve.draw._theme import Theme, attributes
 from aspsolve.model.drawing import OUTLINES, Drawing, Mark, Tile
@@ -125,7 +125,7 @@ class Layers:
         self.add_frames()
         self.add_tubes()
         self.add_cages()
-        self._add_path("borders", (layout.side(*border) for border in drawing.borders))
+        self._add_path("borders", (layout.side(*border) for border in (*drawing.borders, *guides(drawing))))
         self.add_circles(below=True)
         self.add_path()
         self.add_lines()

@@ -154,6 +154,13 @@ def is_crossing(drawing: Drawing, edge: Edge) -> bool:
     return drawing.lattice.corners == 4 and one.x != other.x and one.y != other.y
 
 
+def guides(drawing: Drawing) -> Iterable[Edge]:
+    """Return the sides after every fifth column and row where several texts stand side by side outside of the board."""
+    cells = {tile.at for tile in drawing.tiles} if any(one.at > 1 for one in drawing.outside) else set()
+    sides = [side for x, y in cells for side in ((Point(x, y), Point(x + 1, y), x), (Point(x, y), Point(x, y + 1), y))]
+    return [(one, other) for one, other, line in sorted(sides) if line % 5 == 0 and other in cells]
+
+
 def _space_beside(drawing: Drawing) -> tuple[float, float, float, float]:
     """Return the space that texts outside of the board, or on its corners, take on its sides."""
     least = CORNERS_SPACE if any(is_crossing(drawing, edge) for edge, _ in drawing.signs) else 0

@@ -31,8 +31,6 @@ from aspsolve.model.techniques import TRIAL
 SHORT = 2
 #: What is seen at a glance where cells have values: that a cell does not hold one.
 FOLDED = ("clause", "guarded", "reached", "needed", "rooms", "sum.one", "sum.few")
-#: What shows several literals by the same reasons.
-AT_ONCE = ("clause", "guarded", "reached", "needed")
 #: The most literals, and instances, that are folded into what follows from them.
 FEW = 6
 #: The conflicts of a question to clasp: what a rule can do without, what native reasons can, and what a trial can.
@@ -368,7 +366,8 @@ class Deducing:
             kind = kind_of(constraint, literal, self.board.values, self.model)
             why = {**words, "kind": kind, "reasons": reasons, "constraint": constraint}
             shown: tuple[int, ...] = () if literal is None else (literal,)
-            if shown and links and links[-1].why == why and (kind in AT_ONCE or why.get("id") == "connected.cut"):
+            alike = (kind in FOLDED and kind != "rooms") or why.get("id") == "connected.cut"
+            if shown and links and links[-1].why == why and alike:
                 last = links.pop()  # one sentence says all that follows alike
                 shown, mine = (*last.literals, *shown), mine.joined([last.grounds])
             links.append(Found(*TECHNIQUES[kind], shown, mine, constraint.instances, why))

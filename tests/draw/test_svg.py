@@ -14,7 +14,7 @@ from aspsolve.draw import Role, Style, svg
 from aspsolve.errors import InputError
 from aspsolve.families.seeknumbers._puzzle import SeekNumbersSolution
 from aspsolve.model.checks import MAX_INTEGER
-from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model.drawing import Drawing, Label, Mark, Tile
 from aspsolve.model.lattice import Point
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -205,6 +205,13 @@ def test_circles_in_squares_are_as_large_as_those_between_them() -> None:
     tiles = Tile(Point(1, 1), mark=Mark.WHITE), Tile(Point(2, 1))
     root = picture(Drawing(tiles, signs=(((Point(1, 1), Point(2, 1)), "○"),)))
     assert [one.get("r") for one in of_class(root, "white")] == ["8", "8"]
+
+
+def test_every_fifth_line_is_thicker_where_several_texts_stand_beside_a_row() -> None:
+    board = Drawing(tuple(Tile(Point(x, y)) for x in range(1, 8) for y in range(1, 6)), upwards=False)
+    labels = tuple(Label("left", 1, "1", at) for at in (1, 2))
+    assert of_class(picture(replace(board, outside=labels[:1])), "borders") == []
+    assert corners(picture(replace(board, outside=labels)), "borders") == [(248, row) for row in range(0, 161, 40)]
 
 
 def test_a_text_leaves_room_for_small_ones_in_corners() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from aspsolve import InputError, read, solve
 from aspsolve.cli import main
+from aspsolve.draw._layout import guides
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.declared._page import description_of
 from aspsolve.web._page import SOLVER_IN_MODULES, STATIC, page_families, with_contents
@@ -145,6 +146,7 @@ def node_case(puzzle: Any) -> dict[str, Any]:
         "facts": [str(fact) for fact in puzzle.facts()],
         "grids": grids_of(puzzle.kind, puzzle) if puzzle.kind in EXAMPLES else [],
         "atoms": [str(atom) for atom in solution.atoms()],
+        "guides": [f"{one.x},{one.y},{other.x},{other.y}" for one, other in guides(puzzle.drawing())],
         "solution": solution.to_json(),
         "wrong": [
             {**data, name: []},
@@ -177,6 +179,7 @@ def test_page_reads_writes_and_solves_examples_as_python_does(tmp_path: Path) ->
 def test_page_reads_and_writes_clues_of_all_looks_as_python_does(tmp_path: Path, declare: Declare) -> None:
     kinds = ("futoshiki", "hashi", "kakuro", "kenken", "nonogram", "skyscrapers", "yajilin")
     shipped = [read(min((ROOT / "instances" / kind).glob("*.lp"))) for kind in kinds]
+    shipped.append(read(ROOT / "instances" / "nonogram" / "07_10x10.lp"))
     run_node("declared.test.ts", [*map(node_case, [*shipped, declare(ALL).puzzle(**FACTS)])], tmp_path)
 
 

@@ -15,11 +15,12 @@ const CASES: {
   facts: string[];
   grids: { text: string; puzzle: Json | null }[];
   atoms: string[];
+  guides: string[];
   solution: Json;
   wrong: Json[];
 }[] = JSON.parse(readFileSync(process.env.ASPSOLVE_CASES ?? "", "utf8"));
 
-for (const { about, puzzle: json, facts, atoms: found, grids, solution, wrong } of CASES) {
+for (const { about, puzzle: json, facts, atoms: found, grids, guides, solution, wrong } of CASES) {
   const family = declaredFamily(about);
   const puzzle = family.read(json);
 
@@ -53,6 +54,14 @@ for (const { about, puzzle: json, facts, atoms: found, grids, solution, wrong } 
     assert.ok(family.complete(puzzle, entries, solution));
     assert.deepEqual(family.filled(puzzle, solution), entries);
     assert.deepEqual(Object.values(family.attempt(puzzle, entries))[0], Object.values(solution)[0]);
+  });
+
+  test(`${about.kind}: lines by which people count are as thick as in pictures`, () => {
+    const walls = new Set((family.scene(puzzle, family.start()).walls ?? []).map(String));
+    assert.deepEqual(
+      guides.filter((side) => !walls.has(side)),
+      [],
+    );
   });
 
   test(`${about.kind}: what is no puzzle is refused`, () => {

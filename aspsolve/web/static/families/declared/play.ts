@@ -176,6 +176,8 @@ export function playOf(about: About, model: Model) {
           label: labelOf(x, y, what.filter(Boolean).join(", ") || t("empty")),
         };
       });
+      const counted = signs.outside(puzzle).some(({ at }) => at > 1) ? puzzle.cells : []; // every fifth line is thicker
+      const fives = new Map(counted.map((at) => [keyOf(...at), `${at.map((n) => Math.ceil(n / 5))}`]));
       const drawnOrNot = (there: boolean) => (between ? model.entered(between, entries, there) : []) as Pair[];
       const entered = drawnOrNot(true);
       return {
@@ -184,7 +186,9 @@ export function playOf(about: About, model: Model) {
         cells,
         sided: between?.look === "edge",
         numbered: path.numbered,
-        walls: bordersOf(puzzle, regions).filter(([x, y, a, b]) => regions.has(keyOf(a, b)) && (a - x || b - y) > 0),
+        walls: [regions, fives].flatMap((areas) =>
+          bordersOf(puzzle, areas).filter(([x, y, a, b]) => areas.has(keyOf(a, b)) && (a - x || b - y) > 0),
+        ),
         cages: bordersOf(puzzle, byCell(puzzle, "cage")),
         straight: spanned ? entered : [],
         path: stepped ? entered : path.numbered ? path.steps(values as Record<string, number>) : [],
