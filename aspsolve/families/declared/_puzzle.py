@@ -18,7 +18,7 @@ from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import allow_keys, each, integer, items, record
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.facts import Cell, Constant, Predicate, decoder, facts_of, in_order
-from aspsolve.model.lattice import MAX_CELLS, Point
+from aspsolve.model.lattice import MAX_CELLS, SQUARES_WITH_DIAGONALS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: JSON key prefix for excluded cells.
@@ -282,10 +282,13 @@ def _check(declared: PredicateDeclaration, facts: Sequence[Values], puzzle: Decl
     """Raise InputError for a fact about no cell, row, column or region, and for a second one of a place."""
     seen: set[Values] = set()
     where = declared.form.where
+    touching = SQUARES_WITH_DIAGONALS if puzzle.lattice.corners == 4 else puzzle.lattice
     for values in facts:
         place, at = values[: where + declared.form.ordered], Point(*values[:2])
         if missing := _missing(declared, values, puzzle):
             raise InputError(f"{declared.name}: there is no {missing}")
+        if declared.place == "between" and not touching.adjacent(at, other := Point(*values[2:4])):
+            raise InputError(f"{declared.name}: {at} and {other} are not neighbours")
         if place in seen:
             what = f"the cell {at} has" if where == 2 else f"{', '.join(map(str, place))} has"
             raise InputError(f"{declared.name}: {what} two values")

@@ -16,7 +16,7 @@ from aspsolve.families._registry import FAMILIES, VARIABLE, family_named, load_f
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.model._symbols import Function, Number
 from tests.conftest import ROOT, Declare, Run, Written
-from tests.families.declared.examples import EXAMPLES, example, family_of
+from tests.families.declared.examples import EXAMPLES, cells, example, family_of
 
 HEAD = """% @family lights: Lights
 % @board cell(X,Y)
@@ -279,6 +279,16 @@ def test_a_file_that_has_changed_is_read_anew(written: Written) -> None:
     assert load_family(file) is load_family(file)
     file.write_text(HEAD.replace("Lights", "Lamps") + RULES)
     assert load_family(file).title == "Lamps"
+
+
+def test_a_clue_between_cells_that_do_not_touch_is_refused() -> None:
+    futoshiki = load_family("futoshiki")
+    board = cells(3, 3)
+    assert futoshiki.puzzle(cell=board, greater=[(1, 1, 2, 1)]).of["greater"] == ((1, 1, 2, 1),)
+    for place in ((1, 1, 3, 1), (1, 1, 3, 3), (2, 2, 2, 2)):
+        message = f"greater: ({place[0]},{place[1]}) and ({place[2]},{place[3]}) are not neighbours"
+        with pytest.raises(InputError, match=re.escape(message)):
+            futoshiki.puzzle(cell=board, greater=[place])
 
 
 def test_a_family_is_loaded_by_its_name() -> None:
