@@ -26,6 +26,8 @@ __all__ = ["Entry", "Paper", "SheetStyle", "SolutionPlace", "booklet"]
 MOST_BINDING = 40
 #: The most cells of a puzzle: on A4, cells of 100 by 100 are less than two millimetres wide.
 MAX_ENTRY_CELLS = 10_000
+#: How much larger cells are printed if texts are in their corners, which are small.
+CORNERED = 4 / 3
 
 
 class Paper(Enum):
@@ -176,11 +178,12 @@ def _entry(number: int, entry: Entry, style: SheetStyle) -> dict[str, Any]:
 
 def _picture(drawing: Drawing, title: str, style: SheetStyle) -> dict[str, Any]:
     """Return a picture with its size in cells, and what it shows in words."""
+    scale = (CORNERED if any(tile.corner for tile in drawing.tiles) else 1) / PITCH
     width, height = picture_size(drawing)
     return {
         "svg": svg(drawing, style=Style(theme=Theme.PRINT)),
-        "width": width / PITCH,
-        "height": height / PITCH,
+        "width": width * scale,
+        "height": height * scale,
         "alt": writable(f"{title}{_colon(style)} {in_words(drawing, style.language)}"),
     }
 

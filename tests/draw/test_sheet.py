@@ -144,6 +144,12 @@ def test_a_page_is_filled() -> None:
     assert cells(9, 2, small)[0] > 7
 
 
+def test_cells_with_texts_in_their_corners_are_larger() -> None:
+    sums = replace(squares(4), tiles=tuple(replace(tile, corner="24×") for tile in squares(4).tiles))
+    plain, cornered = (Pages(booklet([Entry("one", drawing)])).figures[0] for drawing in (squares(4), sums))
+    assert (cornered.right - cornered.left) / (plain.right - plain.left) == pytest.approx(4 / 3, abs=0.01)
+
+
 @pytest.mark.slow
 def test_a_puzzle_stays_in_one_piece() -> None:
     pages = Pages(booklet([entry(grid(side), f"p{side}") for side in (9, 11, 13)]))
