@@ -10,7 +10,7 @@ OF_TEXTS, OF_LINES = 4.5, 3.0
 GROUNDS = ["open", "given", *(role.value for role in Role)]
 TEXTS = [
     *((text, ground) for text in ("printed", "filled", "candidates") for ground in GROUNDS),
-    ("reversed", "block"),
+    *(("reversed", ground) for ground in ("block", "shade")),
     *((f"on-{end}", end) for end in ("first", "final")),
     ("badge-text", "badge"),
 ]
@@ -24,7 +24,11 @@ LINES = [
     ("badge", "badge"),
 ]
 #: What is filled, without a line around it.
-FILLED = [*(("links", ground) for ground in GROUNDS), *(("hole", ground) for ground in ("open", "given"))]
+FILLED = [
+    *(("links", ground) for ground in GROUNDS),
+    *(("hole", ground) for ground in ("open", "given")),
+    ("shade", "open"),
+]
 NAMES = {name for pair in (*TEXTS, *LINES, *FILLED) for name in pair}
 
 
