@@ -20,7 +20,7 @@ from xml.etree import ElementTree as ET
 
 from aspsolve.draw._length import MILLIMETRES, Length
 from aspsolve.draw._svg import NAMESPACE
-from aspsolve.errors import InputError, one_line
+from aspsolve.errors import InputError, one_line, shown
 
 #: The resolution of a PNG whose size is a length on paper, in pixels per inch.
 PAPER_DPI = 300
@@ -55,7 +55,7 @@ def png(document: str) -> bytes:
     Raises
     ------
     InputError
-        If the extra ``draw`` is not installed, and for a letter that no font has.
+        If the extra ``draw`` is not installed, for a letter that no font has, and for what is no picture.
     """
     picture = _picture(document)
     width, height = (_pixels(picture[side]) for side in ("width", "height"))
@@ -82,8 +82,10 @@ def pdf(documents: Sequence[str], title: str = "") -> bytes:
     Raises
     ------
     InputError
-        If the extra ``draw`` is not installed, and for a letter that no font has.
+        If the extra ``draw`` is not installed, for a letter that no font has, and for what is no picture.
     """
+    if not documents:
+        raise InputError("expected at least one picture")
     pictures = [_picture(document) for document in documents]
     for picture in pictures:
         picture.update({side: _length(picture[side]).millimetres / MILLIMETRES["pt"] for side in ("width", "height")})
@@ -92,7 +94,11 @@ def pdf(documents: Sequence[str], title: str = "") -> bytes:
 
 def _picture(document: str) -> dict[str, Any]:
     """Return what typst needs of an SVG document; it knows no style sheets that ask for a screen."""
-    root = ET.fromstring(document)  # noqa: S314  (a document of this package)
+    try:
+        root = ET.fromstring(document)  # noqa: S314  (a document of this package)
+    except (ET.ParseError, TypeError):
+        what = f"expected an SVG document, as aspsolve.draw.svg returns it, found {shown(document)}"
+        raise InputError(what) from None
     for sheet in root.findall(f"{{{NAMESPACE}}}style"):
         root.remove(sheet)
     ET.register_namespace("", NAMESPACE)

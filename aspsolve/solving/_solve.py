@@ -16,7 +16,7 @@ from aspsolve.engine._limits import check_time_limit
 from aspsolve.engine._messages import without_undefined
 from aspsolve.errors import ClingoWarning, EncodingError, InputError, Interrupted, LimitReached, one_line, shown
 from aspsolve.families._registry import FAMILIES, family_of
-from aspsolve.model.checks import MAX_INTEGER
+from aspsolve.model.checks import MAX_INTEGER, each
 from aspsolve.model.puzzle import Puzzle, SolutionT_co
 from aspsolve.solving._result import Result, Status
 
@@ -87,7 +87,7 @@ def solve(
         if on_solution is not None:
             on_solution(solution)
 
-    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options))
+    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(each(options, "options")))
     try:
         result = solve_request(request, add, time_limit)
     except Interrupted as interrupted:
@@ -150,7 +150,7 @@ def solutions(
     ClingoWarning
         For each of clingo's warnings.
     """
-    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(options))
+    request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(each(options, "options")))
     search = request.search(time_limit)
     try:
         with closing(_decoded(request, search)) as decoded:

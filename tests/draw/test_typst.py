@@ -106,3 +106,12 @@ def test_what_is_missing_is_said_before_anything_is_solved(
 def test_what_else_typst_refuses_is_one_line() -> None:
     with pytest.raises(InputError, match=r"^[^\n]*divide by zero[^\n]*$"):
         typst_pages.compiled(b"#(1 / json(bytes(sys.inputs.data)))", 0, "pdf")
+
+
+def test_what_is_no_picture_is_refused() -> None:
+    with pytest.raises(InputError, match=r"expected an SVG document, as aspsolve\.draw\.svg returns it, found 'c"):
+        png("cross.svg")
+    with pytest.raises(InputError, match="found FillIn"):
+        pdf([KANA])  # type: ignore[list-item]
+    with pytest.raises(InputError, match="expected at least one picture"):
+        pdf([])

@@ -163,6 +163,8 @@ def test_models_threads_and_encoding_are_checked(tmp_path: Path) -> None:
         solve(COURSE, encoding=tmp_path / "missing.lp")
     with pytest.raises(InputError, match="expected a file, found a directory"):
         solve(COURSE, encoding=tmp_path)
+    with pytest.raises(InputError, match="options: expected a list, found '--configuration=jumpy'"):
+        solve(COURSE, options="--configuration=jumpy")
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from aspsolve.families.declared._searching import SEED_BITS, drawn_board, unique
 from aspsolve.families.generation import Clue, Draft, Generator, Sufficient, apart, check_area
 from aspsolve.families.parts import Option
 from aspsolve.model._symbols import Symbol
-from aspsolve.model.checks import integer
+from aspsolve.model.checks import integer, record
 from aspsolve.model.facts import decoder
 
 #: The predicate of the clues that an answer has.
@@ -48,10 +48,8 @@ class DeclaredGenerator(Generator):
     example: ClassVar[Mapping[str, Any]] = {"size": [4, 4]}
 
     def __init__(self, *, size: Sequence[int] | None = None) -> None:
-        size = size or self.declaration.size or SIZE
-        if len(size) != 2:
-            raise InputError(f"size: expected width and height, found {size}")
-        self.width, self.height = (integer(side, "size", least=1) for side in size)
+        sides = record(size or self.declaration.size or SIZE, "size", "(width, height)")
+        self.width, self.height = (integer(side, "size", least=1) for side in sides)
         self._sides = ["-c", f"width={self.width}", "-c", f"height={self.height}"]
         self.size, self.area = f"{self.width}x{self.height}", self.width * self.height
         check_area(self.area, "size")

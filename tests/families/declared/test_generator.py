@@ -195,3 +195,9 @@ def test_an_answer_without_any_clue_is_no_puzzle_where_it_is_not_the_only_one(de
     assert next(generate("spot", size=[1, 1], seed=1)).clues == {}
     with pytest.raises(InputError, match="no puzzle with one solution was found in 30 attempts"):
         next(generate("spot", size=[2, 1], seed=1))
+
+
+@pytest.mark.parametrize("size", [3, "3x3", (3,), (3, 3, 3)])
+def test_a_size_is_a_width_and_a_height(size: object) -> None:
+    with pytest.raises(InputError, match=r"size: expected \(width, height\), found"):
+        next(generate("sudoku", size=size))
