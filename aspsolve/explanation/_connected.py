@@ -166,7 +166,7 @@ class Connected(Constraint):
         kind = "connected.cut" if joins else "connected.away" if literal else "connected"
         end = literal if kind == "connected.away" else next(iter(inside), None)
         at = self._cut_off({*places}) if end is None else self._place[abs(end)]
-        rule = None if at is None else self._instances[at]
+        rule = None if at is None or (kind == "connected.away" and self.first) else self._instances[at]
         return Because(instances, {"id": kind, "parts": inside, "wall": wall, "rule": rule, "first": self.first})
 
     def _cut_off(self, wall: Collection[int]) -> int | None:

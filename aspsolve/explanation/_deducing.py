@@ -366,7 +366,7 @@ class Deducing:
             kind = kind_of(constraint, literal, self.board.values, self.model)
             why = {**words, "kind": kind, "reasons": reasons, "constraint": constraint}
             shown: tuple[int, ...] = () if literal is None else (literal,)
-            alike = (kind in FOLDED and kind != "rooms") or why.get("id") == "connected.cut"
+            alike = (kind in FOLDED and kind != "rooms") or why.get("id") in ("connected.cut", "connected.away")
             if shown and links and links[-1].why == why and alike:
                 last = links.pop()  # one sentence says all that follows alike
                 shown, mine = (*last.literals, *shown), mine.joined([last.grounds])

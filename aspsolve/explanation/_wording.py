@@ -74,8 +74,8 @@ class Wording:
         why = found.why
         if self._is_last(found):
             return "last"
-        if why["id"] == "connected.cut":  # of one set: the rule is that of the first part
-            return why["rule"], *why["parts"], 0, *why["wall"]
+        if why["id"] in ("connected.cut", "connected.away"):  # of one set: the rule is that of the first part, or none
+            return why["id"], why["rule"], *why["parts"], 0, *why["wall"]
         if why.get("cells"):
             return why["id"], why["cells"]
         return found if why["kind"] in OWN_SENTENCES else (why["kind"], self._rule(found), self._facts(found, ()))
@@ -248,7 +248,8 @@ class Wording:
         if kind in ("connected.cut", "connected.away"):
             number = min(len(places(why["parts"])), 2 if kind == "connected.cut" else 1)
             if why["first"] and (number or kind == "connected.away"):
-                return _say(f"{kind}.{number}", conclusion=conclusion, **self._cut(found))
+                several = ".all" if kind == "connected.away" and len(found.literals) > 1 else ""
+                return _say(f"{kind}.{number}{several}", conclusion=conclusion, **self._cut(found))
             wall = (_say("wall", cells=_counted(cells)) for cells in [places(why["wall"])] if cells)
             rule = self._rule(found) if why["rule"] is None else model.instance(why["rule"]).message
             return _say("because", conclusion=conclusion, reasons=(rule, *wall))

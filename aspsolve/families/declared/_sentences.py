@@ -219,8 +219,8 @@ class Sentence:
 
     def words(self, language: str, texts: Mapping[str, str]) -> Mapping[str, str]:
         """Return texts in another language, as far as they are words that have a translation, such as colours."""
-        find = self.source.find if self.source else lambda *_: None
-        return {name: (text.isalpha() and find(language, text)) or text for name, text in texts.items()}
+        said = {n: t.isalpha() and Sentence(t, source=self.source).translated(language) for n, t in texts.items()}
+        return {name: said[name] or text for name, text in texts.items()}
 
     def subject(self, value: str) -> Sentence | None:
         """Return the sentence up to the verb before a value; None if it names nothing before that.

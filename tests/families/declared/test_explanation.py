@@ -338,6 +338,14 @@ def test_a_chain_says_at_once_what_follows_alike() -> None:
     check_steps(puzzle, steps)
 
 
+def test_what_would_be_cut_off_alike_is_said_at_once() -> None:
+    puzzle = read(ROOT / "instances" / "creek" / "05_6x6.lp")
+    steps = explain(puzzle).steps
+    said = "(1,1), (1,2) and (1,3) are shaded, or they would be cut off from (2,5); the wall is (1,4), (2,1), "
+    assert [step.technique for step in steps if step.say().startswith(said)] == ["connection"]
+    check_steps(puzzle, steps)
+
+
 def test_colours_are_words_of_each_language() -> None:
     step = explain(read(ROOT / "instances" / "yinyang" / "03_4x4.lp")).steps[1]
     assert step.say("de").startswith("(4,3) ist weiß: die 2x2 Felder ab (3,3) sind nicht alle schwarz; ")
