@@ -114,7 +114,7 @@ export function browserEngine(
       const ask = (program: string, models: number, options: string[]) => answers(program, models, signal, options);
       const puzzle = await familyOf({ kind }).editing.make?.(ask, await encodingOf(kind), options, level);
       if (!puzzle) {
-        throw new EngineError("count.none");
+        throw new EngineError("edit.generate.none");
       }
       return { puzzle, rating: null };
     },
