@@ -243,9 +243,7 @@ export class App {
       ]);
       const what = ofMessage(error.message, Object.fromEntries(parts));
       const { line, column } = error;
-      return line
-        ? ofMessage(column ? "error.at" : "error.inLine", { line: `${line}`, column: `${column}`, what })
-        : what;
+      return line ? ofMessage("error.at", { line: `${line}`, column: `${column}`, what }) : what;
     }
     if (error instanceof EngineError) {
       return ofMessage(error.message);

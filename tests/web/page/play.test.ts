@@ -11,7 +11,7 @@ import type { Cell, Json, KeyInput, PlayState } from "../../../aspsolve/web/stat
 import { History } from "../../../aspsolve/web/static/history.ts";
 import { setLanguage } from "../../../aspsolve/web/static/i18n.ts";
 import { Latest } from "../../../aspsolve/web/static/modes/latest.ts";
-import { turned, unlike } from "../../../aspsolve/web/static/modes/steps.ts";
+import { unlike } from "../../../aspsolve/web/static/modes/steps.ts";
 import { Timer } from "../../../aspsolve/web/static/modes/timer.ts";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.ts";
 import "./families.ts";
@@ -201,10 +201,6 @@ test("arrow keys lead along the rows and columns of hexagons", () => {
   assert.deepEqual(to("ArrowUp"), [2, 2]);
   assert.deepEqual(to("ArrowDown"), [2, -2]);
   assert.deepEqual(to("ArrowLeft"), [-2, 0]);
-});
-
-test("an explanation is turned no further than its first and its last step", () => {
-  assert.deepEqual([turned(0, -1, 3), turned(0, 1, 3), turned(2, 1, 3), turned(1, -1, 3)], [0, 1, 2, 0]);
 });
 
 test("titles in English stand in English lists alone", () => {

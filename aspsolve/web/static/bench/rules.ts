@@ -24,7 +24,7 @@ export const relaxedProgram = ({ program, prefix }: Relaxed, facts: string[], an
 
 /** A sentence for each rule that the cheapest answer set breaks, with the places, as Python's check says them. */
 export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]): string[] {
-  const found: { rule: Instances; support: Instances } = { rule: new Map(), support: new Map() };
+  const found: Record<string, Instances> = { rule: new Map(), support: new Map() };
   const gives = new RegExp(`^${prefix}relaxed\\((rule|support),(\\d+),(\\w*)\\((.*)\\)\\)$`);
   const numbered = atoms.map((atom) => gives.exec(atom)).sort((one, other) => Number(one?.[2]) - Number(other?.[2]));
   for (const [, kind, number, name, inside] of numbered.filter((one) => one !== null)) {
@@ -36,8 +36,7 @@ export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]
     };
     const named = Object.fromEntries((variables ?? []).map((name, at) => [name, called(name, values[at])]));
     if (says) {
-      const of = kind === "rule" ? found.rule : found.support;
-      of.set(says, (of.get(says) ?? new Map()).set(filled(says, named), named));
+      found[kind].set(says, (found[kind].get(says) ?? new Map()).set(filled(says, named), named));
     }
   }
   return [...grouped("Rule broken", found.rule), ...grouped("Not possible", found.support)];

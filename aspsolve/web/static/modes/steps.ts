@@ -44,7 +44,8 @@ export class Steps {
   }
 
   turn(by: number) {
-    this.#go(turned(this.#index, by, this.#explanation?.steps.length ?? 1));
+    const last = (this.#explanation?.steps.length ?? 1) - 1;
+    this.#go(Math.min(last, Math.max(0, this.#index + by)));
   }
 
   key(key: string) {
@@ -102,9 +103,6 @@ export class Steps {
     );
   }
 }
-
-/** The place of a step that lies before or after another one; the first and the last lead no further. */
-export const turned = (index: number, by: number, count: number) => Math.min(count - 1, Math.max(0, index + by));
 
 export const marked = (cells: Cell[], mark: string): [string, string][] => cells.map((cell) => [String(cell), mark]);
 
