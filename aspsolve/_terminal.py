@@ -99,18 +99,14 @@ def drop_output() -> None:
 
 
 def notice(text: str) -> None:
-    """Print a text as one line on standard error, if that can be written."""
+    """Print a text as one line on standard error, if that can be written, with names of files as seen from here."""
+    said = f"aspsolve: {one_line(text)}"
+    with suppress(OSError):  # the folder is gone
+        said = said.replace(f" {Path.cwd() / '_'}"[:-1], " ")
     try:
-        print(f"aspsolve: {named_from_here(one_line(text))}", file=sys.stderr)
+        print(said, file=sys.stderr)
     except OSError:
         drop_output()
-
-
-def named_from_here(message: str) -> str:
-    """Return a message in which files of the working folder have the names that they have from there."""
-    with suppress(OSError):  # the folder is gone
-        message = f" {message}".replace(f" {Path.cwd() / '_'}"[:-1], " ")[1:]
-    return message
 
 
 @contextmanager

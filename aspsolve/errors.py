@@ -57,6 +57,7 @@ __all__ = [
     "counted",
     "cut",
     "error_behind",
+    "escaped",
     "one_line",
     "refusing",
     "shown",
@@ -250,12 +251,16 @@ def counted(number: int, thing: str = "answer set") -> str:
     return f"{number} {thing}{'s' if number != 1 else ''}"
 
 
-def one_line(text: str) -> str:
-    """Return a message in one line, with nothing in it that could play tricks on a terminal."""
+def escaped(text: str) -> str:
+    """Return a text with an escape for whatever is not printable and could play tricks on a terminal."""
     return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in " ".join(text.split())
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
     )
+
+
+def one_line(text: str) -> str:
+    """Return a message in one line, as `escaped` does."""
+    return escaped(" ".join(text.split()))
 
 
 def undecodable(error: UnicodeEncodeError) -> InputError:

@@ -7,7 +7,6 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
-from aspsolve._terminal import named_from_here
 from aspsolve.errors import cut, one_line
 
 BAD_INPUT = 2
@@ -54,5 +53,4 @@ class Parser(ArgumentParser):
         return chosen, unknown
 
     def error(self, message: str) -> NoReturn:
-        said = cut(named_from_here(one_line(message)), MAX_MESSAGE)
-        self.exit(BAD_INPUT, f"{self.prog}: {said} (see {self.prog} --help)\n")
+        self.exit(BAD_INPUT, f"{self.prog}: {cut(one_line(message), MAX_MESSAGE)} (see {self.prog} --help)\n")

@@ -75,11 +75,7 @@ def family_kind(text: str) -> str:
 
 def listed_family(text: str) -> str:
     """Return the kind of a family as `family_kind` does, and have it among those that facts are compared with."""
-    try:
-        with refusing():
-            return load_family(text).kind
-    except AspsolveError as error:
-        raise ArgumentTypeError(str(error)) from None
+    return load_family(family_kind(text)).kind
 
 
 def add_language_option(parser: ArgumentParser, languages: Sequence[str] = LANGUAGES) -> None:

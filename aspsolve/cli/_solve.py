@@ -190,6 +190,8 @@ def _debug(file: str, puzzle: Puzzle, result: Result, arguments: Namespace) -> N
         print_diagnosis(diagnosed_puzzle(arguments.encoding, puzzle, file, **options))
     elif result.status is Status.UNSATISFIABLE:
         notice(f"{file}: --debug names the rules that exclude every answer")
+    elif result.status is Status.UNKNOWN:
+        notice(f"{file}: --debug names the rule because of which grounding never ends, if there is one")
 
 
 def _print_statistics(result: Result) -> None:

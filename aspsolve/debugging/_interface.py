@@ -14,9 +14,10 @@ from itertools import permutations
 from operator import attrgetter
 from pathlib import Path
 
+from aspsolve._files import read_text
 from aspsolve.debugging._case import Case, Found, finding_of, grouped, listed_lines
 from aspsolve.debugging._findings import Finding, FindingKind
-from aspsolve.engine._messages import mend
+from aspsolve.engine._messages import COMPLAINT, mend
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, signature_of
 from aspsolve.engine._steps import QUERY
 from aspsolve.engine._violations import RelaxedProgram
@@ -32,8 +33,6 @@ MAX_ARGUMENTS = 5
 #: The ranks of arguments in another order, of a predicate of the input that is defined where the answer would be one of
 #: the encoding without that, and of one where it may be meant so.
 ORDER, REDEFINED, UNCERTAIN = 1.0, 2.0, 30.0
-#: Where clingo says that an error is, and what it is.
-COMPLAINT = re.compile(r"^(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)$", re.DOTALL)
 #: A variable that nothing binds, as `aspsolve.engine._messages` names it.
 UNSAFE = re.compile(r"unsafe variable (\S+): ")
 #: How much alike a name and a slip in it are.
@@ -83,9 +82,9 @@ def puzzle_of(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -
 
     named = None
     try:
-        named = family_in_comments(Path(instance).read_text(encoding="utf-8"))
+        named = family_in_comments(read_text(instance))
         puzzle = recognise(sorted(facts), tie_breaker=named)
-    except (AmbiguousFamily, OSError, UnicodeDecodeError):
+    except AmbiguousFamily:
         return None, None
     except InputError as error:
         names = {fact.name for fact in facts}

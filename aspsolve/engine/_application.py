@@ -30,10 +30,10 @@ REFUSED_EXIT_CODE = 65
 SINGLE_SHOT = re.compile(r"--(no-)?sin")
 
 
-def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs) -> int:
-    """Run clingo with its own options and output; returns clingo's exit code (10, 20, 30, ...)."""
+def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs, given: str = "") -> int:
+    """Run clingo with its own options and output, and `given` on its input; returns its exit code (10, 20, ...)."""
     plain = "--no-draw" in arguments or any(map(_incremental, arguments))
-    application = _Application() if plain else _DrawingApplication(draw, inputs)
+    application = _Application(given) if plain else _DrawingApplication(given, draw, inputs)
     # clingo's built-in main function solves in a single shot, and so finds the same, with the same exit code.
     single = () if plain or any(map(SINGLE_SHOT.match, arguments)) else ("--single-shot",)
     try:
@@ -76,9 +76,9 @@ class _Application(clingo.Application):
     refused = False
     unwritten: OSError | None = None
 
-    def __init__(self) -> None:
+    def __init__(self, given: str) -> None:
         self._wanted = clingo.Flag(True)
-        self._messages = Messages()
+        self._messages = Messages(given)
 
     def logger(self, code: clingo.MessageCode, message: str) -> None:  # noqa: ARG002  (clingo's arguments)
         for text in self._messages.readable(message):
@@ -98,8 +98,8 @@ class _Application(clingo.Application):
 class _DrawingApplication(_Application):
     """clingo with a main function in Python: with its built-in one, clingo 5.8.3 crashes when a model is accessed."""
 
-    def __init__(self, draw: Draw, inputs: Inputs) -> None:
-        super().__init__()
+    def __init__(self, given: str, draw: Draw, inputs: Inputs) -> None:
+        super().__init__(given)
         self._draw = draw
         self._inputs = inputs
         self._control: clingo.Control | None = None

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,11 +34,14 @@ MAX_MESSAGES = 20
 PLACE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<start>\d+)-(?:(?P<end>\d+)|(?P<end_line>\d+):\d+)(?=: )")
 #: What comes after the place.
 KIND = re.compile(r": (?:error|info|warning): ")
-#: What comes after the place of an error, and how clingo reports what it cannot parse.
+#: What comes after the place of an error, an error with its place, and how clingo reports what it cannot parse.
 ERROR = ": error: "
+COMPLAINT = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)", re.DOTALL)
 UNREADABLE = re.compile(r": error: (?:(?P<syntax>syntax)|lexer) error")
 #: The file name that clingo gives to a program's text.
 BLOCK = "<block>"
+#: And those of standard input.
+INPUT = ("-", "<stdin>")
 #: What stands for bytes that are no character.
 REPLACEMENT = "\ufffd"
 #: How clingo begins to report a rule with unsafe variables, and how it names each of them.
@@ -73,17 +76,13 @@ INCLUDE = re.compile(rb"#include[^\n.]*\.[^\n]*")
 
 
 class Messages:
-    """What clingo says of a program: `texts`; `on_message` is called with each message as it is kept.
-
-    Of the messages about an unreadable character, which clingo's lexer reports byte by byte, the last one is kept.
-    """
+    """What clingo says of a program: `texts`; `on_message` is called with each message as it is kept."""
 
     def __init__(self, text: str = "", on_message: Callable[[str], None] = lambda _: None) -> None:
         _decode_leniently()
         self.texts: list[str] = []
         self._text = text
         self._on_message = on_message
-        self._partial = ""
         self._error = ""
 
     def logger(self, _: clingo.MessageCode, message: str) -> None:
@@ -94,25 +93,22 @@ class Messages:
         if len(self.texts) >= MAX_MESSAGES and _split(message)[1] != ERROR:
             return
         for text in self.readable(message):
-            self._take(text)
+            self._keep(text)
 
     def readable(self, message: str) -> list[str]:
-        """Return a message as a person expects it, and a message for each unsafe variable."""
-        text = "\n".join(map(self._in_characters, message.rstrip().split("\n")))
-        return unsafe_variables(text) or [self._mended(text)]
+        """Return a message as a person expects it, and a message for each unsafe variable; none for half a character.
 
-    def _take(self, text: str) -> None:
-        if self._partial and not _same_start(self._partial, text):
-            self._keep(self._partial)
-        self._partial = text if REPLACEMENT in text else ""
-        if not self._partial:
-            self._keep(text)
+        clingo's lexer reports an unreadable character byte by byte, and as a whole in the end.
+        """
+        text = "\n".join(map(self._in_characters, message.rstrip().split("\n")))
+        if REPLACEMENT in text and (match := PLACE.match(text)):
+            program = self._program(match["file"]).decode(errors="replace")
+            if program and REPLACEMENT not in program:
+                return []
+        return unsafe_variables(text) or [self._mended(text)]
 
     def complaint(self, error: str) -> str:
         """Return the first error that clingo reported, in one line; without any, the text of the exception."""
-        if self._partial:
-            self._keep(self._partial)
-            self._partial = ""
         return one_line(self._error or error)
 
     def _keep(self, text: str) -> None:
@@ -141,8 +137,8 @@ class Messages:
         return f"{file}:{match['line']}:{start}-{end}{message[match.end() :]}"
 
     def _program(self, file: str) -> bytes:
-        if file == BLOCK:
-            return self._text.encode()
+        if file in (BLOCK, *INPUT):
+            return self._text.encode(errors="replace")
         try:
             return Path(file).read_bytes() if Path(file).is_file() else b""
         except (OSError, ValueError):
@@ -164,12 +160,6 @@ def _split(text: str) -> tuple[str, str, str]:
     if match is None:
         return "", "", text
     return text[: match.start()], match[0], text[match.end() :]
-
-
-def _same_start(one: str, other: str) -> bool:
-    first, second = PLACE.match(one), PLACE.match(other)
-    names = ("file", "line", "start")
-    return first is not None and second is not None and first.group(*names) == second.group(*names)
 
 
 def _decode_leniently() -> None:
@@ -292,9 +282,9 @@ def _changes(
     for slip, sign in SLIPS:
         if match := re.search(slip, line_text):
             at = begin + len(line_text[: match.start()].encode())
-            mended = re.sub(slip, partial(_meant, sign), line_text)[match.start() :]
-            said = f"has `{match[0]}` where clingo has `{_meant(sign, match).strip()}`"
-            yield at, begin + len(line_text.encode()), mended.encode(), said
+            meant = sign or match[0].lower()
+            mended = meant.join(re.split(slip, line_text))[match.start() :].encode()
+            yield at, begin + len(line_text.encode()), mended, f"has `{match[0]}` where clingo has `{meant.strip()}`"
     token = re.match(r"\w+|\S", code[error:].decode(errors="replace"))
     before = f" before `{token[0]}`" if token else ""
     yield error, error, b",", f"lacks a comma{before}"
@@ -304,7 +294,3 @@ def _changes(
     if sign:
         yield end - 1, end, b"", f"has a {sign} too many"
         yield end - 1, end, b")", f"has a {sign} where a closing bracket is expected"
-
-
-def _meant(sign: str, slip: re.Match[str]) -> str:
-    return sign or slip[0].lower()

@@ -369,6 +369,7 @@ def write(
     InputError
         If the format cannot say the puzzle, or the file cannot be written.
     """
+    family_of(puzzle)
     _check_path(path)
     written: Any = format_named(format or name_of_format(path)).write_puzzle(puzzle, dialect)
     (write_bytes if isinstance(written, bytes) else write_text)(path, written)

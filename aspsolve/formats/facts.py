@@ -20,6 +20,7 @@ from typing import Any
 
 from aspsolve._files import read_text
 from aspsolve.engine._control import Program
+from aspsolve.engine._messages import COMPLAINT
 from aspsolve.errors import (
     AspsolveError,
     EncodingError,
@@ -232,11 +233,10 @@ def _ground_within(program: Program, *, small: bool = False) -> list[Symbol]:
 
 def _located(complaint: str) -> InputError:
     """Return clingo's complaint about a text, ``<block>:LINE:COLUMNS: error: WHAT``, as an error with its place."""
-    place, found, message = complaint.partition(": error: ")
-    numbers = [part.split("-")[0] for part in place.split(":")[1:3]]
-    if found and len(numbers) == 2 and all(number.isdigit() for number in numbers):
-        return InputError(message, line=int(numbers[0]), column=int(numbers[1]))
-    return InputError(complaint)
+    match = COMPLAINT.fullmatch(complaint)
+    if match is None:
+        return InputError(complaint)
+    return InputError(match["what"], line=int(match["line"]), column=int(match["column"]))
 
 
 def _cells(cells: list[tuple[int, int]]) -> Iterable[str]:

@@ -31,8 +31,6 @@ from typing import Any
 from aspsolve._files import failing, read_text
 from aspsolve.errors import InputError, shown
 
-#: Where the course has instances and solutions, and the options that name other folders.
-DEFAULT_FOLDERS = {"asp/instances": "-i", "asp/solutions": "-s"}
 #: The greatest number of points for an instance, so that sums of points remain finite.
 MAX_POINTS = 1e9
 #: The greatest numbers of characters in a file and in one of its lines: tomllib takes quadratic time for dotted keys.
@@ -139,10 +137,8 @@ def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Pat
 def _folder_or_subfolder(folder: Path, name: str, suffix: str) -> Path:
     """Return a folder or, where it has no files with the suffix but a subfolder of that name, the subfolder."""
     if not folder.is_dir():
-        option = DEFAULT_FOLDERS.get(str(folder))
-        raise InputError(
-            f"there is no such folder{f': {option} names another one' if option else ''}", file=str(folder)
-        )
+        others = ": -i and -s name others" if folder.parent == Path("asp") else ""  # where the course has them
+        raise InputError(f"there is no such folder{others}", file=str(folder))
     subfolder = folder / name
     return folder if _files(folder, suffix) or not subfolder.is_dir() else subfolder
 

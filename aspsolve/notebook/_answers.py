@@ -65,8 +65,8 @@ def _line(family: Family | None, shown: Sequence[Symbol], atoms: Callable[[], Se
     return SIGN + json.dumps(said)
 
 
-def _take_cell() -> None:
-    """Make the cell clingo's standard input, and end this process when its own standard input ends."""
+def _take_cell() -> str:
+    """Make the cell clingo's standard input, return it, and end this process when its own standard input ends."""
     notebook = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
     cell: str = json.loads(notebook.readline() or b'""')
 
@@ -79,10 +79,11 @@ def _take_cell() -> None:
         program.write(cell.encode(errors="replace"))
         program.seek(0)
         os.dup2(program.fileno(), sys.stdin.fileno())
+    return cell
 
 
 if __name__ == "__main__":
     set_up_output()
-    _take_cell()
+    text = _take_cell()
     named = load_family(sys.argv[1]) if sys.argv[1] else None
-    sys.exit(run_clingo(sys.argv[2:], partial(_line, named), input_predicates))
+    sys.exit(run_clingo(sys.argv[2:], partial(_line, named), input_predicates, text))

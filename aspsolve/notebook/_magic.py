@@ -30,19 +30,16 @@ from IPython.display import display
 
 from aspsolve.debugging._debug import diagnosed
 from aspsolve.debugging._text import write
-from aspsolve.engine._messages import UNREADABLE, mend
 from aspsolve.errors import AspsolveError, one_line
 from aspsolve.families._recognise import judged
 from aspsolve.formats._naming import family_of_arguments
 from aspsolve.model.puzzle import Solution
 from aspsolve.notebook._answers import SIGN, Atoms, read_answer
 
-#: The beginning of a message about the cell, which clingo knows as ``-``: the line and the columns, in bytes from 1.
+#: The beginning of a message about the cell, which clingo knows as ``-``: the line and the columns, from 1.
 PLACE = re.compile(r"^(?:-|<stdin>):(?P<line>\d+):(?P<start>\d+)(?:-(?P<end>\d+)(?=:))?")
 #: The option to look at once into what is wrong, and what clingo prints where there is no answer set.
 DEBUG, UNSATISFIABLE = "--debug", "UNSATISFIABLE\n"
-#: The lines of a cell begin behind that of the magic.
-FIRST_LINE = 2
 #: The most answers whose grids are drawn; all are saved.
 MAX_DRAWN = 20
 #: How long clingo may take to end after its output has.
@@ -57,6 +54,7 @@ class ClingoMagic(Magics):
     def clingo(self, line: str, cell: str) -> None:
         """Run clingo on a cell: ``%%clingo [--save NAME] [--debug] CLINGO'S ARGUMENTS``, in which ``-`` is the cell."""
         name, arguments = _arguments(line, cell)
+        cell = f"\n{cell}"  # its lines begin behind that of the magic
         debugging = DEBUG in arguments
         try:
             family, arguments = family_of_arguments([argument for argument in arguments if argument != DEBUG], cell)
@@ -165,13 +163,8 @@ def _located(message: str, cell: str) -> str:
     if match is None:
         return message
     number, start = int(match["line"]), int(match["start"])
-    lines = cell.split("\n")
-    line = lines[number - 1].encode() if number <= len(lines) else b""
-    before = line[: start - 1].decode(errors="replace")
-    marked = line[start - 1 : int(match["end"] or start + 1) - 1].decode(errors="replace")
-    said = f"cell, line {number + FIRST_LINE - 1}, column {len(before) + 1}{message[match.end() :]}"
-    change = mend(cell.encode()) if UNREADABLE.search(message) else None
-    if change is not None and change.error_line == number:
-        said += f" (perhaps line {change.line + FIRST_LINE - 1} {change.said})"
-    indent = re.sub(r"\S", " ", before)
-    return f"{said}\n    {line.decode(errors='replace')}\n    {indent}{'^' * max(1, len(marked))}"
+    line = [*cell.split("\n"), ""][number - 1]
+    marked = line[start - 1 : int(match["end"] or start + 1) - 1]
+    said = f"cell, line {number}, column {start}{message[match.end() :]}"
+    indent = re.sub(r"\S", " ", line[: start - 1])
+    return f"{said}\n    {line}\n    {indent}{'^' * max(1, len(marked))}"

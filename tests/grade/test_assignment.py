@@ -51,6 +51,8 @@ def test_folder_holds_what_a_course_needs(family: str, tmp_path: Path) -> None:
     for drawing in (example, solve(example).solution):
         assert all(line.rstrip() in statement for line in str(drawing).splitlines())
     assert f"python test.py -e {family}.lp -i instances -s solutions" in statement
+    commands = {line.split()[1] for line in statement.splitlines() if line.startswith("$ ")}
+    assert commands == {"pip", "python", "aspsolve"}  # pip installs no command named clingo
     for name in assignment._example(example, solve(example), FAMILIES[family].assignment_material):
         assert f"${name}" not in statement
     (tmp_path / "facts.lp").write_text(statement.split("```prolog\n")[1].split("```")[0], encoding="utf-8")

@@ -214,7 +214,7 @@ def test_the_word_is_counted_once_a_passed_instance(course: Course) -> None:
             "$\\x1b[2J.lp: error (one two\\x07\\u202e)",
         ),
         (RunOutcome("my.lp", "\udcff.lp", Verdict.SUCCESS, "", 1.234), "$\\udcff.lp: success in 1.23 s"),
-        (RunOutcome("my.lp", "a.lp", Verdict.ERROR, "x" * 10**6), f"$a.lp: error ({'x' * 300}…)"),
+        (RunOutcome("my.lp", "a.lp", Verdict.ERROR, "x" * 10**6), f"$a.lp: error ({'x' * 300} …)"),
         (RunOutcome("my.lp", "é.lp", Verdict.SUCCESS, "", 0.5), "$é.lp: success in 500.0 ms"),
     ],
 )

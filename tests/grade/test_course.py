@@ -53,7 +53,7 @@ def test_what_is_missing_is_named(course: Course) -> None:
         names(course, encoding)
     with pytest.raises(InputError, match="nowhere: there is no such folder"):
         find_instances(encoding, course.folder / "nowhere", course.solutions)
-    with pytest.raises(InputError, match="asp/instances: there is no such folder: -i names another one"):
+    with pytest.raises(InputError, match="asp/instances: there is no such folder: -i and -s name others"):
         find_instances(encoding, Path("asp/instances/"), course.solutions)
     course.add("ex", "", None)
     with pytest.raises(InputError, match="nowhere: there is no such folder"):

@@ -147,7 +147,7 @@ def test_debug_names_the_line_of_the_cell_and_how_to_ask_is_said_without(shell: 
     captured = run(shell, f"0 {COURSE} -", wrong)
     assert "--debug names the rules that exclude every answer" in captured.stderr
     captured = run(shell, f"0 {COURSE} - --debug", wrong)
-    assert f"cell:{ENCODING.count(chr(10)) + 1}: this line excludes the right answer" in captured.stdout
+    assert f"cell:{ENCODING.count(chr(10)) + 2}: this line excludes the right answer" in captured.stdout
     assert captured.stderr == ""
 
 

@@ -8,7 +8,7 @@ import json
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from aspsolve.errors import InputError, one_line
+from aspsolve.errors import InputError, escaped, one_line
 from aspsolve.grade._verdict import STATISTICS, Grades, RunOutcome, Verdict, outcome_to_json
 from aspsolve.grade.report._text import (
     blame_lines,
@@ -17,7 +17,6 @@ from aspsolve.grade.report._text import (
     number,
     outcome_lines,
     points_lines,
-    printable,
     printable_lines,
     result_text,
     statistics_texts,
@@ -138,7 +137,7 @@ def _add_case(suite: ET.Element, outcome: RunOutcome) -> None:
 
 def _xml_text(text: str) -> str:
     """Escape what is not printable in each line, and so all that XML 1.0 forbids."""
-    return "\n".join(map(printable, text.split("\n")))
+    return "\n".join(map(escaped, text.split("\n")))
 
 
 def gradescope_report(grades: Grades) -> str:
@@ -167,14 +166,14 @@ def _test(grades: Grades, outcome: RunOutcome, number: int, seen: dict[str, str]
     worth = Grades((outcome,), grades.points).max_score
     before = first_seen_on(outcome, seen)
     reason = f"as for {before}" if before else outcome.reason
-    verdict = outcome.verdict.value + (f": {printable(reason)}" if reason else "")
+    verdict = outcome.verdict.value + (f": {escaped(reason)}" if reason else "")
     lines = () if before else (*outcome.warnings, *outcome.details, *outcome.blame)
     status = {"status": "passed" if outcome.passed else "failed"} if outcome.counts else {}
     return {
         "score": worth if outcome.passed else 0.0,
         "max_score": worth,
         **status,
-        "name": printable(outcome.instance),
+        "name": escaped(outcome.instance),
         "name_format": "text",
         "number": str(number),
         "output": "\n".join([verdict, *printable_lines(lines)]),

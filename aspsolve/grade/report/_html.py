@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aspsolve._files import read_text
 from aspsolve.draw import Role, Style, Theme, svg
-from aspsolve.errors import AspsolveError, InputError, cut
+from aspsolve.errors import AspsolveError, InputError, cut, escaped
 from aspsolve.families._registry import family_named
 from aspsolve.grade._course import refused
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
@@ -29,7 +29,6 @@ from aspsolve.grade.report._text import (
     number,
     passed_text,
     points_text,
-    printable,
     result_text,
     statistics_texts,
     total_seconds,
@@ -210,7 +209,7 @@ def environment() -> Environment:
 
 
 def _printable(value: object) -> object:
-    return value if hasattr(value, "__html__") else printable(str(value))
+    return value if hasattr(value, "__html__") else escaped(str(value))
 
 
 def _digest(content: str) -> str:

@@ -3,8 +3,6 @@ r"""How a grading is said in text: untrusted text made printable, numbers, times
 Scripts of courses count the lines that contain the word ``success``. It is therefore escaped wherever it does not stand
 for a passed instance.
 
->>> printable("bends  2 times\x1b[2J")
-'bends  2 times\\x1b[2J'
 >>> number(3.0), number(0.1 + 0.2), number(1234567)
 ('3', '0.3', '1234567')
 """
@@ -17,7 +15,7 @@ from itertools import zip_longest
 
 from rich.cells import cell_len
 
-from aspsolve.errors import one_line
+from aspsolve.errors import cut, escaped, one_line
 from aspsolve.grade._verdict import STATISTICS, Grades, RunOutcome, Verdict
 
 #: The spaces between two columns.
@@ -28,15 +26,8 @@ COUNTED, ESCAPED = "success", "\\x73uccess"
 MAX_REASON_CHARACTERS = 300
 
 
-def printable(text: str) -> str:
-    """Return a text as a line in which what is not printable is an escape, so that XML and UTF-8 take it."""
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
-    )
-
-
 def printable_lines(texts: Iterable[str]) -> list[str]:
-    return [printable(line) for text in texts for line in text.split("\n")]
+    return [escaped(line) for text in texts for line in text.split("\n")]
 
 
 def number(value: float) -> str:
@@ -151,10 +142,7 @@ def report_line(outcome: RunOutcome) -> str:
     start = f"${escaped_line(outcome.instance)}: {outcome.verdict.value}"
     if outcome.verdict is Verdict.SUCCESS:
         return f"{start} in {duration(outcome.seconds)}"
-    reason = one_line(outcome.reason)
-    if len(reason) > MAX_REASON_CHARACTERS:
-        reason = f"{reason[:MAX_REASON_CHARACTERS]}…"
-    reason = escaped_line(reason)
+    reason = escaped_line(cut(one_line(outcome.reason), MAX_REASON_CHARACTERS))
     return f"{start} {reason}" if outcome.verdict is Verdict.TIMEOUT else f"{start} ({reason})"
 
 
