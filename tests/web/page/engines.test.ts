@@ -85,7 +85,7 @@ test("a step that is drawn already, but not which way it goes, is recorded", () 
 test("hints are entered one after the other up to the solution, in the browser", WITHOUT, async () => {
   const explained = CASES.filter((one) => one.explanation);
   const engine = browserEngine(runner, encodingOf, async (json) => explanations.get(JSON.stringify(json)) ?? null);
-  const explanations = new Map(explained.map((one) => [JSON.stringify(one.puzzle), one.explanation]));
+  const explanations = new Map(explained.map((one) => [JSON.stringify(one.puzzle), one.explanation.en]));
   for (const one of explained) {
     await playedByHints(engine, one);
   }
