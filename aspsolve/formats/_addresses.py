@@ -23,9 +23,9 @@ from aspsolve.model.puzzle import Puzzle
 
 #: Pages, by how their addresses begin, up to the type of the puzzle.
 PAGES = (
-    ("puzz.link", re.compile(r"https?://(?:www\.)?puzz\.link/p(?:\.html)?\?(?:\w+_edit/)?(?P<type>\w*)")),
-    ("pzprxs", re.compile(r"https?://pzprxs\.vercel\.app/p(?:\.html)?\?(?P<type>\w*)")),
-    ("pzv.jp", re.compile(r"https?://pzv\.jp/p(?:\.html)?\?(?P<type>\w*)")),
+    ("puzz.link", re.compile(r"(?:https?://)?(?:www\.)?puzz\.link/p(?:\.html)?\?(?:\w+_edit/)?(?P<type>\w*)")),
+    ("pzprxs", re.compile(r"(?:https?://)?pzprxs\.vercel\.app/p(?:\.html)?\?(?P<type>\w*)")),
+    ("pzv.jp", re.compile(r"(?:https?://)?pzv\.jp/p(?:\.html)?\?(?P<type>\w*)")),
 )
 #: What follows the type: perhaps flags, width, height, numbers.
 SAID = re.compile(r"[?/]\w+/(?:v:/)?(?P<width>\d{1,4})/(?P<height>\d{1,4})/(?P<numbers>[\w.%=+/-]*)", re.ASCII)
@@ -39,9 +39,9 @@ def puzzle_of_address(text: str) -> Puzzle | None:
     Raises InputError for the address of another page, of another type, or whose numbers are not those of its size.
     """
     address = text.strip()
-    if not address.startswith(("http://", "https://")) or any(map(str.isspace, address)):
-        return None
     page, match = next(((page, match) for page, form in PAGES if (match := form.match(address))), ("", None))
+    if any(map(str.isspace, address)) or not (match or address.startswith(("http://", "https://"))):
+        return None
     if match is None:
         raise InputError("expected a puzzle, found an address: pages are not read from here", line=1, column=1)
     families = (FAMILIES[kind] for kind in FAMILIES.known)

@@ -113,6 +113,12 @@ def test_any_address_is_read_or_refused(kind: str, width: int, height: int, numb
     assert puzzle.kind == kind
 
 
+def test_an_address_may_lack_its_scheme(tmp_path: Path) -> None:
+    for text in ("puzz.link/p?mines/2/2/1i", "https://puzz.link/p?mines/2/2/1i"):
+        (tmp_path / "link.txt").write_text(text)
+        assert read(tmp_path / "link.txt").to_json()["mines"] == [[1, 1, 1]]
+
+
 def test_an_address_of_another_family_than_the_named_one_is_refused(tmp_path: Path) -> None:
     (tmp_path / "link.txt").write_text("https://puzz.link/p?mines/2/2/1i")
     with pytest.raises(InputError, match="the address has a puzzle of Minesweeper, not of Nurikabe"):
