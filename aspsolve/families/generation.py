@@ -134,6 +134,14 @@ class Draft(ABC):
     def puzzle(self, clues: Collection[Clue]) -> Puzzle:
         """Make the puzzle with these clues."""
 
+    def said(self, clue: Clue, puzzle: Puzzle) -> str:
+        """Say a clue of a puzzle in words, with its place: what a cell shows, or a link between two."""
+        cells = [f"({x},{y})" for x, y in zip(clue.place[::2], clue.place[1::2], strict=True)]
+        if len(cells) > 1:
+            return f"the {clue.kind} between {' and '.join(cells)}"
+        (text,) = (tile.text for tile in puzzle.drawing().tiles if tile.at == clue.place)
+        return f"the {clue.kind} {text} at {cells[0]}"
+
     def worth(self, group: frozenset[Clue]) -> int:  # noqa: ARG002
         """Sort key: the groups of the least worth are taken away first."""
         return 0

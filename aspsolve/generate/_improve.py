@@ -122,18 +122,10 @@ def _of_unique(draft: Draft, clues: frozenset[Clue], random: Random) -> Improvem
 
 
 def _improvement(draft: Draft, before: frozenset[Clue], after: frozenset[Clue], problem: str) -> Improvement:
-    added = tuple(_in_words(clue) for clue in sorted(after - before))
-    removed = tuple(_in_words(clue) for clue in sorted(before - after))
-    return Improvement(draft.puzzle(after), problem, added, removed)
-
-
-def _in_words(clue: Clue) -> str:
-    """Say a clue in words, with its place."""
-    values = [*clue.place]
-    if len(values) % 2:  # the last one is what the cell shows
-        return f"the {clue.kind} {values[-1]} at ({values[0]},{values[1]})"
-    cells = [f"({x},{y})" for x, y in zip(values[::2], values[1::2], strict=True)]
-    return f"the {clue.kind} at {cells[0]}" if len(cells) == 1 else f"the {clue.kind} between {' and '.join(cells)}"
+    old, new = draft.puzzle(before), draft.puzzle(after)
+    added = tuple(draft.said(clue, new) for clue in sorted(after - before))
+    removed = tuple(draft.said(clue, old) for clue in sorted(before - after))
+    return Improvement(new, problem, added, removed)
 
 
 def _size(before: frozenset[Clue], after: frozenset[Clue]) -> int:

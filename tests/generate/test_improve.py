@@ -1,12 +1,13 @@
 """Improving puzzles: superfluous clues, several solutions, none."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, rate, read, solve, write
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, load_family, rate, read, solve, write
 from aspsolve.generate import generate, improve
-from tests.conftest import Run
+from tests.conftest import ROOT, Run
 from tests.generate.proof import unique_by_textbook
 
 AMBIGUOUS = [
@@ -29,7 +30,27 @@ def test_one_letter_that_is_missing_is_the_whole_change() -> None:
     improvement = improve(AMBIGUOUS[2])
     assert len(improvement.added) == 1
     assert improvement.removed == ()
-    assert str(improvement).startswith("The puzzle has 2 solutions.\nAdd the given at (")
+    assert re.fullmatch(r"The puzzle has 2 solutions\.\nAdd the given [a-z] at \(\d,\d\)\.", str(improvement))
+
+
+@pytest.mark.parametrize(("puzzle", "kind"), [(AMBIGUOUS[0], "given"), (AMBIGUOUS[1], "hint")])
+def test_a_number_that_is_added_is_said(puzzle: Puzzle, kind: str) -> None:
+    improvement = improve(puzzle)
+    [(number, x, y)] = re.findall(rf"the {kind} (\d+) at \((-?\d+),(-?\d+)\)", " ".join(improvement.added))
+    data = improvement.puzzle.to_json()
+    assert [int(x), int(y), int(number)] in data[{"given": "prefilled", "hint": "hints"}[kind]]
+
+
+def test_a_clue_outside_of_the_board_is_said_by_its_sentence() -> None:
+    board = {"cell": [(1, 1), (2, 1), (1, 2), (2, 2)], "given": [(1, 1, 1)]}
+    improvement = improve(load_family("skyscrapers").puzzle(**board, left=[(2, 1)]))
+    assert improvement.removed == ('the clue "from the left, 1 of the towers in row 2 can be seen"',)
+
+
+def test_a_family_whose_clues_are_chosen_with_the_answer_is_refused() -> None:
+    message = "Akari: the clues are chosen together with the answer, so that none is added or left out alone"
+    with pytest.raises(InputError, match=message):
+        improve(read(ROOT / "instances" / "akari" / "01_5x5.lp"))
 
 
 def test_one_superfluous_clue_is_reported_in_the_singular() -> None:

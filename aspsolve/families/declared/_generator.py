@@ -22,6 +22,7 @@ from aspsolve.families.parts import Option
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import integer, record
 from aspsolve.model.facts import decoder
+from aspsolve.model.puzzle import Puzzle
 
 #: The predicate of the clues that an answer has.
 CLUE = "__clue"
@@ -107,7 +108,8 @@ class DeclaredGenerator(Generator):
         puzzle: DeclaredPuzzle = solution.puzzle
         declaration = puzzle.declaration
         if not declaration.derived_clues:
-            raise InputError(f"{declaration.title} has no clues that can be added or left out")
+            what = "the clues are chosen together with the answer, so that none is added or left out alone"
+            raise InputError(f"{declaration.title}: {what}")
         inputs = declaration.inputs
         there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
         bare = type(puzzle)(**{one.name: puzzle.of[one.name] for one in declaration.board})
@@ -164,6 +166,10 @@ class DeclaredDraft(Draft):
     @property
     def _declaration(self) -> Declaration:
         return self.solution.puzzle.declaration
+
+    def said(self, clue: Clue, puzzle: Puzzle) -> str:  # noqa: ARG002
+        said = next(one.say(clue.place) for one in self._declaration.inputs if one.name == clue.kind)
+        return f'the clue "{said}"'
 
     def worth(self, group: frozenset[Clue]) -> int:
         """Return 0 for what the answer says itself, so that few values are given where there are other clues."""

@@ -184,11 +184,15 @@ def class_of(declaration: Declaration) -> type[DeclaredPuzzle]:
     """Return the class of the puzzles of a declared family, always the same."""
     predicates = tuple(map(_predicate, declaration.inputs))
     first, *more = map(_predicate, declaration.answers)
+    parameters = "".join(
+        f"{one.name} : iterable of ({', '.join(one.arguments)})\n    {one.holds.text if one.holds else 'The board'}.\n"
+        for one in declaration.inputs
+    )
     return type(
         f"{declaration.kind.title().replace('_', '')}Puzzle",
         (DeclaredPuzzle,),
         {
-            "__doc__": f"A {declaration.title} puzzle.",
+            "__doc__": f"A puzzle of the family {declaration.title}.\n\nParameters\n----------\n{parameters}",
             "__module__": __name__,
             "declaration": declaration,
             "kind": declaration.kind,

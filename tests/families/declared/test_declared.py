@@ -281,6 +281,13 @@ def test_a_file_that_has_changed_is_read_anew(written: Written) -> None:
     assert load_family(file).title == "Lamps"
 
 
+def test_the_class_of_a_family_says_what_its_puzzles_are_made_of() -> None:
+    described = load_family("akari").puzzle.__doc__
+    assert described is not None
+    assert described.startswith("A puzzle of the family Akari.\n\nParameters\n")
+    assert "\nlamps : iterable of (X, Y, N)\n    {X,Y} has lamps on {N} of its sides.\n" in described
+
+
 def test_a_clue_between_cells_that_do_not_touch_is_refused() -> None:
     futoshiki = load_family("futoshiki")
     board = cells(3, 3)
