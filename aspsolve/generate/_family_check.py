@@ -13,7 +13,8 @@ from typing import Any
 
 from aspsolve.draw import svg
 from aspsolve.engine._control import Program, Search
-from aspsolve.errors import AspsolveError, InputError, LimitReached, shown
+from aspsolve.engine._messages import COMPLAINT
+from aspsolve.errors import AspsolveError, EncodingError, InputError, LimitReached, shown
 from aspsolve.explanation import AttemptState, Explanation, Outcome, ambiguity, conflict, explain, hint
 from aspsolve.explanation._judging import faults_of_steps
 from aspsolve.families._family import Family
@@ -96,13 +97,13 @@ class FamilyCheck:
             return None
         example = self.family.generator_class.example
         sizes: list[Mapping[str, Any]] = [example] if self.family.typed else [{"size": [side] * 2} for side in sides]
-        errors: list[InputError] = []
+        errors: dict[str, None] = {}
         for options in sizes:
             try:
                 return next(generate(self.family.kind, seed=1, rated=False, **options))
             except InputError as error:
-                errors.append(error)
-        raise errors[0]
+                errors[str(error)] = None
+        raise InputError("; ".join(errors))
 
     @cached_property
     def _board(self) -> list[Predicate]:
@@ -137,7 +138,12 @@ class FamilyCheck:
         """Ground the rules with the facts of an empty board."""
         facts = tuple(fact.symbol for fact in self._board)
         search = Search(Program(text=self.family.rules(), facts=facts), ["1"])
-        search.ground()
+        try:
+            search.ground()
+        except EncodingError as error:
+            if (found := COMPLAINT.match(str(error))) is None:
+                raise
+            raise EncodingError(f"{self._place(found)}: error: {found['what']}") from None
         for message in search.messages:
             if found := UNDEFINED.search(message):
                 made = f"no rule and no clue makes {found['atom']}"
@@ -155,7 +161,7 @@ class FamilyCheck:
         """Return the file, line and column of a message about the rules, in which included files stand first."""
         file = self.family.encoding_path
         before = self.family.rules().count("\n") - file.read_text(encoding="utf-8").count("\n")
-        return f"{file}:{int(found['line']) - before}:{found['column']}"
+        return f"{file.name}:{int(found['line']) - before}:{found['column']}"
 
     def _empty(self) -> Iterator[str]:
         """Solve, explain, draw and write a board without clues."""

@@ -116,6 +116,8 @@ def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
         for name in HEADS.findall(CONDITION.sub("", written.text.partition(":-")[0])):
             if all(one.name != name for one in declaration.inputs):
                 yield f"a declaration of {name}(…), which the rule in line {written.line} derives"
+    if not any(rule.kind is RuleKind.SHOW for rule in program.rules):
+        yield "a statement #show for each @answer"
     shown = {one.signature for one in declaration.predicates}
     for rule in program.rules:
         if Path(rule.file) == declaration.path and not rule.head_predicates <= program.used | shown:

@@ -46,6 +46,18 @@ def tried(folder: Path, written: Written, run: Run) -> Callable[..., list[str]]:
     return complaints
 
 
+def test_a_family_without_show_is_missing_it(declare: Declare) -> None:
+    missing = declare(FAMILY.replace("#show lit/2.", "")).report().missing
+    assert missing == ("a statement #show for each @answer",)
+
+
+def test_each_reason_why_no_puzzle_is_made_is_named(tried: Callable[..., list[str]]) -> None:
+    impossible = FAMILY.replace("{ lit(X,Y) }", ":- { lit(X,Y) } != 99.\n{ lit(X,Y) }")
+    (_, wrong) = tried(impossible, code=1)
+    assert "there is no Lights of 5 by 5; " in wrong
+    assert "there is no Lights of 9 by 9" in wrong
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
@@ -83,7 +95,7 @@ def test_what_is_unused_or_unsaid_is_missing(old: str, new: str, missing: str, d
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("dark(X,Y), lit(X,Y)", "dark(X,Y), not lit(X,Z)", ":19:25-26: error: unsafe variable Z"),
+        ("dark(X,Y), lit(X,Y)", "dark(X,Y), not lit(X,Z)", "lights.lp:19:25: error: unsafe variable Z"),
         ("#show", ":~ lit(X,Y). [1,X,Y]\n#show", ":21:1: a family has no costs"),
         ("#show", "#minimize { 1,X,Y : lit(X,Y) }.\n#show", ":21:13: a family has no costs"),
         ("#show", "#maximize { 1,X,Y : lit(X,Y) }.\n#show", ":21:13: a family has no costs"),
