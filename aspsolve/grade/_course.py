@@ -20,7 +20,6 @@ from __future__ import annotations
 import math
 import re
 import stat
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,6 +29,7 @@ from typing import Any
 
 from aspsolve._files import failing, read_text
 from aspsolve.errors import InputError, shown
+from aspsolve.model.checks import load_toml
 
 #: The greatest number of points for an instance, so that sums of points remain finite.
 MAX_POINTS = 1e9
@@ -179,12 +179,7 @@ def _load(path: str) -> dict[str, Any]:
         raise InputError(
             f"expected at most {MAX_FILE_CHARACTERS} characters, and {MAX_LINE_CHARACTERS} in a line, of points"
         )
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise InputError("broken TOML: too deeply nested") from None
-    except ValueError as error:
-        raise InputError(f"broken TOML: {error}") from None
+    return load_toml(text)
 
 
 def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:

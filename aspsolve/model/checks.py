@@ -1,4 +1,4 @@
-"""Values from outside, checked: JSON, integers, cells, and what is under the keys of a JSON object."""
+"""Values from outside, checked: JSON, TOML, integers, cells, and what is under the keys of a JSON object."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ __all__ = [
     "each",
     "integer",
     "items",
+    "load_toml",
     "load_value",
     "point",
     "points",
@@ -40,6 +41,20 @@ def load_value(text: str) -> Any:
         raise
     except ValueError:  # Python converts no more digits to an integer
         raise InputError("broken JSON: a number has too many digits", line=1) from None
+
+
+def load_toml(text: str) -> dict[str, Any]:
+    """Return what a TOML text says; raises InputError with line and column."""
+    import tomllib  # noqa: PLC0415  (few read TOML)
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise InputError("broken TOML: too deeply nested", line=1) from None
+    except ValueError as error:
+        message, _, place = str(error).removesuffix(")").partition(" (at line ")
+        line, column = map(int, place.split(", column ")) if place else (None, None)
+        raise InputError(f"broken TOML: {message}", line=line, column=column) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -50,19 +50,19 @@ def test_class_whose_instances_all_have_other_points_is_refused(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[points]\nex1 = \n", r"points\.toml: broken TOML: Invalid value \(at line 2, column 7\)$"),
-        ('[points]\n"ex1.lp" 2\n', r"points\.toml: broken TOML: .*\(at line 2, column 10\)"),
-        ("[points]\nex1 = 1\nex1 = 2\n", r"points\.toml: broken TOML: .*\(at line 3"),
+        ("[points]\nex1 = \n", r"points\.toml:2:7: broken TOML: Invalid value$"),
+        ('[points]\n"ex1.lp" 2\n', r"points\.toml:2:10: broken TOML: "),
+        ("[points]\nex1 = 1\nex1 = 2\n", r"points\.toml:3:\d+: broken TOML: "),
         ("[points]\nex1.lp = 2", r"points\.toml: points: 'ex1' is a table: a name with a dot is written in quotes"),
         ("[points]\nex1 = 1" + "0" * 400, r"points\.toml: points: expected at most 1000000000 for ex1"),
         ("[points]\nex1 = 1" + "0" * 5000, r"points\.toml: expected at most 131072 characters, and 500 in a line"),
         ("[points]\nex1 = 1e10", r"points\.toml: points: expected at most 1000000000 for ex1"),
         ("[points]\n'huge_*' = 1", r"points\.toml: points: 'huge_\*' fits no instance"),
         ("[points]\nex1 = 2020-01-01", r"points\.toml: points: expected a number from 0 on for ex1"),
-        ("a = " + "[\n" * 50_000, r"points\.toml: broken TOML: too deeply nested"),
+        ("a = " + "[\n" * 50_000, r"points\.toml:1: broken TOML: too deeply nested"),
         ("#" * 200_000, r"points\.toml: expected at most 131072 characters, and 500 in a line"),
         ("a." * 50_000 + "b = 1", r"points\.toml: expected at most 131072 characters, and 500 in a line"),
-        (("[" + "a." * 240 + "b]\n") * 200, r"points\.toml: broken TOML: Cannot declare .*line 2"),
+        (("[" + "a." * 240 + "b]\n") * 200, r"points\.toml:2:\d+: broken TOML: Cannot declare"),
     ],
 )
 def test_mistake_in_a_file_is_reported_with_its_place(tmp_path: Path, text: str, said: str) -> None:

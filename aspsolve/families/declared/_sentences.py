@@ -22,6 +22,7 @@ from typing import Any
 from aspsolve._files import check_regular, encodings, read_text
 from aspsolve.errors import InputError, shown
 from aspsolve.families._broken import PLACEHOLDER, filled
+from aspsolve.model.checks import load_toml
 from aspsolve.model.messages import AND, BOOKLET_LANGUAGES, ENGLISH, LANGUAGES, OR, Translatable, enumeration
 
 #: The languages besides that of the encodings.
@@ -30,7 +31,6 @@ SHARED = "shared"
 TITLE, RULES = "title", "rules"
 #: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
 OBVIOUS = re.compile(r"@obvious\b")
-PLACE = re.compile(r"\(at line (?P<line>\d+), column (?P<column>\d+)\)")
 
 Tables = Mapping[str, Mapping[str, str]]
 
@@ -94,16 +94,11 @@ def tables(folder: Path, language: str) -> Tables:
 @cache
 def _read(file: Path, _: int) -> Tables:
     """Read a file, anew once it has changed."""
-    import tomllib  # noqa: PLC0415  (only explanations need it)
-
     check_regular(file)
     try:
-        found = tomllib.loads(read_text(file))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        place = PLACE.search(str(error))
-        line, column = (int(place["line"]), int(place["column"])) if place else (None, None)
-        message = f"expected TOML: {PLACE.sub('', str(error)).strip()}"
-        raise InputError(message, file=str(file), line=line, column=column) from None
+        found = load_toml(read_text(file))
+    except InputError as error:
+        raise error.inside(str(file)) from None
     return {kind: dict(_table(file, kind, table)) for kind, table in found.items()}
 
 

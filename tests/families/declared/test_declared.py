@@ -232,11 +232,11 @@ def test_missing_and_stale_translations_are_named(declare: Declare, tmp_path: Pa
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("[lights}\n", "de.toml:1:8: expected TOML"),
+        ("[lights}\n", "de.toml:1:8: broken TOML"),
         ("lights = 1", "expected a table [lights], found 1"),
         ("[lights]\n'{X,Y} is lit' = 1", "lights, '{X,Y} is lit': expected a text, found 1"),
         ("[lights]\n'{X,Y} is lit' = '{Z} ist hell'", "lights, '{X,Y} is lit' has no variable 'Z'"),
-        ("a = " + "[" * 5000, "expected TOML"),
+        ("a = " + "[" * 5000, "broken TOML"),
     ],
 )
 def test_a_wrong_file_of_translations_is_a_mistake_with_its_place(
