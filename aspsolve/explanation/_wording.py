@@ -120,14 +120,14 @@ class Wording:
         """Return what too few places would be left without."""
         why, (rule, *others) = found.why, (self._model.instance(at).message for at in found.instances)
         left = sorted(why.get("left", ()), key=lambda one: self._model.cells.get(abs(one), ()))
-        rest = [one for one in left if one not in found.literals] or left
-        cells = tuple(dict.fromkeys(self._places(rest)))
+        rest = [one for one in left if one not in found.literals]
+        cells = tuple(dict.fromkeys(self._places(rest if len(rest) > 1 else left)))
         if len(others) == 1 and why["none"]:
             said = "locked.left" if len(cells) > 1 and not self._model.choosing else "locked"
             return _say(said, conclusion=conclusion, one=rule, other=others[0], cells=cells)
         if "inner" in why:
             return _say("locked.all", conclusion=conclusion, rules=(rule, *others), n=why["inner"])
-        if len(cells) == 1:
+        if len({*self._places(left)}) == 1:
             values = tuple(self.value(abs(one)) for one in why["left"])
             return _say("locked.cell", conclusion=conclusion, cell=cells[0], values=values)
         rules = (rule, *others) if len(others) == 1 else (rule,)  # of more, the cells say enough

@@ -302,6 +302,11 @@ def test_runs_that_cross_leave_one_number_by_their_sums() -> None:
             3.7,
         ),
         (
+            "slitherlink/04_4x4",
+            "(0,1) and (1,1), or (0,1)–(1,1), (1,0)–(1,1) and (1,1)–(1,2) would not be enough: (1,1) shows 2",
+            2.5,
+        ),
+        (
             "binairo/03_6x6",
             "row 3 has 0 in half of its squares; (3,3) and (4,3) are all that is left for the first rule, and count ",
             2.5,
