@@ -23,8 +23,8 @@ from aspsolve.engine._limits import Deadline
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation._clues import Clues, in_order
 from aspsolve.model._display import Displayed
-from aspsolve.model.elements import Element, Kind, Sayable, squares_of
-from aspsolve.model.explanation import ExplanationModel
+from aspsolve.model.elements import Element, Kind, Literal, Sayable, squares_of
+from aspsolve.model.explanation import ExplanationModel, TechniqueModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.puzzle import Puzzle, Solution
@@ -79,27 +79,35 @@ class Conflict(Sayable, Displayed):
 
 def find_conflict(clues: Clues, deadline: Deadline) -> Conflict | None:
     """Find a smallest conflict of a puzzle, None if it has a solution; raises LimitReached if that stays open."""
-    program = clues.program
-    rules = [literal for clue in clues.elements if clue.kind is Kind.RULE for literal in clue.group]
-    given = in_order(clue for clue in clues.elements if clue.kind is Kind.CLUE)
-    if program.consistent(clues.literals, deadline):
+    if clues.program.consistent(clues.literals, deadline):
         return None
-    groups = [clue.group for clue in given]
-    found = program.mus(groups, background=rules, deadline=deadline)
+    given, rules = (in_order(one for one in clues.elements if one.kind is kind) for kind in (Kind.CLUE, Kind.RULE))
+    kept, minimal = _smallest(clues, given, [literal for rule in rules for literal in rule.group], deadline)
+    if not kept and not isinstance(clues.model, TechniqueModel):  # the rules say what the clues are
+        kept, minimal = _smallest(clues, rules, [], deadline)
+    said = clues.model.contradiction(kept) if kept else clues.model.impossible()
+    message = said or Message(__package__, "impossible_grid")
+    return Conflict(clues.model.puzzle, kept, message, minimal)
+
+
+def _smallest(
+    clues: Clues, elements: Sequence[Element], background: Sequence[Literal], deadline: Deadline
+) -> tuple[tuple[Element, ...], bool]:
+    """Return few elements that cannot hold with a background, all if none are found, and whether none can go."""
+    groups = [one.group for one in elements]
+    found = clues.program.mus(groups, background=background, deadline=deadline)
     if found is not None and found.minimal:
-        smaller = program.mus(
+        smaller = clues.program.mus(
             groups,
-            background=rules,
+            background=background,
             deadline=deadline.within(SMALLER_SECONDS),
             orders=MAX_ORDERS,
             smaller_than=len(found.kept),
         )
         found = smaller if smaller is not None and smaller.minimal else found
-    kept = given if found is None else [given[index] for index in found.kept]
-    minimal = found is not None and found.minimal
-    said = clues.model.contradiction(kept) if kept else clues.model.impossible()
-    message = said or Message(__package__, "impossible_grid")
-    return Conflict(clues.model.puzzle, tuple(kept), message, minimal)
+    if found is None:
+        return tuple(elements), False
+    return tuple(elements[index] for index in found.kept), found.minimal
 
 
 #: How many solutions are compared, and in how many of them a single clue is sought.

@@ -14,7 +14,6 @@ from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.declared._page import description_of
 from aspsolve.web._page import SOLVER_IN_MODULES, STATIC, page_families, with_contents
 from tests.conftest import ROOT, Declare
-from tests.families.declared.conftest import forgotten  # noqa: F401  (a fixture that each test here uses)
 from tests.families.declared.examples import EXAMPLES, example
 from tests.families.declared.test_looks import ALL, FACTS
 from tests.web.node import CHROMIUM, check_tools, run_node_tests

@@ -403,6 +403,29 @@ def test_no_reason_is_said_twice(kind: str, number: str) -> None:
     check_steps(explanation.puzzle, explanation.steps)
 
 
+@pytest.mark.parametrize(
+    ("kind", "size", "said"),
+    [
+        ("shikaku", [(1, 1, 5), (3, 3, 4)], ["The number in (1,1) has one rectangle."]),
+        (
+            "nurikabe",
+            [(1, 1, 2), (3, 1, 2), (2, 3, 1)],
+            [
+                *(f"The room of {place} is of size {size}." for place, size in (("(1,1)", 2), ("(2,3)", 1), ("(3,1)", 2))),
+                "If (2,1) is sea, it is connected with all other sea.",
+            ],
+        ),
+    ],
+)
+def test_what_rules_say_by_a_clue_is_said_where_no_other_clue_conflicts(
+    kind: str, size: list[tuple[int, int, int]], said: list[str]
+) -> None:
+    found = conflict(load_family(kind).puzzle(cell=cells(3, 3), size=size))
+    assert found is not None
+    assert found.minimal
+    assert [str(one) for one in found.clues] == said
+
+
 def test_a_clue_that_cannot_hold_alone_is_said_so() -> None:
     found = conflict(load_family("akari").puzzle(cell=cells(2, 2), wall=[(1, 1)], lamps=[(1, 1, 3)]))
     assert found is not None
