@@ -411,7 +411,9 @@ def test_no_reason_is_said_twice(kind: str, number: str) -> None:
             "nurikabe",
             [(1, 1, 2), (3, 1, 2), (2, 3, 1)],
             [
-                *(f"The room of {place} is of size {size}." for place, size in (("(1,1)", 2), ("(2,3)", 1), ("(3,1)", 2))),
+                "The room of (1,1) is of size 2.",
+                "The room of (2,3) is of size 1.",
+                "The room of (3,1) is of size 2.",
                 "If (2,1) is sea, it is connected with all other sea.",
             ],
         ),
