@@ -51,7 +51,7 @@ class RuleFinder(Finder):
             self.impossible = True
         self._show(one for one in deducing.board.why if deducing.says(one))
         self.shown |= dict.fromkeys(self._entries)
-        self._clear = self._drawn_at_once()
+        self._clear = [] if self.impossible else self._drawn_at_once()
 
     def _numbers(self, literals: Iterable[Literal]) -> list[int]:
         """Return the numbers of literals that the rules know."""
@@ -68,10 +68,8 @@ class RuleFinder(Finder):
         return self._deducing.solved and not self._clear
 
     def next(self) -> list[Finding]:
-        if self.impossible:
-            return []
-        if clear := self._clear:
-            self._clear = []
+        if self.impossible or self._clear:
+            clear, self._clear = self._clear, []
             return clear
         deducing = self._deducing
         try:

@@ -26,6 +26,7 @@ from aspsolve.explanation import AttemptState, Outcome, Step
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._forms import _Contradiction
 from aspsolve.explanation._judging import faults_of_steps
+from aspsolve.explanation._ruled import RuleFinder
 from aspsolve.families._registry import FAMILIES, load_family
 from aspsolve.generate import generate
 from aspsolve.model._symbols import SymbolType
@@ -247,6 +248,12 @@ def test_what_pieces_draw_that_are_clear_at_a_glance_is_one_step() -> None:
     assert drawn == {atom.symbol for atom in solution.atoms()}
     assert not any("that it touches" in step.say() for step in steps[1:])
     check_hints(puzzle)
+
+
+def test_nothing_is_clear_at_a_glance_where_two_circles_touch_one_square() -> None:
+    clues = {"centre": [[1, 1]], "middle": [[1, 1, 2, 1]]}
+    finder = RuleFinder(Clues(family_of("galaxies").puzzle.from_json({"cell": cells(3, 1), **clues})), None, None)
+    assert (finder.impossible, finder.next()) == (True, [])
 
 
 def test_a_hint_draws_what_is_clear_at_a_glance_until_it_is_drawn() -> None:
