@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from aspsolve.engine._limits import Deadline
@@ -94,16 +95,10 @@ def _smallest(
     clues: Clues, elements: Sequence[Element], background: Sequence[Literal], deadline: Deadline
 ) -> tuple[tuple[Element, ...], bool]:
     """Return few elements that cannot hold with a background, all if none are found, and whether none can go."""
-    groups = [one.group for one in elements]
-    found = clues.program.mus(groups, background=background, deadline=deadline)
+    mus = partial(clues.program.mus, [one.group for one in elements], background=background)
+    found = mus(deadline=deadline)
     if found is not None and found.minimal:
-        smaller = clues.program.mus(
-            groups,
-            background=background,
-            deadline=deadline.within(SMALLER_SECONDS),
-            orders=MAX_ORDERS,
-            smaller_than=len(found.kept),
-        )
+        smaller = mus(deadline=deadline.within(SMALLER_SECONDS), orders=MAX_ORDERS, smaller_than=len(found.kept))
         found = smaller if smaller is not None and smaller.minimal else found
     if found is None:
         return tuple(elements), False
