@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from typing import Any
 
 from aspsolve.draw import svg
 from aspsolve.engine._control import Program, Search
-from aspsolve.engine._messages import COMPLAINT
+from aspsolve.engine._messages import PLACE, UNDEFINED
 from aspsolve.errors import AspsolveError, EncodingError, InputError, LimitReached, shown
 from aspsolve.explanation import AttemptState, Explanation, Outcome, ambiguity, conflict, explain, hint
 from aspsolve.explanation._judging import faults_of_steps
@@ -35,10 +34,6 @@ NUMBERS, LETTERS = range(5), ("a",)
 PAIRS, CHANGES = 60, 200
 #: The formats in which puzzles and solutions are written and read back.
 WRITTEN = ("text", "json", "facts")
-#: What clingo says of a predicate without rules and facts.
-UNDEFINED = re.compile(
-    r"[^\n]*?:(?P<line>\d+):(?P<column>\d+)-[\d:]+: info: atom does not occur in any rule head:\s+(?P<atom>.*)"
-)
 #: Seconds for the question where solutions differ, which may be left open.
 AMBIGUITY_SECONDS = 1.0
 #: Seconds for a puzzle of a folder of cases.
@@ -141,13 +136,11 @@ class FamilyCheck:
         try:
             search.ground()
         except EncodingError as error:
-            if (found := COMPLAINT.match(str(error))) is None:
-                raise
-            raise EncodingError(f"{self._place(found)}: error: {found['what']}") from None
+            raise EncodingError(self._placed(str(error))) from None
         for message in search.messages:
             if found := UNDEFINED.search(message):
-                made = f"no rule and no clue makes {found['atom']}"
-                yield f"{self._place(found)}: {made}: expected #defined, or another name"
+                place = self._placed(message).partition(": info:")[0]
+                yield f"{place}: no rule and no clue makes {found['atom']}: expected #defined, or another name"
             elif ": info:" not in message:
                 yield message
         outputs = {one.meta.name: one for one in self.family.puzzle.outputs()}
@@ -157,11 +150,14 @@ class FamilyCheck:
                 if output is not None and decoder(output)[symbol] is None:
                     yield f"the answer has {symbol}: expected {_signature(output)}"
 
-    def _place(self, found: re.Match[str]) -> str:
-        """Return the file, line and column of a message about the rules, in which included files stand first."""
+    def _placed(self, message: str) -> str:
+        """Return a message about the rules, in which included files stand first, with the file and its line."""
+        match = PLACE.match(message)
+        if match is None:
+            return message
         file = self.family.encoding_path
         before = self.family.rules().count("\n") - file.read_text(encoding="utf-8").count("\n")
-        return f"{file.name}:{int(found['line']) - before}:{found['column']}"
+        return f"{file.name}:{int(match['line']) - before}:{match['start']}{message[match.end() :]}"
 
     def _empty(self) -> Iterator[str]:
         """Solve, explain, draw and write a board without clues."""
