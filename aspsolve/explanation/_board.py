@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from aspsolve.explanation._forms import Constraint, Inference, _Contradiction
 
@@ -14,6 +14,10 @@ class Why(NamedTuple):
 
     constraint: Constraint | None
     reasons: tuple[int, ...]
+
+
+#: From what a supposed literal follows: a constraint, known literals, and how many followed before.
+Link: TypeAlias = tuple[int, tuple[int, ...] | None, int]
 
 
 class Refutation(NamedTuple):
@@ -65,10 +69,15 @@ class Board:
         self.open = dict.fromkeys(atoms)
         #: From what each known literal follows, in the order in which they became known.
         self.why: dict[int, Why] = {}
-        self._watching: list[list[int]] = [[] for _ in range(size)]
+        #: How many literals of each constraint hold and fail, as one number, and what each literal adds to that.
+        self._states = [0] * len(constraints)
+        self._watching: dict[int, dict[int, int]] = {literal: {} for literal in range(1 - size, size)}
+        #: The order in which they are asked after a supposition: obvious ones, then others, the whole puzzle last.
+        self._turns = [number - (one.obvious - one.wide) * len(constraints) for number, one in enumerate(constraints)]
         for number, one in enumerate(constraints):
-            for atom in one.atoms:
-                self._watching[atom].append(number)
+            for literal in one.literals:
+                self._watching[literal][number] = 1
+                self._watching[-literal][number] = len(one.literals) + 1
         #: The constraints to ask: obvious ones, and others.
         self._unsettled = {number for number, one in enumerate(constraints) if one.obvious}
         self._changed = {number for number, one in enumerate(constraints) if not one.obvious}
@@ -86,7 +95,8 @@ class Board:
         self.values[atom] = sign
         self.why[literal] = why
         self.open.pop(atom, None)
-        for number in self._watching[atom]:
+        for number, added in self._watching[literal].items():
+            self._states[number] += added
             (self._unsettled if self.constraints[number].obvious else self._changed).add(number)
         return True
 
@@ -100,7 +110,8 @@ class Board:
 
     def _ask(self, number: int) -> list[Inference]:
         self.work += 1
-        return self.constraints[number].find(self.values)
+        one = self.constraints[number]
+        return one.find(self.values) if one.shows is None or one.shows[self._states[number]] else []
 
     def _why(self, number: int, literal: int, reasons: tuple[int, ...] | None) -> Why:
         one = self.constraints[number]
@@ -123,48 +134,44 @@ class Board:
 
     def watching(self, literal: int) -> Iterator[Constraint]:
         """Yield the constraints about a literal."""
-        return (self.constraints[number] for number in self._watching[abs(literal)])
+        return (self.constraints[number] for number in self._watching[literal])
 
     def refute(self, literal: int) -> Refutation | set[int]:
         """Suppose a literal, and return how that leads to a contradiction; what follows from it if it does not."""
-        values = [*self.values]
-        trail: dict[int, tuple[int, tuple[int, ...] | None, int]] = {}
-        values[abs(literal)] = 1 if literal > 0 else -1
-        order = [literal]
-        todo = dict.fromkeys(self._watching[abs(literal)])
+        values, states = [*self.values], [*self._states]
+        trail: dict[int, Link] = {}
+        todo: set[int] = set()
+
+        def suppose(one: int) -> None:
+            values[abs(one)] = 1 if one > 0 else -1
+            todo.update(watching := self._watching[one])
+            for number, added in watching.items():
+                states[number] += added
+
+        suppose(literal)
         while todo:
-            now = self._first(todo)
-            for number in now:
-                del todo[number]
+            near = [number for number in todo if self._turns[number] < len(states)]
+            now = sorted(near or todo, key=self._turns.__getitem__)
+            todo.difference_update(now)
             for number in now:
                 self.work += 1
-                try:
-                    inferred = self.constraints[number].find(values)
-                except _Contradiction as contradiction:
-                    return self._cone(literal, (number, contradiction.reasons, len(order)), order, trail)
-                before = len(order)
-                for new, reasons in inferred:
-                    if not values[abs(new)]:
-                        values[abs(new)] = 1 if new > 0 else -1
-                        trail[new] = number, reasons, before
-                        order.append(new)
-                        todo.update(dict.fromkeys(self._watching[abs(new)]))
-        return {*order}
+                one = self.constraints[number]
+                if one.shows is None or one.shows[states[number]]:
+                    try:
+                        inferred = one.find(values)
+                    except _Contradiction as contradiction:
+                        last = number, contradiction.reasons, len(trail)
+                        return self._cone(literal, last, trail)
+                    before = len(trail)
+                    for new, reasons in inferred:
+                        if not values[abs(new)]:
+                            trail[new] = number, reasons, before
+                            suppose(new)
+        return {literal, *trail}
 
-    def _first(self, todo: Iterable[int]) -> list[int]:
-        """Return what is asked first after a supposition: obvious constraints, then others, the whole puzzle last."""
-        ones = self.constraints
-        near = [number for number in todo if not ones[number].wide]
-        return sorted(near or todo, key=lambda number: (not ones[number].obvious, number))
-
-    def _cone(
-        self,
-        literal: int,
-        last: tuple[int, tuple[int, ...] | None, int],
-        order: Sequence[int],
-        trail: dict[int, tuple[int, tuple[int, ...] | None, int]],
-    ) -> Refutation:
+    def _cone(self, literal: int, last: Link, trail: Mapping[int, Link]) -> Refutation:
         """Return what a contradiction rests on."""
+        order = [literal, *trail]
         links: dict[int | None, Why] = {None: self._then(None, last, order)}
         known: dict[int, None] = {}
         todo = [*links[None].reasons]
@@ -175,17 +182,15 @@ class Board:
                 todo += links[one].reasons
             elif one not in trail and one != literal:
                 known[one] = None
-        place = {one: at for at, one in enumerate(order)}
-        ordered = sorted(links, key=lambda one: len(order) if one is None else place[one])
-        return Refutation(tuple((one, links[one]) for one in ordered), tuple(known))
+        return Refutation(tuple((one, links[one]) for one in (*trail, None) if one in links), tuple(known))
 
-    def _then(self, new: int | None, link: tuple[int, tuple[int, ...] | None, int], order: Sequence[int]) -> Why:
+    def _then(self, new: int | None, link: Link, order: Sequence[int]) -> Why:
         """Return why something followed when only the first of the supposed literals were known."""
         number, reasons, before = link
         one = self.constraints[number]
         if reasons is None:
             values = [*self.values]
-            for earlier in order[:before]:
+            for earlier in order[: before + 1]:
                 values[abs(earlier)] = 1 if earlier > 0 else -1
             reasons = one.reasons(values, new)
         return Why(one, reasons)

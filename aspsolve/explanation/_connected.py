@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any
 
 from aspsolve.engine._circuits import Circuits, Expression
-from aspsolve.explanation._forms import Because, Constraint, Inference, Values, _Contradiction
+from aspsolve.explanation._forms import Because, Inference, Recalling, Values, _Contradiction
 from aspsolve.model._symbols import Function, Symbol
 
 
@@ -56,7 +56,7 @@ def edges_left(
                 yield begin, by, place
 
 
-class Connected(Constraint):
+class Connected(Recalling):
     """The members of a set are connected; each place has its literal, 0 where it is a member anyway."""
 
     form = "connected"
@@ -88,7 +88,7 @@ class Connected(Constraint):
             1 if not literal else values[literal] if literal > 0 else -values[-literal] for literal in self._members
         ]
 
-    def find(self, values: Values) -> list[Inference]:
+    def look(self, values: Values) -> list[Inference]:
         states = self._states(values)
         if 1 not in states:
             return []

@@ -12,13 +12,14 @@ A literal is the number of an atom, negative where it does not hold. In the list
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
+from operator import itemgetter
 from re import finditer
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from aspsolve.engine._circuits import Expression, Junction, atoms_of
-from aspsolve.model._bitboard import union
+from aspsolve.model._bitboard import repeated, union
 from aspsolve.model.techniques import fewest
 
 #: The most rows of a table, those that satisfy it, and the most of what is tried without one.
@@ -57,6 +58,28 @@ def value(values: Values, literal: int) -> int:
     return values[literal] if literal > 0 else -values[-literal]
 
 
+class Shows(dict[int, bool]):
+    """Whether a count shows anything.
+
+    The key is the number of its literals that hold and, for each that fails, as many as there are and one more.
+    """
+
+    def __init__(self, size: int, allowed: int) -> None:
+        super().__init__()
+        self._size, self._allowed = size, allowed
+
+    def __missing__(self, state: int) -> bool:
+        failing, holding = divmod(state, self._size + 1)
+        left = self._size - failing - holding
+        possible = (self._allowed >> holding) & ((2 << left) - 1)
+        self[state] = not possible or (left > 0 and possible in (1, 1 << left))
+        return self[state]
+
+
+#: The same for all counts that are alike.
+_SHOWS = lru_cache(Shows)
+
+
 class Constraint:
     """Something that must hold of some atoms.
 
@@ -72,6 +95,8 @@ class Constraint:
     covers: ClassVar[bool] = False
     #: How many more rules have to be seen together than its form says.
     further: int = 0
+    #: Whether it shows anything, if it only counts.
+    shows: Shows | None = None
 
     def __init__(self, literals: Iterable[int]) -> None:
         self.literals = tuple(literals)
@@ -118,6 +143,10 @@ class Clause(Constraint):
 
     form = "clause"
 
+    def __init__(self, literals: Iterable[int]) -> None:
+        super().__init__(literals)
+        self.shows = _SHOWS(len(self.literals), (2 << len(self.literals)) - 2)
+
     def find(self, values: Values) -> list[Inference]:
         open_ = 0
         for literal in self.literals:
@@ -144,6 +173,7 @@ class Count(Constraint):
         super().__init__(literals)
         self.allowed = frozenset(allowed)
         self._bits = sum(1 << number for number in self.allowed)
+        self.shows = _SHOWS(len(self.literals), self._bits)
 
     def find(self, values: Values) -> list[Inference]:
         holding: list[int] = []
@@ -211,34 +241,38 @@ class Guarded(Constraint):
         return [] if open_ else [(literal, (*settled, *(reasons or ()))) for literal, reasons in found]
 
 
-class Remembering(Constraint):
+class Recalling(Constraint):
     """What takes long to look at, and remembers what it found: suppositions ask for the same again and again."""
 
     def __init__(self, literals: Iterable[int]) -> None:
         super().__init__(literals)
-        self._found: dict[tuple[int, ...], list[Inference] | None] = {}
-        self._why: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._known = itemgetter(*(map(abs, self.literals) if self.literals else (0,)))
+        self._found: dict[object, list[Inference] | _Contradiction] = {}
+        self._why: dict[object, tuple[int, ...]] = {}
 
-    def look(self, values: Values) -> list[Inference] | None:
-        """List what follows; None for a contradiction."""
+    def look(self, values: Values) -> list[Inference]:
+        """List what follows; raises `_Contradiction`."""
         raise NotImplementedError
 
     def find(self, values: Values) -> list[Inference]:
-        known = tuple([values[atom] for atom in self.literals])
-        if known not in self._found:
+        known = self._known(values)
+        found = self._found.get(known)
+        if found is None:
             if len(self._found) > MAX_REMEMBERED:
                 self._found.clear()
-            self._found[known] = self.look(values)
-        found = self._found[known]
-        if found is None:
-            raise _Contradiction(None)
+                self._why.clear()
+            try:
+                found = self.look(values)
+            except _Contradiction as contradiction:
+                found = contradiction
+            self._found[known] = found
+        if isinstance(found, _Contradiction):
+            raise found.with_traceback(None)
         return found
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
-        known = (literal or 0, *[values[atom] for atom in self.literals])
+        known = literal, self._known(values)
         if known not in self._why:
-            if len(self._why) > MAX_REMEMBERED:
-                self._why.clear()
             self._why[known] = super().reasons(values, literal)
         return self._why[known]
 
@@ -249,7 +283,7 @@ def options(atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:
     return holding or [*(atom for atom in atoms if not values[atom]), *(() if whole else (0,))]
 
 
-class Table(Remembering):
+class Table(Recalling):
     """An expression over few cells: the rows of values that satisfy it are listed once."""
 
     form = "table"
@@ -276,7 +310,7 @@ class Table(Remembering):
         size, bits = 1, dict.fromkeys(self.literals, 0)
         for some in options:  # without rows in which two hold that exclude each other
             block, size = size, size * len(some)
-            bits = {atom: _repeated(rows, block, size) for atom, rows in bits.items()}
+            bits = {atom: repeated(rows, block, size) for atom, rows in bits.items()}
             new = {atom: (1 << block) - 1 << block * at for at, atom in enumerate(some) if atom}
             both = union(
                 new[atom] & union(bits[other] for other in inside)
@@ -289,13 +323,13 @@ class Table(Remembering):
                 bits, size = _compressed(bits, kept, size), kept.bit_count()
         return _evaluated(self._expression, bits, (1 << size) - 1), bits, size
 
-    def look(self, values: Values) -> list[Inference] | None:
+    def look(self, values: Values) -> list[Inference]:
         found = self._left(values)
         if found is None:
             return []
         left, bits = found
         if not left:
-            return None
+            raise _Contradiction(None)
         inferred: list[Inference] = []
         for atom in self.literals:
             if not values[atom]:
@@ -319,14 +353,6 @@ class Table(Remembering):
             if values[atom]:
                 left &= rows[atom] if values[atom] == 1 else ~rows[atom]
         return left, rows
-
-
-def _repeated(pattern: int, period: int, size: int) -> int:
-    """Write bits again and again, up to a size."""
-    while period < size:
-        pattern |= pattern << period
-        period *= 2
-    return pattern & ((1 << size) - 1)
 
 
 def _compressed(bits: Mapping[int, int], rows: int, size: int) -> dict[int, int]:

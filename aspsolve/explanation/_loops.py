@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from aspsolve.explanation._connected import Connected, edges_left, spread
-from aspsolve.explanation._forms import Because, Clause, Constraint, Count, Inference, Values, _Contradiction
+from aspsolve.explanation._forms import Because, Clause, Constraint, Count, Inference, Recalling, Values, _Contradiction
 
 #: The two corners of each line.
 Ends = Mapping[int, tuple[int, int]]
 
 
-class Lines(Constraint):
+class Lines(Recalling):
     """Lines between corners, at each of which at most two are drawn."""
 
     wide = True
@@ -54,7 +54,7 @@ class Loop(Lines):
         super().__init__(ends, corners)
         self._connected, self._needs = connected, needs
 
-    def find(self, values: Values) -> list[Inference]:
+    def look(self, values: Values) -> list[Inference]:
         paths = self.drawn(values)
         inferred: list[Inference] = []
         of_end: dict[int, int] = {}
@@ -116,7 +116,7 @@ class Even(Lines):
 
     form = "even"
 
-    def find(self, values: Values) -> list[Inference]:
+    def look(self, values: Values) -> list[Inference]:
         odd = [sum(values[line] == 1 for line, _ in self._at[at]) % 2 for at in range(len(self.corners))]
         entered, low = [0] * len(odd), [0] * len(odd)
         found: list[Inference] = []

@@ -55,7 +55,7 @@ class Rest(Sum):
         self.further = len(ones) + len(others) - 2
         self.instances = tuple(at for one in (*ones, *others) for at in one.instances)
 
-    def look(self, values: Values) -> list[Inference] | None:
+    def look(self, values: Values) -> list[Inference]:
         found = super().look(values)
         if not found:
             return found

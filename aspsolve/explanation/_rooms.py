@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from aspsolve.engine._circuits import Circuits
 from aspsolve.engine._rules import ParsedProgram
-from aspsolve.explanation._forms import Because, Constraint, Inference, Values, _Contradiction, value
+from aspsolve.explanation._forms import Because, Inference, Recalling, Values, _Contradiction, value
 from aspsolve.model._bitboard import members, union
 from aspsolve.model.lattice import Point
 from aspsolve.model.techniques import fewest
@@ -20,7 +20,7 @@ from aspsolve.model.techniques import fewest
 SPARE = 4
 
 
-class Parts(Constraint):
+class Parts(Recalling):
     """The cells of a set fall into connected parts; each has its literal, 0 where it is in the set anyway."""
 
     form = "rooms"
@@ -30,8 +30,10 @@ class Parts(Constraint):
         super().__init__(one for one in cells.values() if one)
         self._points, self._literal = [*cells], [*cells.values()]
         self._place = {abs(literal): at for at, literal in enumerate(self._literal) if literal}
-        bit = {cell: 1 << at for at, cell in enumerate(cells)}
-        self._near = [sum(bit[other] for other in beside[cell] if other in bit) for cell in cells]
+        place = {cell: at for at, cell in enumerate(cells)}
+        #: By how far bits are shifted to others beside them, and which bits.
+        steps = [(place[other] - at, 1 << at) for cell, at in place.items() for other in beside[cell] if other in place]
+        self._steps = {step: union(bit for by, bit in steps if by == step) for step in {step for step, _ in steps}}
 
     def _having(self, values: Values, state: int) -> int:
         """Return the cells in the set for 1, the others for -1, the open ones for 0."""
@@ -41,8 +43,8 @@ class Parts(Constraint):
     def _around(self, some: int) -> int:
         """Return the cells beside some."""
         found = 0
-        for at in members(some):
-            found |= self._near[at]
+        for step, movable in self._steps.items():
+            found |= (some & movable) << step if step > 0 else (some & movable) >> -step
         return found & ~some
 
     def _grown(self, some: int, may: int, enough: int) -> int:
@@ -91,7 +93,7 @@ class Rooms(Parts):
         self._sizes, self._rules = sizes, rules
         self._marks = {mark: 1 << self._points.index(mark) for mark in sizes}
 
-    def find(self, values: Values) -> list[Inference]:
+    def look(self, values: Values) -> list[Inference]:
         seen = self._seen(values)
         if 0 in seen:
             raise _Contradiction(None)
@@ -219,7 +221,7 @@ class Areas(Parts):
         super().__init__(cells, beside)
         self._number, self._instances = number, instances
 
-    def find(self, values: Values) -> list[Inference]:
+    def look(self, values: Values) -> list[Inference]:
         inside_all, free = (self._having(values, state) for state in (1, 0))
         found: dict[int, Inference] = {}
         for reach in self._parts(inside_all | free):
@@ -249,7 +251,8 @@ class Areas(Parts):
 
     def _joined(self, at: int, areas: Iterable[int]) -> int:
         """Return the areas that an open cell would make too large; empty if it would not."""
-        beside = [area for area in areas if area & self._near[at]]
+        near = self._around(1 << at)
+        beside = [area for area in areas if area & near]
         full = next((area for area in beside if area.bit_count() == self._number), sum(beside))
         return full if full.bit_count() >= self._number else 0
 

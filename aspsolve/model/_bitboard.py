@@ -79,3 +79,11 @@ def counted(sets: Sequence[int]) -> tuple[int, int, int]:
         two |= one & cells
         one |= cells
     return one, two, three
+
+
+def repeated(pattern: int, period: int, size: int) -> int:
+    """Write bits again and again, up to a size."""
+    while period < size:
+        pattern |= pattern << period
+        period *= 2
+    return pattern & ((1 << size) - 1)

@@ -96,6 +96,22 @@ def test_a_supposition_that_led_to_nothing_is_made_again_once_more_is_known() ->
     assert ([literal for literal, _ in refutation.links], refutation.reasons) == ([3, None], (2,))
 
 
+@pytest.mark.parametrize("one", [Clause([1, -2, 3]), *(Count([1, -2, 3], some) for some in ({1}, {0, 2}, {0, 1, 3}))])
+def test_a_count_is_asked_where_it_shows_something(one: Clause | Count) -> None:
+    for known in product((-1, 0, 1), repeat=3):
+        values = [0, *known]
+        shows = Board([one], [])
+        for atom in filter(values.__getitem__, (1, 2, 3)):
+            shows.learn(atom * values[atom], Why(None, ()))
+        try:
+            found = one.find(values)
+        except _Contradiction:
+            with pytest.raises(_Contradiction):
+                [*shows.found()]
+        else:
+            assert [inferred for _, inferred in shows.found()] == [found][: len(found)]
+
+
 class Wide(Clause):
     """A clause that is asked last."""
 
