@@ -137,7 +137,8 @@ class Circuits:
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(always)]
         self._observer = _Observer()
         text = Program(text="\n".join(lines), facts=tuple(facts), quick=True)
-        self._ground = GroundProgram(text, ["--opt-mode=ignore"], observer=self._observer)
+        # What is not assumed gives way at once.
+        self._ground = GroundProgram(text, ["--opt-mode=ignore", "--sign-def=pos"], observer=self._observer)
         self.entailment = Entailment(self._ground, answers, [(relaxed, 3)])
         #: The atoms of the ground program by number, and the numbers of all, 0 for those that hold anyway.
         self.names: dict[int, Symbol] = {}
