@@ -136,6 +136,13 @@ class Board:
         """Yield the constraints about a literal."""
         return (self.constraints[number] for number in self._watching[literal])
 
+    def counts(self) -> Iterator[tuple[Constraint, int, int]]:
+        """Yield constraints that only count, with how many more literals have to hold, and how many are open."""
+        for one, state in zip(self.constraints, self._states, strict=True):
+            if one.shows is not None:
+                failing, holding = divmod(state, len(one.literals) + 1)
+                yield one, one.shows.least - holding, len(one.literals) - holding - failing
+
     def refute(self, literal: int) -> Refutation | set[int]:
         """Suppose a literal, and return how that leads to a contradiction; what follows from it if it does not."""
         values, states = [*self.values], [*self._states]

@@ -67,6 +67,7 @@ class Shows(dict[int, bool]):
     def __init__(self, size: int, allowed: int) -> None:
         super().__init__()
         self._size, self._allowed = size, allowed
+        self.least = (allowed & -allowed).bit_length() - 1
 
     def __missing__(self, state: int) -> bool:
         failing, holding = divmod(state, self._size + 1)
@@ -119,10 +120,6 @@ class Constraint:
         """Return the literals that hold, the contraries of those that do not, or those that are open."""
         return [literal * (sign or 1) for literal in self.literals if value(values, literal) == sign]
 
-    def needed(self, values: Values) -> int:  # noqa: ARG002
-        """Return how many more of the literals have to hold at least."""
-        return 0
-
     def view(self, known: Iterable[int]) -> Mapping[int, int]:
         """Return the values of the atoms where only some literals are known."""
         return dict.fromkeys(self.atoms, 0) | {abs(one): 1 if one > 0 else -1 for one in known}
@@ -160,9 +157,6 @@ class Clause(Constraint):
             raise _Contradiction(reasons)
         return [(open_, reasons)]
 
-    def needed(self, values: Values) -> int:
-        return 0 if any(value(values, literal) == 1 for literal in self.literals) else 1
-
 
 class Count(Constraint):
     """The number of literals that hold is an allowed one."""
@@ -196,9 +190,6 @@ class Count(Constraint):
             reasons = (*no, *(holding if bits & ((1 << most) - 1) else ()))
             return [(literal, reasons) for literal in open_]
         return []
-
-    def needed(self, values: Values) -> int:
-        return min(self.allowed) - len(self.known(values, 1))
 
     def _conflict(self, holding: Sequence[int], failing: Sequence[int]) -> tuple[int, ...]:
         if len(holding) > max(self.allowed):

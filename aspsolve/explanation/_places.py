@@ -51,11 +51,10 @@ class Places:
     def shared(self) -> list[Locked]:
         """Return what the places of one rule share, by as few other constraints as possible."""
         best: list[Locked] = []
-        for one in self._board.constraints:
-            if not one.instances or len(one.literals) == 2 or (needed := one.needed(self._board.values)) < 1:
-                continue
-            left = one.known(self._board.values, 0)
-            if needed < len(left) <= (FEW_PLACES if needed == 1 else MOST_PLACES):
+        for one, needed, number in self._board.counts():
+            few = 0 < needed < number <= (FEW_PLACES if needed == 1 else MOST_PLACES)
+            if few and one.instances and len(one.literals) != 2:
+                left = one.known(self._board.values, 0)
                 words = {"left": left, "none": needed == 1}
                 found = self._needed(left, needed).items()
                 some = [_locked(self._board, literals, one, whys, words) for whys, literals in found]
