@@ -90,6 +90,7 @@ class InputError(AspsolveError, ValueError):
         self.file = file
         self.line = line
         self.column = column
+        self.fact: Any = None  # the one that is wrong, as a symbol of clingo's, where that is known
 
     def inside(self, file: str) -> InputError:
         """Return the same error with a file's name.

@@ -13,17 +13,19 @@ from difflib import get_close_matches
 from itertools import permutations
 from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 from aspsolve._files import read_text
 from aspsolve.debugging._case import Case, Found, finding_of, grouped, listed_lines
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._messages import COMPLAINT, mend
+from aspsolve.engine._reading import statements_of
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, signature_of
 from aspsolve.engine._steps import QUERY
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import AmbiguousFamily, AspsolveError, EncodingError, InputError, ParseError
-from aspsolve.families._recognise import recognise
-from aspsolve.families._registry import FAMILIES
+from aspsolve.families._recognise import foreign_facts, recognise
+from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.formats._naming import family_in_comments
 from aspsolve.model._symbols import Function, Symbol
 from aspsolve.model.puzzle import Puzzle
@@ -90,13 +92,23 @@ def puzzle_of(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -
         names = {fact.name for fact in facts}
         for family in filter(None, (named, *FAMILIES.values())):
             if names <= {one.meta.name for one in family.puzzle.inputs} and shows(family.puzzle):
-                return None, Finding(FindingKind.INSTANCE, f"is no {family.title} puzzle: {error}", file=instance)
+                what = f"makes no {family.title} puzzle: {error}"
+                return None, _of_fact(error.fact, instance, FindingKind.INSTANCE, what)
         return None, None
     if shows(puzzle) or not program.rules:
         return puzzle, None
     output = f"{puzzle.output.meta.name}/{puzzle.output.meta.arity}"
     what = f"the instance is a {puzzle.title} puzzle, but no rule has {output} in its head"
     return None, Finding(FindingKind.INSTANCE, what, note=True)
+
+
+def _of_fact(fact: Symbol | None, instance: str, *what: Any, **more: Any) -> Finding:
+    """Return a finding about the statement of an instance's fact, about its file if none is known."""
+    found: list[Any] = []
+    with suppress(EncodingError):
+        statements_of({"facts": [] if fact is None else [fact], "files": [instance]}, found.append)
+    place: dict[str, Any] = found[0][2] if found else {"file": instance}
+    return Finding(*what, **{**more, **place, "instance": instance})
 
 
 def undefined(case: Case) -> Iterator[Found]:
@@ -149,10 +161,12 @@ def notes(case: Case) -> Iterator[Found]:
                 what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{suggestion(predicate, case)}"
                 yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 1, rule.number))
     missed = {name for name, _ in program.used - program.defined - case.input}
+    foreign = {} if case.puzzle is None else foreign_facts(sorted(case.facts), family_of(case.puzzle))
     for name, arity in sorted({predicate_of(fact) for fact in case.facts} - program.used - program.declared):
         if name != "family" and not get_close_matches(name, missed, n=1, cutoff=CLOSE):
-            what = f"no rule uses {name}/{arity}, of which the instance has facts"
-            yield case.found((NOTE, 0), None, FindingKind.UNUSED, what, note=True)
+            fact = min(fact for fact in case.facts if predicate_of(fact) == (name, arity))
+            what = ": ".join(filter(None, [f"has facts of {name}/{arity}, which no rule uses", foreign.get(fact)]))
+            yield Found(_of_fact(fact, case.instance, FindingKind.UNUSED, what, note=True), (NOTE, 0))
     first: dict[str, Rule] = {}
     for rule in program.rules:
         before = first.setdefault(str(rule.node), rule)

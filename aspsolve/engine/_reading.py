@@ -19,13 +19,16 @@ from typing import Any
 from clingo import ast
 from clingo.ast import ASTType
 
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._messages import BLOCK
-from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicates_of
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._syntax import TEXT, comment, global_variables, is_positive, parse_program
 from aspsolve.errors import EncodingError, ParseError
 
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
+#: What marks the atoms that a statement yields with its number.
+STATEMENT = "__statement"
 #: A comment is about a rule below it, with at most this many lines of other rules between.
 MAX_LINES_BETWEEN = 3
 #: What begins and ends a block of rules that only make solving faster.
@@ -91,19 +94,31 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> frozenset[Pre
         return None
 
 
-def unused_predicates(parameters: Mapping[str, Any], found: Callable[[Any], None]) -> None:
-    """Find the predicates that are in heads of rules but in no body, each with the place where it first is.
+def statements_of(parameters: Mapping[str, Any], found: Callable[[Any], None]) -> None:
+    """Find the first statement that yields each of some facts, whether a body uses its predicate, and where it is.
 
-    >>> unused_predicates({"text": "n(1..3). cell(X,1) :- n(X). hnt(2,1)."}, print)
-    ('cell', 2, 1, 10)
-    ('hnt', 2, 1, 29)
+    >>> from aspsolve.model._symbols import parse
+    >>> text = "#const k = 2. n(1..3). cell(X,1) :- n(X). cell(1..3,k)."
+    >>> statements_of({"text": text, "facts": parse(["cell(3,2)", "n(2)"])}, lambda place: print(*place[:2]))
+    n(2) True
+    cell(3,2) False
     """
-    program = read_program(text=parameters["text"])
-    known = {*program.used}
-    for term in (term for rule in program.rules for term in rule.heads):
-        for predicate in {*predicates_of(term)} - known:
-            known.add(predicate)
-            found((*predicate, term.location.begin.line, term.location.begin.column))
+    asked, files, text = {*parameters["facts"]}, tuple(parameters.get("files", ())), parameters.get("text", "")
+    program, predicates = read_program(files, text), {*map(predicate_of, asked)}
+    marked = [
+        f"{STATEMENT}({rule.number},{head}){' :- ' if rule.body else ''}{'; '.join(map(str, rule.body))}.\n"
+        for rule in program.base
+        for head in rule.heads
+        if not rule.chooses and not predicates.isdisjoint(predicates_of(head))
+    ]
+    ground = GroundProgram(Program(files, "".join([*marked, text]), quick=True), ["--warn=none"])
+    for number, fact in (atom.arguments for atom in sorted(atom for atom, _ in ground.literals(STATEMENT, 2))):
+        if fact in asked:
+            asked.remove(fact)
+            rule = program.rules[number.number]
+            mark = (rule.line, rule.column, rule.end_line, rule.end_column)
+            place = {"file": rule.file, "line": rule.line, "column": rule.column, "rule": rule.text, "mark": mark}
+            found((fact, predicate_of(fact) in program.used, place))
 
 
 def _rule(

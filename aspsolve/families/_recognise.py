@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from aspsolve.errors import AmbiguousFamily, InputError, one_line
+from aspsolve.errors import AmbiguousFamily, InputError, one_line, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_named
 from aspsolve.model._symbols import Symbol, SymbolType
-from aspsolve.model.facts import decoder, facts_of
+from aspsolve.model.facts import MAX_ATOMS, Predicate, decoder, facts_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: The fact by which an instance may name its family: ``family(rikudo).``
@@ -31,56 +32,79 @@ def recognise(
         known = [*(FAMILIES.values() if families is None else families)]
     if tie_breaker is not None and tie_breaker not in known:  # one that is known by its name only
         known.append(tie_breaker)
-    functions = (fact for fact in symbols if fact.type == SymbolType.Function and fact.name == NAMING)
-    naming = [str(fact.arguments[0]) for fact in functions if len(fact.arguments) == 1]
+    symbols = [symbol for symbol in symbols if symbol.type == SymbolType.Function]
+    naming = [str(fact.arguments[0]) for fact in symbols if (fact.name, len(fact.arguments)) == (NAMING, 1)]
     if naming and family_named(naming[0]) in known:
         known = [family_named(naming[0])]
     found = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
-    most = max(map(len, found.values()))
-    if not most:
+    if not any(found.values()):
         raise InputError(f"expected the facts of a puzzle ({', '.join(family.kind for family in known)}), found none")
-    best = [family for family in known if len(found[family]) == most]
-    best = [family for family in best if {*map(type, found[family].values())}.issuperset(family.puzzle.needed)] or best
-    if len(best) > 1 and tie_breaker in best:
-        best = [tie_breaker]
+    fit = {one: (len(facts), _has_needed(one, facts), one is tie_breaker) for one, facts in found.items()}
+    best = [family for family in known if fit[family] == max(fit.values())]
     if len(best) > 1:
         kinds = ", ".join(family.kind for family in best)
         naming_one = f"{NAMING}({best[0].kind}). or --family {best[0].kind}"
         raise AmbiguousFamily(f"the facts could be those of {kinds}: name the family, as in {naming_one}")
-    (family,) = best
-    signatures = family.puzzle.input_signatures()
+    try:
+        return _puzzle_of(symbols, best[0])
+    except InputError as error:
+        error.fact = _wrong_fact(symbols, best[0], error.message)
+        raise
+
+
+def _puzzle_of(symbols: Sequence[Symbol], family: Family) -> Puzzle:
+    found, signatures = facts_of(symbols, family.puzzle.inputs), family.puzzle.input_signatures()
     for symbol in symbols:
-        is_function = symbol.type == SymbolType.Function
-        if is_function and symbol not in found[family] and (symbol.name, len(symbol.arguments)) in signatures:
+        if symbol not in found and (symbol.name, len(symbol.arguments)) in signatures:
             raise InputError(f"{str(symbol)[:80]} is no fact of a {family.title} puzzle")
-    return family.puzzle.from_facts(found[family].values())
+    return family.puzzle.from_facts(found.values())
 
 
-def foreign_predicates(symbols: Iterable[Symbol], family: Family) -> list[tuple[str, int]]:
-    """Return the names and arities among facts that mean nothing for the puzzles of a family."""
+def _wrong_fact(symbols: Sequence[Symbol], family: Family, message: str) -> Symbol | None:
+    """Return the fact with which an error comes: of a predicate that its message names, else of any but the board's."""
+    named = {one.name for one in symbols if message.startswith(one.name) or f"{one.name}(" in message}
+    boards = {predicate.meta.name for predicate in family.puzzle.needed}
+    tried = [one for one in symbols if (one.name in named if named else one.name not in boards)]
+    others = sorted({*symbols} - {*tried})
+
+    def fails(number: int) -> bool:
+        try:
+            _puzzle_of([*others, *tried[:number]], family)
+        except InputError as error:
+            return error.message == message
+        return False
+
+    number = bisect_left(range(len(tried)), True, key=fails) if len(symbols) < MAX_ATOMS else 0
+    return tried[number - 1] if number else None
+
+
+def foreign_facts(symbols: Sequence[Symbol], family: Family) -> dict[Symbol, str]:
+    """Return the first fact of each predicate that means nothing for a family's puzzles, and the error that says so."""
     output = family.puzzle.output.meta
     known = {(NAMING, 1), (output.name, output.arity), *family.puzzle.input_signatures()}
-    functions = (symbol for symbol in symbols if symbol.type == SymbolType.Function)
-    found = dict.fromkeys((symbol.name, len(symbol.arguments)) for symbol in functions)
-    return [signature for signature in found if signature not in known]
+    facts = (symbol for symbol in reversed(symbols) if symbol.type == SymbolType.Function)
+    first = {(fact.name, len(fact.arguments)): fact for fact in facts}
+    return {first[one]: _foreign(*one, family) for one in first if one not in known}
 
 
-def likely_predicate(name: str, family: Family) -> str | None:
-    """Return the predicate of a family's instances that a name may stand for, as in ``hint(X,Y,N)``; None for none."""
-    forms = {
-        predicate.meta.name: f"{predicate.meta.name}({','.join(predicate.meta.fields).upper()})"
-        for predicate in family.puzzle.inputs
-    }
+def _foreign(name: str, arity: int, family: Family) -> str:
+    """Say that a predicate means nothing for a family's puzzles, and which one may be meant, as in ``hint(X,Y,N)``."""
     from difflib import get_close_matches  # noqa: PLC0415  (only a mistake needs it)
 
-    likely = get_close_matches(name, forms, n=1)
-    return forms[likely[0]] if likely else None
+    forms = {one.meta.name: f"{one.meta.name}({','.join(one.meta.fields).upper()})" for one in family.puzzle.inputs}
+    likely = [forms[one] for one in get_close_matches(name, forms, n=1)]
+    hint = "" if not likely else f", expected {likely[0]}" if name in forms else f": did you mean {likely[0]}?"
+    return f"{shown(f'{name}/{arity}')[1:-1]} is no fact of a {family.title} puzzle{hint}"
 
 
 def _has_all(family: Family, symbols: Sequence[Symbol]) -> bool:
     """Return whether all facts are of a family's predicates, and none is missing that it needs."""
     found = facts_of(symbols, family.puzzle.inputs)
-    return len(found) == len({*symbols}) and {*map(type, found.values())}.issuperset(family.puzzle.needed)
+    return len(found) == len({*symbols}) and _has_needed(family, found)
+
+
+def _has_needed(family: Family, facts: Mapping[Symbol, Predicate]) -> bool:
+    return {*map(type, facts.values())}.issuperset(family.puzzle.needed)
 
 
 def families_showing(symbols: Sequence[Symbol], named: Iterable[Family] = ()) -> list[Family]:

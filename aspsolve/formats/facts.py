@@ -30,10 +30,9 @@ from aspsolve.errors import (
     OutOfMemory,
     error_behind,
     refusing,
-    shown,
 )
 from aspsolve.families._family import Family
-from aspsolve.families._recognise import foreign_predicates, likely_predicate, recognise
+from aspsolve.families._recognise import foreign_facts, recognise
 from aspsolve.families._registry import family_of
 from aspsolve.formats._answers import NUMBER, answer_sets, have_full_stops, printed
 from aspsolve.formats._naming import family_in_comments
@@ -80,6 +79,8 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
     try:
         puzzle = recognise(facts, [family]) if family else recognise(facts, tie_breaker=named)
     except InputError as error:
+        for _, _, place in _statements(text, [error.fact]) if error.fact is not None else ():
+            raise InputError(error.message, line=place["line"], column=place["column"]) from None
         for mistake in _mistakes(text, facts, named) if named else ():
             raise InputError(f"{error.message}; {mistake.message}", line=mistake.line, column=mistake.column) from None
         raise
@@ -90,22 +91,22 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
 
 def _mistakes(text: str, facts: Sequence[Symbol], family: Family) -> Iterable[InputError]:
     """Yield an error for each predicate of facts that is no family's and no rule uses, with the name that is meant."""
-    foreign = foreign_predicates(facts, family)
-    if not foreign:
+    said = foreign_facts(facts, family)
+    for fact, used, place in _statements(text, [*said]):
+        if not used:
+            yield InputError(said[fact], line=place["line"], column=place["column"])
+
+
+def _statements(text: str, facts: Sequence[Symbol]) -> Iterable[tuple[Symbol, bool, dict[str, Any]]]:
+    """Yield what `statements_of` finds; nothing if a program, which has been ground, is not looked through in time."""
+    if not facts:
         return
     from aspsolve.engine._calls import Limits, results_of  # noqa: PLC0415  (plain facts need no process)
 
-    limits = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB)
-    unused = results_of("aspsolve.engine._reading:unused_predicates", {"text": text}, limits)
-    names = {predicate.meta.name for predicate in family.puzzle.inputs}
-    with suppress(AspsolveError):  # a program that is not looked through in time has been ground all the same
-        for name, arity, line, column in unused:
-            if (name, arity) not in foreign:
-                continue
-            likely = likely_predicate(name, family)
-            hint = "" if likely is None else f", expected {likely}" if name in names else f": did you mean {likely}?"
-            what = f"{shown(f'{name}/{arity}')[1:-1]} is no fact of a {family.title} puzzle"
-            yield InputError(what + hint, line=line, column=column)
+    limits, asked = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB), {"text": text, "facts": facts}
+    found = results_of("aspsolve.engine._reading:statements_of", asked, limits)
+    with suppress(AspsolveError):
+        yield from found
 
 
 @refusing()

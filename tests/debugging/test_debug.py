@@ -262,15 +262,32 @@ def test_instance_may_come_before_the_encoding(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ("hint(9,9,2).", "hints: there is no cell (9,9)"),
-        ("hint(2,2,two).", "hint(2,2,two) is no fact of a Seek Numbers puzzle"),
+        ("hint(9,9,2).", "makes no Seek Numbers puzzle: hints: there is no cell (9,9)"),
+        ("hint(2,2,two).", "makes no Seek Numbers puzzle: hint(2,2,two) is no fact of a Seek Numbers puzzle"),
+        ("{ hint(9,9,2) }.", "makes no Seek Numbers puzzle: hints: there is no cell (9,9)"),
     ],
 )
 def test_instance_that_is_no_puzzle_is_the_first_finding(tmp_path: Path, facts: str, said: str) -> None:
-    instance = f"cell(1..3,1..3). first(1,1). final(3,3). {facts}"
+    instance = f"cell(1..3,1..3). first(1,1). final(3,3).\n {facts}"
     found = look(tmp_path, "{ path(X,Y,A,B) : cell(A,B) } :- cell(X,Y).\n:- hint(_,_,_).\n#show path/4.", instance)
-    assert (found[0].kind, found[0].what) == (FindingKind.INSTANCE, f"is no Seek Numbers puzzle: {said}")
-    assert Path(found[0].file).name == "facts.lp"
+    assert (found[0].kind, found[0].what, Path(found[0].file).name) == (FindingKind.INSTANCE, said, "facts.lp")
+    assert (found[0].line, found[0].column) == ((2, 2) if facts[0] == "h" else (None, None))
+
+
+def test_wrong_fact_of_an_included_file_is_placed_there(tmp_path: Path) -> None:
+    (tmp_path / "board.lp").write_text("cell(1..3,1..3).\nhint(9,1..2,2).")
+    encoding = "{ path(X,Y,A,B) : cell(A,B) } :- cell(X,Y).\n:- hint(_,_,_).\n#show path/4."
+    first = look(tmp_path, encoding, 'first(1,1). final(3,3).\n#include "board.lp".')[0]
+    assert (Path(first.file).name, first.line, first.rule) == ("board.lp", 2, "hint(9,1..2,2).")
+
+
+def test_fact_of_another_arity_is_noted_with_its_place_and_what_is_expected(tmp_path: Path) -> None:
+    instance = "cell(1..3,1..3). first(1,1). final(3,3).\n hint(2,1)."
+    found = look(tmp_path, "{ path(X,Y,A,B) : cell(A,B) } :- cell(X,Y).\n:- hint(_,_,_).\n#show path/4.", instance)
+    (note,) = (one for one in found if one.note and "hint/2" in one.what)
+    said = "hint/2 is no fact of a Seek Numbers puzzle, expected hint(X,Y,N)"
+    assert note.what == f"has facts of hint/2, which no rule uses: {said}"
+    assert (Path(note.file).name, note.line, note.column) == ("facts.lp", 2, 2)
 
 
 @pytest.mark.parametrize("encoding", ["", "% nothing yet\n"])
@@ -367,7 +384,7 @@ def test_answers_that_show_something_else_do_not_come_twice(tmp_path: Path, enco
 def test_facts_that_no_rule_uses_and_those_that_are_added_are_noted(tmp_path: Path) -> None:
     found = look(tmp_path, "p(2).\n{ a } :- p(1).\n#show a/0.", "p(1). r(1).", ["a"])
     assert [one.message for one in found if one.note] == [
-        "line 1 defines p/1, which is input: `p(2).`", "no rule uses r/1, of which the instance has facts",
+        "line 1 defines p/1, which is input: `p(2).`", "line 1 has facts of r/1, which no rule uses: `r(1).`",
     ]  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
 from aspsolve.engine import _calls, _process
 from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._control import Program, Search
-from aspsolve.engine._reading import unused_predicates
+from aspsolve.engine._reading import statements_of
 from aspsolve.errors import AspsolveError, EncodingError
 from aspsolve.formats import facts, format_named
 from aspsolve.model._symbols import Symbol
@@ -139,7 +139,7 @@ def facts_in_this_process() -> Iterator[None]:
 
     def results(_: str, parameters: dict[str, Any], *__: Any) -> list[Any]:
         found: list[Any] = []
-        unused_predicates(parameters, found.append)
+        statements_of(parameters, found.append)
         return found
 
     _process.ground_facts, _calls.results_of = ground, results  # type: ignore[assignment]

@@ -115,6 +115,33 @@ def test_fact_that_may_be_misspelt_is_reported(written: Written, text: str, told
     assert str(error.value) == f"{file}:{told}"
 
 
+BOARD = "region(1..2,1,1). region(1..2,2,2).\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (GOOD + "hint(2,1,2). hint(2,2,two).", "3:14: hint(2,2,two) is no fact of a Seek Numbers puzzle"),
+        ("  hint(9,9,2).\n" + GOOD, "1:3: hints: there is no cell (9,9)"),
+        (GOOD + "hint(2,1,1).\nhint(2,1,2).", "4:1: hints: the cell (2,1) has two hints"),
+        ("hint(2,1,1). hint(2,1,2).\n" + GOOD, "1:14: hints: the cell (2,1) has two hints"),
+        (GOOD + "hint(1,2,1). hint(1..2,8,2).", "3:14: hints: there is no cell (1,8)"),
+        (GOOD + "#const far = 8.\nhint((2;far),1,2).", "4:1: hints: there is no cell (8,1)"),
+        (GOOD + "n(2..4). % é\n hint(X,1,2) :- n(X).", "4:2: hints: there is no cell (4,1)"),
+        ("% é\n" + GOOD + "first(2,2).", "4:1: expected exactly one fact first(X,Y), found 2"),
+        (GOOD.replace("first(1,1)", "first(7,7)"), "2:1: first: there is no cell (7,7)"),
+        ("% Sudoku\n" + BOARD + "given(1,2,1). given(1,1,99).", "3:15: given: the cell (1,1) has 99: expected 1 to 2"),
+        ("% Sudoku\n" + BOARD + "region(1,1,2).", "3:1: region: the cell (1,1) has two values"),
+        ("cell((-2;2),0). cell((-1;1),(-1;1)). given(4,0,1).", "1:38: prefilled: there is no cell (4,0)"),
+        ("cell(1..3,1..3). final(3,3).", " expected exactly one fact first(X,Y), found 0"),
+    ],
+)
+def test_fact_that_cannot_be_is_named_with_its_place(written: Written, text: str, said: str) -> None:
+    with pytest.raises(InputError) as error:
+        read(file := written("p.lp", text))
+    assert str(error.value) == f"{file}:{said}"
+
+
 def test_misspelt_fact_is_named_where_the_puzzle_lacks_it(written: Written) -> None:
     with pytest.raises(InputError) as error:
         read(written("p.lp", "% Seek Numbers\n" + GOOD.replace("first", "frist")))

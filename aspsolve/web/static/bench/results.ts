@@ -25,8 +25,8 @@ export const messagesOf = (said: string): Message[] =>
   });
 
 /** Where a finding is to be marked in the encoding, if it is about a line of it. */
-export function blamed({ line, column, mark, message, note }: Finding, place: number): Message[] {
-  if (!line) {
+export function blamed({ file, instance, line, column, mark, message, note }: Finding, place: number): Message[] {
+  if (!line || file === instance) {
     return [];
   }
   const [first, begin, last, end] = mark ?? [line, column ?? 1, line, Number.MAX_SAFE_INTEGER];

@@ -48,6 +48,8 @@ export interface HintAnswer {
 
 /** What may be wrong with an encoding, as Python writes it. */
 export interface Finding {
+  file: string | null;
+  instance: string | null;
   line: number | null;
   column: number | null;
   mark: [number, number, number, number] | null; // Line and column from which on, and up to which, it stands.
