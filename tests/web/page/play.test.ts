@@ -11,7 +11,6 @@ import type { Cell, Json, KeyInput, PlayState } from "../../../aspsolve/web/stat
 import { History } from "../../../aspsolve/web/static/history.ts";
 import { setLanguage } from "../../../aspsolve/web/static/i18n.ts";
 import { Latest } from "../../../aspsolve/web/static/modes/latest.ts";
-import { unlike } from "../../../aspsolve/web/static/modes/steps.ts";
 import { Timer } from "../../../aspsolve/web/static/modes/timer.ts";
 import { fromFragment, toFragment } from "../../../aspsolve/web/static/share.ts";
 import "./families.ts";
@@ -402,12 +401,6 @@ test("a hint is the first step that is not entered, and what it excludes is stru
   assert.deepEqual(typed?.entries.noted, entries.noted);
   const filled = sceneOf({ family, puzzle, entries: typed?.entries }).cells;
   assert.equal(filled.find(({ x, y }) => x === 2 && y === 0)?.struck, undefined);
-});
-
-test("a reason is told once, whatever number of values it is the reason for", () => {
-  const reasons = ["(1,1) is greater than (2,1).", "(1,1) is greater than (2,1).", "(2,1) is 3."];
-  const said = unlike(reasons.map((sentence): any => ({ sentence }))).map(({ sentence }) => sentence);
-  assert.deepEqual(said, [...new Set(reasons)]);
 });
 
 test("a hint does not tell what the entries exclude for all to see", () => {

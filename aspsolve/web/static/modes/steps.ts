@@ -124,9 +124,6 @@ export function whyOf(step: StepJson, point: (statement: Statement | LinkJson) =
   return parts;
 }
 
-/** Statements of which no two say the same: a clue may be a reason for each of several values. */
-export const unlike = (statements: Statement[]) => [...new Map(statements.map((one) => [one.sentence, one])).values()];
-
 type Rested = { reasons: Statement[]; minimal?: boolean };
 
 /** A link of a chain: its sentence, and what it rests on once it is opened. */
@@ -137,7 +134,7 @@ function linkOf(link: LinkJson, point: (statement: Statement | LinkJson) => void
 }
 
 function restsOn({ reasons, minimal = true }: Rested, point: (statement: Statement) => void) {
-  const items = unlike(reasons).map((statement) => {
+  const items = reasons.map((statement) => {
     const { onclick, ...others } = pointing(statement, point);
     return make("li", {}, button(statement.sentence, onclick, { class: "link", ...others }));
   });
