@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aspsolve._terminal import progress
+from aspsolve.cli._reading import add_time_limit
 from aspsolve.errors import one_line
 from aspsolve.families._family import Family
 from aspsolve.families._registry import load_family
@@ -28,6 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "NAME.json for each, with all its solutions as clingo (--outf=2) or aspsolve (--format json) prints them; "
         "or FOLDER itself has both. Subfolders may be named as the encoding",
     )
+    add_time_limit(parser, "for the rules on an empty board", 60)
 
 
 def run(arguments: Namespace) -> int:
@@ -38,7 +40,7 @@ def run(arguments: Namespace) -> int:
     for line in report.said:
         print(one_line(line))
     complaints = [f"missing: {line}" for line in report.missing]
-    check = FamilyCheck(family)
+    check = FamilyCheck(family, arguments.time_limit)
     with progress(f"trying {arguments.file}"):
         complaints += [f"wrong: {line}" for line in check.faults()]
     if arguments.cases is not None:

@@ -104,10 +104,9 @@ def puzzle_of(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -
 
 def _of_fact(fact: Symbol | None, instance: str, *what: Any, **more: Any) -> Finding:
     """Return a finding about the statement of an instance's fact, about its file if none is known."""
-    found: list[Any] = []
+    place: dict[str, Any] = {"file": instance}
     with suppress(EncodingError):
-        statements_of({"facts": [] if fact is None else [fact], "files": [instance]}, found.append)
-    place: dict[str, Any] = found[0][2] if found else {"file": instance}
+        _, _, place = next(statements_of([] if fact is None else [fact], [instance]), (fact, True, place))
     return Finding(*what, **{**more, **place, "instance": instance})
 
 

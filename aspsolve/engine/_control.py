@@ -36,6 +36,8 @@ class Program:
     facts: tuple[Symbol, ...] = ()
     #: True if grounding takes too little time for anybody to interrupt it.
     quick: bool = False
+    #: The part of the program that the text is: of any but this one clingo only looks whether it could be ground.
+    part: str = "base"
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,8 @@ class GroundProgram:
                         backend.add_rule([backend.add_atom(fact)])
             for file in program.files:
                 self.control.load(file)
-            self._ground("base", program.text)
+            self.control.add(program.part, [], program.text)
+            self._ground("base")
 
     def _new_control(self, arguments: Sequence[str]) -> clingo.Control:
         try:
@@ -110,12 +113,10 @@ class GroundProgram:
         except UnicodeEncodeError as error:
             raise undecodable(error) from None
 
-    def _ground(self, part: str, text: str) -> None:
+    def _ground(self, part: str) -> None:
         def ground() -> None:
             self.control.ground([(part, [])], context=self._context)
 
-        if text:
-            self.control.add(part, [], text)
         ground() if self._quick else interruptible(ground)
 
     def add(self, text: str) -> None:
@@ -128,7 +129,8 @@ class GroundProgram:
         """
         self._parts += 1
         with self._refusals():
-            self._ground(f"part{self._parts}", text)
+            self.control.add(f"part{self._parts}", [], text)
+            self._ground(f"part{self._parts}")
 
     def atoms(self) -> Iterator[tuple[Symbol, bool]]:
         for atom in self.control.symbolic_atoms:

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,8 @@ from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._messages import BLOCK
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._syntax import TEXT, comment, global_variables, is_positive, parse_program
-from aspsolve.errors import EncodingError, ParseError
+from aspsolve.errors import EncodingError
+from aspsolve.model._symbols import Symbol
 
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
@@ -53,8 +54,9 @@ def read_program(
         nodes.clear()
         try:
             parse_program(nodes.append, text=one)
-        except ParseError as error:
-            raise ParseError(f"{file}{str(error).removeprefix(BLOCK).removeprefix(TEXT)}") from None
+            GroundProgram(Program(text=one, quick=True, part="unground"), ["--warn=none"])
+        except EncodingError as error:
+            raise type(error)(f"{file}{str(error).removeprefix(BLOCK).removeprefix(TEXT)}") from None
         named += [(file, node) for node in nodes]
     comments = {(file, node.location.end.line): node for file, node in named if node.ast_type == ASTType.Comment}
     places = [(file, node.location) for file, node in named if node.ast_type == ASTType.Comment]
@@ -94,31 +96,29 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> frozenset[Pre
         return None
 
 
-def statements_of(parameters: Mapping[str, Any], found: Callable[[Any], None]) -> None:
-    """Find the first statement that yields each of some facts, whether a body uses its predicate, and where it is.
+def statements_of(facts: Sequence[Symbol], files: Sequence[str] = (), text: str = "") -> Iterator[Any]:
+    """Yield facts, each with whether a body uses its predicate, and the place of the first statement that yields it.
 
     >>> from aspsolve.model._symbols import parse
     >>> text = "#const k = 2. n(1..3). cell(X,1) :- n(X). cell(1..3,k)."
-    >>> statements_of({"text": text, "facts": parse(["cell(3,2)", "n(2)"])}, lambda place: print(*place[:2]))
-    n(2) True
-    cell(3,2) False
+    >>> [(used, place["rule"]) for _, used, place in statements_of(parse(["cell(3,2)", "n(2)"]), text=text)]
+    [(True, 'n(1..3).'), (False, 'cell(1..3,k).')]
     """
-    asked, files, text = {*parameters["facts"]}, tuple(parameters.get("files", ())), parameters.get("text", "")
-    program, predicates = read_program(files, text), {*map(predicate_of, asked)}
+    program, asked, predicates = read_program(files, text), {*facts}, {*map(predicate_of, facts)}
     marked = [
         f"{STATEMENT}({rule.number},{head}){' :- ' if rule.body else ''}{'; '.join(map(str, rule.body))}.\n"
         for rule in program.base
         for head in rule.heads
         if not rule.chooses and not predicates.isdisjoint(predicates_of(head))
     ]
-    ground = GroundProgram(Program(files, "".join([*marked, text]), quick=True), ["--warn=none"])
+    ground = GroundProgram(Program(tuple(files), "".join([*marked, text]), quick=True), ["--warn=none"])
     for number, fact in (atom.arguments for atom in sorted(atom for atom, _ in ground.literals(STATEMENT, 2))):
         if fact in asked:
             asked.remove(fact)
             rule = program.rules[number.number]
             mark = (rule.line, rule.column, rule.end_line, rule.end_column)
             place = {"file": rule.file, "line": rule.line, "column": rule.column, "rule": rule.text, "mark": mark}
-            found((fact, predicate_of(fact) in program.used, place))
+            yield fact, predicate_of(fact) in program.used, place
 
 
 def _rule(

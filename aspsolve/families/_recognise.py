@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from aspsolve.errors import AmbiguousFamily, InputError, one_line, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_named
 from aspsolve.model._symbols import Symbol, SymbolType
-from aspsolve.model.facts import MAX_ATOMS, Predicate, decoder, facts_of
+from aspsolve.model.facts import MAX_ATOMS, decoder, facts_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: The fact by which an instance may name its family: ``family(rikudo).``
@@ -39,7 +39,8 @@ def recognise(
     found = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
     if not any(found.values()):
         raise InputError(f"expected the facts of a puzzle ({', '.join(family.kind for family in known)}), found none")
-    fit = {one: (len(facts), _has_needed(one, facts), one is tie_breaker) for one, facts in found.items()}
+    lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in found.items()}
+    fit = {one: (len(facts), not lacks[one], one is tie_breaker) for one, facts in found.items()}
     best = [family for family in known if fit[family] == max(fit.values())]
     if len(best) > 1:
         kinds = ", ".join(family.kind for family in best)
@@ -84,27 +85,21 @@ def foreign_facts(symbols: Sequence[Symbol], family: Family) -> dict[Symbol, str
     known = {(NAMING, 1), (output.name, output.arity), *family.puzzle.input_signatures()}
     facts = (symbol for symbol in reversed(symbols) if symbol.type == SymbolType.Function)
     first = {(fact.name, len(fact.arguments)): fact for fact in facts}
-    return {first[one]: _foreign(*one, family) for one in first if one not in known}
-
-
-def _foreign(name: str, arity: int, family: Family) -> str:
-    """Say that a predicate means nothing for a family's puzzles, and which one may be meant, as in ``hint(X,Y,N)``."""
-    from difflib import get_close_matches  # noqa: PLC0415  (only a mistake needs it)
-
     forms = {one.meta.name: f"{one.meta.name}({','.join(one.meta.fields).upper()})" for one in family.puzzle.inputs}
-    likely = [forms[one] for one in get_close_matches(name, forms, n=1)]
-    hint = "" if not likely else f", expected {likely[0]}" if name in forms else f": did you mean {likely[0]}?"
-    return f"{shown(f'{name}/{arity}')[1:-1]} is no fact of a {family.title} puzzle{hint}"
+    said = {}
+    for name, arity in first.keys() - known:
+        from difflib import get_close_matches  # noqa: PLC0415  (only a mistake needs it)
+
+        likely = [forms[one] for one in get_close_matches(name, forms, n=1)]
+        hint = "" if not likely else f", expected {likely[0]}" if name in forms else f": did you mean {likely[0]}?"
+        said[first[name, arity]] = f"{shown(f'{name}/{arity}')[1:-1]} is no fact of a {family.title} puzzle{hint}"
+    return said
 
 
 def _has_all(family: Family, symbols: Sequence[Symbol]) -> bool:
     """Return whether all facts are of a family's predicates, and none is missing that it needs."""
     found = facts_of(symbols, family.puzzle.inputs)
-    return len(found) == len({*symbols}) and _has_needed(family, found)
-
-
-def _has_needed(family: Family, facts: Mapping[Symbol, Predicate]) -> bool:
-    return {*map(type, facts.values())}.issuperset(family.puzzle.needed)
+    return len(found) == len({*symbols}) and {*map(type, found.values())}.issuperset(family.puzzle.needed)
 
 
 def families_showing(symbols: Sequence[Symbol], named: Iterable[Family] = ()) -> list[Family]:

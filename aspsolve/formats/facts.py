@@ -12,6 +12,7 @@ import re
 import warnings
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import groupby, product
 from math import prod
 from operator import itemgetter
@@ -102,11 +103,11 @@ def _statements(text: str, facts: Sequence[Symbol]) -> Iterable[tuple[Symbol, bo
     if not facts:
         return
     from aspsolve.engine._calls import Limits, results_of  # noqa: PLC0415  (plain facts need no process)
+    from aspsolve.engine._reading import statements_of  # noqa: PLC0415  (as above)
 
-    limits, asked = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB), {"text": text, "facts": facts}
-    found = results_of("aspsolve.engine._reading:statements_of", asked, limits)
+    limits, asked = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB), partial(statements_of, facts, text=text)
     with suppress(AspsolveError):
-        yield from found
+        yield from results_of("aspsolve.engine._calls:send_each", asked, limits)
 
 
 @refusing()
@@ -179,7 +180,9 @@ def _ground(text: str) -> list[Symbol]:
     try:
         return _ground_within(Program(text=text), small=len(text) < SMALL_TEXT_CHARACTERS)
     except EncodingError as error:
-        raise _located(str(error)) from None
+        if match := COMPLAINT.fullmatch(str(error)):  # <block>:LINE:COLUMNS: error: WHAT
+            raise InputError(match["what"], line=int(match["line"]), column=int(match["column"])) from None
+        raise InputError(str(error)) from None
     except (LimitReached, OutOfMemory) as error:
         raise InputError(f"the facts are too many: {error}") from None
 
@@ -225,19 +228,8 @@ def _ground_within(program: Program, *, small: bool = False) -> list[Symbol]:
     from aspsolve.engine._calls import Limits  # noqa: PLC0415  (plain facts need no process)
     from aspsolve.engine._process import ground_facts  # noqa: PLC0415  (as above)
 
-    if small:
-        limits = Limits(TIME_LIMIT_SECONDS, min(MEMORY_LIMIT_MB, SMALL_TEXT_MEMORY_MB), SMALL_TEXT_CPU_SECONDS)
-    else:
-        limits = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB)
-    return ground_facts(program, limits)
-
-
-def _located(complaint: str) -> InputError:
-    """Return clingo's complaint about a text, ``<block>:LINE:COLUMNS: error: WHAT``, as an error with its place."""
-    match = COMPLAINT.fullmatch(complaint)
-    if match is None:
-        return InputError(complaint)
-    return InputError(match["what"], line=int(match["line"]), column=int(match["column"]))
+    limits = (min(MEMORY_LIMIT_MB, SMALL_TEXT_MEMORY_MB), SMALL_TEXT_CPU_SECONDS) if small else (MEMORY_LIMIT_MB,)
+    return ground_facts(program, Limits(TIME_LIMIT_SECONDS, *limits))
 
 
 def _cells(cells: list[tuple[int, int]]) -> Iterable[str]:

@@ -11,14 +11,17 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve.draw import svg
-from aspsolve.engine._control import Program, Search
+from aspsolve.engine._calls import Limits
+from aspsolve.engine._control import Program
 from aspsolve.engine._messages import PLACE, UNDEFINED
-from aspsolve.errors import AspsolveError, EncodingError, InputError, LimitReached, shown
+from aspsolve.engine._process import ProcessSearch
+from aspsolve.errors import AspsolveError, InputError, LimitReached, shown
 from aspsolve.explanation import AttemptState, Explanation, Outcome, ambiguity, conflict, explain, hint
 from aspsolve.explanation._judging import faults_of_steps
 from aspsolve.families._family import Family
 from aspsolve.families.declared._forms import NAMES
 from aspsolve.formats import format_named, read, read_answers
+from aspsolve.formats.facts import MEMORY_LIMIT_MB
 from aspsolve.generate._generate import generate
 from aspsolve.generate._making import Generated
 from aspsolve.model.facts import Constant, Predicate, decoder
@@ -42,13 +45,14 @@ CASE_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class FamilyCheck:
-    """A family that is being tried on small puzzles."""
+    """A family that is being tried on small puzzles, once its rules are ground on an empty board within a limit."""
 
     family: Family
+    time_limit: float | None
 
     def faults(self) -> Iterator[str]:
-        """Yield what is wrong, a line each; raises AspsolveError where clingo refuses the rules."""
-        if wrong := [*self._grounding()]:
+        """Yield what is wrong, a line each."""
+        if wrong := [*self._guarded("the empty board", self._grounding)]:
             yield from wrong
             return
         yield from self._guarded("the empty board", self._empty)
@@ -132,32 +136,22 @@ class FamilyCheck:
     def _grounding(self) -> Iterator[str]:
         """Ground the rules with the facts of an empty board."""
         facts = tuple(fact.symbol for fact in self._board)
-        search = Search(Program(text=self.family.rules(), facts=facts), ["1"])
-        try:
-            search.ground()
-        except EncodingError as error:
-            raise EncodingError(self._placed(str(error))) from None
+        program = Program(text=self.family.rules(), facts=facts)
+        answers = [*(search := ProcessSearch.of(program, ["1"], Limits(self.time_limit, MEMORY_LIMIT_MB)))]
+        file = self.family.encoding_path
+        before = program.text.count("\n") - file.read_text(encoding="utf-8").count("\n")
         for message in search.messages:
-            if found := UNDEFINED.search(message):
-                place = self._placed(message).partition(": info:")[0]
-                yield f"{place}: no rule and no clue makes {found['atom']}: expected #defined, or another name"
+            if (place := PLACE.match(message)) and (found := UNDEFINED.search(message)):
+                at = f"{file.name}:{int(place['line']) - before}:{place['start']}"
+                yield f"{at}: no rule and no clue makes {found['atom']}: expected #defined, or another name"
             elif ": info:" not in message:
                 yield message
         outputs = {one.meta.name: one for one in self.family.puzzle.outputs()}
-        for answer in search:
+        for answer in answers:
             for symbol in answer.symbols:
                 output = outputs.get(symbol.name)
                 if output is not None and decoder(output)[symbol] is None:
                     yield f"the answer has {symbol}: expected {_signature(output)}"
-
-    def _placed(self, message: str) -> str:
-        """Return a message about the rules, in which included files stand first, with the file and its line."""
-        match = PLACE.match(message)
-        if match is None:
-            return message
-        file = self.family.encoding_path
-        before = self.family.rules().count("\n") - file.read_text(encoding="utf-8").count("\n")
-        return f"{file.name}:{int(match['line']) - before}:{match['start']}{message[match.end() :]}"
 
     def _empty(self) -> Iterator[str]:
         """Solve, explain, draw and write a board without clues."""

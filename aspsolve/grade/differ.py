@@ -82,7 +82,7 @@ def difference(
             parts.append(f"{side.name} has {counted(len(only))} that {lacking.name} lacks")
             text = one_line(" ".join(map(str, min(sorted(answer) for answer in only)))) or "(the empty answer set)"
             examples.append(f"only {side.name}: {cut(text, MAX_EXAMPLE_CHARACTERS)}")
-    unfinished = [f"{side.name}: {side.unfinished}" for side in sides if side.unfinished]
+    unfinished = [side.unfinished for side in sides if side.unfinished]
     same = False if parts else None if unfinished else True
     if same:
         parts = [f"{counted(len(first.found))} in both" if first.found else "no answer set in either"]
@@ -97,7 +97,7 @@ class _Side:
     found: set[AnswerSet] = field(default_factory=set)
     #: How many answer sets were repetitions.
     repeated: int = 0
-    #: Why the search did not come to its end, empty if it did.
+    #: The encoding, and why the search did not come to its end; empty if it did.
     unfinished: str = ""
 
 
@@ -117,7 +117,8 @@ def _searched(encoding: Path, instance: Path, options: GradingOptions, scope: Ca
                     break
                 side.found.add(one)
         if not search.exhausted:
-            side.unfinished = f"only the first {counted(len(side.found))} compared"
+            side.unfinished = f"{side.name}: only the first {counted(len(side.found))} compared"
     except AspsolveError as error:
-        side.unfinished = one_line(with_given_names(str(error), encoding, instance))
+        said = one_line(with_given_names(str(error), encoding, instance))
+        side.unfinished = said if said.startswith(f"{side.name}:") else f"{side.name}: {said}"
     return side

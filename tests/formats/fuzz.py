@@ -4,7 +4,7 @@ import random
 import re
 import signal
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -13,7 +13,6 @@ from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
 from aspsolve.engine import _calls, _process
 from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._control import Program, Search
-from aspsolve.engine._reading import statements_of
 from aspsolve.errors import AspsolveError, EncodingError
 from aspsolve.formats import facts, format_named
 from aspsolve.model._symbols import Symbol
@@ -137,10 +136,8 @@ def facts_in_this_process() -> Iterator[None]:
             atoms.append(symbol)
         return atoms
 
-    def results(_: str, parameters: dict[str, Any], *__: Any) -> list[Any]:
-        found: list[Any] = []
-        statements_of(parameters, found.append)
-        return found
+    def results(_: str, yielding: Callable[[], Iterable[Any]], *__: Any) -> list[Any]:
+        return [*yielding()]
 
     _process.ground_facts, _calls.results_of = ground, results  # type: ignore[assignment]
     try:

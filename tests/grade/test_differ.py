@@ -100,7 +100,7 @@ def test_time_limit_is_reported_and_never_equality(course: Course) -> None:
 def test_refused_encoding_is_reported_with_its_place(course: Course) -> None:
     found = compared(course, "a b.", FREE)
     assert found.same is None
-    assert told(course, found)[0].startswith("ex.lp: not decided (a.lp: a.lp:1:3-4: error: syntax error")
+    assert told(course, found)[0].startswith("ex.lp: not decided (a.lp:1:3-4: error: syntax error")
 
 
 def test_example_is_one_line_of_bounded_length(course: Course) -> None:

@@ -95,7 +95,7 @@ def test_what_is_unused_or_unsaid_is_missing(old: str, new: str, missing: str, d
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("dark(X,Y), lit(X,Y)", "dark(X,Y), not lit(X,Z)", "lights.lp:19:25: error: unsafe variable Z"),
+        ("dark(X,Y), lit(X,Y)", "dark(X,Y), not lit(X,Z)", "lights.lp:19:25-26: error: unsafe variable Z"),
         ("#show", ":~ lit(X,Y). [1,X,Y]\n#show", ":21:1: a family has no costs"),
         ("#show", "#minimize { 1,X,Y : lit(X,Y) }.\n#show", ":21:13: a family has no costs"),
         ("#show", "#maximize { 1,X,Y : lit(X,Y) }.\n#show", ":21:13: a family has no costs"),
@@ -109,6 +109,30 @@ def test_rules_that_cannot_be_tried_are_refused_with_their_place(
     text = FAMILY.replace("% @answer", "% @clue sign(X,Y,C) as letter: {X,Y} has {C}\n% @answer").replace(old, new)
     said = tried(text.replace("#show", ":- sign(X,Y,_), lit(X,Y).\n#show"), code=2)
     assert any(complaint in line for line in said), said
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("two(Z) :- lit(X,Y).", "22:5-6: error: unsafe variable Z: no positive literal gives it a value"),
+        ("two(X) :- lit(X,Y) lit(Y,X).", "22:20-23: error: syntax error, unexpected <IDENTIFIER>"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command", ["check-family", "solve facts.lp --family", "explain facts.lp --family", "generate"]
+)
+def test_every_command_places_a_mistake_in_the_rules(
+    command: str, rule: str, said: str, folder: Path, run: Run
+) -> None:
+    text = FAMILY.replace("#show", f'% Beside it.\n#include "lib/beside.lp".\n{rule}\n#show')
+    (folder / "lights.lp").write_text(text, encoding="utf-8")
+    (folder / "facts.lp").write_text("cell(1..2,1..2). row(1,1,2).", encoding="utf-8")
+    assert f"lights.lp:{said}" in run(command, "lights.lp", code=2).err
+
+
+def test_rules_that_are_ground_without_end_are_given_up(tried: Callable[..., list[str]]) -> None:
+    text = FAMILY + "two(1). two(X+1) :- two(X).\n"
+    assert tried(text, "--time-limit 1", code=1) == ["wrong: the empty board: not done grounding within 1 s"]
 
 
 @pytest.mark.slow
