@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from math import inf
 
 from aspsolve.explanation._board import Board, Found, Grounds, Refutation, Why
 from aspsolve.explanation._chains import Chains, Followed
@@ -43,11 +44,12 @@ class Deducing:
     """What follows, one discovery after another.
 
     `shown` are literals of the answer that can be shown; where cells have values, what they do not hold is folded into
-    what follows from it, unless that rests on more than a reader sees at once.
+    what follows from it, unless that rests on more than a reader sees at once. What weighs more than `most` ends it.
     """
 
-    def __init__(self, model: DeclaredModel, ones: Sequence[Constraint]) -> None:
+    def __init__(self, model: DeclaredModel, ones: Sequence[Constraint], most: float = inf) -> None:
         self.model = model
+        self._most = most
         self.circuits = circuits = model.circuits
         covered = {one.rule for one in ones if one.covers}
         #: The rules that no constraint stands for, which are left to clasp.
@@ -131,9 +133,18 @@ class Deducing:
 
     def next(self) -> list[Found]:
         """Find what follows next, nothing if nothing does; raises `_Contradiction`."""
-        for look in (self._by_one_rule, self._by_places, self._by_whole_rules, self._by_chains, self._by_trial):
+        of_chains = weight_of_links(SHORT)[1]
+        for least, look in (
+            (0, self._by_one_rule),
+            (TECHNIQUES["locked"][1], self._by_places),
+            (of_chains, self._by_whole_rules),  # where they find nothing, a chain may weigh less than they do
+            (of_chains, self._by_chains),
+            (TRIAL.weight, self._by_trial),
+        ):
+            if least > self._most:
+                break
             if found := look():
-                return found
+                return found if found[0].weight <= self._most else []
         return []
 
     def _by_one_rule(self) -> list[Found]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -33,12 +34,22 @@ class Explaining:
     """Steps from what is known to the solution.
 
     Only what holds in the solution can follow; it is one that agrees with the entries, if it is at hand. Entries are
-    what a player has written, which needs no step; None if nobody plays.
+    what a player has written, which needs no step; None if nobody plays. Nothing is found that weighs more than `most`.
+    Without `drawn`, steps lack pictures and candidates: what rates a puzzle needs none.
     """
 
-    def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None) -> None:
+    def __init__(
+        self,
+        clues: Clues,
+        solution: Solution | None,
+        entries: Sequence[Element] | None = None,
+        *,
+        most: float = inf,
+        drawn: bool = True,
+    ) -> None:
         finder_class = TechniqueFinder if isinstance(clues.model, TechniqueModel) else RuleFinder
-        self._finder: Finder = finder_class(clues, solution, entries)
+        self._finder: Finder = finder_class(clues, solution, entries, most=most)
+        self._drawn = drawn
         #: What was found, by what it says.
         self._source: dict[Literal, Finding] = {}
         #: The places of findings in the order in which they were found.
@@ -119,6 +130,8 @@ class Explaining:
         weight = max(part.weight for part in parts)
         if weight > self.rating.number or not self.rating.technique:
             self.rating = rating_of(weight, step.technique)
+        if not self._drawn:
+            return step
         return replace(
             step,
             weight=weight,
@@ -144,11 +157,9 @@ def followed(clues: Clues, solution: Solution, most: float = inf) -> tuple[int, 
     The solution is the puzzle's only one. Rules count no claims.
     """
     if not isinstance(clues.model, TechniqueModel):
-        explaining = Explaining(clues, solution)
-        for step in explaining.steps(Detail.COARSE):
-            if step.weight > most:
-                break
-        return 0, explaining.rating if explaining.solved and explaining.rating.number <= most else None
+        explaining = Explaining(clues, solution, most=most, drawn=False)
+        deque(explaining.steps(Detail.COARSE), maxlen=0)
+        return 0, explaining.rating if explaining.solved else None
     finder, claims, hardest = TechniqueFinder(clues, solution, most=most), 0, rating_of(1.0, "")
     while not finder.solved:
         found = finder.without_trial()

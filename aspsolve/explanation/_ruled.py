@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from math import inf
 
 from aspsolve.explanation._board import Found, Grounds
 from aspsolve.explanation._clues import Clues, in_order
@@ -32,9 +33,11 @@ class RuleFinder(Finder):
     model: DeclaredModel
     at_once = True
 
-    def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None) -> None:
+    def __init__(
+        self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None, *, most: float = inf
+    ) -> None:
         self.model = model = clues.model
-        self._deducing = deducing = Deducing(model, clues.constraints)
+        self._deducing = deducing = Deducing(model, clues.constraints, most)
         self._wording = Wording(model, deducing)
         self._entries = {literal for one in entries or () for literal in one.literals}
         self.shown: dict[Literal, None] = {}
