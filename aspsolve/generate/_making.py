@@ -17,7 +17,7 @@ from aspsolve.explanation._rating import Level, Rating
 from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
-from aspsolve.generate._steering import climbed, rating_within, steered
+from aspsolve.generate._steering import bounds, rating_within, steered, towards
 from aspsolve.model._gridwriting import SIDES
 from aspsolve.model.checks import integer
 from aspsolve.model.messages import enumeration
@@ -180,9 +180,9 @@ def _made(order: Order, seed: int) -> Generated:
             continue
         clues, rating = chosen
         if rating is not None and not draft.groups:
-            harder, rating = climbed(generator, draft, rating, Level(order.difficulty), random)
-            reduction = Reduction(harder, random, CONFLICTS)
-            climbs += harder is not draft
+            nearer, rating = towards(generator, draft, rating, Level(order.difficulty), random)
+            reduction = Reduction(nearer, random, CONFLICTS)
+            climbs += nearer is not draft and rating.number <= bounds(Level(order.difficulty))[0]
         if rating is None or rating.level.value == order.difficulty:
             return _finished(generator, seed, reduction, clues, rating)
         if hardest is None or rating.number > hardest[2].number:

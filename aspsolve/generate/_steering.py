@@ -28,8 +28,8 @@ MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 500, 0.5, 2, 0.4
 #: For the hardest puzzles clues are exchanged: how often at most, how many at once, and after how many exchanges the
 #: puzzle is rated anyway.
 EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
-#: How often a puzzle is changed whose clues are chosen with its solution.
-CLIMB = 150
+#: How often a puzzle is changed whose clues are chosen with its solution, and how often one that is too hard.
+CLIMB, DESCENT = 150, 12
 #: The weights of what people do, in steps no finer than these.
 STEP = 0.25
 
@@ -70,14 +70,15 @@ def steered(
     return hardest
 
 
-def climbed(generator: Generator, draft: Draft, rating: Rating, level: Level, random: Random) -> tuple[Draft, Rating]:
-    """Change a draft without groups a little, again and again, and keep what is no easier, up to a level."""
+def towards(generator: Generator, draft: Draft, rating: Rating, level: Level, random: Random) -> tuple[Draft, Rating]:
+    """Change a draft without groups a little, again and again, and keep what is no further from a level."""
     least, most = bounds(level)
-    for _ in range(CLIMB):
-        if rating.number > least or (changed := generator.changed(draft, random)) is None:
+    for number in range(CLIMB):
+        there = rating.number > least if number >= DESCENT else least < rating.number <= most
+        if there or (changed := generator.changed(draft, random)) is None:
             break
-        found = rating_within(changed.puzzle(changed.clues), changed.solution, most)
-        if found is not None and found.number >= rating.number:
+        found = rating_within(changed.puzzle(changed.clues), changed.solution, max(most, rating.number))
+        if found is not None and (rating.number > most or found.number >= rating.number):
             draft, rating = changed, found
     return draft, rating
 
@@ -114,7 +115,8 @@ class _Steering:
         unique_first = self._draft.uniqueness_first or self._most >= CHAIN.weight
         if unique_first and self._reduction.ambiguous(clues):
             return None
-        return rating_within(self._draft.puzzle(clues), self._draft.solution, self._most)
+        most = self._most if self._draft.groups else inf  # without any, a puzzle is changed from its level to another
+        return rating_within(self._draft.puzzle(clues), self._draft.solution, most)
 
     def _exchanged(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Return necessary clues, exchanged until the puzzle is hard enough, or as often as that is tried.

@@ -12,7 +12,7 @@ from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.generate import generate
 from aspsolve.generate._reduction import Reduction
-from aspsolve.generate._steering import bounds, climbed, rating_within, steered
+from aspsolve.generate._steering import bounds, rating_within, steered, towards
 from tests.conftest import some_slow
 from tests.generate.proof import weaker
 
@@ -46,9 +46,21 @@ def test_a_puzzle_that_is_too_easy_is_changed_up_to_the_level() -> None:
     easy = rating_within(draft.puzzle(draft.clues), draft.solution)
     assert easy is not None
     assert easy.level is Level.EASY
-    changed, rating = climbed(generator, draft, easy, Level.HARD, Random(4))
+    changed, rating = towards(generator, draft, easy, Level.HARD, Random(4))
     assert rating == rate(changed.puzzle(changed.clues))
     assert rating.level is Level.HARD
+
+
+def test_a_puzzle_that_is_too_hard_is_changed_down_to_the_level() -> None:
+    generator = family_named("tents").generator_class(size=(6, 6))
+    draft = generator.draft(Random(6))
+    hard = rating_within(draft.puzzle(draft.clues), draft.solution)
+    assert hard is not None
+    assert hard.level is not Level.EASY
+    assert rating_within(draft.puzzle(draft.clues), draft.solution, bounds(Level.EASY)[1]) is None
+    changed, rating = towards(generator, draft, hard, Level.EASY, Random(6))
+    assert rating == rate(changed.puzzle(changed.clues))
+    assert rating.level is Level.EASY
 
 
 @pytest.mark.slow

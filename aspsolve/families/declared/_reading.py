@@ -177,7 +177,7 @@ class _Reader:
     def _rule(self) -> None:
         if found := OTHER_CODE.search(self._line.text):
             raise self._error(f"{found[0]} is not allowed here")
-        text = self._line.text if self._line.text.endswith(".") else f"{self._line.text}."
+        text = self._line.text if self._line.text.endswith((".", "]")) else f"{self._line.text}."
         rule = Sentence(text, self._line.line, self._line.column)
         self._fields[self._line.word] = (*self._fields.get(self._line.word, ()), rule)
 

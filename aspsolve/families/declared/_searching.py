@@ -168,7 +168,7 @@ def unique_puzzle(
 class SearchText:
     """What the search over puzzles of a family consists of, for sides ``width`` and ``height``."""
 
-    #: Chooses a puzzle and an answer of it; with `levels`, its atoms are decided in the order of numbers `LEVELS`.
+    #: Chooses a puzzle and an answer of it; with `levels`, heuristics decide it in the order of `LEVELS`.
     rules: str
     levels: bool
     #: Rules for ``broken`` with `SUFFIX`, which holds if an answer with that suffix breaks a rule.
@@ -192,7 +192,7 @@ def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
         level = "+".join(f"{number}*{name}" for number, name in zip(LEVELS, names, strict=False))
         lines.append(f"#heuristic {answer.name}({','.join(names)}). [1+({level})\\{PRIME}, true]")
     kept = {one.signature for one in declaration.inputs} | (program.defined - program.open_predicates)
-    return SearchText("\n".join(lines), levels, broken_copy(program, kept, SUFFIX))
+    return SearchText("\n".join(lines), levels or "#heuristic" in "".join(clues), broken_copy(program, kept, SUFFIX))
 
 
 def _unique_with_answer(
