@@ -151,6 +151,22 @@ test("facts of one's own are run, and atoms that nobody can draw are shown as te
     assert.equal(await page.locator(".atoms").textContent(), "reach(1) reach(2) reach(3)");
   }));
 
+test("everything on the bench is in large type on demand, and small again", () =>
+  on("", async (page) => {
+    await atTheBench(page);
+    const sizes = () =>
+      page
+        .locator(".cm-content, .facts, .results, #bench-run")
+        .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+    const before = await sizes();
+    await page.click("#bench-large");
+    assert.equal(await page.getAttribute("#bench-large", "aria-pressed"), "true");
+    const large = await sizes();
+    assert.ok(large.length === 4 && large.every((size, index) => size > 1.4 * before[index]), String(large));
+    await page.click("#bench-large");
+    assert.deepEqual(await sizes(), before);
+  }));
+
 test("what clingo says stands at its line", () =>
   on("", async (page) => {
     await atTheBench(page);

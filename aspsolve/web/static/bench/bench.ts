@@ -113,13 +113,18 @@ export class Bench {
       this.begin();
     };
     const again = buttonTwice(t("bench.template"), t("bench.sure"), beginAgain, { id: "bench-template" });
-    byId("bench-panel").replaceChildren(
+    const panel = byId("bench-panel");
+    const large = tool("large", () => {
+      large.ariaPressed = String(panel.classList.toggle("large"));
+    });
+    large.ariaPressed = String(panel.classList.contains("large"));
+    panel.replaceChildren(
       make("div", { class: "tools" }, this.#instances, ...runs, ...all, ...debugs),
       this.#facts,
       this.place,
       this.#results,
       make("div", { class: "tools", hidden: !this.page.solver }, limited),
-      make("div", { class: "tools" }, tool("download", save), again),
+      make("div", { class: "tools" }, tool("download", save), large, again),
       make("p", { class: "soft" }, t("bench.help")),
     );
     this.#showResults();

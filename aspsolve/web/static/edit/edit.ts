@@ -77,11 +77,8 @@ export class Edit extends Changing<Json> {
     if (this.#shown < 0 || !(this.#entered || other)) {
       return [];
     }
-    return family.differs(
-      puzzle,
-      this.#entered ? this.#mine : family.filled(puzzle, other),
-      this.#solutions[this.#shown],
-    );
+    const mine = this.#entered ? this.#mine : family.filled(puzzle, other);
+    return family.differs(puzzle, mine, this.#solutions[this.#shown]);
   }
 
   #renderTools() {
@@ -136,11 +133,7 @@ export class Edit extends Changing<Json> {
       return;
     }
     const json = this.app.family.write(puzzle);
-    if (dragged) {
-      this.history.put(json);
-    } else {
-      this.history.push(json);
-    }
+    this.history[dragged ? "put" : "push"](json);
     this.follow(fields);
   }
 
