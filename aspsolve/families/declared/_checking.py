@@ -112,7 +112,7 @@ def _check_rules(declaration: Declaration, program: ParsedProgram) -> None:
 
 def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
     """Yield what is declared or derived, and not used."""
-    for written in (*declaration.clues, *declaration.sized):
+    for written in (one for one in (*declaration.clues, *declaration.sized) if not one.text.startswith("#")):
         for name in HEADS.findall(CONDITION.sub("", written.text.partition(":-")[0])):
             if all(one.name != name for one in declaration.inputs):
                 yield f"a declaration of {name}(…), which the rule in line {written.line} derives"
