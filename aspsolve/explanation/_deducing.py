@@ -44,7 +44,8 @@ class Deducing:
     """What follows, one discovery after another.
 
     `shown` are literals of the answer that can be shown; where cells have values, what they do not hold is folded into
-    what follows from it, unless that rests on more than a reader sees at once. What weighs more than `most` ends it.
+    what follows from it, unless that rests on more than a reader sees at once.
+    No look is tried that finds nothing as light as `most`.
     """
 
     def __init__(self, model: DeclaredModel, ones: Sequence[Constraint], most: float = inf) -> None:
@@ -144,7 +145,7 @@ class Deducing:
             if least > self._most:
                 break
             if found := look():
-                return found if found[0].weight <= self._most else []
+                return found
         return []
 
     def _by_one_rule(self) -> list[Found]:

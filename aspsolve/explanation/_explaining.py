@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -34,8 +33,8 @@ class Explaining:
     """Steps from what is known to the solution.
 
     Only what holds in the solution can follow; it is one that agrees with the entries, if it is at hand. Entries are
-    what a player has written, which needs no step; None if nobody plays. Nothing is found that weighs more than `most`.
-    Without `drawn`, steps lack pictures and candidates: what rates a puzzle needs none.
+    what a player has written, which needs no step; None if nobody plays. No look is tried that
+    finds nothing as light as `most`. Without `drawn`, steps lack pictures and candidates, which no rating needs.
     """
 
     def __init__(
@@ -158,8 +157,10 @@ def followed(clues: Clues, solution: Solution, most: float = inf) -> tuple[int, 
     """
     if not isinstance(clues.model, TechniqueModel):
         explaining = Explaining(clues, solution, most=most, drawn=False)
-        deque(explaining.steps(Detail.COARSE), maxlen=0)
-        return 0, explaining.rating if explaining.solved else None
+        for step in explaining.steps(Detail.COARSE):
+            if step.weight > most:
+                break
+        return 0, explaining.rating if explaining.solved and explaining.rating.number <= most else None
     finder, claims, hardest = TechniqueFinder(clues, solution, most=most), 0, rating_of(1.0, "")
     while not finder.solved:
         found = finder.without_trial()

@@ -51,6 +51,21 @@ def test_a_puzzle_that_is_too_easy_is_changed_up_to_the_level() -> None:
     assert rating.level is Level.HARD
 
 
+@pytest.mark.parametrize(("kind", "side"), [("kuromasu", 6), ("skyscrapers", 4)])
+def test_a_rating_within_a_level_is_none_exactly_where_the_puzzle_is_harder(kind: str, side: int) -> None:
+    for seed in range(1, 5):
+        random = Random(seed)
+        draft = family_named(kind).generator_class(size=(side, side)).draft(random)
+        clues = sorted(draft.clues)
+        for share in (0.9, 0.7, 0.5):
+            puzzle = draft.puzzle([clue for clue in clues if random.random() < share])
+            if solve(puzzle, models=2).unique:
+                rating = rating_within(puzzle, draft.solution)
+                assert rating is not None
+                for most in (bounds(level)[1] for level in Level):
+                    assert rating_within(puzzle, draft.solution, most) == (rating if rating.number <= most else None)
+
+
 def test_a_puzzle_that_is_too_hard_is_changed_down_to_the_level() -> None:
     generator = family_named("tents").generator_class(size=(6, 6))
     draft = generator.draft(Random(6))
