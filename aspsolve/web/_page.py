@@ -32,8 +32,10 @@ STATIC, BUILT = Path(__file__).parent / "static", Path(__file__).parent / "built
 SCRIPTS = ("page.js", "edit.js", "bench.js")
 FONT = ("noto-sans-400.woff2", "noto-sans-500.woff2", "noto-sans-LICENSE.txt")
 OTHERS = ("style.css", "icon.svg", "manifest.webmanifest", *FONT)
-#: What the page reads first, and before what its settings stand in it.
+#: What browsers read first, and before what the page's settings stand in it.
 INDEX, SCRIPT_ELEMENT = "index.html", '<script defer src="page.js"></script>'
+#: What is said in it of where one plays, and the pages of the editor and the bench, which say something else there.
+PLAY, OTHER_PAGES = 'data-page="play" data-view="home"', ("edit", "bench")
 #: What keeps the page in browsers, and where it has the names of the files.
 WORKER, KEPT = "sw.js", 'const KEPT = { version: "", files: [] };'
 #: What browsers need of npm's clingo-wasm, whose version `package-lock.json` pins.
@@ -249,6 +251,9 @@ def _write_all(
     }
     html = with_contents((STATIC / INDEX).read_text(encoding="utf-8"), settings)
     (folder / INDEX).write_text(html, encoding="utf-8")
+    for name in OTHER_PAGES:
+        other = _replaced(html, PLAY, f'data-page="{name}" data-view="puzzle"')
+        (folder / f"{name}.html").write_text(other, encoding="utf-8")
     if engine == "browser":
         later = [folder / EXAMPLES, *sorted(file for name in FOLDERS for file in (folder / name).iterdir())]
         held = {

@@ -1,15 +1,12 @@
-/** The page as a whole: the puzzle that is open, the board, messages, and the two modes. */
-import type { Bench } from "./bench/bench.ts";
+/** The page as a whole: the puzzle that is open, the board, messages, and what is done with the puzzle. */
 import { Board, type Listener } from "./board/board.ts";
 import { keepExplanation, type Listed, listed, type PuzzleFile, shortTitle } from "./documents.ts";
 import { button, byId, english, isWriting, make, refill } from "./dom.ts";
 import { draftOf, isShown, keepDraft, newName, setAddress } from "./drafts.ts";
-import type { Edit } from "./edit/edit.ts";
 import { type Engine, EngineError } from "./engine/types.ts";
 import { PuzzleError } from "./families/parts/checks.ts";
 import { FAMILIES, familyOf } from "./families/registry.ts";
 import type { Family, Json } from "./families/types.ts";
-import { later, loaded } from "./files.ts";
 import { firstSentence, Home } from "./home.ts";
 import { languageOf, ofMessage, t } from "./i18n.ts";
 import { Play } from "./modes/play.ts";
@@ -21,6 +18,8 @@ const SOON_MILLISECONDS = 250;
 const ADDRESS_AFTER_MILLISECONDS = 250;
 
 export interface Mode extends Listener {
+  /** Take the puzzle that was opened. */
+  take?: () => void;
   begin?: () => void;
   render: () => void;
   keypad?: () => string[];
@@ -30,6 +29,8 @@ export interface Mode extends Listener {
 export class App {
   json: any = null;
   mode: Mode = {} as any;
+  /** What is done on this page with a puzzle. */
+  own: Mode;
   readonly board: Board;
   readonly play: Play;
   readonly home: Home;
@@ -38,8 +39,6 @@ export class App {
   /** What the page knows of the puzzle, if it is one of the page's. */
   listed: Listed | undefined;
   draft = "";
-  bench: Bench | null = null;
-  edit: Edit | null = null;
   #job: AbortController | null = null;
 
   constructor(readonly engine: Engine) {
@@ -47,9 +46,7 @@ export class App {
     this.board = new Board(byId("board"), () => this.mode);
     this.play = new Play(this);
     this.home = new Home(this);
-    byId("mode-play").addEventListener("click", () => this.setMode(this.play));
-    const edit = () => this.setMode(this.editor());
-    byId("mode-edit").addEventListener("click", () => this.run(() => loaded(), edit));
+    this.own = this.play;
     byId("stop").addEventListener("click", () => this.#job?.abort());
     addEventListener("keydown", (event) => this.#shortcut(event));
   }
@@ -72,7 +69,7 @@ export class App {
   }
 
   open = (file: PuzzleFile, anew = true) => {
-    this.leave(this.play);
+    this.leave(this.own);
     this.home.hide();
     this.#take(file.puzzle);
     keepExplanation(this.listed);
@@ -83,8 +80,8 @@ export class App {
     }
     this.#address(file.name, anew);
     this.play.open(file.entries);
-    this.edit?.open();
-    this.setMode(this.play);
+    this.own.take?.();
+    this.begin();
   };
 
   openOwn(puzzle: Json) {
@@ -97,7 +94,6 @@ export class App {
     this.puzzle = this.family.read(json);
     this.json = this.family.write(this.puzzle);
     this.listed = listed(this.json);
-    this.bench?.open();
   }
 
   change(json: Json) {
@@ -137,24 +133,11 @@ export class App {
     }
   }
 
-  /** The editor, which is loaded. */
-  editor() {
-    this.edit ??= new later.Edit(this);
-    return this.edit;
-  }
-
-  setMode(mode: Mode) {
-    if (mode !== this.mode) {
-      this.giveUp();
-    }
-    this.mode = mode;
-    for (const [name, one] of Object.entries({ play: this.play, edit: this.edit, bench: this.bench })) {
-      byId(`mode-${name}`).setAttribute("aria-pressed", String(one === mode));
-      byId(`${name}-panel`).hidden = one !== mode;
-    }
+  /** Show the puzzle that is open, in the language that is chosen. */
+  begin() {
     this.play.steps.close();
     this.say("");
-    mode.begin?.();
+    this.own.begin?.();
     this.render();
   }
 

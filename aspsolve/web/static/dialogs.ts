@@ -23,7 +23,8 @@ export const rules = (app: App) => show(t(`${app.family.kind}.title`), ...app.ho
 /** The addresses of the puzzle, and of what is entered. */
 export async function linksTo({ json, play }: App) {
   const fragments = await Promise.all([null, play.entries].map((entries) => toFragment(json, entries)));
-  return fragments.map((fragment) => new URL(fragment, location.href).href);
+  const page = byId("mode-play") as HTMLAnchorElement;
+  return fragments.map((fragment) => new URL(fragment, page.ariaCurrent ? location.href : page.href).href);
 }
 
 export function share(app: App, [link, position]: string[]) {

@@ -104,8 +104,6 @@ export async function linked(fragment: string): Promise<PuzzleFile> {
   return puzzleFile(named);
 }
 
-export const FAMILY = "family=";
-
 export const addressOf = ({ file }: Listed) => `#${encodeURIComponent(file)}`;
 
 const MOST_BEGUN = 3;

@@ -20,9 +20,9 @@ export function draftOf(json: Json) {
 }
 
 /**
- * Change the address, and let a reload and the way back lead to a draft. The session's storage has its name, too,
- * because a browser may forget the state of an address, and a change of it, in the second before a reload. An open
- * dialog gives way.
+ * Change the address, and let a reload, the way back and the links to the other pages lead to a draft. The session's
+ * storage has its name, too, because a browser may forget the state of an address, and a change of it, in the second
+ * before a reload. An open dialog gives way.
  */
 export function setAddress(address: string, draft: string, anew = false) {
   if (anew && !history.state?.dialog) {
@@ -32,13 +32,17 @@ export function setAddress(address: string, draft: string, anew = false) {
   }
   shown = [location.href, draft];
   save(ADDRESS, shown, ofTab);
+  for (const page of document.querySelectorAll<HTMLAnchorElement>(".modes a")) {
+    page.hash = draft && load(PREFIX + draft) ? `draft=${draft}` : location.hash;
+  }
 }
 
 /** The draft that a reload, or the way back to an address, leads to; empty if there is none. */
 export function draftOfAddress(): string {
   const [address, draft = ""] = load(ADDRESS, ofTab) ?? [];
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return visit?.type === "reload" || address === location.href ? draft : "";
+  const isBack = visit?.type === "reload" || address === location.href;
+  return (visit?.type === "back_forward" ? history.state?.draft : isBack && draft) || "";
 }
 
 /** Whether the address, to which the browser may have gone back, is of what is shown. */

@@ -1,7 +1,7 @@
 /** Home: what was begun, today's puzzle, a card for each family, and puzzles of one's own; and the page of a family. */
 import type { App } from "./app.ts";
 import { picture } from "./board/picture.ts";
-import { addressOf, begun, contents, FAMILY, type Listed, puzzleFile, shortTitle, stateOf } from "./documents.ts";
+import { addressOf, begun, contents, type Listed, puzzleFile, shortTitle, stateOf } from "./documents.ts";
 import { button, buttonTwice, byId, make } from "./dom.ts";
 import { drafts, dropDraft, setAddress } from "./drafts.ts";
 import { orNone } from "./engine/hints.ts";
@@ -71,7 +71,7 @@ export class Home {
       const puzzles = this.#puzzles(kind);
       const solved = puzzles.filter(({ key }) => stateOf(key) === "solved").length;
       const about = puzzles.length ? t("home.solved", { n: solved, all: puzzles.length }) : "";
-      return this.#card(kind, t(`${kind}.title`), about, { href: `#${FAMILY}${kind}` });
+      return this.#card(kind, t(`${kind}.title`), about, { href: `#family=${kind}` });
     });
     return [
       ...(first.length ? [make("ul", { class: "cards first" }, ...first)] : []),
@@ -175,11 +175,7 @@ export class Home {
       const title = level ? [make("h2", {}, t(`level.${level}`))] : [];
       return tiles.length ? [...title, make("ul", { class: "choices" }, ...tiles)] : [];
     });
-    const draw = () => {
-      app.open({ puzzle: family.editing.blank() });
-      app.setMode(app.editor());
-    };
-    const own = button(t("home.draw"), () => app.run(() => loaded(), draw), { id: "draw" });
+    const own = make("a", { class: "button", id: "draw", href: `edit.html#family=${kind}` }, t("home.draw"));
     const made = make("section");
     loaded().then(
       ({ newPuzzle }) => made.append(...newPuzzle(app, kind)),

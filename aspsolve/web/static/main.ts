@@ -1,15 +1,14 @@
 /** The page's beginning: settings, the engine, and the puzzle that the link names. */
 import { App } from "./app.ts";
-import type { Bench } from "./bench/bench.ts";
 import { linksTo, rules, type Settings, settings, share } from "./dialogs.ts";
-import { type Contents, contents, explanationOf, FAMILY, linked, type PuzzleFile, puzzleFile } from "./documents.ts";
+import { type Contents, contents, explanationOf, linked, type PuzzleFile, puzzleFile } from "./documents.ts";
 import { byId } from "./dom.ts";
 import { draftOfAddress, drafts, isShown } from "./drafts.ts";
 import { browserEngine } from "./engine/browser.ts";
 import { braveOf, Clingo } from "./engine/clingo.ts";
 import { serverEngine } from "./engine/server.ts";
 import { addFamily, FAMILIES } from "./families/registry.ts";
-import { fetched, later, once, script } from "./files.ts";
+import { fetched, later, loaded, once, script } from "./files.ts";
 import { setLanguage, t } from "./i18n.ts";
 import { acceptPuzzles } from "./reading.ts";
 import { load, save } from "./storage.ts";
@@ -43,22 +42,19 @@ const solver = (megabytes?: number) => new Clingo((name) => fetched(`clingo/${na
 
 const encodingOf = once(async (kind) => (await fetched(`encodings/${kind}.lp`)).text());
 
-/** Let the bench be loaded when it is first asked for. */
-function offerBench(app: App, there: Contents) {
-  const button = byId("mode-bench");
-  button.hidden = false;
-  const bench = once<Bench>(async () => {
+/** What is done on this page with a puzzle: the editor and the bench have scripts of their own. */
+async function modeOf(app: App, there: Contents) {
+  if (root.dataset.page === "edit") {
+    return new (await loaded()).Edit(app);
+  }
+  if (root.dataset.page === "bench") {
     await script("bench.js");
     const course = there.course ? await (await fetched("course/course.json")).json() : null;
     const own = there.solver ? solver : null;
     const rulesOf = async (kind: string) => (await fetched(`rules/${kind}.json`)).json();
     return new later.Bench({ app, solver: own, encodingOf, rulesOf, course });
-  });
-  const show = (loaded: Bench) => {
-    app.bench = loaded;
-    app.setMode(loaded);
-  };
-  button.addEventListener("click", () => app.run(() => bench(), show));
+  }
+  return app.play;
 }
 
 function chosenEngine(there: Contents) {
@@ -69,30 +65,37 @@ function chosenEngine(there: Contents) {
 }
 
 /** Show what the address names: a draft, a family, a puzzle, or else home; the puzzle of a page that has no other. */
-async function show(app: App, there: Contents, draft?: string) {
+async function show(app: App, there: Contents, left = "") {
+  const [, what, name] = /^#(draft|family)=(.*)/.exec(location.hash) ?? [];
+  const draft = what === "draft" ? name : left;
   const puzzle = drafts().find(({ id }) => id === draft)?.puzzle;
-  const named = location.hash.slice(1);
   const open = (file: PuzzleFile) => app.open(file, false);
   if (puzzle && FAMILIES.some(({ kind }) => kind === puzzle.kind)) {
     app.open({ puzzle, draft }, false);
-  } else if (named.startsWith(FAMILY)) {
-    app.home.show(named.slice(FAMILY.length));
-  } else if (named) {
+  } else if (what === "family") {
+    showFamily(app, name);
+  } else if (location.hash.length > 1) {
     await app.run(
       () => linked(location.hash).catch(() => null),
-      (file) => {
-        if (file) {
-          open(file);
-        } else {
-          app.home.show("");
-          app.say(t("error.link"), "bad");
-        }
-      },
+      (file) => (file ? open(file) : showFamily(app, "", t("error.link"))),
     );
   } else if (there.course || there.puzzles.length === 1) {
     await app.run(() => puzzleFile(there.puzzles[0].file), open);
   } else {
-    app.home.show("");
+    showFamily(app, "");
+  }
+}
+
+/** Show the puzzles of a family, or of all, on the page for playing; on that of the editor, an empty one to draw in. */
+function showFamily(app: App, kind: string, error = "") {
+  const family = FAMILIES.find((one) => one.kind === kind);
+  if (app.own === app.play) {
+    app.home.show(kind);
+    app.say(error, "bad");
+  } else if (family && root.dataset.page === "edit") {
+    app.open({ puzzle: family.editing.blank() }, false);
+  } else {
+    location.replace((byId("mode-play") as HTMLAnchorElement).pathname + location.hash);
   }
 }
 
@@ -101,6 +104,7 @@ async function begin() {
   const there = contents();
   there.families.forEach(addFamily);
   const app = new App(chosenEngine(there));
+  byId(`mode-${root.dataset.page}`).ariaCurrent = "page";
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault(); // the fragment names the puzzle
     (app.mode === app.home ? app.home.host : app.board).focus();
@@ -112,12 +116,14 @@ async function begin() {
     if (app.mode === app.home) {
       app.home.render();
     } else {
-      app.setMode(app.mode);
+      app.begin();
     }
   };
   byId("open").addEventListener("click", (event) => {
-    event.preventDefault(); // the browser would go there later, when the address may have changed
-    app.home.show("", "#");
+    if (app.own === app.play) {
+      event.preventDefault(); // the browser would go there later, when the address may have changed
+      app.home.show("", "#");
+    }
   });
   byId("rules").addEventListener("click", () => rules(app));
   byId("share").addEventListener("click", () =>
@@ -129,7 +135,6 @@ async function begin() {
   byId("settings").addEventListener("click", () => settings(chosen, choose));
   byId("print").addEventListener("click", () => print());
   acceptPuzzles(app);
-  offerBench(app, there);
   addEventListener("popstate", async () => {
     const dialog = byId("dialog") as HTMLDialogElement;
     dialog.close();
@@ -140,6 +145,10 @@ async function begin() {
       }
     }
   });
+  // A page that a browser has kept as it was left has not heard what was done on others.
+  const isStale = (persisted: boolean) => persisted && app.own === app.play;
+  addEventListener("pageshow", ({ persisted }) => isStale(persisted) && show(app, there, history.state?.draft));
+  app.own = await modeOf(app, there);
   await show(app, there, draftOfAddress());
   root.dataset.ready = "yes";
   if (location.protocol !== "file:") {

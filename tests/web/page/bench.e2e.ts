@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { accessible, on, PHONE, reloaded, SERVER, says } from "./chromium.ts";
+import { accessible, on, PHONE, reloaded, SERVER, says, turnTo } from "./chromium.ts";
 
 /** Encodings with the verdicts that `aspsolve grade` gives, by instance. */
 const CASES: { name: string; text: string; seconds: number; verdicts: Record<string, string> }[] = JSON.parse(
@@ -13,7 +13,7 @@ const CASES: { name: string; text: string; seconds: number; verdicts: Record<str
 const WRONG: { text: string; printed: string } = JSON.parse(readFileSync(process.env.ASPSOLVE_WRONG ?? "", "utf8"));
 
 async function atTheBench(page: Page) {
-  await page.click("#mode-bench");
+  await turnTo(page, "bench");
   await page.locator(".cm-content").waitFor();
 }
 

@@ -129,10 +129,10 @@ export async function choose(page: Page, id: string) {
   await page.click(`#${id}`);
 }
 
-/** Open the editor, which is loaded when it is first asked for: until then, keys are for what is played. */
-export async function edits(page: Page) {
-  await page.click("#mode-edit");
-  await page.locator("#edit-panel").waitFor();
+/** Go to the page where a puzzle is played or edited, or to the bench. */
+export async function turnTo(page: Page, name: "play" | "edit" | "bench") {
+  await page.click(`#mode-${name}`);
+  await page.locator(`html[data-page=${name}][data-ready=yes]`).waitFor();
 }
 
 export const entered = (page: Page) => page.locator(".signs .entered").allTextContents();

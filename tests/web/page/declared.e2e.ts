@@ -18,6 +18,7 @@ import {
   reloaded,
   SERVER,
   says,
+  turnTo,
 } from "./chromium.ts";
 import { lead, SQUARES, sideOf, solvedHere } from "./solving.ts";
 
@@ -309,7 +310,7 @@ test("cells are shaded by dragging, notes mark them, and all is there after a re
 
 test("a puzzle is edited, its verdict follows, and its link and its texts lead back to it", () =>
   on(SUDOKU, async (page) => {
-    await page.click("#mode-edit");
+    await turnTo(page, "edit");
     await says(page, "Exactly one solution", "#verdict");
     await page.mouse.click(...(await place(page, [4, 1])));
     await page.keyboard.press("Delete");
@@ -319,7 +320,7 @@ test("a puzzle is edited, its verdict follows, and its link and its texts lead b
     await page.click('[data-tool="region"]');
     await page.mouse.click(...(await place(page, [4, 1])));
     await page.keyboard.type("7");
-    await page.click("#mode-play");
+    await turnTo(page, "play");
     await page.waitForURL(/#p=/);
     assert.match((await labelOf(page, 4, 1)) ?? "", /3, given, region \(4,1\)$/);
     await page.click("#share");
@@ -344,7 +345,7 @@ test("a puzzle of one's own begins blank, gets another size, and a clue that men
     await page.locator("#fields input").last().press("Tab");
     assert.equal(await page.locator(".cell").count(), 8);
     await says(page, "Several solutions", "#verdict");
-    await page.click("#mode-play");
+    await turnTo(page, "play");
     assert.equal(await page.textContent("#title"), "Binairo");
   }));
 

@@ -9,7 +9,7 @@ import { familyOf } from "../families/registry.ts";
 import type { Json } from "../families/types.ts";
 import { later } from "../files.ts";
 import { addTexts, t } from "../i18n.ts";
-import { load, save } from "../storage.ts";
+import { load, ofTab, save } from "../storage.ts";
 import { editorIn } from "./editor.ts";
 import { blamed, messagesOf, resultsOf } from "./results.ts";
 import type { Relaxed } from "./rules.ts";
@@ -19,6 +19,7 @@ import type { Judged, Reference } from "./verdict.ts";
 
 /** What stands for an index among the course's instances. */
 const [HERE, OWN] = [-1, -2];
+const CHOSEN = "benchInstance";
 
 export interface Instance {
   name: string;
@@ -47,6 +48,8 @@ export class Bench {
   /** Which of the course's instances is chosen, or HERE for the puzzle that is open, or OWN for facts of one's own. */
   #chosen = HERE;
   readonly #template: string;
+  /** Under which name the encoding is kept. */
+  #name = "";
   /** Of each instance that was run, as it is chosen, what came of it. */
   verdicts: Verdict[] = [];
   shown: Verdict | null = null;
@@ -60,14 +63,21 @@ export class Bench {
   constructor(readonly page: Page) {
     addTexts("bench", texts);
     const { course } = page;
-    const name = `bench:${course?.name ?? page.app.family.kind}`;
     this.#runner = runner(page);
     this.#template = course?.text ?? "";
-    this.#chosen = course?.instances.length ? 0 : HERE;
-    const text = load(name) ?? this.#template;
-    this.editor = editorIn(this.place, text, t("bench.editor"), (now) => save(name, now));
+    const chosen = load(CHOSEN, ofTab) ?? 0;
+    this.#chosen = chosen < 0 || course?.instances[chosen] ? chosen : HERE;
+    this.editor = editorIn(this.place, "", t("bench.editor"), (now) => save(this.#name, now));
     this.#facts.value = load("benchFacts") ?? "";
     this.#facts.addEventListener("input", () => save("benchFacts", this.#facts.value));
+  }
+
+  /** Begin with the encoding that was written for the course, or for the family of the puzzle that was opened. */
+  take() {
+    const { app, course } = this.page;
+    this.#name = `bench:${course?.name ?? app.family.kind}`;
+    this.editor.replace(load(this.#name) ?? this.#template);
+    this.open();
   }
 
   get instance() {
@@ -132,6 +142,7 @@ export class Bench {
 
   #choose(chosen: number) {
     this.#chosen = chosen;
+    save(CHOSEN, chosen, ofTab);
     this.#instances.value = String(chosen);
     this.#facts.hidden = chosen !== OWN;
   }

@@ -27,14 +27,13 @@ export class Edit extends Changing<Json> {
     super(app, "edit-");
     byId("other").addEventListener("click", () => this.#showNext());
     byId("mend").addEventListener("click", () => this.#mend());
-    this.open();
   }
 
   get editing() {
     return this.app.family.editing;
   }
 
-  open() {
+  take() {
     this.#search?.abort();
     this.history.keep();
     this.history = new History(this.app.json, this.app.draft);

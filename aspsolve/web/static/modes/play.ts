@@ -95,7 +95,7 @@ export class Play extends Changing<any> {
     [this.#counts, this.#stands] = [this.#atoms(), this.#atoms()];
     this.timer.open(this.#name);
     this.#done = this.isSolved();
-    this.timer.run(!this.#done);
+    this.timer.run(!this.#done && this.app.own === this);
   }
 
   render() {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { dragAlong, on, place, ready, says } from "../chromium.ts";
+import { dragAlong, on, place, ready, says, turnTo } from "../chromium.ts";
 import { AMBIGUOUS, DISK } from "./cases.ts";
 
 /** Whether a server does what browsers do is seen of one family. */
@@ -10,7 +10,7 @@ const EDITED = Object.entries(AMBIGUOUS).filter(([kind]) => DISK || kind === "fi
 for (const [kind, puzzle] of EDITED) {
   test(`${kind}: edited until it has one solution, then shared by link`, async () =>
     on(await toFragment(puzzle), async (page, context) => {
-      await page.click("#mode-edit");
+      await turnTo(page, "edit");
       await says(page, "Several solutions", "#verdict");
       await page.click("#other");
       assert.ok((await page.locator(".cell.hint").count()) > 0);
@@ -74,7 +74,7 @@ const SHAPES = {
 for (const [kind, puzzle] of Object.entries(SHAPES).filter(([kind]) => !DISK || kind !== "seeknumbers")) {
   test(`${kind}: a new puzzle like the one that is drawn, where a server makes it`, async () =>
     on(await toFragment(puzzle), async (page) => {
-      await page.click("#mode-edit");
+      await turnTo(page, "edit");
       await says(page, "solution", "#verdict");
       const cells = await page.locator(".cell").count();
       if (DISK) {
@@ -85,8 +85,6 @@ for (const [kind, puzzle] of Object.entries(SHAPES).filter(([kind]) => !DISK || 
       await page.click("#order button");
       await says(page, kind === "seeknumbers" ? "Difficulty: medium, for " : "Difficulty: ");
       assert.equal(await page.locator(".cell").count(), cells);
-      assert.equal(await page.locator("#mode-play").getAttribute("aria-pressed"), "true");
-      await page.click("#mode-edit");
       await says(page, "Exactly one solution", "#verdict");
     }));
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { accessible, BASE, choose, explained, newContext, on, place, ready, says } from "../chromium.ts";
+import { accessible, BASE, choose, explained, newContext, on, place, ready, says, turnTo } from "../chromium.ts";
 import { CASES, DISK, FILLIN, inOrder, RIKUDO } from "./cases.ts";
 
 test("a phone: played by touch at 360 px, nothing sticks out", () =>
@@ -17,8 +17,7 @@ test("a phone: played by touch at 360 px, nothing sticks out", () =>
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
       await explained(page);
       assert.ok(await page.locator("#step-next").evaluate((next) => next.getBoundingClientRect().bottom < 740));
-      await page.locator("#mode-edit").tap();
-      await page.locator("#edit-panel").waitFor();
+      await turnTo(page, "edit");
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
     },
     { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -60,7 +59,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await accessible(page, "hinted");
         await explained(page);
         await accessible(page, "explained");
-        await page.click("#mode-edit");
+        await turnTo(page, "edit");
         await says(page, "Exactly one solution", "#verdict");
         await accessible(page, "editing");
         await page.click("#open");
@@ -87,7 +86,7 @@ test("without a net the page goes on with what it has, and says what it cannot r
   await choose(page, "solve");
   await says(page, DISK ? "Solved" : "could not be reached");
   await context.setOffline(false);
-  await page.click("#mode-edit");
+  await turnTo(page, "edit");
   await says(page, "Exactly one solution", "#verdict");
   await context.close();
 });
@@ -106,7 +105,7 @@ test("the folder is opened from a disk, with its solver, its other puzzles and t
     await page.locator(".choices a").first().click();
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
     await explained(page);
-    await page.click("#mode-edit");
+    await turnTo(page, "edit");
     await says(page, "Exactly one solution", "#verdict");
   }),
 );

@@ -5,7 +5,6 @@ import { fromFragment } from "../../../../aspsolve/web/static/share.ts";
 import {
   choose,
   closeDialog,
-  edits,
   entered,
   explained,
   hinted,
@@ -16,6 +15,7 @@ import {
   ready,
   reloaded,
   says,
+  turnTo,
 } from "../chromium.ts";
 import { CROSS, NUMBERS, RING, SEVEN, WORDS } from "./puzzles.ts";
 
@@ -24,7 +24,7 @@ test("a puzzle that was pasted and changed is in the address, there after a relo
     await pasted(page, SEVEN);
     await page.waitForURL(/#p=/);
     assert.deepEqual((await fromFragment(new URL(page.url()).hash))?.puzzle, SEVEN);
-    await edits(page);
+    await turnTo(page, "edit");
     await page.focus("#grid");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.type("3");
@@ -32,7 +32,7 @@ test("a puzzle that was pasted and changed is in the address, there after a relo
     assert.deepEqual((await printed.allTextContents()).sort(), ["1", "3"]);
     await reloaded(page);
     assert.deepEqual((await printed.allTextContents()).sort(), ["1", "3"]);
-    await edits(page);
+    await turnTo(page, "edit");
     await page.click("#edit-undo");
     assert.deepEqual(await printed.allTextContents(), ["1"]);
     await page.click("#edit-redo");
@@ -40,6 +40,41 @@ test("a puzzle that was pasted and changed is in the address, there after a relo
     assert.deepEqual(await printed.allTextContents(), ["1"]);
     await page.keyboard.press("Control+y");
     assert.deepEqual((await printed.allTextContents()).sort(), ["1", "3"]);
+  }));
+
+test("playing, editing and the bench are pages that lead to each other, with the puzzle as it is now", () =>
+  on(RING, async (page) => {
+    await page.focus("#grid");
+    await page.keyboard.press("5");
+    await turnTo(page, "edit");
+    assert.match(page.url(), /edit\.html#rikudo-/);
+    assert.equal(await page.locator("#play-panel").isVisible(), false);
+    assert.equal(await page.locator("[aria-current=page]").textContent(), "Edit");
+    await page.focus("#grid");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("3");
+    await page.click("#share");
+    assert.doesNotMatch(await page.locator("#dialog [type=text]").inputValue(), /edit/);
+    await closeDialog(page);
+    await turnTo(page, "play");
+    await page.waitForURL(/index\.html#p=/);
+    const printed = page.locator(".signs .printed");
+    const shown = (await printed.allTextContents()).sort();
+    assert.ok(shown.includes("3"));
+    await turnTo(page, "bench");
+    assert.deepEqual((await printed.allTextContents()).sort(), shown);
+    await page.goBack();
+    await page.locator("html[data-page=play]").waitFor();
+    assert.deepEqual((await printed.allTextContents()).sort(), shown);
+    await page.goBack();
+    await page.locator("html[data-page=edit]").waitFor();
+    await page.locator("#edit-undo:enabled").waitFor();
+    assert.deepEqual((await printed.allTextContents()).sort(), shown);
+    await page.goBack();
+    await page.locator(".signs .entered").waitFor();
+    assert.deepEqual(await entered(page), ["5"]);
+    await page.goto(new URL("bench.html#family=rikudo", page.url()).href);
+    await page.locator("#home h1").filter({ hasText: "Rikudo" }).waitFor();
   }));
 
 test("undo, redo and the time, which is shown where somebody wants it, go on after a reload", () =>
@@ -108,7 +143,7 @@ test("a puzzle of the folder becomes one of mine once it is changed", () =>
     await page.locator("#home h1").waitFor();
     assert.equal(await page.locator("#home .mine").count(), 0);
     await page.goBack();
-    await edits(page);
+    await turnTo(page, "edit");
     await page.focus("#grid");
     await page.keyboard.type("5");
     await page.waitForURL(/#p=/);
@@ -116,7 +151,7 @@ test("a puzzle of the folder becomes one of mine once it is changed", () =>
     assert.equal(await page.locator("#home .mine li").count(), 1);
     await page.goBack();
     assert.equal(await page.textContent("#title"), "Rikudo");
-    await edits(page);
+    await turnTo(page, "edit");
     await page.click("#edit-undo");
     assert.equal(await page.textContent("#title"), "Rikudo: Ring of six");
     await reloaded(page);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { BASE, choose, entered, explained, on, place, ready, SERVER, says } from "../chromium.ts";
+import { BASE, choose, entered, explained, on, place, ready, SERVER, says, turnTo } from "../chromium.ts";
 import { GRID, RING, SEVEN } from "./puzzles.ts";
 
 /** A puzzle of a single square, which only a solver can judge. */
@@ -43,8 +43,6 @@ async function isHome(page: Page) {
 }
 
 for (const [what, address, ask] of [
-  ["the editor", "**/edit.js", (page: Page) => page.click("#mode-edit")],
-  ["the bench", "**/bench.js", (page: Page) => page.click("#mode-bench")],
   ["a hint", "**/explanations/**", (page: Page) => page.click("#hint")],
   ["an explanation", "**/explanations/**", (page: Page) => choose(page, "explain")],
 ] as [string, string, (page: Page) => Promise<void>][]) {
@@ -68,17 +66,8 @@ test("an explanation that comes late does not explain another puzzle", () =>
     assert.equal(await page.locator("#steps").isVisible(), false);
   }));
 
-test("the next puzzle, and one to draw, that come late leave home as it is", () =>
-  on("", async (page) => {
-    const load = await held(page, "**/edit.js");
-    await page.reload({ waitUntil: "commit" }); // pictures of families may have asked for it, or ask before the page is loaded
-    await ready(page);
-    await page.click('.card[href="#family=rikudo"]');
-    await page.click("#draw");
-    await page.click("#open");
-    await load();
-    await isHome(page);
-    await page.goto(BASE + RING);
+test("the next puzzle that comes late leaves home as it is", () =>
+  on(RING, async (page) => {
     await choose(page, "solve");
     await page.getByText("Next puzzle").waitFor();
     const come = await held(page, "**/puzzles/**");
@@ -88,24 +77,14 @@ test("the next puzzle, and one to draw, that come late leave home as it is", () 
     await isHome(page);
   }));
 
-test("the bench is loaded once, however often it is asked for, and shows nothing of the puzzle before", () =>
+test("the bench shows nothing of the puzzle before", () =>
   on(RING, async (page) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const come = await held(page, "**/bench.js");
-    await page.click("#mode-bench");
-    await page.click("#mode-bench");
-    await come();
+    await turnTo(page, "bench");
     await page.locator(".cm-content").waitFor();
-    assert.deepEqual(
-      asked.filter((path) => path.endsWith("/bench.js")),
-      ["/bench.js"],
-    );
     await page.click("#bench-run");
     await page.locator(".verdicts li").waitFor();
-    await page.goto(BASE + GRID);
+    await page.goto(`${BASE}bench.html${GRID}`);
     await page.locator("#title").filter({ hasText: "Fill-in" }).waitFor();
-    await page.click("#mode-bench");
     assert.equal(await page.locator(".verdicts li").count(), 0);
   }));
 
@@ -178,7 +157,7 @@ test("a clue that would have mended the puzzle is not offered once that has chan
   on(
     await toFragment(SEVEN),
     async (page) => {
-      await page.click("#mode-edit");
+      await turnTo(page, "edit");
       await says(page, "Several solutions", "#verdict");
       const come = await held(page, "**/api/solve*");
       await Promise.all([page.waitForRequest("**/api/solve*"), page.click("#mend")]);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { entered, explained, ON_ITS_SIDE, on, PHONE, place, SERVER, says, seen } from "../chromium.ts";
+import { entered, explained, ON_ITS_SIDE, on, PHONE, place, SERVER, says, seen, turnTo } from "../chromium.ts";
 import { GRID, NUMBERS } from "./puzzles.ts";
 
 for (const [name, options] of [
@@ -31,7 +31,7 @@ for (const [name, options] of [
         await both();
         assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight), false);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
-        await page.click("#mode-edit");
+        await turnTo(page, "edit");
         await seen(page, ".rim");
         await seen(page, "#verdict");
       },
