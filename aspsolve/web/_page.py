@@ -249,11 +249,7 @@ def _write_all(
         "course": course is not None,
         "levels": {kind: FAMILIES[kind].levels for kind in families} if engine == "server" else {},
     }
-    html = with_contents((STATIC / INDEX).read_text(encoding="utf-8"), settings)
-    (folder / INDEX).write_text(html, encoding="utf-8")
-    for name in OTHER_PAGES:
-        other = _replaced(html, PLAY, f'data-page="{name}" data-view="puzzle"')
-        (folder / f"{name}.html").write_text(other, encoding="utf-8")
+    _write_pages(folder, settings)
     if engine == "browser":
         later = [folder / EXAMPLES, *sorted(file for name in FOLDERS for file in (folder / name).iterdir())]
         held = {
@@ -293,6 +289,15 @@ def worker_script(files: Mapping[str, bytes]) -> str:
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     kept = {"version": f"aspsolve-{digest.hexdigest()[:16]}", "files": [".", *sorted(files)]}
     return _replaced((STATIC / WORKER).read_text(encoding="utf-8"), KEPT, f"const KEPT = {json.dumps(kept)};")
+
+
+def _write_pages(folder: Path, settings: Mapping[str, Any]) -> None:
+    """Write where one plays, and the same for the editor and the bench."""
+    html = with_contents((STATIC / INDEX).read_text(encoding="utf-8"), settings)
+    (folder / INDEX).write_text(html, encoding="utf-8")
+    for name in OTHER_PAGES:
+        other = _replaced(html, PLAY, f'data-page="{name}" data-view="puzzle"')
+        (folder / f"{name}.html").write_text(other, encoding="utf-8")
 
 
 def with_contents(html: str, data: Mapping[str, Any]) -> str:
