@@ -51,7 +51,7 @@ async function modeOf(app: App, there: Contents) {
     await script("bench.js");
     const course = there.course ? await (await fetched("course/course.json")).json() : null;
     const own = there.solver ? solver : null;
-    const rulesOf = async (kind: string) => (await fetched(`rules/${kind}.json`)).json();
+    const rulesOf = once(async (kind) => (await fetched(`rules/${kind}.json`)).json());
     return new later.Bench({ app, solver: own, encodingOf, rulesOf, course });
   }
   return app.play;

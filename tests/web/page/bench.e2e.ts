@@ -143,8 +143,13 @@ test("where no server is there, nobody looks for mistakes", () =>
 test("facts of one's own are run, and atoms that nobody can draw are shown as text", () =>
   on("", async (page) => {
     await atTheBench(page);
+    const facts = page.locator(".facts");
+    assert.match(await facts.inputValue(), /^cell\(/m);
+    assert.equal(await facts.isEditable(), false);
+    await says(page, "Answer sets show number(X,Y,K): (X,Y) is K.", "#bench-panel details");
     await page.locator("#bench-panel select").selectOption("-2");
-    await page.locator(".facts").fill("edge(1,2). edge(2,3).");
+    await facts.fill("edge(1,2). edge(2,3).");
+    await page.locator("#bench-panel details .soft:empty").waitFor({ state: "attached" });
     await write(page, "reach(1). reach(Y) :- reach(X), edge(X,Y). #show reach/1.");
     await page.click("#bench-run");
     await page.locator(".verdicts li").filter({ hasText: "no reference" }).waitFor();

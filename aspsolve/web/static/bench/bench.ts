@@ -1,6 +1,6 @@
 /** The bench: an encoding that is written and run in the browser, its answers drawn, and judged beside the reference. */
 import type { App } from "../app.ts";
-import { button, buttonTwice, byId, download, make } from "../dom.ts";
+import { button, buttonTwice, byId, download, english, make } from "../dom.ts";
 import type { Clingo, Output } from "../engine/clingo.ts";
 import { orNone } from "../engine/hints.ts";
 import type { Diagnosis } from "../engine/types.ts";
@@ -8,18 +8,19 @@ import { parseAtoms, programOf } from "../families/parts/atoms.ts";
 import { familyOf } from "../families/registry.ts";
 import type { Json } from "../families/types.ts";
 import { later } from "../files.ts";
-import { addTexts, t } from "../i18n.ts";
+import { addTexts, inParts, t } from "../i18n.ts";
 import { load, ofTab, save } from "../storage.ts";
 import { editorIn } from "./editor.ts";
 import { blamed, messagesOf, resultsOf } from "./results.ts";
-import type { Relaxed } from "./rules.ts";
+import { type Relaxed, shownBy } from "./rules.ts";
 import { runner } from "./runner.ts";
 import texts from "./texts.json" with { type: "json" };
 import type { Judged, Reference } from "./verdict.ts";
 
 /** What stands for an index among the course's instances. */
 const [HERE, OWN] = [-1, -2];
-const CHOSEN = "benchInstance";
+/** Under which names the choice and one's own facts are kept. */
+const [CHOSEN, FACTS] = ["benchInstance", "benchFacts"];
 
 export interface Instance {
   name: string;
@@ -56,7 +57,10 @@ export class Bench {
   diagnosis: Diagnosis | null = null;
   #runner;
   #instances = make("select");
+  #own = load(FACTS) ?? "";
   #facts = make("textarea", { spellcheck: "false", class: "facts" });
+  #shows = make("p", { class: "soft" });
+  #given = make("details", { open: !matchMedia("(max-width: 50rem)").matches });
   #results = make("div", { class: "results", role: "status" });
   editor;
 
@@ -68,8 +72,10 @@ export class Bench {
     const chosen = load(CHOSEN, ofTab) ?? 0;
     this.#chosen = chosen < 0 || course?.instances[chosen] ? chosen : HERE;
     this.editor = editorIn(this.place, "", t("bench.editor"), (now) => save(this.#name, now));
-    this.#facts.value = load("benchFacts") ?? "";
-    this.#facts.addEventListener("input", () => save("benchFacts", this.#facts.value));
+    this.#facts.addEventListener("input", () => {
+      this.#own = this.#facts.value;
+      save(FACTS, this.#own);
+    });
   }
 
   /** Begin with the encoding that was written for the course, or for the family of the puzzle that was opened. */
@@ -87,7 +93,7 @@ export class Bench {
   #instanceOf(chosen: number): Instance {
     const { app, course } = this.page;
     if (chosen === OWN) {
-      return { name: t("bench.own"), facts: this.#facts.value, puzzle: null, reference: null };
+      return { name: t("bench.own"), facts: this.#own, puzzle: null, reference: null };
     }
     const listed = course?.instances[chosen];
     const { family, json, puzzle } = app;
@@ -101,8 +107,8 @@ export class Bench {
     const known = names.map((name, index) => [name, index] as [string, number]);
     known.push([t("bench.here"), HERE], [t("bench.own"), OWN]);
     const options = known.map(([name, value]) => make("option", { value, selected: value === this.#chosen }, name));
-    this.#facts.setAttribute("aria-label", t("bench.own"));
-    this.#facts.hidden = this.#chosen !== OWN;
+    this.#facts.setAttribute("aria-label", t("bench.facts"));
+    this.#given.replaceChildren(make("summary", {}, t("bench.facts")), this.#facts, this.#shows);
     const choose = () => {
       this.#choose(Number(this.#instances.value));
       this.open();
@@ -130,21 +136,35 @@ export class Bench {
     large.ariaPressed = String(panel.classList.contains("large"));
     panel.replaceChildren(
       make("div", { class: "tools" }, this.#instances, ...runs, ...all, ...debugs),
-      this.#facts,
+      this.#given,
       this.place,
       this.#results,
       make("div", { class: "tools", hidden: !this.page.solver }, limited),
       make("div", { class: "tools" }, tool("download", save), large, again),
       make("p", { class: "soft" }, t("bench.help")),
     );
+    this.#showGiven();
     this.#showResults();
+  }
+
+  /** Show the facts of the instance, which only one's own can be changed, and what answer sets are to show. */
+  async #showGiven() {
+    const { facts, puzzle } = this.instance;
+    this.#facts.value = facts;
+    this.#facts.readOnly = this.#chosen !== OWN;
+    this.#given.open ||= !this.#facts.readOnly;
+    const shown = puzzle ? await this.page.rulesOf(puzzle.kind).then(shownBy, () => "") : "";
+    if (puzzle !== this.instance.puzzle) {
+      return; // another one was chosen meanwhile
+    }
+    this.#shows.replaceChildren(...(shown ? inParts("bench.shows", { atoms: english(shown) }) : []));
   }
 
   #choose(chosen: number) {
     this.#chosen = chosen;
     save(CHOSEN, chosen, ofTab);
     this.#instances.value = String(chosen);
-    this.#facts.hidden = chosen !== OWN;
+    this.#showGiven();
   }
 
   /** Begin without what came of another puzzle, or of another run. */

@@ -42,6 +42,15 @@ export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]
   return [...grouped("Rule broken", found.rule), ...grouped("Not possible", found.support)];
 }
 
+/** The atoms of answers, with variables, and what they say. */
+export const shownBy = ({ answers }: Relaxed) =>
+  Object.entries(answers)
+    .map(([name, { says, variables }]) => {
+      const named = Object.fromEntries(variables.map((one) => [one, one]));
+      return `${name}(${variables.join(",")}): ${filled(says, named)}`;
+    })
+    .join("; ");
+
 const plain = (term: string) => (/^-?\d+$/.test(term) ? Number(term) : term.replaceAll('"', ""));
 
 const namesIn = (says: string) => says.match(/[\w']+/g) ?? [];
