@@ -1,5 +1,6 @@
 /** The files beside the page: asked of its host or, where it is opened from a disk, taken from those in disk.js. */
 import type { Bench } from "./bench/bench.ts";
+import type { Relaxed } from "./bench/rules.ts";
 import { make } from "./dom.ts";
 import type { PARTS } from "./edit/index.ts";
 import { EngineError } from "./engine/types.ts";
@@ -23,6 +24,10 @@ export function once<T>(work: (name: string) => Promise<T>) {
     return found;
   };
 }
+
+export const encodingOf = once(async (kind) => (await fetched(`encodings/${kind}.lp`)).text());
+/** The rules of a family's encoding, and what its answers say. */
+export const rulesOf = once<Relaxed>(async (kind) => (await fetched(`rules/${kind}.json`)).json());
 
 export const script = (src: string) =>
   new Promise((resolve, reject) => {

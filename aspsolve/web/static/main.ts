@@ -8,7 +8,7 @@ import { browserEngine } from "./engine/browser.ts";
 import { braveOf, Clingo } from "./engine/clingo.ts";
 import { serverEngine } from "./engine/server.ts";
 import { addFamily, FAMILIES } from "./families/registry.ts";
-import { fetched, later, loaded, once, script } from "./files.ts";
+import { encodingOf, fetched, later, loaded, script } from "./files.ts";
 import { setLanguage, t } from "./i18n.ts";
 import { acceptPuzzles } from "./reading.ts";
 import { load, save } from "./storage.ts";
@@ -40,8 +40,6 @@ function applySettings() {
 
 const solver = (megabytes?: number) => new Clingo((name) => fetched(`clingo/${name}`), megabytes);
 
-const encodingOf = once(async (kind) => (await fetched(`encodings/${kind}.lp`)).text());
-
 /** What is done on this page with a puzzle: the editor and the bench have scripts of their own. */
 async function modeOf(app: App, there: Contents) {
   if (root.dataset.page === "edit") {
@@ -51,8 +49,7 @@ async function modeOf(app: App, there: Contents) {
     await script("bench.js");
     const course = there.course ? await (await fetched("course/course.json")).json() : null;
     const own = there.solver ? solver : null;
-    const rulesOf = once(async (kind) => (await fetched(`rules/${kind}.json`)).json());
-    return new later.Bench({ app, solver: own, encodingOf, rulesOf, course });
+    return new later.Bench({ app, solver: own, course });
   }
   return app.play;
 }

@@ -7,12 +7,12 @@ import type { Diagnosis } from "../engine/types.ts";
 import { parseAtoms, programOf } from "../families/parts/atoms.ts";
 import { familyOf } from "../families/registry.ts";
 import type { Json } from "../families/types.ts";
-import { later } from "../files.ts";
+import { later, rulesOf } from "../files.ts";
 import { addTexts, inParts, t } from "../i18n.ts";
 import { load, ofTab, save } from "../storage.ts";
 import { editorIn } from "./editor.ts";
 import { blamed, messagesOf, resultsOf } from "./results.ts";
-import { type Relaxed, shownBy } from "./rules.ts";
+import { shownBy } from "./rules.ts";
 import { runner } from "./runner.ts";
 import texts from "./texts.json" with { type: "json" };
 import type { Judged, Reference } from "./verdict.ts";
@@ -36,8 +36,6 @@ export type Verdict = { chosen: number; name: string; judged: Judged; output: Ou
 export interface Page {
   app: App;
   solver: ((megabytes?: number) => Clingo) | null; // Null where the page has none.
-  encodingOf: (kind: string) => Promise<string>;
-  rulesOf: (kind: string) => Promise<Relaxed>;
   course: Course | null;
 }
 
@@ -71,7 +69,7 @@ export class Bench {
     this.#template = course?.text ?? "";
     const chosen = load(CHOSEN, ofTab) ?? 0;
     this.#chosen = chosen < 0 || course?.instances[chosen] ? chosen : HERE;
-    this.editor = editorIn(this.place, "", t("bench.editor"), (now) => save(this.#name, now));
+    this.editor = editorIn(this.place, "", t("bench.editor"), (now) => this.#name && save(this.#name, now));
     this.#facts.addEventListener("input", () => {
       this.#own = this.#facts.value;
       save(FACTS, this.#own);
@@ -81,8 +79,10 @@ export class Bench {
   /** Begin with the encoding that was written for the course, or for the family of the puzzle that was opened. */
   take() {
     const { app, course } = this.page;
-    this.#name = `bench:${course?.name ?? app.family.kind}`;
-    this.editor.replace(load(this.#name) ?? this.#template);
+    const name = `bench:${course?.name ?? app.family.kind}`;
+    this.#name = ""; // nothing was written yet
+    this.editor.replace(load(name) ?? this.#template);
+    this.#name = name;
     this.open();
   }
 
@@ -103,10 +103,10 @@ export class Bench {
   /** Show the bench in the language that was chosen. */
   begin() {
     const { app, course } = this.page;
-    const names = course?.instances.map(({ name }) => name) ?? [];
-    const known = names.map((name, index) => [name, index] as [string, number]);
-    known.push([t("bench.here"), HERE], [t("bench.own"), OWN]);
-    const options = known.map(([name, value]) => make("option", { value, selected: value === this.#chosen }, name));
+    const listed = [...(course?.instances.keys() ?? [])];
+    const options = [...listed, HERE, OWN].map((value) =>
+      make("option", { value, selected: value === this.#chosen }, this.#instanceOf(value).name),
+    );
     this.#facts.setAttribute("aria-label", t("bench.facts"));
     this.#given.replaceChildren(make("summary", {}, t("bench.facts")), this.#facts, this.#shows);
     const choose = () => {
@@ -121,7 +121,7 @@ export class Bench {
     const limited = make("label", { class: "limit" }, seconds, ` ${t("bench.seconds")}`);
     const tool = (id: string, onclick: () => unknown) => button(t(`bench.${id}`), onclick, { id: `bench-${id}` });
     const runs = this.page.solver ? [tool("run", () => this.#run([this.#chosen]))] : [];
-    const all = names.length > 1 ? [tool("runAll", () => this.#run([...names.keys()]))] : [];
+    const all = listed.length > 1 ? [tool("runAll", () => this.#run(listed))] : [];
     const debugs = this.page.app.engine.debug ? [tool("debug", () => this.#debug())] : [];
     const save = () => download(this.editor.text, "text/plain", course?.file ?? "encoding.lp");
     const beginAgain = () => {
@@ -153,7 +153,7 @@ export class Bench {
     this.#facts.value = facts;
     this.#facts.readOnly = this.#chosen !== OWN;
     this.#given.open ||= !this.#facts.readOnly;
-    const shown = puzzle ? await this.page.rulesOf(puzzle.kind).then(shownBy, () => "") : "";
+    const shown = puzzle ? await rulesOf(puzzle.kind).then(shownBy, () => "") : "";
     if (puzzle !== this.instance.puzzle) {
       return; // another one was chosen meanwhile
     }

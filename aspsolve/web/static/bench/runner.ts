@@ -1,6 +1,7 @@
 /** Runs of encodings on instances within limits, judged beside a reference or beside the family's own encoding. */
 import { answersOf, type Clingo } from "../engine/clingo.ts";
 import { familyOf } from "../families/registry.ts";
+import { encodingOf, rulesOf } from "../files.ts";
 import { load, save } from "../storage.ts";
 import type { Instance, Page } from "./bench.ts";
 import { brokenRules, relaxedProgram } from "./rules.ts";
@@ -36,7 +37,7 @@ export function runner(page: Page) {
     if (!puzzle) {
       return null;
     }
-    const output = await solved(`${await page.encodingOf(puzzle.kind)}\n${facts}`, MOST, [], signal);
+    const output = await solved(`${await encodingOf(puzzle.kind)}\n${facts}`, MOST, [], signal);
     return output ? referenceOf(output) : null;
   }
 
@@ -63,7 +64,7 @@ export function runner(page: Page) {
         return [];
       }
       const family = familyOf(json);
-      const relaxed = await page.rulesOf(family.kind);
+      const relaxed = await rulesOf(family.kind);
       const program = relaxedProgram(relaxed, family.facts(family.read(json)), atoms);
       const late = AbortSignal.any([signal, AbortSignal.timeout(RULES_MILLISECONDS)]);
       const found = await clingo?.run(program, 0, late, CHEAPEST).catch(() => null);

@@ -88,6 +88,13 @@ test("the bench shows nothing of the puzzle before", () =>
     assert.equal(await page.locator(".verdicts li").count(), 0);
   }));
 
+test("an editor whose script does not come says so", () =>
+  on(RING, async (page) => {
+    await page.route("**/edit.js", (route) => route.abort());
+    await page.click("#mode-edit");
+    await says(page, "could not be reached");
+  }).catch((error: Error) => assert.match(error.message, /ERR_FAILED/)));
+
 test("a hint of a server is given up at home without a word", async () =>
   on(
     await toFragment(SEVEN),
