@@ -132,19 +132,19 @@ async function begin() {
   byId("settings").addEventListener("click", () => settings(chosen, choose));
   byId("print").addEventListener("click", () => print());
   acceptPuzzles(app);
+  const again = () => show(app, there, history.state?.draft);
   addEventListener("popstate", async () => {
     const dialog = byId("dialog") as HTMLDialogElement;
     dialog.close();
     if (!isShown()) {
-      await show(app, there, history.state?.draft);
+      await again();
       if (app.mode !== app.home) {
         app.board.focus();
       }
     }
   });
   // A page that a browser has kept as it was left has not heard what was done on others.
-  const isStale = (persisted: boolean) => persisted && app.own === app.play;
-  addEventListener("pageshow", ({ persisted }) => isStale(persisted) && show(app, there, history.state?.draft));
+  addEventListener("pageshow", ({ persisted }) => persisted && app.own === app.play && again());
   app.own = await modeOf(app, there);
   await show(app, there, draftOfAddress());
   root.dataset.ready = "yes";
