@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from itertools import islice
 from math import inf
 from typing import Generic, TypeAlias, TypeVar
 
-from aspsolve.model.techniques import CHAIN, Technique
+from aspsolve.model.techniques import CHAIN, Claim, State, Technique, contrary, rounds
 
 T = TypeVar("T", bound=Hashable)
 #: How long the chain is from a supposition to a contradiction; or, if there is none, what says of anything whether it
@@ -75,3 +76,41 @@ class Chains(Generic[T]):
             elif followed is not None:
                 self._possible.append(followed)
         return found
+
+
+class Trails:
+    """Where suppositions lead by some techniques: what was found after one is gone on with, and not found again."""
+
+    def __init__(self, techniques: Sequence[Technique]) -> None:
+        self._techniques = techniques
+        #: All that follows from each supposition that was not refuted, and how much was learnt then.
+        self._ends: dict[Claim, tuple[State, int]] = {}
+        self._refuted: set[Claim] = set()
+
+    def follow(self, state: State, learnt: Sequence[Claim], supposition: Claim, most: int) -> Followed[Claim]:
+        """Follow a supposition for at most some rounds; `learnt` became known in the state, in this order."""
+        if supposition in self._ends or (most > 1 and supposition not in self._refuted):
+            if supposition not in self._ends:
+                self._ends[supposition] = _supposed(state, supposition), len(learnt)
+            end, known = self._ends.pop(supposition)
+            for claim in learnt[known:]:
+                end.add(claim)
+            # Where no round counts, the cheapest techniques come first, which leave the others less to do.
+            if not any(None in news for news in rounds(end, *([one] for one in self._techniques))):
+                self._ends[supposition] = end, len(learnt)
+                return end.knows
+            self._refuted.add(supposition)
+        supposed, number = _supposed(state, supposition), 0
+        for number, news in enumerate(islice(rounds(supposed, self._techniques), most), 1):
+            if None in news:
+                return number
+        if number == most:
+            return None
+        self._ends[supposition] = supposed, len(learnt)
+        return supposed.knows
+
+
+def _supposed(state: State, supposition: Claim) -> State:
+    supposed = state.copy()
+    supposed.suppose(contrary(supposition))
+    return supposed

@@ -13,7 +13,7 @@ from math import inf
 from typing import NamedTuple
 
 from aspsolve.engine._limits import Deadline
-from aspsolve.explanation._chains import MAX_ROUNDS, Chains, Followed, chain_techniques
+from aspsolve.explanation._chains import MAX_ROUNDS, Chains, Followed, Trails, chain_techniques
 from aspsolve.explanation._clues import Clues, in_order
 from aspsolve.explanation._finding import Finder, Finding, groups_in_order, joined
 from aspsolve.explanation._rating import chain_weight
@@ -181,8 +181,10 @@ class TechniqueFinder(Finder):
         self._techniques = {one.name: one for one in model.techniques if one.weight <= most}
         #: A chain of no more rounds than one that was needed makes the puzzle no harder.
         self._rounds = 1
+        self._learnt_claims: list[Claim] = []
         self._chains = tuple(
-            Chains(partial(self._follow, chain_techniques(model.techniques, simple=one))) for one in (True, False)
+            Chains(partial(self._follow, Trails(chain_techniques(model.techniques, simple=one))))
+            for one in (True, False)
         )
 
     @property
@@ -239,18 +241,8 @@ class TechniqueFinder(Finder):
         """The state in which the solution is known; None for one that is not at hand."""
         return None if self._solution is None else solved_state(self.model, self._solution)
 
-    def _follow(self, techniques: Sequence[Technique], supposition: Claim, most: int) -> Followed[Claim]:
-        """Count the rounds in which techniques refute a supposition."""
-        supposed = self.state.copy()
-        supposed.suppose(contrary(supposition))
-        following = rounds(supposed, techniques)
-        for number in range(1, most + 1):
-            news = next(following, None)
-            if news is None:
-                return supposed.knows
-            if None in news:
-                return number
-        return None
+    def _follow(self, trails: Trails, supposition: Claim, most: int) -> Followed[Claim]:
+        return trails.follow(self.state, self._learnt_claims, supposition, most)
 
     def _learnt(self, technique: Technique, weight: float, found: Mapping[Claim, Deduction | None]) -> list[Finding]:
         """Add what was found, none of which needs another."""
@@ -263,6 +255,7 @@ class TechniqueFinder(Finder):
             piece = any(model.part_of_solution(one) for one in literals if one not in self.knowledge.known)
             self.knowledge.add(conclusion)
             self.state.add(claim)
+            self._learnt_claims.append(claim)
             for chains in self._chains:
                 chains.learn(claim)
             draft = _Draft(claim, deduction, state, known)

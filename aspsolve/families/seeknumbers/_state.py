@@ -54,8 +54,9 @@ class SeekNumbersState(State):
         self._loop: Step | None = None
         #: From what each known step follows besides its edge.
         self._whence: dict[Step, Fact | None] = {}
-        #: The ways that were found from hints, by whether they are roomy, until something new is known.
-        self._seen: dict[tuple[bool, int], tuple[Way, ...] | None] = {}
+        #: The ways that were found from hints, with the cells that this rests on; and the cells that changed since.
+        self._seen: dict[Start, tuple[tuple[Way, ...] | None, int]] = {}
+        self._changed = 0
 
     def copy(self) -> SeekNumbersState:
         other = SeekNumbersState.__new__(SeekNumbersState)
@@ -68,7 +69,6 @@ class SeekNumbersState(State):
 
     def add(self, claim: Claim) -> None:
         kind = claim[0]
-        self._seen = {}  # another one: a copy has the same
         if kind == "joined":
             _, one, other, holds = claim
             self._join(one, other) if holds else self._exclude_edge(one, other)
@@ -80,8 +80,10 @@ class SeekNumbersState(State):
                 self._direct(other, one, claim)
         elif kind == "visit":
             self.visits |= claim[1]
+            self._changed |= claim[1]
         elif kind == "piece":
             self.one_piece = True
+            self._changed = self.board.cells
             self._see_loop()
         else:
             cell, number = claim[1:] if kind == "hint" else (self.board.first, 0)
@@ -101,6 +103,7 @@ class SeekNumbersState(State):
             self.used[cell] |= one ^ other ^ cell
             self.exits[cell] |= self.used[cell]
         self.passed |= one | other
+        self._changed |= one | other
         for cell in (one, other):
             number, degree = self.used[cell].bit_count(), self.board.degree[cell]
             if number > degree:
@@ -150,6 +153,7 @@ class SeekNumbersState(State):
         """Note that the path joins a cell to none of some others but where it does already."""
         closed = others & ~self.used[cell] & self.exits[cell]
         if closed:
+            self._changed |= cell | closed
             for mine in (self.exits, self.onward):
                 mine[cell] &= ~closed
                 for other in each(closed):
@@ -179,6 +183,7 @@ class SeekNumbersState(State):
             self._check(one, other, whence)
             self._whence[one, other] = whence
             self.after[one], self.before[other] = other, one
+            self._changed |= one | self.board.around[other] | other
             for near in each(self.board.around[other] & ~one):
                 self.onward[near] &= ~other
             self.onward[one] &= other
@@ -327,10 +332,12 @@ class SeekNumbersState(State):
 
     def ways(self, start: Start) -> tuple[Way, ...] | None:
         """Find all ways from a start; None if they are too many, or too long, to be seen."""
-        key = start.roomy, start.cells[0]
-        if key not in self._seen:
-            self._seen[key] = search(self, start)
-        return self._seen[key]
+        if self._changed:
+            self._seen = {one: found for one, found in self._seen.items() if not found[1] & self._changed}
+            self._changed = 0
+        if start not in self._seen:
+            self._seen[start] = search(self, start)
+        return self._seen[start][0]
 
     def stretches(self) -> Iterator[Stretch]:
         """Find the known parts of the path from each marked cell on, along known steps, up to the next marked one."""

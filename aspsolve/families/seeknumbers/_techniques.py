@@ -49,11 +49,14 @@ def compare_ways(state: SeekNumbersState) -> Iterator[Deduction]:
                     yield because(board, board.edge(here, near, holds=False), reason, why, cell=at, n=hint)
 
 
-def cross_out_ways(state: SeekNumbersState, most: int) -> Iterator[Deduction]:
+def cross_out_ways(state: SeekNumbersState, least: int, most: int) -> Iterator[Deduction]:
     """See that all ways of a hint that leave the other cells room take a step."""
     for stretch in state.hinted():
         start = forward(state, stretch, roomy=True)
-        yield from _used_by_all(state, start, most, "ways_room", lambda way: stuck_at_once(after_taking(state, way)))
+        if len(state.ways(start) or ()) >= least:
+            yield from _used_by_all(
+                state, start, most, "ways_room", lambda way: stuck_at_once(after_taking(state, way))
+            )
 
 
 def follow_ways_on(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -279,7 +282,15 @@ TECHNIQUES = (
     Technique("forced corner", 1.0, forced_corner, runs=True),
     *FOLLOWING,
     Technique("few ways", 2.4, compare_ways, searches=True),
-    Technique("few ways with room", 3.4, partial(cross_out_ways, most=FEW_ROOMY), in_chains=False, searches=True),
-    Technique("many ways with room", 3.8, partial(cross_out_ways, most=MANY_ROOMY), in_chains=False, searches=True),
+    Technique(
+        "few ways with room", 3.4, partial(cross_out_ways, least=0, most=FEW_ROOMY), in_chains=False, searches=True
+    ),
+    Technique(
+        "many ways with room",
+        3.8,
+        partial(cross_out_ways, least=FEW_ROOMY + 1, most=MANY_ROOMY),
+        in_chains=False,
+        searches=True,
+    ),
     Technique("ways followed on", 3.9, follow_ways_on, in_chains=False, searches=True),
 )

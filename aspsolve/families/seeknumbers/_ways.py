@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,11 +19,15 @@ if TYPE_CHECKING:  # a state keeps the ways that were seen in it
 Step = tuple[int, int]
 
 
-class Way(NamedTuple):
-    """A way from one marked cell to the next: its cells in the direction of the path, and its steps."""
+@dataclass(frozen=True)
+class Way:
+    """A way from one marked cell to the next: its cells in the direction of the path."""
 
     cells: tuple[int, ...]
-    steps: frozenset[Step]
+
+    @cached_property
+    def steps(self) -> frozenset[Step]:
+        return frozenset(pairwise(self.cells))
 
 
 #: How many ways one sees, of how many cells, and after how many tries one gives up: at a glance, and if one crosses out
@@ -49,14 +54,14 @@ def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, n
     return Start(cells, bends, hint, roomy)
 
 
-def search(state: SeekNumbersState, start: Start) -> tuple[Way, ...] | None:
-    """Find all ways from a start; None if they are too many, or too long, to be seen."""
+def search(state: SeekNumbersState, start: Start) -> tuple[tuple[Way, ...] | None, int]:
+    """Find all ways from a start, None if they are too many, or too long, to be seen; and what cells that rests on."""
     board, first, roomy = state.board, start.cells, start.roomy
     max_ways, max_cells, max_tried = CROSSED_OUT if roomy else GLANCE
     #: The cells that could become dead ends.
     needed = state.needed & ~state.full if roomy else 0
     found: list[tuple[int, ...]] = []
-    tried = 0
+    tried = looked = 0
     # What is still to do: a way's cells, also as bits, and how often it has bent.
     stack = [(first, union(first), start.bends)] if start.bends <= start.hint else []
     while stack:
@@ -66,18 +71,19 @@ def search(state: SeekNumbersState, start: Start) -> tuple[Way, ...] | None:
             if number == start.hint:
                 found.append(cells)
                 if len(found) > max_ways:
-                    return None
+                    return None, looked
             continue
         tried += 1
         if len(cells) - len(first) > max_cells or tried > max_tried:
-            return None
+            return None, looked
+        looked |= here | board.around[here] if roomy else here
         straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
         nearby = _next(state, cells, passed, needed) & (straight if number >= start.hint else board.cells)
         while nearby:
             near = nearby & -nearby
             nearby ^= near
             stack.append(((*cells, near), passed | near, number + (not near & straight)))
-    return tuple(map(_way, found))
+    return tuple(map(Way, found)), looked
 
 
 def _next(state: SeekNumbersState, cells: tuple[int, ...], passed: int, needed: int) -> int:
@@ -93,10 +99,6 @@ def _next(state: SeekNumbersState, cells: tuple[int, ...], passed: int, needed: 
         if needed and nearby:
             nearby &= _room(state, here, needed & ~passed, ~passed | cells[0])
     return nearby
-
-
-def _way(cells: tuple[int, ...]) -> Way:
-    return Way(cells, frozenset(pairwise(cells)))
 
 
 def _room(state: SeekNumbersState, here: int, needed: int, left: int) -> int:
@@ -175,7 +177,7 @@ def all_other_ways(
             further, why = _further(state, start, cells, passed, number)
             yield from why
             stack += [((*cells, near), passed | near, bends) for near, bends in further if (here, near) != step]
-        elif number == start.hint and stuck is not None and (reasons := stuck(_way(cells))) is not None:
+        elif number == start.hint and stuck is not None and (reasons := stuck(Way(cells))) is not None:
             yield from filter(state.knows, reasons())
 
 

@@ -7,6 +7,7 @@ import pytest
 from aspsolve import SeekNumbers, solve
 from aspsolve.families.seeknumbers._explanation import joined, path
 from aspsolve.families.seeknumbers._techniques import TECHNIQUES
+from aspsolve.families.seeknumbers._ways import forward
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_seeknumbers import random_seeknumbers
@@ -91,3 +92,16 @@ def test_known_ways_are_the_same_as_new_ones() -> None:
         for technique in TECHNIQUES:
             _, new = known_state(puzzle, known)
             assert [*technique.find(kept)] == [*technique.find(new)], technique.name
+
+
+def test_ways_are_looked_for_again_only_where_the_board_has_changed() -> None:
+    puzzle = SeekNumbers(size=(9, 3), first=(1, 1), final=(9, 3), hints=[(2, 2, 0), (4, 2, 1), (2, 3, 1)])
+    model, state = known_state(puzzle)
+    (start,) = (forward(state, one) for one in state.hinted() if state.board.cell(one.cells[0]) == (2, 2))
+    ways = state.ways(start)
+    assert ways
+    for far in (edge(8, 1, 9, 1), edge(8, 3, 9, 3, holds=False)):
+        state.add(model.claim(far))
+        assert state.ways(start) is ways
+    state.add(model.claim(edge(2, 2, 3, 2, holds=False)))
+    assert {*state.ways(start)} < {*ways}
