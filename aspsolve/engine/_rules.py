@@ -97,9 +97,22 @@ class Rule:
     @cached_property
     def body_predicates(self) -> frozenset[Predicate]:
         """The predicates of the atoms that the body needs to hold, without those in aggregates and conditions."""
-        needed = (one for one in self.body if one.ast_type == ASTType.Literal and one.sign == ast.Sign.NoSign)
-        atoms = (one.atom for one in needed if one.atom.ast_type == ASTType.SymbolicAtom)
-        return frozenset(predicate for atom in atoms for predicate in predicates_of(atom.symbol))
+        return frozenset(predicate for predicate, sign in self._plain if not sign)
+
+    @cached_property
+    def plain_predicates(self) -> frozenset[Predicate]:
+        """The predicates of the body's atoms, also behind ``not``, without those in aggregates and conditions."""
+        return frozenset(predicate for predicate, _ in self._plain)
+
+    @cached_property
+    def _plain(self) -> frozenset[tuple[Predicate, bool]]:
+        literals = (one for one in self.body if one.ast_type == ASTType.Literal)
+        return frozenset(
+            (predicate, one.sign != ast.Sign.NoSign)
+            for one in literals
+            if one.atom.ast_type == ASTType.SymbolicAtom
+            for predicate in predicates_of(one.atom.symbol)
+        )
 
     @cached_property
     def negative_predicates(self) -> frozenset[Predicate]:

@@ -91,6 +91,17 @@ class Wording:
         constraint = found.why.get("constraint")
         return constraint is not None and constraint.rule in self._model.choosing and found.literals[0] > 0
 
+    def _left(self, found: Found, rule: Message) -> str:
+        """Return how to say that a rule by itself leaves one of what it counts, or of its cases; empty if not."""
+        literal, constraint = found.literals[0], found.why.get("constraint")
+        if self._model.is_piece(literal):
+            return "needed"
+        if found.why["kind"] != "clause" or literal < 0 or constraint is None:
+            return ""
+        if constraint.rule in self._model.counting:
+            return "needed"
+        return "case" if self.element(literal).message.say() in rule.say() else ""
+
     def message(self, found: Found, supposed: Collection[int] = (), *, short: bool = False) -> Message:
         """Return what something found says, in short without facts; of a contradiction, what cannot be."""
         rule = self._rule(found)
@@ -109,7 +120,9 @@ class Wording:
             return self._locked(found, conclusion)
         if kind == "trial":
             return _say("tried", conclusion=conclusion)
-        if kind == "needed" or (not facts and self._model.is_piece(found.literals[0])):
+        if not facts and (left := self._left(found, rule)):
+            return _say(left, conclusion=conclusion, rule=rule)
+        if kind == "needed":
             return _say("needed", conclusion=conclusion, rule=rule)
         if kind == "whole":
             rules = tuple(self._model.instance(at).message for at in found.instances)

@@ -58,6 +58,8 @@ class DeclaredModel(ExplanationModel):
         #: The clues that say one thing of one cell, such as a value that is given.
         self.given = frozenset(at for at in self.said_by_clues if isinstance(ones[at].allowed, int))
         self.obvious = rules.obvious
+        #: The rules that only count what is to be found: of such things one may be left.
+        self.counting = counting_rules(rules)
         self.has_value = answers[0].has_value
         self._answers = {one.name: one for one in answers}
         self._said = self._answers | {one.name: one for one in pieces}
@@ -289,6 +291,12 @@ def clue_rules(rules: DeclaredRules) -> frozenset[int]:
     inputs = rules.declaration.inputs
     clues = {one.signature for one in inputs if one.role == "clue" or one.look in ("number", "letter")}
     return frozenset(rule.number for rule in rules.program.rules if is_rule(rule) and rule.body_predicates & clues)
+
+
+def counting_rules(rules: DeclaredRules) -> frozenset[int]:
+    """Return the constraints that speak of what is to be found only where they count it."""
+    program = rules.program
+    return frozenset(one.number for one in program.constraints if not one.plain_predicates & program.open_predicates)
 
 
 def value_rules(rules: DeclaredRules) -> frozenset[int]:

@@ -209,11 +209,12 @@ def test_a_file_beside_the_encoding_has_title_rules_and_sentences_in_another_lan
     assert family.rules_in("en") == family.rules_in("pt") == "A light in each row."
     puzzle = family.puzzle.from_json({"cell": [[1, 1], [2, 1], [1, 2]], "given": [[1, 1]]})
     (step,) = explain(puzzle).steps
-    assert step.say("de") == "(1,2) ist hell: Zeile 2 hat ein Licht."
+    assert step.say("de") == "(1,2) ist hell: Zeile 2 hat ein Licht, und anders geht es nicht."
     assert step.technique_name.say("de") == "eine Regel"
     said = [one.plain.say("de") for one in rules_of(family.declaration).sentences.values()]
     assert said == ["(X,Y) ist vorgegeben", "Zeile Y hat ein Licht"]
-    assert step.say("pt") == str(step.sentence) == "(1,2) is lit: row 2 has one light."
+    assert step.say("pt") == "(1,2) is lit: row 2 has one light, e não há outra maneira."
+    assert str(step.sentence) == "(1,2) is lit: row 2 has one light, and there is no other way."
     assert family.declaration.answer.say((1, 2), holds=False).say("de") == "(1,2) ist dunkel"
 
 

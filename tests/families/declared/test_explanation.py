@@ -179,6 +179,28 @@ def test_what_beginners_learn_first_is_one_rule_of_an_easy_puzzle(instance: str,
     assert explanation.rating.level.value == "easy"
 
 
+@pytest.mark.parametrize(
+    ("instance", "language", "sentence"),
+    [
+        ("akari/01_5x5", "en", "(4,1) has a lamp: (4,1) is lit, and there is no other way."),
+        ("akari/01_5x5", "de", "In (4,1) steht eine Lampe: (4,1) ist beleuchtet, und anders geht es nicht."),
+        ("akari/01_5x5", "pt", "(4,1) tem uma lâmpada: (4,1) está iluminada, e não há outra maneira."),
+        ("creek/02_5x5", "en", "corner of (1,6) has 1 of the squares around it shaded, and there is no other way."),
+        ("dominosa/02_5x4", "en", "(1,3) and (2,3): 2 and 2 are on a domino, and there is no other way."),
+        ("yajilin/02_5x5", "en", "(1,1) is shaded, for nothing else is left: (1,1) is shaded, or the loop passes"),
+        ("yajilin/02_5x5", "de", "(1,1) ist schwarz, denn nichts anderes bleibt: (1,1) ist schwarz, oder die"),
+        ("yajilin/02_5x5", "pt", "(1,1) é preta, pois nada mais resta: (1,1) é preta, ou o circuito passa"),
+        ("hashi/01_5x5", "en", "at (4,2) cannot be 1 without one between (1,2) and (4,2). Bridge"),
+    ],
+)
+def test_where_a_rule_leaves_one_from_the_start_the_sentence_says_so(
+    instance: str, language: str, sentence: str
+) -> None:
+    steps = explain(read(ROOT / "instances" / f"{instance}.lp")).steps
+    said = [step.say(language) for step in steps if step.technique == "one rule"]
+    assert any(sentence in one for one in said), said
+
+
 def test_the_cells_of_a_reason_are_those_that_its_sentence_names() -> None:
     hitori = explain(read(ROOT / "instances" / "hitori" / "03_6x6.lp"))
     rules = {str(one.message.say()): one.squares for step in hitori.steps for one in step.reasons}
