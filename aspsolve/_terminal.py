@@ -98,13 +98,17 @@ def drop_output() -> None:
     os.close(nowhere)
 
 
+def from_here(text: str) -> str:
+    """Return a text with the names of files in it as they are seen from the working folder."""
+    with suppress(OSError):  # the folder is gone
+        return text.replace(f" {Path.cwd() / '_'}"[:-1], " ")
+    return text
+
+
 def notice(text: str) -> None:
     """Print a text as one line on standard error, if that can be written, with names of files as seen from here."""
-    said = f"aspsolve: {one_line(text)}"
-    with suppress(OSError):  # the folder is gone
-        said = said.replace(f" {Path.cwd() / '_'}"[:-1], " ")
     try:
-        print(said, file=sys.stderr)
+        print(from_here(f"aspsolve: {one_line(text)}"), file=sys.stderr)
     except OSError:
         drop_output()
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from aspsolve._terminal import progress
+from aspsolve._terminal import from_here, progress
 from aspsolve.cli._reading import add_time_limit
 from aspsolve.errors import one_line
 from aspsolve.families._family import Family
@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> int:
     if arguments.cases is not None:
         complaints += _cases(family, Path(arguments.cases))
     for line in complaints:
-        print(one_line(line))
+        print(from_here(one_line(line)))
     if not complaints:
         print(f"{one_line(check.summary)}; nothing is missing or wrong")
     return 1 if complaints else 0

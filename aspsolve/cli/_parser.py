@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
+from aspsolve._terminal import from_here
 from aspsolve.errors import cut, one_line
 
 BAD_INPUT = 2
@@ -53,4 +54,5 @@ class Parser(ArgumentParser):
         return chosen, unknown
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {cut(one_line(message), MAX_MESSAGE)} (see {self.prog} --help)\n")
+        said = from_here(f"{self.prog}: {cut(one_line(message), MAX_MESSAGE)}")
+        self.exit(BAD_INPUT, f"{said} (see {self.prog} --help)\n")

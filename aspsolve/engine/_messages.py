@@ -11,7 +11,7 @@ r"""clingo's messages: in words, with places in characters, cut to a readable le
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -49,8 +49,10 @@ UNSAFE = ": error: unsafe variables in:"
 NOTE = re.compile(
     r"^(?P<place>.*:(?P<line>\d+):(?P<column>\d+)-(?:\d+:)?\d+): note: '(?P<name>.+)' is unsafe$", re.MULTILINE
 )
-#: How it calls what a person writes as ``_``.
-ANONYMOUS = re.compile(r"#(?:Anon|P)\d*")
+#: How it calls what a person writes as ``_``, and an argument beside a sum.
+ANONYMOUS = re.compile(r"#[A-Z][a-z]*\d+")
+#: How `Messages` names the line of what mends an error.
+PERHAPS = re.compile(r"\(perhaps line (?P<line>\d+) ")
 #: An atom of which no rule, and no fact, has the predicate in its head.
 UNDEFINED = re.compile(r": info: atom does not occur in any rule head:\s+(?P<atom>-?(?P<name>_*[a-z][\w']*).*)$")
 #: Full stops are tried at the ends of at most this many lines, in programs of at most this many bytes.
@@ -100,7 +102,7 @@ class Messages:
 
         clingo's lexer reports an unreadable character byte by byte, and as a whole in the end.
         """
-        text = "\n".join(map(self._in_characters, message.rstrip().split("\n")))
+        text = "\n".join(map(self._in_characters, ANONYMOUS.sub("_", message).rstrip().split("\n")))
         if REPLACEMENT in text and (match := PLACE.match(text)):
             program = self._program(match["file"]).decode(errors="replace")
             if program and REPLACEMENT not in program:
@@ -178,7 +180,7 @@ def unsafe_variables(message: str) -> list[str]:
     if UNSAFE not in message:
         return []
     notes = sorted(NOTE.finditer(message), key=lambda note: (int(note["line"]), int(note["column"])))
-    names = ((note["place"], ANONYMOUS.sub("_", note["name"])) for note in notes)
+    names = ((note["place"], note["name"]) for note in notes)
     return [f"{place}: error: unsafe variable {name}: no positive literal gives it a value" for place, name in names]
 
 
@@ -197,6 +199,26 @@ def undefined_predicate(message: str) -> tuple[str, int] | None:
 def without_undefined(messages: Iterable[str], known: Collection[tuple[str, int]]) -> list[str]:
     """Return messages without those about predicates that an instance may have, but has no facts of."""
     return [message for message in messages if undefined_predicate(message) not in known]
+
+
+def placed(message: str, texts: Mapping[str, str]) -> str:
+    r"""Return a message about texts in one, a line each or more, with the file that is meant and the line in it.
+
+    >>> placed("<block>:3:1-2: info: (perhaps line 3 lacks a comma)", {"a.lp": "a.", "b.lp": "b.\nc."})
+    'b.lp:2:1-2: info: (perhaps line 2 lacks a comma)'
+    """
+    match = PLACE.match(message)
+    if match is None or match["file"] != BLOCK:
+        return message
+    line, rest, hint = int(match["line"]), message[match.end("line") :], PERHAPS.search(message)
+    for file, text in texts.items():
+        lines = text.count("\n") + 1
+        if line <= lines:
+            before = int(match["line"]) - line
+            rest = rest.replace(hint[0], f"(perhaps line {int(hint['line']) - before} ") if hint else rest
+            return f"{file}:{line}{rest}"
+        line -= lines
+    return message
 
 
 class Mend(NamedTuple):

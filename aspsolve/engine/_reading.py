@@ -20,7 +20,7 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._messages import BLOCK
+from aspsolve.engine._messages import BLOCK, placed
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._syntax import TEXT, comment, global_variables, is_positive, parse_program
 from aspsolve.errors import EncodingError
@@ -56,7 +56,7 @@ def read_program(
             parse_program(nodes.append, text=one)
             GroundProgram(Program(text=one, quick=True, part="unground"), ["--warn=none"])
         except EncodingError as error:
-            raise type(error)(f"{file}{str(error).removeprefix(BLOCK).removeprefix(TEXT)}") from None
+            raise type(error)(placed(str(error).replace(TEXT, BLOCK, 1), {file: one})) from None
         named += [(file, node) for node in nodes]
     comments = {(file, node.location.end.line): node for file, node in named if node.ast_type == ASTType.Comment}
     places = [(file, node.location) for file, node in named if node.ast_type == ASTType.Comment]

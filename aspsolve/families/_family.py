@@ -245,6 +245,21 @@ class Family(FamilyParts):
         text = self.encoding_path.read_text(encoding="utf-8")
         return self.declaration.rules_text if "#include" in text else text
 
+    def placed(self, message: str) -> str:
+        """Return what clingo says of the rules, ``<block>:LINE:…``, with file and line as they are written.
+
+        Parameters
+        ----------
+        message : str
+            The message; one about something else is returned as it is.
+
+        Returns
+        -------
+        str
+            The message.
+        """
+        return self.declaration.placed(message)
+
     @property
     def levels(self) -> tuple[str, ...]:
         """The levels of difficulty of its new puzzles, empty if none are made."""

@@ -13,7 +13,7 @@ from typing import Any
 from aspsolve.draw import svg
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program
-from aspsolve.engine._messages import PLACE, UNDEFINED
+from aspsolve.engine._messages import UNDEFINED
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, LimitReached, shown
 from aspsolve.explanation import AttemptState, Explanation, Outcome, ambiguity, conflict, explain, hint
@@ -138,12 +138,10 @@ class FamilyCheck:
         facts = tuple(fact.symbol for fact in self._board)
         program = Program(text=self.family.rules(), facts=facts)
         answers = [*(search := ProcessSearch.of(program, ["1"], Limits(self.time_limit, MEMORY_LIMIT_MB)))]
-        file = self.family.encoding_path
-        before = program.text.count("\n") - file.read_text(encoding="utf-8").count("\n")
-        for message in search.messages:
-            if (place := PLACE.match(message)) and (found := UNDEFINED.search(message)):
-                at = f"{file.name}:{int(place['line']) - before}:{place['start']}"
-                yield f"{at}: no rule and no clue makes {found['atom']}: expected #defined, or another name"
+        for message in map(self.family.placed, search.messages):
+            if found := UNDEFINED.search(message):
+                place = message[: found.start()].rpartition("-")[0]
+                yield f"{place}: no rule and no clue makes {found['atom']}: expected #defined, or another name"
             elif ": info:" not in message:
                 yield message
         outputs = {one.meta.name: one for one in self.family.puzzle.outputs()}

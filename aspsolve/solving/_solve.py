@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from os import PathLike, fspath
 from pathlib import Path
@@ -163,7 +163,7 @@ def solutions(
 
 def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generator[SolutionT_co, None, None]:
     checked = False
-    with closing(iter(search)) as answers:
+    with closing(iter(search)) as answers, request.placing_errors():
         for answer in answers:
             if not checked:
                 request.check_encoding()
@@ -175,7 +175,8 @@ def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generato
 
 def _messages(request: SolveRequest[SolutionT_co], search: AnySearch) -> list[str]:
     """Return clingo's messages, a line each; that a puzzle has no hint, for example, is no mistake of its rules."""
-    return [*map(one_line, without_undefined(search.messages, request.puzzle.input_signatures()))]
+    messages = without_undefined(search.messages, request.puzzle.input_signatures())
+    return [one_line(request.placed(message)) for message in messages]
 
 
 def _warn(messages: Iterable[str]) -> None:
@@ -283,6 +284,18 @@ class SolveRequest(Generic[SolutionT_co]):
         facts = tuple(fact.symbol for fact in self.puzzle.facts())
         program = Program(files=(encoding,), text=text, facts=facts)
         return Search(program, self._arguments(("--project=auto",)))
+
+    def placed(self, message: str) -> str:
+        """Return a message of clingo's with the file and the line of the rules that it is about."""
+        return message if self.encoding is not None else family_of(self.puzzle).placed(message)
+
+    @contextmanager
+    def placing_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except EncodingError as error:
+            error.args = (self.placed(str(error)),)
+            raise
 
     def check_encoding(self) -> None:
         """Raise EncodingError where the user's encoding cannot show the predicate that solutions consist of."""

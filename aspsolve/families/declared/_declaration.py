@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -201,12 +201,23 @@ class Declaration:
         return (*self.inputs, *self.answers, *self.pieces)
 
     @cached_property
-    def rules_text(self) -> str:
-        """The encoding with what it includes, whatever the working folder has; raises EncodingError."""
+    def _texts(self) -> Mapping[str, str]:
+        """The encoding and what it includes, whatever the working folder has, by files; raises EncodingError."""
         from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (few programs include anything)
 
         ours = self.path.parent == library().parent
-        return "\n".join(program_texts(str(self.path), [str(library())], trusted=ours).values())
+        return program_texts(str(self.path), [str(library())], trusted=ours)
+
+    @cached_property
+    def rules_text(self) -> str:
+        """The encoding and what it includes as one text; raises EncodingError."""
+        return "\n".join(self._texts.values())
+
+    def placed(self, message: str) -> str:
+        """Return a message of clingo's about that text with the file that is meant, and the line in it."""
+        from aspsolve.engine._messages import placed  # noqa: PLC0415  (most texts have no mistake)
+
+        return placed(message, self._texts)
 
     def error(self, message: str, at: PredicateDeclaration | Sentence | Line) -> InputError:
         return InputError(message, file=str(self.path), line=at.line, column=at.column)

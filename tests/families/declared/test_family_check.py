@@ -130,6 +130,40 @@ def test_every_command_places_a_mistake_in_the_rules(
     assert f"lights.lp:{said}" in run(command, "lights.lp", code=2).err
 
 
+NOTED = """% Beside it.
+#include "lib/beside.lp".
+two(Z) :- row(X,Y,N), Z = X / (N-N), lit(X,Z).
+% No.
+:- two(X), no(X+1).
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ("solve facts.lp --family", 0, "aspsolve: lights.lp:24:12-19: info: atom does not occur in any rule head: no("),
+        ("solve facts.lp --family", 0, "aspsolve: lights.lp:22:27-36: info: operation undefined: (X/(N-N))"),
+        ("solve facts.lp --time-limit 9 --family", 0, "aspsolve: lights.lp:22:27-36: info: operation undefined"),
+        ("check-family", 1, "wrong: lights.lp:24:12: no rule and no clue makes no((X+1)): expected #defined"),
+    ],
+)
+def test_every_note_about_the_rules_has_file_and_line(
+    command: str, code: int, said: str, folder: Path, run: Run
+) -> None:
+    (folder / "lights.lp").write_text(FAMILY.replace("#show", f"{NOTED}#show"), encoding="utf-8")
+    (folder / "facts.lp").write_text("cell(1..2,1..2). row(1,1,2).", encoding="utf-8")
+    assert said in "".join(run(command, "lights.lp", code=code))
+
+
+def test_a_mistake_in_a_known_family_has_file_and_line(folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = '#include "lib/beside.lp".\ntwo(X) :- lit(X,Y) lit(Y,X).\n'
+    (folder / "lights.lp").write_text(FAMILY.replace("#show", f"{rules}#show"), encoding="utf-8")
+    (folder / "facts.lp").write_text("cell(1..2,1..2). row(1,1,2).", encoding="utf-8")
+    monkeypatch.setenv("ASPSOLVE_FAMILIES", "lights.lp")
+    said = "lights.lp:21:20-23: error: syntax error, unexpected <IDENTIFIER> (perhaps line 21 lacks a comma before"
+    assert f"aspsolve: {said}" in run("solve facts.lp --family lights", code=2).err
+
+
 def test_rules_that_are_ground_without_end_are_given_up(tried: Callable[..., list[str]]) -> None:
     text = FAMILY + "two(1). two(X+1) :- two(X).\n"
     assert tried(text, "--time-limit 1", code=1) == ["wrong: the empty board: not done grounding within 1 s"]
