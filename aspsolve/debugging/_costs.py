@@ -113,7 +113,7 @@ def _tuples(rule: Rule) -> str:
 
 
 def _optimum(case: Case, texts: Sequence[str]) -> Optimum | None:
-    program = Program(case.files, "\n".join(texts), quick=True)
+    program = Program(case.files, "\n".join(texts))
     ground = GroundProgram(program, ["0", "--opt-mode=opt", "--warn=none"])
     found, ending = ground.models(
         [],

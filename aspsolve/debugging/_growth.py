@@ -107,7 +107,7 @@ def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadlin
     """Return the rule by which a term grows without end; None if grounding ends, or where it is only slow."""
     watched = program.growing | program.spreading
     relaxation = relax(program, (), fuel=watched)
-    text = Program(tuple(files), relaxation.text, quick=True)
+    text = Program(tuple(files), relaxation.text)
     # With few instances kept, what grows may end by that alone; with many, it may take long to grow.
     for kept, seconds in SEARCHES:
         fuel = Fuel(ENDLESS_LEVELS, deadline=deadline.within(seconds), kept=kept, growing=program.growing)

@@ -216,7 +216,7 @@ class _Session:
                 raise
             return RelaxedProgram(program, files, answer)
         except EncodingError:
-            GroundProgram(Program((*self._parameters["encodings"], *files), quick=True))  # for its message and place
+            GroundProgram(Program((*self._parameters["encodings"], *files)))  # for its message and place
             raise
 
     def _judge(self, case: Case) -> None:
@@ -356,7 +356,7 @@ def _children_limited(seconds: float | None) -> Iterator[None]:
 def _facts(instance: str) -> frozenset[Symbol]:
     if not instance:
         return frozenset()
-    ground = GroundProgram(Program((instance,), quick=True), ["--warn=none"])
+    ground = GroundProgram(Program((instance,)), ["--warn=none"])
     return frozenset(atom for atom, _ in ground.atoms())
 
 

@@ -136,7 +136,7 @@ class Circuits:
         lines += [f"#show {name}/{arity}." for name, arity in answers]
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(always)]
         self._observer = _Observer()
-        text = Program(text="\n".join(lines), facts=tuple(facts), quick=True)
+        text = Program(text="\n".join(lines), facts=tuple(facts))
         # What is not assumed gives way at once.
         self._ground = GroundProgram(text, ["--opt-mode=ignore", "--sign-def=pos"], observer=self._observer)
         self.entailment = Entailment(self._ground, answers, [(relaxed, 3)])

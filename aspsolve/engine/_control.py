@@ -34,8 +34,6 @@ class Program:
     files: tuple[str, ...] = ()
     text: str = ""
     facts: tuple[Symbol, ...] = ()
-    #: True if grounding takes too little time for anybody to interrupt it.
-    quick: bool = False
     #: The part of the program that the text is: of any but this one clingo only looks whether it could be ground.
     part: str = "base"
 
@@ -81,7 +79,6 @@ class GroundProgram:
     ) -> None:
         self._messages = Messages(program.text, on_message)
         self._context = context
-        self._quick = program.quick
         self._parts = 0
         with self._refusals():
             self.control = self._new_control(arguments)
@@ -114,10 +111,7 @@ class GroundProgram:
             raise undecodable(error) from None
 
     def _ground(self, part: str) -> None:
-        def ground() -> None:
-            self.control.ground([(part, [])], context=self._context)
-
-        ground() if self._quick else interruptible(ground)
+        interruptible(lambda: self.control.ground([(part, [])], context=self._context))
 
     def add(self, text: str) -> None:
         """Ground rules whose heads are new, too; raises EncodingError.

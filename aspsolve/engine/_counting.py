@@ -133,7 +133,7 @@ def settled_entries(
 
 def counted(rules: str, facts: Iterable[object]) -> list[str]:
     text = "\n".join([rules, *(f"{fact}." for fact in facts)])
-    ground = GroundProgram(Program(text=text, quick=True), ["--warn=none"])
+    ground = GroundProgram(Program(text=text), ["--warn=none"])
     return [str(atom) for atom, _ in ground.atoms() if atom.name in (COUNT, LIT)]
 
 

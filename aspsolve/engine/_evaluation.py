@@ -105,7 +105,7 @@ class Evaluation:
         self._ground = self._started()
 
     def _started(self) -> GroundProgram:
-        program = Program(text="\n".join(self._constants), facts=tuple(sorted(self.atoms)), quick=True)
+        program = Program(text="\n".join(self._constants), facts=tuple(sorted(self.atoms)))
         return GroundProgram(program, ["--warn=none"])
 
     def ask(self, rules: Iterable[str]) -> list[Symbol]:

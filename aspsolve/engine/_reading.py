@@ -54,7 +54,7 @@ def read_program(
         nodes.clear()
         try:
             parse_program(nodes.append, text=one)
-            GroundProgram(Program(text=one, quick=True, part="unground"), ["--warn=none"])
+            GroundProgram(Program(text=one, part="unground"), ["--warn=none"])
         except EncodingError as error:
             raise type(error)(placed(str(error).replace(TEXT, BLOCK, 1), {file: one})) from None
         named += [(file, node) for node in nodes]
@@ -111,7 +111,7 @@ def statements_of(facts: Sequence[Symbol], files: Sequence[str] = (), text: str 
         for head in rule.heads
         if not rule.chooses and not predicates.isdisjoint(predicates_of(head))
     ]
-    ground = GroundProgram(Program(tuple(files), "".join([*marked, text]), quick=True), ["--warn=none"])
+    ground = GroundProgram(Program(tuple(files), "".join([*marked, text])), ["--warn=none"])
     for number, fact in (atom.arguments for atom in sorted(atom for atom, _ in ground.literals(STATEMENT, 2))):
         if fact in asked:
             asked.remove(fact)

@@ -144,12 +144,15 @@ class InstanceLimit:
     """Ends grounding where one of the rules that `FUEL` is asked about has more ground instances than it may have."""
 
     def __init__(self, most: int) -> None:
+        #: The number of the rule that the last question was about.
+        self.rule = -1
         self._most = most
         self._counts: Counter[int] = Counter()
 
     def fuel(self, number: Symbol, _: Symbol) -> Symbol:
-        self._counts[number.number] += 1
-        if self._counts[number.number] > self._most:
+        self.rule = number.number
+        self._counts[self.rule] += 1
+        if self._counts[self.rule] > self._most:
             raise Endless
         return Number(1)
 

@@ -252,9 +252,7 @@ class Trial:
         mode = "optN" if self._optimises else "ignore"
         arguments = ["0", "--warn=none", "--project=show", f"--opt-mode={mode}"]
         try:
-            ground = GroundProgram(
-                Program(text=text, facts=tuple(facts), quick=True), arguments, context=InstanceLimit(self._fuel)
-            )
+            ground = GroundProgram(Program(text=text, facts=tuple(facts)), arguments, context=InstanceLimit(self._fuel))
             models, ending = ground.models(
                 [],
                 read=lambda model: (model.optimality_proven, model.symbols(shown=True)),

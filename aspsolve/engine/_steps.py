@@ -65,7 +65,7 @@ def least_steps(program: ParsedProgram, files: Collection[str], deadline: Deadli
     tried = 0
     for steps in range(MAX_STEPS + 1):
         text = "\n".join(str(rule.node) for rule in unrolled(program, steps).base)
-        ground = GroundProgram(Program(tuple(files), text, quick=True), ["1", "--warn=none", "--opt-mode=ignore"])
+        ground = GroundProgram(Program(tuple(files), text), ["1", "--warn=none", "--opt-mode=ignore"])
         found, ending = ground.models([], read=lambda _: True, most=1, deadline=deadline.within(STEP_SECONDS))
         if found:
             return steps

@@ -104,7 +104,7 @@ class RelaxedProgram:
         fuel = {} if most is None else self.program.growing
         self._relaxation = relaxation = relax(self.program, self._shown, values=not self.whole_rules, fuel=fuel)
         right = [Function(relaxation.name("right"), [atom]) for atom in sorted(self.answer or ())]
-        program = Program(self._files, relaxation.text, (*self._facts, *right), quick=True)
+        program = Program(self._files, relaxation.text, (*self._facts, *right))
         self.messages.clear()
         limit = None if most is None else InstanceLimit(most)
         self._ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._keep_message, context=limit)

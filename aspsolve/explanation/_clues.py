@@ -20,8 +20,6 @@ from aspsolve.model.techniques import Claim
 
 #: The order in which a step lists its reasons.
 ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
-#: With fewer facts than this, a program is ground within milliseconds.
-QUICK_FACTS = 300
 
 
 class Clues:
@@ -57,7 +55,7 @@ class Clues:
         if not isinstance(self.model, TechniqueModel):
             return cast("Entailment", self.model.circuits.entailment)
         facts = self.model.facts()
-        program = Program(text=self.model.program, facts=facts, quick=len(facts) < QUICK_FACTS)
+        program = Program(text=self.model.program, facts=facts)
         return Entailment(GroundProgram(program, self.model.settings), self.model.outputs, [("clue", 1)])
 
 

@@ -217,11 +217,12 @@ def load_family(path: str | os.PathLike[str]) -> Family:
     named = family_named(os.fspath(path)) if WORD.fullmatch(os.fspath(path)) else None
     if named is not None and named.kind in FAMILIES.listed:
         return named
-    from aspsolve.families.declared._checking import rules_of  # noqa: PLC0415  (it loads clingo's parser)
+    from aspsolve.families.declared._checking import check_written, rules_of  # noqa: PLC0415  (they load clingo's parser)
 
     file = Path(path).absolute() if named is None else named.encoding_path
     family = _family_in(file)
     rules_of(family.declaration)
+    check_written(family.declaration)
     if family.kind in FAMILIES.listed:
         known = FAMILIES[family.kind]
         if known is family or known.read == family.read is not None:

@@ -22,8 +22,6 @@ from aspsolve.solving._result import Result, Status
 
 #: What a search counts, as `aspsolve.engine._control.Search` does.
 STATISTICS = ("seconds", "grounding", "solving", "rules", "atoms", "choices", "conflicts", "restarts")
-#: With fewer facts than this, our encodings are ground within milliseconds.
-QUICK_FACTS = 500
 AnySearch: TypeAlias = "Search | ProcessSearch"
 
 
@@ -272,7 +270,7 @@ class SolveRequest(Generic[SolutionT_co]):
         pruned = family.prune(self.puzzle)
         if pruned.satisfiable is not None and not self.options:
             return DecidedSearch(satisfiable=pruned.satisfiable, fixed=pruned.fixed)
-        program = Program(text=family.rules(), facts=pruned.facts, quick=len(pruned.facts) < QUICK_FACTS)
+        program = Program(text=family.rules(), facts=pruned.facts)
         return Search(program, self._arguments(self.configuration), fixed=pruned.fixed)
 
     def _search_by(self, encoding: str) -> Search:

@@ -43,6 +43,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     some_slow(zip(COMMANDS * 2, SIGNALS * 5, [0.7, 0.4, 1.2, 0.5] * 4, strict=False), quick_every=6),
 )
 def test_signal_leaves_no_process(command: str, number: int, after: float, folder: Path) -> None:
+    _end(command, number, after, folder)
+
+
+@pytest.mark.parametrize("command", some_slow(["solve one.lp --family", "explain one.lp --family", "generate"]))
+def test_ctrl_c_ends_the_grounding_of_a_few_facts(command: str, tmp_path: Path) -> None:
+    rules = (ROOT / "encodings" / "akari.lp").read_text(encoding="utf-8").replace("family akari", "family endless")
+    (tmp_path / "endless.lp").write_text(f"{rules}far(1). far(X+1) :- far(X).\n", encoding="utf-8")
+    (tmp_path / "one.lp").write_text("cell(1,1).", encoding="utf-8")
+    _end(f"{command} endless.lp", signal.SIGINT, 2.0, tmp_path)
+
+
+def _end(command: str, number: int, after: float, folder: Path) -> None:
+    """End a command by a signal: it says one line at most, and leaves no process."""
     program = [sys.executable, "-c", START, *command.split()]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(

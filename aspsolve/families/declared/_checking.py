@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._isolation import program_texts
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
+from aspsolve.engine._relaxed import InstanceLimit, relax
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
-from aspsolve.engine._syntax import constants_among
+from aspsolve.engine._syntax import TEXT, constants_among
 from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import EncodingError
+from aspsolve.errors import EncodingError, Endless
 from aspsolve.families._broken import broken
-from aspsolve.families.declared._declaration import Declaration, library
+from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._sentences import OBVIOUS, Sentence, Translations, normalised
 from aspsolve.families.parts import Report
 from aspsolve.model._symbols import Symbol
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 #: The names of predicates in the head of a rule, which is perhaps a choice.
 HEADS = re.compile(r"\b([a-z]\w*)\(")
 CONDITION = re.compile(r":[^;}]*")
+#: A rule of ``@clues`` or ``@sized`` with more ground instances on a board of one cell is refused.
+MAX_INSTANCES = 20_000
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
 
@@ -70,18 +72,31 @@ def is_rule(rule: Rule) -> bool:
     return rule.kind in (RuleKind.CONSTRAINT, RuleKind.EDGE) or bool(bounded)
 
 
-def read_encoding(file: str, *, speed: bool = False) -> ParsedProgram:
-    """Read an encoding and what it includes from beside it or from the library; raises EncodingError."""
-    return read_program(texts=program_texts(file, [str(library())]), speed=speed)
-
-
 def check_written(declaration: Declaration) -> None:
     """Raise InputError, with the place where it begins, for a wrong rule of ``@clues`` or ``@sized``."""
-    for rule in (*declaration.clues, *declaration.sized):
+    written = (*declaration.clues, *declaration.sized)
+    for rule in written:
         try:
-            GroundProgram(Program(text=rule.text, quick=True), ["-c", "width=1", "-c", "height=1", "--warn=none"])
+            GroundProgram(Program(text=rule.text, part="unground"), ["--warn=none"])
         except EncodingError as error:
             raise declaration.error(str(error).rpartition("error: ")[2], rule) from None
+    text = "\n".join(rule.text for rule in written)
+    if not read_program(text=text).growing:
+        return
+    cells = (
+        "" if declaration.sized else "".join(f"\n{one.name}({','.join('1' * one.arity)})." for one in declaration.board)
+    )
+    program = read_program(text=text + cells, texts=declaration.texts, speed=True)
+    limit = InstanceLimit(MAX_INSTANCES)
+    try:
+        ground = Program(text=relax(program, (), fuel=program.growing).text)
+        GroundProgram(ground, ["-c", "width=1", "-c", "height=1", "--warn=none"], context=limit)
+    except Endless:
+        endless = program.rules[limit.rule]
+        message = f"expected a rule that ends, found more than {MAX_INSTANCES} ground instances on a board of 1 by 1"
+        if endless.file != TEXT:
+            raise endless.error(message) from None
+        raise declaration.error(message, written[endless.line - 1]) from None
 
 
 def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
@@ -128,8 +143,7 @@ def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
 @cache
 def rules_of(declaration: Declaration) -> DeclaredRules:
     """Read the rules of a declared family; raises EncodingError and InputError with file, line and column."""
-    file = str(declaration.path)
-    program = read_encoding(file)
+    program = read_program(texts=declaration.texts)
     _check_rules(declaration, program)
     _check_predicates(declaration, program)
     sentences: dict[int, Sentence] = {}

@@ -201,7 +201,7 @@ class Declaration:
         return (*self.inputs, *self.answers, *self.pieces)
 
     @cached_property
-    def _texts(self) -> Mapping[str, str]:
+    def texts(self) -> Mapping[str, str]:
         """The encoding and what it includes, whatever the working folder has, by files; raises EncodingError."""
         from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (few programs include anything)
 
@@ -211,13 +211,13 @@ class Declaration:
     @cached_property
     def rules_text(self) -> str:
         """The encoding and what it includes as one text; raises EncodingError."""
-        return "\n".join(self._texts.values())
+        return "\n".join(self.texts.values())
 
     def placed(self, message: str) -> str:
         """Return a message of clingo's about that text with the file that is meant, and the line in it."""
         from aspsolve.engine._messages import placed  # noqa: PLC0415  (most texts have no mistake)
 
-        return placed(message, self._texts)
+        return placed(message, self.texts)
 
     def error(self, message: str, at: PredicateDeclaration | Sentence | Line) -> InputError:
         return InputError(message, file=str(self.path), line=at.line, column=at.column)

@@ -125,7 +125,7 @@ class DeclaredGenerator(Generator):
 
 def _random_answer(rules: Sequence[str], arguments: Sequence[str]) -> Sequence[Symbol]:
     """Return the shown atoms of a random answer set; empty if there is none."""
-    search = Search(Program(text="\n".join(rules), quick=True), ["1", *arguments, *RANDOM])
+    search = Search(Program(text="\n".join(rules)), ["1", *arguments, *RANDOM])
     return next((answer.symbols for answer in search), ())
 
 
@@ -139,7 +139,7 @@ def empty_puzzle(declaration: Declaration, width: int, height: int) -> DeclaredP
     """Return the board of a size without any clue; raises AspsolveError, also where nothing says how one is made."""
     shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
     board = board_rules(declaration) or drawn_board(declaration, width, height, Random(0))
-    program = Program(text="\n".join([*board, *shown]), quick=True)
+    program = Program(text="\n".join([*board, *shown]))
     search = Search(program, ["1", "-c", f"width={width}", "-c", f"height={height}", "--warn=none"])
     return class_of(declaration).from_symbols(next((answer.symbols for answer in search), ()))
 
@@ -199,7 +199,7 @@ class DeclaredDraft(Draft):
         facts = tuple(fact.symbol for fact in self.solution.puzzle.facts())
         known = (atom.symbol for atom in self.solution.atoms())
         return OtherAnswers(
-            Program(text=text, facts=facts, quick=True),
+            Program(text=text, facts=facts),
             known,
             ["--sat-prepro=no", "--warn=none"],
             outputs=[one.signature for one in declaration.answers],
@@ -242,7 +242,7 @@ def clues_of(solution: DeclaredSolution) -> list[Clue]:
     ])  # fmt: skip
     facts = [fact.symbol for fact in solution.puzzle.facts() if fact.meta.name in boards]
     facts += [atom.symbol for atom in solution.atoms()]
-    (answer,) = Search(Program(text=text, facts=tuple(facts), quick=True), ["1", "--warn=none"])
+    (answer,) = Search(Program(text=text, facts=tuple(facts)), ["1", "--warn=none"])
     return sorted(_clues_in(declaration, answer.symbols))
 
 

@@ -16,9 +16,9 @@ from typing import TypeAlias
 
 from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.engine._entailment import Entailment
+from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import broken_copy, with_cells
 from aspsolve.errors import InputError
-from aspsolve.families.declared._checking import read_encoding
 from aspsolve.families.declared._declaration import Declaration, ends_of
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, class_of
 from aspsolve.model._symbols import Symbol
@@ -34,7 +34,7 @@ MAX_BOARDS = 4000
 def program_of(puzzle: DeclaredPuzzle) -> Program:
     """Return the rules with a puzzle's facts."""
     facts = tuple(fact.symbol for fact in puzzle.facts())
-    return Program(text=puzzle.declaration.rules_text, facts=facts, quick=True)
+    return Program(text=puzzle.declaration.rules_text, facts=facts)
 
 
 def drawn_board(declaration: Declaration, width: int, height: int, random: Random) -> list[str]:
@@ -177,7 +177,7 @@ class SearchText:
 
 def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
     """Return the programs of the search over puzzles of a family, of which `board` has the rules of the board."""
-    program = read_encoding(str(declaration.path), speed=True)
+    program = read_program(texts=declaration.texts, speed=True)
     answer = declaration.answer
     shown = [one.signature for one in declaration.board if one.look in BOARDS]
     if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search

@@ -143,7 +143,7 @@ class SeekNumbersDraft(Draft):
         puzzle = self.puzzle(clues)
         family = family_named(puzzle.kind)
         facts = tuple(fact.symbol for fact in puzzle.facts())
-        program = Program(text=family.rules(), facts=facts, quick=True)
+        program = Program(text=family.rules(), facts=facts)
         known = (atom.symbol for atom in self.solution.atoms())
         found = OtherAnswers(program, known, family.clingo_options(puzzle)).find((), conflicts)
         if found.other is None:

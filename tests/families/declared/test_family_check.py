@@ -130,6 +130,22 @@ def test_every_command_places_a_mistake_in_the_rules(
     assert f"lights.lp:{said}" in run(command, "lights.lp", code=2).err
 
 
+@pytest.mark.parametrize(
+    ("command", "written", "place"),
+    [
+        ("solve grid.txt --family", "@sized cell(1,1).\n% @sized cell(X+1,Y) :- cell(X,Y).", "9:10"),
+        ("check-family", "@clues a(1). a(X+1) :- a(X).", "8:10"),
+        ("generate", "@clues { lit(X+1,Y) } :- lit(X,Y).", "8:10"),
+    ],
+)
+def test_written_rules_without_end_are_refused_with_their_place(
+    command: str, written: str, place: str, folder: Path, run: Run
+) -> None:
+    (folder / "lights.lp").write_text(FAMILY.replace("% @clues row", f"% {written}\n% @clues row"), encoding="utf-8")
+    (folder / "grid.txt").write_text(". .\n. .\n", encoding="utf-8")
+    assert f"lights.lp:{place}: expected a rule that ends" in run(command, "lights.lp", code=2).err
+
+
 NOTED = """% Beside it.
 #include "lib/beside.lp".
 two(Z) :- row(X,Y,N), Z = X / (N-N), lit(X,Z).
