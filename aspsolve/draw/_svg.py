@@ -18,7 +18,7 @@ from aspsolve.draw._length import Length
 from aspsolve.draw._lettering import writable
 from aspsolve.draw._theme import PICTURE_CLASS, Theme, attributes, dark_style_sheet
 from aspsolve.draw._words import summary
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, shown
 from aspsolve.model.drawing import Drawing, HasDrawing, drawing_of
 from aspsolve.model.lattice import Point
 
@@ -51,7 +51,7 @@ class Style:
     Raises
     ------
     InputError
-        If the size is not in this range.
+        If the size is not in this range, or the theme or the width is something else.
     """
 
     cell: float = 40
@@ -59,9 +59,14 @@ class Style:
     width: Length | None = None
 
     def __post_init__(self) -> None:
-        if not MIN_CELL_PIXELS <= self.cell <= MAX_CELL_PIXELS:
+        if not (isinstance(self.cell, int | float) and MIN_CELL_PIXELS <= self.cell <= MAX_CELL_PIXELS):
             expected = f"expected a size from {MIN_CELL_PIXELS} to {MAX_CELL_PIXELS} pixels"
-            raise InputError(f"cell: {expected}, found {self.cell}")
+            raise InputError(f"cell: {expected}, found {shown(self.cell)}")
+        if not isinstance(self.theme, Theme):
+            expected = ", ".join(f"Theme.{one.name}" for one in Theme)
+            raise InputError(f"theme: expected one of {expected}, found {shown(self.theme)}")
+        if not (self.width is None or isinstance(self.width, Length)):
+            raise InputError(f'width: expected a length such as Length(80, "mm"), found {shown(self.width)}')
 
 
 def svg(

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 HEADS = re.compile(r"\b([a-z]\w*)\(")
 CONDITION = re.compile(r":[^;}]*")
 #: A rule of ``@clues`` or ``@sized`` with more ground instances on a board of one cell is refused.
-MAX_INSTANCES = 20_000
+ON_ONE_CELL, MAX_INSTANCES = ("-c", "width=1", "-c", "height=1", "--warn=none"), 20_000
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
 
@@ -77,7 +77,7 @@ def check_written(declaration: Declaration) -> None:
     written = (*declaration.clues, *declaration.sized)
     for rule in written:
         try:
-            GroundProgram(Program(text=rule.text, part="unground"), ["--warn=none"])
+            GroundProgram(Program(text=rule.text, part="unground"), ON_ONE_CELL)
         except EncodingError as error:
             raise declaration.error(str(error).rpartition("error: ")[2], rule) from None
     text = "\n".join(rule.text for rule in written)
@@ -90,7 +90,7 @@ def check_written(declaration: Declaration) -> None:
     limit = InstanceLimit(MAX_INSTANCES)
     try:
         ground = Program(text=relax(program, (), fuel=program.growing).text)
-        GroundProgram(ground, ["-c", "width=1", "-c", "height=1", "--warn=none"], context=limit)
+        GroundProgram(ground, ON_ONE_CELL, context=limit)
     except Endless:
         endless = program.rules[limit.rule]
         message = f"expected a rule that ends, found more than {MAX_INSTANCES} ground instances on a board of 1 by 1"
