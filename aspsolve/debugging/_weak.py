@@ -13,7 +13,7 @@ from aspsolve.engine._repairs import Weakened, saving_literals, with_fixed_answe
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._syntax import ANONYMOUS, has_atom, is_comparison, variables_of
 from aspsolve.engine._violations import CheapestViolations, RelaxedProgram
-from aspsolve.errors import AspsolveError, Endless, LimitReached
+from aspsolve.errors import AspsolveError, Endless
 from aspsolve.model._symbols import Symbol
 
 #: How many answer sets are looked at for wrong ones, and how many wrong ones are kept.
@@ -22,7 +22,7 @@ MAX_ANSWERS, MAX_WRONG = 30, 3
 MAX_NAMED = 3
 #: Rules that allow too much are looked for on at most this many instances.
 MAX_CASES = 3
-WRONG_SECONDS = 1.0
+WRONG_SECONDS = 3.0
 #: Seconds for the search for rules that allow too much.
 SEARCH_SECONDS = 0.6
 #: How many ground instances a recursive rule of an attempt may have.
@@ -32,14 +32,11 @@ SAME, BLIND, WEAK, IDLE = 40.0, 45.0, 48.0, 50.0
 
 
 def wrong_answers(case: Case) -> list[Wrong]:
-    """Return answer sets of the encoding that are certainly wrong, a few of them."""
+    """Return answer sets of the encoding that are certainly wrong, a few of them; raises LimitReached."""
     if case.answers is None and case.puzzle is None:
         return []
     known = len(case.answers or ())
-    try:
-        models = case.relaxed.others(known + MAX_ANSWERS, case.deadline.within(WRONG_SECONDS))
-    except LimitReached:
-        return []
+    models = case.relaxed.others(known + MAX_ANSWERS, case.deadline.within(WRONG_SECONDS))
     found: dict[frozenset[Symbol], Wrong] = {}
     for model in models:
         shown = case.relaxed.shown(model)

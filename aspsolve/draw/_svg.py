@@ -62,7 +62,7 @@ class Style:
         if not (isinstance(self.cell, int | float) and MIN_CELL_PIXELS <= self.cell <= MAX_CELL_PIXELS):
             expected = f"expected a size from {MIN_CELL_PIXELS} to {MAX_CELL_PIXELS} pixels"
             raise InputError(f"cell: {expected}, found {shown(self.cell)}")
-        if not isinstance(self.theme, Theme):
+        if self.theme not in [*Theme]:
             expected = ", ".join(f"Theme.{one.name}" for one in Theme)
             raise InputError(f"theme: expected one of {expected}, found {shown(self.theme)}")
         if not (self.width is None or isinstance(self.width, Length)):

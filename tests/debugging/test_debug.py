@@ -399,3 +399,10 @@ def test_time_for_one_instance_does_not_end_the_others(tmp_path: Path) -> None:
     assert [(one.kind, Path(one.instance).stem) for one in found] == [
         (FindingKind.CONFLICT, "easy"), (FindingKind.LIMIT, "hard"),
     ]  # fmt: skip
+
+
+@pytest.mark.slow
+def test_a_search_for_other_answers_that_takes_too_long_is_named(tmp_path: Path) -> None:
+    pigeons = "{ a }. { in(P,1..13) } = 1 :- P = 1..14, not a.\n:- in(P,H), in(Q,H), P < Q.\n#show a/0."
+    found = look(tmp_path, pigeons, "p.", ["a"], complete=True)
+    assert found.unseen == ("other answers on facts.lp: the search for them took too long",)

@@ -18,7 +18,7 @@ NEAR = "near((X,Y),(X',Y')) :- beside(X,Y,X',Y'). place((X,Y)) :- square(X,Y). #
 def answers(name: str, text: str, shown: str) -> Iterator[frozenset[tuple[int, ...]]]:
     """Yield the numbers of the shown atoms of each answer set of a file of the library with some rules."""
     text = f"{text}\n#show {shown}.".replace('"lib/', f'"{library().as_posix()}/')
-    for answer in Search(Program(text=text, files=(str(library() / f"{name}.lp"),), quick=True), ["0", "--warn=none"]):
+    for answer in Search(Program(text=text, files=(str(library() / f"{name}.lp"),)), ["0", "--warn=none"]):
         yield frozenset(tuple(numbers(symbol.arguments)) for symbol in answer.symbols)
 
 
