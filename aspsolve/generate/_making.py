@@ -77,7 +77,8 @@ class Order:
         known = [*signature(chosen).parameters]
         for name in self.options:
             if name not in known:
-                raise InputError(f"{self.family}: there is no option {shown(name)}: expected {', '.join(known)}")
+                expected = f"{', '.join(known)}, or what is for all families, such as count and difficulty"
+                raise InputError(f"{self.family}: there is no option {shown(name)}: expected {expected}")
         return chosen(**self.options)
 
 

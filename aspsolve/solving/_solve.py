@@ -239,6 +239,9 @@ class SolveRequest(Generic[SolutionT_co]):
                 raise InputError(f"{name}: expected {expected}, found {value}")
             if value > MAX_INTEGER:
                 raise InputError(f"{name}: expected at most {MAX_INTEGER}, found {shown(value)}")
+        for option in self.options:
+            if not isinstance(option, str):
+                raise InputError(f"options: expected texts such as '--configuration=jumpy', found {shown(option)}")
         if self.encoding is not None:
             check_regular(Path(self.encoding), missing=False)
 

@@ -165,6 +165,8 @@ def test_models_threads_and_encoding_are_checked(tmp_path: Path) -> None:
         solve(COURSE, encoding=tmp_path)
     with pytest.raises(InputError, match="options: expected a list, found '--configuration=jumpy'"):
         solve(COURSE, options="--configuration=jumpy")
+    with pytest.raises(InputError, match="options: expected texts such as '--configuration=jumpy', found 3"):
+        solve(CROSS, options=[3])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,9 @@ class CrosswordForm(Form):
         """Return a puzzle with its solution; raises InputError if it would be read as another puzzle."""
         if puzzle.spare_words:
             raise InputError(f"spare words cannot be written as {self.title}: write text or JSON")
+        if puzzle.min_slot != 2:
+            why = f"min_slot is 2 in a crossword, and {puzzle.min_slot} here"
+            raise InputError(f"this fill-in cannot be written as {self.title} ({why}): write text or JSON")
         words = sorted(puzzle.words, key=lambda word: (len(parts(word)), parts(word)))
         written = self.of_solution(solution.rows, [*puzzle.givens], " ".join(map(as_text, words)))
         try:

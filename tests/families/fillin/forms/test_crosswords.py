@@ -86,6 +86,11 @@ def test_given_letters_that_a_form_cannot_say_are_refused(name: str) -> None:
         format_named(name).write_puzzle(CROSS)
 
 
+def test_a_longer_shortest_slot_is_refused_by_its_name() -> None:
+    with pytest.raises(InputError, match=r"cannot be written as ipuz \(min_slot is 2 in a crossword, and 3 here\)"):
+        format_named("ipuz").write_puzzle(FillIn(["___", "_#_"], ["hat"], 3))
+
+
 def test_letters_beyond_ascii_are_written() -> None:
     puzzle = FillIn(["_#", "__"], ["ÄЖ", "Жß"])
     for name in SUFFIXES:
