@@ -14,7 +14,7 @@ from aspsolve.debugging._case import finding_of, mark_of
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import NEVER, Deadline
-from aspsolve.engine._relaxed import relax
+from aspsolve.engine._relaxed import InstanceLimit, relax
 from aspsolve.engine._rules import ParsedProgram, Rule
 from aspsolve.engine._syntax import variables_of
 from aspsolve.errors import Endless
@@ -28,6 +28,8 @@ KEPT, KEPT_LATER, EARLY_LEVELS = 40, 8, 30
 CHANCE = 0.2
 #: A term that takes this many different sizes grows without end.
 ENDLESS_LEVELS = 1000
+#: A rule with more ground instances is named where grounding takes too long.
+CROWDED = 50_000
 #: More instances than anybody keeps, and how many are kept in each search, with its seconds.
 ALL = 10**9
 SEARCHES = ((KEPT_LATER, 2.0), (5 * KEPT_LATER, 4.0), (ALL, 4.0))
@@ -117,6 +119,17 @@ def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadlin
             rule = program.rules[fuel.rule]
             return growth(rule, watched[rule.number][fuel.position] if rule.has_plain_head else fuel.position)
     return None
+
+
+def crowded_rule(program: ParsedProgram, files: Sequence[str]) -> Finding | None:
+    """Return the first rule that has more than `CROWDED` ground instances; None if there is none."""
+    watched = {rule.number: None for rule in program.base if rule.variables}
+    limit = InstanceLimit(CROWDED)
+    with suppress(Endless):
+        text = relax(program, (), fuel=watched).text
+        GroundProgram(Program(tuple(files), text), ["--warn=none"], context=limit)
+        return None
+    return finding_of(program.rules[limit.rule], FindingKind.GROUNDING, f"has more than {CROWDED} ground instances")
 
 
 def growth(rule: Rule, position: int) -> Finding:

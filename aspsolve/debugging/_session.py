@@ -25,7 +25,7 @@ from aspsolve.debugging._case import Answers, Case, Found, Wrong
 from aspsolve.debugging._costs import costs
 from aspsolve.debugging._excluded import RANKS, conflicts, excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
-from aspsolve.debugging._growth import MAX_INSTANCES, growing_rule
+from aspsolve.debugging._growth import MAX_INSTANCES, crowded_rule, growing_rule
 from aspsolve.debugging._interface import (
     NOTE,
     notes,
@@ -125,6 +125,12 @@ class _Session:
         what = f"the time limit was reached while {stage}: {deadline.seconds:.2g} s of processor time for an instance"
         self._found([Found(Finding(FindingKind.LIMIT, what, instance=instance), (LIMIT_RANK,))])
 
+    def _crowded(self, program: ParsedProgram, instance: str) -> None:
+        """Send which rule has too many ground instances, if there is one."""
+        with suppress(AspsolveError):
+            finding = crowded_rule(program, [instance] if instance else [])
+            self._found([] if finding is None else [Found(finding, (GROWTH_RANK,))])
+
     def _refused(self, error: EncodingError) -> None:
         """Send the finding about what clingo refuses, or raise the error if it has no place."""
         if (finding := refusal(error)) is None:
@@ -176,6 +182,10 @@ class _Session:
             while not done.wait(POLL_SECONDS):
                 if deadline.passed:
                     self._limit("grounding", instance, deadline)
+                    finder = threading.Thread(target=self._crowded, args=(program, instance), daemon=True)
+                    finder.start()
+                    while finder.is_alive() and not self._deadline.passed:
+                        finder.join(POLL_SECONDS)
                     self._finish(program)
                     self._send(("done", None))
                     return

@@ -84,12 +84,13 @@ def relax(
     shown: Collection[Predicate] | None = None,
     *,
     values: bool = True,
-    fuel: Mapping[int, tuple[int, ...]] = MappingProxyType({}),
+    fuel: Mapping[int, tuple[int, ...] | None] = MappingProxyType({}),
 ) -> Relaxation:
     """Make the relaxed program for answers of the predicates `shown`; None for all that the encoding shows.
 
     `fuel` has the numbers of the rules about whose ground instances the function `FUEL` is asked, with the places
-    of the arguments of the head that it is asked about. Without `values`, rules give way as a whole.
+    of the arguments of the head that it is asked about, None for all variables. Without `values`, rules give way as a
+    whole.
     """
     prefix = "__"
     while any(re.search(rf"(?<![\w']){prefix}[a-z]", rule.text) for rule in program.rules):

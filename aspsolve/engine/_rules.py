@@ -133,9 +133,9 @@ class Rule:
             and not any(sign in str(self.heads[0]) for sign in ("..", ";"))
         )
 
-    def grown_terms(self, places: Iterable[int]) -> list[str]:
+    def grown_terms(self, places: Iterable[int] | None) -> list[str]:
         """Return the terms that show how far a rule has come: some arguments of a plain head, else its variables."""
-        if self.has_plain_head:
+        if self.has_plain_head and places is not None:
             return [str(self.heads[0].arguments[at]) for at in places]
         return [*self.variables]
 
