@@ -112,8 +112,13 @@ def test_values_of_another_form_are_a_mistake(values: str, declare: Declare) -> 
 
 
 def test_a_rule_that_makes_no_board_is_none_for_the_page(declare: Declare) -> None:
-    family = declare(HOSTILE.replace("% @rows", "% @sized letter(X,Y,L) :- X = 1..width.\n% @rows"))
+    family = declare(HOSTILE.replace("% @rows", '% @sized letter(X,1,"a") :- X = 1..width, X > 99.\n% @rows'))
     assert description_of(family)["boards"] == {}
+
+
+def test_a_rule_for_a_board_that_clingo_refuses_is_a_mistake(declare: Declare) -> None:
+    with pytest.raises(InputError, match=r"declared\.lp:3:10: unsafe variable Y: no positive literal gives it a value"):
+        declare(HOSTILE.replace("% @rows", "% @sized letter(X,Y,L) :- X = 1..width.\n% @rows"))
 
 
 @pytest.mark.parametrize("kind", EXAMPLES)
