@@ -103,13 +103,15 @@ class RuleFinder(Finder):
         clear = [one for one in known if model.is_piece(one) and not deducing.grounds[one].literals]
         drawn = {deducing.literal(line): some for one in clear for line, some in model.drawn(one, clear).items()}
         left = {line: some for line, some in drawn.items() if line not in self.shown}
-        pieces = {piece: known[piece].constraint for some in left.values() for piece in some}
-        rules = {one.rule: model.rule(one.rule) for one in pieces.values() if one is not None}
-        message = Message(__package__, "clear", rules=(*rules.values(),))
+        pieces = dict.fromkeys(piece for some in left.values() for piece in some)
+        shown = ((piece, one) for piece in pieces if (one := known[piece].constraint) is not None)
+        first = {one.rule: min(one.because(piece, ()).instances) for piece, one in reversed([*shown])}
+        message = Message(__package__, "clear", rules=tuple(model.instance(at).message for at in first.values()))
         squares = tuple(dict.fromkeys(at for one in pieces for at in model.cells[one]))
         conclusion = Element(Kind.KNOWN, frozenset(left), message, squares)
         found = Found("one rule", 1.0, (), Grounds(instances=frozenset(map(model.chosen_by, pieces))))
-        why = (*(Element(Kind.RULE, frozenset(), one) for one in rules.values()), *self._reasons(found, ()))
+        rules = (Element(Kind.RULE, frozenset(), model.rule(rule)) for rule in first)
+        why = (*rules, *self._reasons(found, ()))
         step = Step((conclusion,), why, found.technique, found.weight, message)
         return [Finding(found.technique, found.weight, (*left,), True, None, 1, step)] if left else []
 
