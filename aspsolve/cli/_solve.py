@@ -139,7 +139,7 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
     _report(file, result, interrupted=interrupted, of_several=arguments.models != 1)
     if result.status is Status.UNSATISFIABLE:
         notice(f"{file}: {result}{_likely_cause(puzzle) if arguments.encoding is None else ''}")
-    if arguments.encoding is not None and not interrupted:
+    if arguments.encoding is not None and not (interrupted and arguments.debug):
         _debug(file, puzzle, result, arguments)
     if any(option.startswith(("--stats", "-s")) for option in arguments.clingo_options):
         _print_statistics(result)

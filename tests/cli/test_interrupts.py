@@ -54,8 +54,15 @@ def test_ctrl_c_ends_the_grounding_of_a_few_facts(command: str, tmp_path: Path) 
     _end(f"{command} endless.lp", signal.SIGINT, 2.0, tmp_path)
 
 
-def _end(command: str, number: int, after: float, folder: Path) -> None:
-    """End a command by a signal: it says one line at most, and leaves no process."""
+def test_ctrl_c_while_an_own_encoding_is_ground_says_how_to_find_the_rule(tmp_path: Path) -> None:
+    (tmp_path / "mine.lp").write_text("{ path(1,1,2,1) }. far(1). far(X+1) :- far(X).", encoding="utf-8")
+    (tmp_path / "one.lp").write_text("cell(1..2,1). first(1,1). final(2,1).", encoding="utf-8")
+    said = _end("solve one.lp --family seeknumbers -e mine.lp", signal.SIGINT, 1.5, tmp_path, lines=2)
+    assert said.endswith("--debug names the rule because of which grounding never ends, if there is one\n")
+
+
+def _end(command: str, number: int, after: float, folder: Path, lines: int = 1) -> str:
+    """End a command by a signal, and return what it says: a line after Ctrl-C, else nothing; it leaves no process."""
     program = [sys.executable, "-c", START, *command.split()]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
@@ -68,10 +75,11 @@ def _end(command: str, number: int, after: float, folder: Path) -> None:
         _, said = process.communicate(timeout=120)
     if number == signal.SIGINT:
         assert process.returncode == 130
-        assert len(said.splitlines()) == 1, said
+        assert len(said.splitlines()) == lines, said
     else:
         assert (process.returncode, said) == (-number, "")
     until(lambda: not any(Path(f"/proc/{child}").exists() for child in left))
+    return said
 
 
 @pytest.mark.slow
