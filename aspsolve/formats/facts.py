@@ -102,6 +102,11 @@ def _statements(text: str, facts: Sequence[Symbol]) -> Iterable[tuple[Symbol, bo
     """Yield what `statements_of` finds; nothing if a program, which has been ground, is not looked through in time."""
     if not facts:
         return
+    if (plain := plain_facts(text)) is not None:
+        for fact in sorted(plain.keys() & facts, key=plain.__getitem__):
+            place = error_behind(text[: plain[fact]], "")
+            yield fact, False, {"line": place.line, "column": place.column}
+        return
     from aspsolve.engine._calls import Limits, results_of  # noqa: PLC0415  (plain facts need no process)
     from aspsolve.engine._reading import statements_of  # noqa: PLC0415  (as above)
 
@@ -172,7 +177,7 @@ def _ground(text: str) -> list[Symbol]:
         if word in text:
             raise error_behind(text[: text.index(word)], f"{word} is not read here: expected facts")
     if len(text) < SMALL_TEXT_CHARACTERS and (facts := plain_facts(text)) is not None:
-        return facts
+        return [*facts]
     if LONG_NUMBER.search(text):
         code = NO_CODE.sub(lambda part: re.sub(r"[^\n]", " ", part[0]), text)
         if (unfit := unfit_number(code)) is not None:
@@ -187,9 +192,9 @@ def _ground(text: str) -> list[Symbol]:
         raise InputError(f"the facts are too many: {error}") from None
 
 
-def plain_facts(text: str) -> list[Symbol] | None:
-    """Return the facts of a text, each once; None if it has anything else, which clingo has to read."""
-    facts: dict[Symbol, None] = {}
+def plain_facts(text: str) -> dict[Symbol, int] | None:
+    """Return the facts of a text, each with where it is first said; None if clingo has to read anything else."""
+    facts: dict[Symbol, int] = {}
     number = at = 0
     while at < len(text):
         part = PART.match(text, at)
@@ -205,8 +210,9 @@ def plain_facts(text: str) -> list[Symbol] | None:
         number += prod(map(len, terms))
         if number > MAX_FACTS:
             return None
-        facts.update(dict.fromkeys(Function(part["name"], chosen) for chosen in product(*terms)))
-    return [*facts]
+        for chosen in product(*terms):
+            facts.setdefault(Function(part["name"], chosen), part.start())
+    return facts
 
 
 def _terms(text: str) -> list[Symbol]:

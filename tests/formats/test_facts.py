@@ -185,3 +185,10 @@ OTHERS = (
 @pytest.mark.parametrize("text", OTHERS)
 def test_anything_else_is_left_to_clingo(text: str) -> None:
     assert plain_facts(text) is None
+
+
+def test_a_wrong_fact_among_many_has_its_place() -> None:
+    cells = "".join(f"cell({x},{y}).\n" for x in range(1, 92) for y in range(1, 92))
+    with pytest.raises(InputError, match=r"final: there is no cell \(92,1\)") as error:
+        read_puzzle(f"{cells}first(1,1). final(92,1). hint(2,2,0).\n")
+    assert (error.value.line, error.value.column) == (91 * 91 + 1, 13)
