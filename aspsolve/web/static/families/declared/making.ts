@@ -8,13 +8,15 @@ import type { About, Declared } from "./types.ts";
 const BESIDES: Record<string, number> = { many: 0.6, some: 0.25, few: 0 };
 /** What the rules show the clues of an answer by; of how many answers the clues may be too few for one solution. */
 const [CLUE, MOST_CLUED] = ["__clue(", 20];
+/** The part of the decisions for an answer that is random at first, the conflicts that it may take, and the draws. */
+const [RANDOM, CONFLICTS_OF_DRAW, MOST_DRAWN] = [0.2, 1000, 12];
 /** This many answers without values are compared, and the one with the most atoms is taken: the longest loop. */
 const DRAWS = 4;
 /**
- * How many answers of a search are drawn; in how many rounds others are excluded, twice as many for each second answer,
- * four times as many for each fourth, and so on; in how many conflicts.
+ * How many answers of a search are drawn; in how many rounds others are excluded, and in how many conflicts: twice as
+ * many for each second answer, four times as many for each fourth, and so on.
  */
-const [MOST_ANSWERS, ROUNDS, CONFLICTS] = [60, 4, 20_000];
+const [MOST_ANSWERS, ROUNDS, CONFLICTS] = [60, 4, 2000];
 /** How many other answers are excluded at once. */
 const AT_ONCE = 8;
 
@@ -32,6 +34,18 @@ const cluesIn = (atoms: string[]) =>
   atoms.filter((one) => one.startsWith(CLUE)).map((one) => one.slice(CLUE.length, -1));
 
 const restOf = (atoms: string[]) => String(atoms.filter((one) => !one.startsWith(CLUE)).sort());
+
+/** Draws an answer; if it is not found soon, again, less at random and with twice as many conflicts; empty for none. */
+async function drawn(ask: Asked, program: string) {
+  for (let draw = 0; draw < MOST_DRAWN; draw++) {
+    const limit = `--solve-limit=${CONFLICTS_OF_DRAW * 2 ** draw}`;
+    const [found] = (await ask(program, 1, [...randomly(RANDOM / 2 ** draw), limit])).shown;
+    if (found) {
+      return found;
+    }
+  }
+  return [];
+}
 
 /** A puzzle without clues gets those of an answer that exclude all others, and more if these are asked for. */
 export async function clued(
@@ -51,7 +65,7 @@ export async function clued(
   for (let answer = 0; answer < MOST_CLUED; answer++) {
     let right: string[] = [];
     for (let draw = 0; draw < (valued ? 1 : DRAWS); draw++) {
-      const [found = []] = (await ask(program(bare), 1, randomly(0.2))).shown;
+      const found = await drawn(ask, program(bare));
       right = found.length > right.length ? found : right;
     }
     if (!right.length) {
@@ -87,11 +101,12 @@ export async function searched(about: About, model: Model, ask: Asked, encoding:
   const isRight = (atoms: string[]) => String([...atoms].sort()) === String([...right].sort());
   const chance = levels.length ? "--heuristic=Domain" : "--rand-freq=0.1";
   let right: string[] = [];
-  for (let drawn = 1; drawn <= MOST_ANSWERS; drawn++) {
+  for (let answer = 1; answer <= MOST_ANSWERS; answer++) {
     const numbers = Object.entries({ width, height, ...Object.fromEntries(levels.map((one) => [one, random(prime)])) });
     const parts = [...numbers.map(([name, value]) => `#const ${name}=${value}.`), search];
-    for (let round = 0; round < ROUNDS * (drawn & -drawn); round++) {
-      const options = [`--seed=${random(2 ** 30)}`, "--sign-def=rnd", chance, `--solve-limit=${CONFLICTS}`];
+    const patience = answer & -answer;
+    for (let round = 0; round < ROUNDS * patience; round++) {
+      const options = [`--seed=${random(2 ** 30)}`, "--sign-def=rnd", chance, `--solve-limit=${CONFLICTS * patience}`];
       const [atoms] = (await ask(parts.join("\n"), 1, options)).shown;
       if (!atoms) {
         break;
