@@ -49,7 +49,7 @@ class Row:
         if self.family == "nurikabe":
             return random_nurikabe(*sides, Random(seed))
         if self.family == "hitori":
-            _searching.MAX_CONFLICTS = HITORI_CONFLICTS
+            _searching.CONFLICTS = HITORI_CONFLICTS
         options: dict[str, Any] = {"size": self.size if self.family == "rikudo" else sides}
         if self.family == "fillin":
             if self.size >= LARGE_FILLIN:

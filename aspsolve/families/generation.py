@@ -190,7 +190,10 @@ class Generator(ABC):
 
     @abstractmethod
     def draft(self, random: Random, *, hard: bool = False) -> Draft:
-        """Return a draft, of a hard puzzle where its solution counts for that; raises InputError for none."""
+        """Return a draft, of a hard puzzle where its solution counts for that.
+
+        Raises InputError where there is none, and LimitReached where none was found, though another attempt may.
+        """
 
     def changed(self, draft: Draft, random: Random) -> Draft | None:  # noqa: ARG002
         """Return a draft without groups that differs a little from another such; None if none was found."""

@@ -12,7 +12,7 @@ from inspect import signature
 from random import Random
 from typing import Any
 
-from aspsolve.errors import AspsolveError, InputError, shown
+from aspsolve.errors import AspsolveError, InputError, LimitReached, shown
 from aspsolve.explanation._rating import Level, Rating
 from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator
@@ -32,6 +32,8 @@ ATTEMPTS = 30
 ATTEMPTS_AT_A_LEVEL = 20
 #: The levels for which a generator makes hard drafts.
 HARD = (Level.HARD.value, Level.EXPERT.value)
+#: After this many drafts none of which was found, no other one is begun.
+FAILED = 3
 #: How many choices of clues more than necessary are tried for a puzzle that is to stay at its level.
 CHOICES = 4
 #: The same where each draft is searched long for a hard puzzle.
@@ -203,16 +205,22 @@ def _made(order: Order, seed: int) -> Generated:
 
 def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:
     """Yield drafts, each with where chance comes from; at least one, or raises InputError."""
-    attempts = ATTEMPTS
+    attempts, failed, draft = ATTEMPTS, 0, None
     for attempt in range(ATTEMPTS):
         random = Random(f"{order.stream}:{seed}:{attempt}")
-        draft = generator.draft(random, hard=order.difficulty in HARD)
+        try:
+            draft = generator.draft(random, hard=order.difficulty in HARD)
+        except LimitReached as limit:
+            failed += 1
+            if draft is None and failed == FAILED:
+                raise InputError(str(limit)) from None
+            continue
         yield draft, random
         if order.difficulty is not None and draft.few_attempts:
             attempts = FEW_ATTEMPTS
         elif order.difficulty is not None and not draft.monotone:
             attempts = ATTEMPTS_AT_A_LEVEL
-        if attempt + 1 == attempts:
+        if attempt + 1 >= attempts:
             return
 
 

@@ -37,8 +37,9 @@ SHARE_OF_TRUE = 0.7
 CHANCE = ("--rand-freq=0.2", "--sign-def=rnd", "--warn=none")
 #: How many changes are drawn until a puzzle has one solution, and the conflicts that one may take.
 TRIES, MAX_CONFLICTS = 60, 2_000
-#: How often values are drawn anew without fewer that are given then, and how far from one that is.
-PATIENCE, REACHES_OF_VALUES = 100, (1, 1, 2)
+#: How often values are drawn anew without fewer that are given then, the same for hard puzzles, which hardly ever are
+#: those that need none; and how far from one that is given.
+PATIENCE, HARD_PATIENCE, REACHES_OF_VALUES = 100, 20, (1, 1, 2)
 #: How they are drawn, and the conflicts that a look for another answer may take.
 CHANCE_OF_VALUES, CONFLICTS_OF_VALUES = ("1", "--rand-freq=1", "--sign-def=rnd", "--warn=none"), 5_000
 
@@ -95,7 +96,11 @@ class Changes:
 
 
 def with_few_given(
-    solution: DeclaredSolution, puzzle_of: Callable[[DeclaredSolution], DeclaredPuzzle], random: Random
+    solution: DeclaredSolution,
+    puzzle_of: Callable[[DeclaredSolution], DeclaredPuzzle],
+    random: Random,
+    *,
+    hard: bool = False,
 ) -> DeclaredSolution:
     """Return an answer on the same board to which fewer values have to be given.
 
@@ -105,7 +110,7 @@ def with_few_given(
     declaration = solution.puzzle.declaration
     answers = GroundProgram(program_of(solution.puzzle), [*CHANCE_OF_VALUES, f"--seed={random.getrandbits(SEED_BITS)}"])
     given = _given(solution, puzzle_of(solution), random)
-    left = PATIENCE
+    left = patience = HARD_PATIENCE if hard else PATIENCE
     while given and left:
         left -= 1
         middle, reach = random.choice(given), random.choice(REACHES_OF_VALUES)
@@ -117,7 +122,7 @@ def with_few_given(
             other = solution.puzzle.decode(symbols)
             fewer = _given(other, puzzle_of(other), random)
             if len(fewer) <= len(given):
-                left = PATIENCE if len(fewer) < len(given) else left
+                left = patience if len(fewer) < len(given) else left
                 solution, given = other, fewer
     return solution
 

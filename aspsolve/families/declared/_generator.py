@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 from random import Random
 from typing import Any, ClassVar
 
-from aspsolve.engine._control import Program, Search
+from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.engine._rules import RuleKind
 from aspsolve.errors import InputError, LimitReached
@@ -30,7 +31,10 @@ CLUE = "__clue"
 SIZE = 6, 6
 #: The rule for the board of a family whose board is nothing but cells.
 CELLS = "{name}(1..width,1..height)."
-RANDOM = ("--rand-freq=0.3", "--sign-def=rnd", "--warn=none")
+RANDOM = ("--sign-def=rnd", "--warn=none")
+#: Which share of the decisions is random at first, and in how many conflicts an answer is then to be found: if it is
+#: not, half that share is random, and twice as many conflicts are allowed, again and again.
+SHARE_OF_RANDOM, CONFLICTS_OF_DRAW = 0.3, 1_000
 #: Of this many random answers that are no values of cells, the one with the most atoms is taken.
 ANSWERS = 4
 #: Of this many answers, one is taken whose clues suffice, if there is one; of the first few without any value that is
@@ -55,7 +59,7 @@ class DeclaredGenerator(Generator):
         self.size, self.area = f"{self.width}x{self.height}", self.width * self.height
         check_area(self.area, "size")
 
-    def draft(self, random: Random, *, hard: bool = False) -> DeclaredDraft:  # noqa: ARG002  (all answers are as hard)
+    def draft(self, random: Random, *, hard: bool = False) -> DeclaredDraft:
         """Return a random answer with all its clues; or, where clues are chosen with it, a puzzle with one answer."""
         declaration = self.declaration
         if declaration.regions and not declaration.clues:
@@ -63,7 +67,7 @@ class DeclaredGenerator(Generator):
         if declaration.chosen_clues:
             return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), self._sides, random), ())
         if declaration.kept:
-            return _drafted(with_few_given(self._drawn(random).solution, _with_kept, random))
+            return _drafted(with_few_given(self._drawn(random).solution, _with_kept, random, hard=hard))
         bare = BARE if random.random() < SHARE_OF_BARE else 0
         for number in range(DRAWN):
             draft = self._drawn(random)
@@ -125,8 +129,15 @@ class DeclaredGenerator(Generator):
 
 def _random_answer(rules: Sequence[str], arguments: Sequence[str]) -> Sequence[Symbol]:
     """Return the shown atoms of a random answer set; empty if there is none."""
-    search = Search(Program(text="\n".join(rules)), ["1", *arguments, *RANDOM])
-    return next((answer.symbols for answer in search), ())
+    program = Program(text="\n".join(rules))
+    for attempt in count():
+        share = f"--rand-freq={SHARE_OF_RANDOM / 2**attempt}"
+        ground = GroundProgram(program, ["1", *arguments, share, *RANDOM])
+        ground.limit_conflicts(CONFLICTS_OF_DRAW << attempt)
+        found, ending = ground.models([], read=lambda model: model.symbols(shown=True), most=1)
+        if found or (ending is not None and ending.exhausted):
+            return found[0] if found else ()
+    raise AssertionError
 
 
 def board_rules(declaration: Declaration) -> list[str]:

@@ -18,7 +18,7 @@ from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import broken_copy, with_cells
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, LimitReached
 from aspsolve.families.declared._declaration import Declaration, ends_of
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, class_of
 from aspsolve.model._symbols import Symbol
@@ -28,7 +28,7 @@ Regions: TypeAlias = list[set[Square]]
 #: How often two neighbouring regions are divided anew, for each region.
 DIVISIONS = 30
 #: How many boards are tried in a search for one with a single answer.
-MAX_BOARDS = 4000
+MAX_BOARDS = 1500
 
 
 def program_of(puzzle: DeclaredPuzzle) -> Program:
@@ -47,7 +47,7 @@ def drawn_board(declaration: Declaration, width: int, height: int, random: Rando
 
 
 def unique_board(declaration: Declaration, width: int, height: int, random: Random) -> DeclaredSolution:
-    """Return the only solution of a board of regions without other clues; raises InputError if none was found.
+    """Return the only solution of a board of regions without other clues; raises LimitReached if none was found.
 
     Two neighbouring regions are divided anew as long as that leaves no more squares undecided.
     """
@@ -69,7 +69,7 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
             best, least_left = regions, left
         if left == 0:
             return puzzle.decode(atom for atom, holds in decided if holds)
-    raise InputError(f"size: no {declaration.title} of {width} by {height} with one solution was found")
+    raise LimitReached(f"size: no {declaration.title} of {width} by {height} with one solution was found")
 
 
 def _random_regions(width: int, height: int, least: int, most: int, random: Random) -> Regions:
@@ -134,13 +134,12 @@ def _beside(square: Square) -> set[Square]:
     return {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
 
 
-#: How many answers are drawn, and in how many rounds others are excluded: twice as many for each second answer, four
-#: times as many for each fourth, and so on, for most need few rounds or endlessly many.
-MAX_ANSWERS, ROUNDS = 60, 4
+#: How many answers are drawn, in how many rounds others are excluded, and how many conflicts the search for clues may
+#: take: twice as many for each second answer, four times as many for each fourth, and so on, for most need few rounds
+#: or endlessly many.
+MAX_ANSWERS, ROUNDS, CONFLICTS = 40, 4, 2_000
 #: How many other answers are excluded at once.
 MAX_AT_ONCE = 8
-#: The conflicts that the search for clues may take.
-MAX_CONFLICTS = 20_000
 SEED_BITS = 30
 #: The atoms of an answer are decided at this many levels, by random multiples of their arguments.
 PRIME = 1009
@@ -155,13 +154,13 @@ SUFFIX = "__copy"
 def unique_puzzle(
     declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
 ) -> DeclaredSolution:
-    """Return the only solution of a random puzzle; raises InputError if none was found."""
+    """Return the only solution of a random puzzle; raises LimitReached if none was found."""
     text = search_text(declaration, board)
     for attempt in range(1, MAX_ANSWERS + 1):
-        found = _unique_with_answer(declaration, text, arguments, random, ROUNDS * (attempt & -attempt))
+        found = _unique_with_answer(declaration, text, arguments, random, patience=attempt & -attempt)
         if found is not None:
             return found
-    raise InputError(f"no {declaration.title} with one solution was found in {MAX_ANSWERS} attempts")
+    raise LimitReached(f"no {declaration.title} with one solution was found in {MAX_ANSWERS} attempts")
 
 
 @dataclass(frozen=True)
@@ -196,16 +195,19 @@ def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
 
 
 def _unique_with_answer(
-    declaration: Declaration, text: SearchText, arguments: Sequence[str], random: Random, rounds: int
+    declaration: Declaration, text: SearchText, arguments: Sequence[str], random: Random, patience: int
 ) -> DeclaredSolution | None:
-    """Draw an answer; return a puzzle of which it is the only solution, None if none was found in some rounds."""
+    """Draw an answer; return a puzzle of which it is the only solution, None if none was found in some rounds.
+
+    There are as many times more of these as there is patience.
+    """
     chance = [f"--seed={random.getrandbits(SEED_BITS)}", "--rand-freq=0.1", "--sign-def=rnd", "--warn=none"]
     if text.levels:
         for name in LEVELS[: declaration.answer.arity]:
             chance += ["-c", f"{name}={random.randrange(PRIME)}"]
         chance[1] = "--heuristic=Domain"
     growing = GroundProgram(Program(text=text.rules), ["1", *arguments, *chance])
-    growing.limit_conflicts(MAX_CONFLICTS)
+    growing.limit_conflicts(CONFLICTS * patience)
     symbols = growing.answer()
     if symbols is None:
         return None
@@ -216,7 +218,7 @@ def _unique_with_answer(
     for one in declaration.answers:
         atom = f"{one.name}({','.join(f'X{at}' for at in range(one.arity))})"
         growing.add(f":- {atom}, not __right({atom}).")
-    for number in range(rounds):
+    for number in range(ROUNDS * patience):
         solution = class_of(declaration).from_symbols(symbols).decode(right)
         others = _others(solution)
         if not others:

@@ -149,7 +149,10 @@ class FillInGenerator(Generator):
         self.amounts = amounts(self.area, {GIVEN: (givens, self.area)})
 
     def draft(self, random: Random, *, hard: bool = False) -> FillInDraft:
-        """Return a draft with a pattern that is filled; raises InputError if no words are found that do."""
+        """Return a draft with a pattern that is filled; raises InputError if there are no words that do.
+
+        Raises LimitReached if none were found for a few random patterns.
+        """
         rows: Sequence[Sequence[str]]
         if self._alone is not None:
             rows, places = self._connected(random, self._alone)
@@ -176,7 +179,7 @@ class FillInGenerator(Generator):
         return places
 
     def _at_random(self, random: Random, *, sparse: bool) -> tuple[list[str], Places]:
-        """Return a random pattern, and the words in it; raises InputError."""
+        """Return a random pattern, and the words in it; raises LimitReached where none was found, else InputError."""
         found: list[tuple[int, list[str], Places]] = []
         for rows in self._patterns(random, sparse=sparse):
             with suppress(LimitReached):
@@ -187,7 +190,7 @@ class FillInGenerator(Generator):
                         break
         if not found:
             others = ", a larger grid, or --symmetry none" if self._include else ""
-            raise InputError(
+            raise LimitReached(
                 f"no words were found that fill a pattern of {self.width} by {self.height} squares: "
                 f"give more words, or more blocks{others}"
             )

@@ -3,13 +3,15 @@
 import re
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from aspsolve import InputError, read, solve
+from aspsolve import InputError, LimitReached, read, solve
 from aspsolve.engine._control import Program, Search
 from aspsolve.families._registry import family_named, load_family
-from aspsolve.families.declared._generator import board_rules, clues_of
+from aspsolve.families.declared import _generator
+from aspsolve.families.declared._generator import DeclaredGenerator, board_rules, clues_of
 from aspsolve.families.declared._searching import SUFFIX, search_text
 from aspsolve.generate import generate, improve
 from tests.conftest import ROOT, Declare, Run, Written
@@ -201,3 +203,32 @@ def test_an_answer_without_any_clue_is_no_puzzle_where_it_is_not_the_only_one(de
 def test_a_size_is_a_width_and_a_height(size: object) -> None:
     with pytest.raises(InputError, match=r"size: expected \(width, height\), found"):
         next(generate("sudoku", size=size))
+
+
+def test_a_draft_that_is_not_found_does_not_end_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    draft, failures = DeclaredGenerator.draft, [LimitReached("none was found"), LimitReached("none was found")]
+
+    def failing(self: DeclaredGenerator, random: Random, *, hard: bool = False) -> _generator.DeclaredDraft:
+        if failures:
+            raise failures.pop()
+        return draft(self, random, hard=hard)
+
+    monkeypatch.setattr(DeclaredGenerator, "draft", failing)
+    assert solve(next(generate("slitherlink", size=(3, 3), seed=1)).puzzle, models=2).unique
+    failures.extend(LimitReached("none was found") for _ in range(3))
+    with pytest.raises(InputError, match="none was found"):
+        next(generate("slitherlink", size=(3, 3), seed=1))
+
+
+def test_an_answer_is_drawn_in_more_conflicts_where_few_do_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_generator, "CONFLICTS_OF_DRAW", 1)
+    draft = family_named("fillomino").generator_class(size=(4, 4)).draft(Random(1))
+    assert draft.solution.check() == ()
+    with pytest.raises(InputError, match="size: there is no Binairo of 3 by 4"):
+        family_named("binairo").generator_class(size=(3, 4)).draft(Random(1))
+
+
+def test_the_numbers_of_a_numberlink_are_in_the_order_of_their_first_ends() -> None:
+    puzzle = next(generate("numberlink", size=(5, 5), seed=1, rated=False)).puzzle
+    ends = sorted(puzzle.of["ends"], key=lambda end: (end[1], end[0]))  # type: ignore[attr-defined]
+    assert [*dict.fromkeys(number for *_, number in ends)] == [*range(1, len(ends) // 2 + 1)]
