@@ -9,9 +9,11 @@ from aspsolve.errors import AmbiguousFamily, InputError, one_line, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_named
 from aspsolve.model._symbols import Symbol, SymbolType
-from aspsolve.model.facts import MAX_ATOMS, decoder, facts_of
+from aspsolve.model.facts import decoder, facts_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
+#: A wrong fact is looked for as long as that takes no more looks at facts.
+MAX_LOOKS = 1 << 20
 #: The fact by which an instance may name its family: ``family(rikudo).``
 NAMING = "family"
 
@@ -75,7 +77,8 @@ def _wrong_fact(symbols: Sequence[Symbol], family: Family, message: str) -> Symb
             return error.message == message
         return False
 
-    number = bisect_left(range(len(tried)), True, key=fails) if len(symbols) < MAX_ATOMS else 0
+    few = len(symbols) * len(tried).bit_length() <= MAX_LOOKS
+    number = bisect_left(range(len(tried)), True, key=fails) if few else 0
     return tried[number - 1] if number else None
 
 

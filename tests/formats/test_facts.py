@@ -192,3 +192,10 @@ def test_a_wrong_fact_among_many_has_its_place() -> None:
     with pytest.raises(InputError, match=r"final: there is no cell \(92,1\)") as error:
         read_puzzle(f"{cells}first(1,1). final(92,1). hint(2,2,0).\n")
     assert (error.value.line, error.value.column) == (91 * 91 + 1, 13)
+
+
+@pytest.mark.slow
+def test_one_wrong_hint_among_very_many_cells_has_its_place() -> None:
+    with pytest.raises(InputError, match=r"hints: there is no cell \(0,0\)") as error:
+        read_puzzle("cell(1..260,1..260). first(1,1). final(9,1). hint(0,0,0).")
+    assert error.value.column == 46
