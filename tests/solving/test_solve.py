@@ -270,7 +270,9 @@ def test_a_process_that_still_grounds_ends_in_peace(tmp_path: Path) -> None:
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate()
-    assert said.endswith("interrupted, no solution yet\n")
+    ended, hint = said.splitlines()
+    assert ended.endswith("interrupted, no solution yet")
+    assert "--debug names the rule" in hint
     assert process.returncode == 130
 
 
