@@ -94,25 +94,12 @@ class Rule:
         """The predicates that the body needs to hold, in conditions of the head and in aggregates, too."""
         return frozenset(predicate for predicate, sign in self._occurring if not sign)
 
-    @cached_property
-    def body_predicates(self) -> frozenset[Predicate]:
-        """The predicates of the atoms that the body needs to hold, without those in aggregates and conditions."""
-        return frozenset(predicate for predicate, sign in self._plain if not sign)
-
-    @cached_property
-    def plain_predicates(self) -> frozenset[Predicate]:
-        """The predicates of the body's atoms, also behind ``not``, without those in aggregates and conditions."""
-        return frozenset(predicate for predicate, _ in self._plain)
-
-    @cached_property
-    def _plain(self) -> frozenset[tuple[Predicate, bool]]:
+    def body_predicates(self, *, negated: bool) -> frozenset[Predicate]:
+        """Return the predicates of the body's atoms outside of aggregates and conditions; `negated`: also behind not."""
         literals = (one for one in self.body if one.ast_type == ASTType.Literal)
-        return frozenset(
-            (predicate, one.sign != ast.Sign.NoSign)
-            for one in literals
-            if one.atom.ast_type == ASTType.SymbolicAtom
-            for predicate in predicates_of(one.atom.symbol)
-        )
+        atoms = (one.atom for one in literals if negated or one.sign == ast.Sign.NoSign)
+        symbols = (atom.symbol for atom in atoms if atom.ast_type == ASTType.SymbolicAtom)
+        return frozenset(predicate for symbol in symbols for predicate in predicates_of(symbol))
 
     @cached_property
     def negative_predicates(self) -> frozenset[Predicate]:

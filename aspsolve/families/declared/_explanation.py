@@ -290,13 +290,14 @@ def clue_rules(rules: DeclaredRules) -> frozenset[int]:
     """Return the rules that say a clue."""
     inputs = rules.declaration.inputs
     clues = {one.signature for one in inputs if one.role == "clue" or one.look in ("number", "letter")}
-    return frozenset(rule.number for rule in rules.program.rules if is_rule(rule) and rule.body_predicates & clues)
+    found = (rule for rule in rules.program.rules if is_rule(rule))
+    return frozenset(rule.number for rule in found if rule.body_predicates(negated=False) & clues)
 
 
 def counting_rules(rules: DeclaredRules) -> frozenset[int]:
     """Return the constraints that speak of what is to be found only where they count it."""
-    program = rules.program
-    return frozenset(one.number for one in program.constraints if not one.plain_predicates & program.open_predicates)
+    found, undecided = rules.program.constraints, rules.program.open_predicates
+    return frozenset(rule.number for rule in found if not rule.body_predicates(negated=True) & undecided)
 
 
 def value_rules(rules: DeclaredRules) -> frozenset[int]:
