@@ -95,7 +95,10 @@ class Rule:
         return frozenset(predicate for predicate, sign in self._occurring if not sign)
 
     def body_predicates(self, *, negated: bool) -> frozenset[Predicate]:
-        """Return the predicates of the body's atoms outside of aggregates and conditions; `negated`: also behind not."""
+        """Return the predicates of the body's atoms, without those in aggregates and conditions.
+
+        With `negated` those behind ``not`` are among them.
+        """
         literals = (one for one in self.body if one.ast_type == ASTType.Literal)
         atoms = (one.atom for one in literals if negated or one.sign == ast.Sign.NoSign)
         symbols = (atom.symbol for atom in atoms if atom.ast_type == ASTType.SymbolicAtom)
